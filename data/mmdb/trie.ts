@@ -1,0 +1,119 @@
+/**
+ * A binary trie in which equal subtrees are stored once ("hash consing").
+ *
+ * A reference is a number: 0 is "no record", a number with the top bit set is a record, anything else a node.
+ * Since nodes are never changed after they are made, two equal references always hold equal addresses.
+ */
+export type Ref = number
+
+export const EMPTY: Ref = 0
+const RECORD_BIT = 0x8000_0000
+const FIRST_CAPACITY = 1 << 16
+const MAX_LOAD = 0.6
+
+export const recordRef = (id: number): Ref => (RECORD_BIT | id) >>> 0
+export const isRecord = (ref: Ref): boolean => ref >= RECORD_BIT
+export const recordId = (ref: Ref): number => ref & 0x7fff_ffff
+
+export class Trie {
+  #left = new Uint32Array(FIRST_CAPACITY)
+  #right = new Uint32Array(FIRST_CAPACITY)
+  #slots = new Uint32Array(FIRST_CAPACITY * 2)
+  #count = 1
+
+  /** How many distinct nodes there are; references run from 1 to this number. */
+  get size(): number {
+    return this.#count - 1
+  }
+
+  left(node: Ref): Ref {
+    return at(this.#left, node)
+  }
+
+  right(node: Ref): Ref {
+    return at(this.#right, node)
+  }
+
+  /** The one node with these two halves; two empty halves are "no record". */
+  node(left: Ref, right: Ref): Ref {
+    if (left === EMPTY && right === EMPTY) return EMPTY
+    const mask = this.#slots.length - 1
+    let slot = hash(left, right) & mask
+    for (let known = at(this.#slots, slot); known !== 0; known = at(this.#slots, slot)) {
+      if (at(this.#left, known) === left && at(this.#right, known) === right) return known
+      slot = (slot + 1) & mask
+    }
+    const made = this.#append(left, right)
+    this.#slots[slot] = made
+    if (this.#count > this.#slots.length * MAX_LOAD) this.#rehash()
+    return made
+  }
+
+  #append(left: Ref, right: Ref): Ref {
+    if (this.#count === this.#left.length) {
+      this.#left = doubled(this.#left)
+      this.#right = doubled(this.#right)
+    }
+    this.#left[this.#count] = left
+    this.#right[this.#count] = right
+    return this.#count++
+  }
+
+  #rehash(): void {
+    const slots = new Uint32Array(this.#slots.length * 2)
+    const mask = slots.length - 1
+    for (let node = 1; node < this.#count; node++) {
+      let slot = hash(at(this.#left, node), at(this.#right, node)) & mask
+      while (slots[slot] !== 0) slot = (slot + 1) & mask
+      slots[slot] = node
+    }
+    this.#slots = slots
+  }
+}
+
+/** Both trees in one; where both hold an address, `over` wins. */
+export function overlay(trie: Trie, under: Ref, over: Ref): Ref {
+  if (under === EMPTY || under === over) return over
+  if (over === EMPTY) return under
+  if (isRecord(over)) return over
+  const [left, right] = isRecord(under) ? [under, under] : [trie.left(under), trie.right(under)]
+  return trie.node(overlay(trie, left, trie.left(over)), overlay(trie, right, trie.right(over)))
+}
+
+/** The tree as a part of a wider one: `levels` zero bits stand before its addresses (IPv4 stands at `::/96`). */
+export function lower(trie: Trie, ref: Ref, levels: number): Ref {
+  let root = ref
+  for (let level = 0; level < levels; level++) root = trie.node(root, EMPTY)
+  return root
+}
+
+/** How many networks (leaves that hold a record) a tree has. */
+export function countNetworks(trie: Trie, root: Ref): number {
+  const known = new Float64Array(trie.size + 1).fill(-1)
+  const count = (ref: Ref): number => {
+    if (ref === EMPTY) return 0
+    if (isRecord(ref)) return 1
+    const counted = known[ref] ?? -1
+    if (counted >= 0) return counted
+    const sum = count(trie.left(ref)) + count(trie.right(ref))
+    known[ref] = sum
+    return sum
+  }
+  return count(root)
+}
+
+function at(array: Uint32Array, index: number): number {
+  return array[index] ?? 0
+}
+
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const wider = new Uint32Array(array.length * 2)
+  wider.set(array)
+  return wider
+}
+
+function hash(left: Ref, right: Ref): number {
+  let mixed = Math.imul(left, 0x9e37_79b1) ^ Math.imul(right, 0x85eb_ca77)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2_ae3d)
+  return (mixed ^ (mixed >>> 13)) >>> 0
+}

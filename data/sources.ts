@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createGunzip, gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse'
+import { isLocations, type Kind, locationOf, readerFor } from './layouts.ts'
+import type { Value } from './mmdb/encode.ts'
+import { importTree, METADATA_MARKER, MmdbSource } from './mmdb/read.ts'
+import { lower, overlay, type Ref, recordRef, type Trie } from './mmdb/trie.ts'
+import { noOddities, noteOddity, type Oddities, type Range, treeOfRanges, untangle } from './ranges.ts'
+
+const IPV4_LEVELS = 96
+const GZIP_MAGIC = '1f8b'
+const METADATA_MAX_BYTES = 128 * 1024
+const DOWNLOAD_TIMEOUT_MS = 600_000
+
+/** The records of one database, each kept once. */
+export class Records {
+  readonly values: Value[] = []
+  readonly #known = new Map<string, Ref>()
+
+  refOf = (record: Value): Ref => {
+    const key = JSON.stringify(record)
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const ref = recordRef(this.values.length)
+    this.values.push(record)
+    this.#known.set(key, ref)
+    return ref
+  }
+}
+
+/** A source file, on this machine or already fetched. */
+export interface SourceFile {
+  /** Its name without a folder, or the address it came from. */
+  name: string
+  path: string
+  date: Date
+}
+
+/** A file by path, or fetched from an http(s) address into `cacheDir`. */
+export async function obtain(location: string, cacheDir: string): Promise<SourceFile> {
+  if (!/^https?:\/\//.test(location)) return { name: basename(location), path: location, date: statSync(location).mtime }
+  const response = await fetch(location, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`${location} answered ${response.status}`)
+  const path = `${cacheDir}/${createHash('sha256').update(location).digest('hex').slice(0, 16)}`
+  await Bun.write(path, response)
+  const modified = new Date(response.headers.get('last-modified') ?? Date.now())
+  return { name: location, path, date: modified }
+}
+
+/** What was read: the tree of all the files together, later files over earlier ones, and the date of the oldest. */
+export interface Reading {
+  root: Ref
+  date: Date
+  oddities: Oddities
+}
+
+/** Reads files of one kind, MMDB or CSV, each plain or gzipped, in any layout of `layouts.ts`. */
+export async function readSources(kind: Kind, files: readonly SourceFile[], trie: Trie, records: Records): Promise<Reading> {
+  const oddities = noOddities()
+  const tables: SourceFile[] = []
+  let root: Ref = 0
+  let date = new Date()
+  for (const file of files) {
+    if (!(await isMmdb(file))) {
+      tables.push(file)
+      continue
+    }
+    const source = new MmdbSource(await bytesOf(file))
+    const tree = importTree(trie, source, records.refOf)
+    root = overlay(trie, root, source.metadata.ipVersion === 4 ? lower(trie, tree, IPV4_LEVELS) : tree)
+    date = earlier(date, source.metadata.buildEpoch)
+  }
+  if (tables.length > 0) {
+    const ranges = await readTables(kind, tables, records, oddities)
+    root = overlay(trie, root, treeOfRanges(trie, untangle(ranges, oddities)))
+    for (const table of tables) date = earlier(date, table.date)
+  }
+  return { root, date, oddities }
+}
+
+/** MaxMind's places come in a file of their own, which is read first wherever it stands in the list. */
+async function readTables(kind: Kind, tables: readonly SourceFile[], records: Records, oddities: Oddities): Promise<Range[]> {
+  const places = new Map<string, Value>()
+  const blocks: SourceFile[] = []
+  for (const table of tables) {
+    if (!isLocations(await firstLine(table))) blocks.push(table)
+    else for await (const columns of lines(table)) places.set(...locationOf(columns))
+  }
+  const ranges: Range[] = []
+  for (const table of blocks) {
+    const reader = readerFor(kind, await firstLine(table))
+    if (!reader) throw new Error(`${table.name}: no layout of a ${kind} file that is known here`)
+    let number = 0
+    for await (const columns of lines(table)) {
+      if (++number === 1 && reader.hasHeader) continue
+      const row = reader.read(columns, (id) => places.get(id) ?? null)
+      if (row) ranges.push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
+      else noteOddity(oddities, 'malformed', `${table.name} line ${number}`)
+    }
+    if (number === 0) throw new Error(`${table.name} is empty`)
+  }
+  return ranges
+}
+
+async function* lines(file: SourceFile): AsyncGenerator<string[]> {
+  const raw = createReadStream(file.path)
+  const text: Readable = (await isGzip(file)) ? raw.pipe(createGunzip()) : raw
+  for await (const columns of text.pipe(parse({ relax_column_count: true, bom: true }))) yield columns
+}
+
+async function firstLine(file: SourceFile): Promise<string[]> {
+  for await (const columns of lines(file)) return columns
+  return []
+}
+
+/** A plain file shows its kind by the marker near its end (MaxMind DB format 2.0), a packed one by its name. */
+async function isMmdb(file: SourceFile): Promise<boolean> {
+  if (await isGzip(file)) return /\.mmdb\.gz$/i.test(new URL(file.name, 'file:///').pathname)
+  const bytes = Bun.file(file.path)
+  return Buffer.from(await bytes.slice(Math.max(0, bytes.size - METADATA_MAX_BYTES)).arrayBuffer()).includes(METADATA_MARKER)
+}
+
+async function isGzip(file: SourceFile): Promise<boolean> {
+  const start = await Bun.file(file.path).slice(0, 2).arrayBuffer()
+  return Buffer.from(start).toString('hex') === GZIP_MAGIC
+}
+
+async function bytesOf(file: SourceFile): Promise<Buffer> {
+  const bytes = readFileSync(file.path)
+  return (await isGzip(file)) ? gunzipSync(bytes) : bytes
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}

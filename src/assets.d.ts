@@ -1,0 +1,9 @@
+declare module '*.mmdb' {
+  /** Where the file is: its path in a checkout, a path inside the executable once compiled. */
+  const path: string
+  export default path
+}
+declare module '*.txt' {
+  const content: string
+  export default content
+}

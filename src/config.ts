@@ -1,0 +1,206 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { CLIENT_IP_HEADERS, type ClientIpHeader } from './caller.ts'
+import { LOG_LEVELS, type LogLevel } from './log.ts'
+import { type Block, parseAddress, parseBlock } from './policy/address.ts'
+
+/** Everything that an operator decides. Frozen: nothing changes it after the start. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly trustedProxies: readonly Block[]
+  readonly clientIpHeader: ClientIpHeader
+  readonly cityDb: string | null
+  readonly asnDb: string | null
+  readonly logLevel: LogLevel
+}
+
+/** A value that does not parse: the message is the one line that the operator reads. */
+export class ConfigError extends Error {}
+
+interface Option<Value> {
+  readonly flag: string
+  readonly variable: string
+  readonly fallback: string
+  readonly placeholder: string
+  readonly meaning: string
+  /** Throws an Error that says what the value should be. */
+  readonly parse: (text: string) => Value
+}
+
+type Options = { readonly [Key in keyof Config]: Option<Config[Key]> }
+
+/** The one table of settings: flags, variables, defaults, `--help` and the README check all come from it. */
+export const OPTIONS: Options = {
+  host: {
+    flag: 'host',
+    variable: 'DOORSTEP_HOST',
+    fallback: '::',
+    placeholder: 'ADDRESS',
+    meaning: 'where it listens; :: is both families',
+    parse: parseHost,
+  },
+  port: {
+    flag: 'port',
+    variable: 'DOORSTEP_PORT',
+    fallback: '8080',
+    placeholder: 'PORT',
+    meaning: '0 picks a free one, and the start line says which',
+    parse: parsePort,
+  },
+  trustedProxies: {
+    flag: 'trusted-proxies',
+    variable: 'DOORSTEP_TRUSTED_PROXIES',
+    fallback: '',
+    placeholder: 'CIDR,...',
+    meaning: 'proxies whose header about the client is believed',
+    parse: parseBlocks,
+  },
+  clientIpHeader: {
+    flag: 'client-ip-header',
+    variable: 'DOORSTEP_CLIENT_IP_HEADER',
+    fallback: 'x-forwarded-for',
+    placeholder: 'NAME',
+    meaning: `the one header that is read: ${CLIENT_IP_HEADERS.join(', ')}`,
+    parse: (text) => parseWord(text.toLowerCase(), CLIENT_IP_HEADERS),
+  },
+  cityDb: {
+    flag: 'city-db',
+    variable: 'DOORSTEP_CITY_DB',
+    fallback: '',
+    placeholder: 'FILE',
+    meaning: 'your own MMDB of places (MaxMind, DB-IP or IPinfo), read again on SIGHUP',
+    parse: parsePath,
+  },
+  asnDb: {
+    flag: 'asn-db',
+    variable: 'DOORSTEP_ASN_DB',
+    fallback: '',
+    placeholder: 'FILE',
+    meaning: 'your own MMDB of networks, likewise',
+    parse: parsePath,
+  },
+  logLevel: {
+    flag: 'log-level',
+    variable: 'DOORSTEP_LOG_LEVEL',
+    fallback: 'info',
+    placeholder: 'LEVEL',
+    meaning: LOG_LEVELS.join(', '),
+    parse: (text) => parseWord(text.toLowerCase(), LOG_LEVELS),
+  },
+}
+
+/** The verb and the settings of a command line; a flag wins over its variable. Throws a ConfigError. */
+export function readConfig(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): { verb: string; config: Config } {
+  const { values, positionals } = parseCommandLine(args)
+  const [verb = 'serve', ...rest] = positionals
+  if (rest.length > 0) throw new ConfigError(`"${rest[0]}" is not understood behind "${verb}"`)
+  if (values.help === true) return { verb: 'help', config: defaults() }
+  if (values.version === true) return { verb: 'version', config: defaults() }
+  if (verb !== 'serve') throw new ConfigError(`"${verb}" is no verb: try doorstep --help`)
+  const read = <Value>(option: Option<Value>): Value => {
+    const given = values[option.flag]
+    if (typeof given === 'string') return parseNamed(option, `--${option.flag}`, given)
+    return parseNamed(option, option.variable, environment[option.variable] ?? option.fallback)
+  }
+  return { verb, config: configFrom(read) }
+}
+
+function defaults(): Config {
+  return configFrom((option) => option.parse(option.fallback))
+}
+
+function configFrom(read: <Value>(option: Option<Value>) => Value): Config {
+  return Object.freeze({
+    host: read(OPTIONS.host),
+    port: read(OPTIONS.port),
+    trustedProxies: read(OPTIONS.trustedProxies),
+    clientIpHeader: read(OPTIONS.clientIpHeader),
+    cityDb: read(OPTIONS.cityDb),
+    asnDb: read(OPTIONS.asnDb),
+    logLevel: read(OPTIONS.logLevel),
+  })
+}
+
+interface CommandLine {
+  values: Record<string, string | boolean | undefined>
+  positionals: string[]
+}
+
+function parseCommandLine(args: readonly string[]): CommandLine {
+  const options: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } }
+  for (const { flag } of Object.values(OPTIONS)) options[flag] = { type: 'string' }
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return {
+      values: Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, Array.isArray(value) ? undefined : value])),
+      positionals,
+    }
+  } catch (error) {
+    throw new ConfigError(firstSentence(error))
+  }
+}
+
+function firstSentence(error: unknown): string {
+  return error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'the command line is not understood'
+}
+
+function parseNamed<Value>(option: Option<Value>, name: string, text: string): Value {
+  try {
+    return option.parse(text.trim())
+  } catch (error) {
+    throw new ConfigError(`${name}: ${JSON.stringify(text)} ${error instanceof Error ? error.message : 'is not understood'}`)
+  }
+}
+
+function parseHost(text: string): string {
+  if (text === 'localhost') return text
+  const address = parseAddress(text)
+  if (!address) throw new Error('is no address to listen on')
+  return address.text
+}
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error('is no port from 0 to 65535')
+  return port
+}
+
+function parseBlocks(text: string): Block[] {
+  if (text === '') return []
+  return text.split(',').map((item) => {
+    const block = parseBlock(item.trim())
+    if (!block)
+      throw new Error(`has ${JSON.stringify(item.trim())}, which is no CIDR block (such as 10.0.0.0/8 or 2001:db8::/32)`)
+    return block
+  })
+}
+
+function parsePath(text: string): string | null {
+  return text === '' ? null : text
+}
+
+function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
+  const word = words.find((candidate) => candidate === text)
+  if (!word) throw new Error(`is none of ${words.join(', ')}`)
+  return word
+}
+
+export function helpText(): string {
+  const rows = Object.values(OPTIONS).map(({ flag, placeholder, meaning, variable, fallback }) => {
+    const usual = fallback === '' ? '' : ` (default ${fallback})`
+    return `${`  --${flag} ${placeholder}`.padEnd(30)}${meaning}${usual}\n${''.padEnd(30)}${variable}`
+  })
+  return `doorstep: who is asking, and what stands between them and a reachable port
+
+Usage: doorstep [serve] [flags]
+
+${rows.join('\n')}
+  -h, --help                  this text
+  -v, --version               the version
+
+Every flag has an environment variable, named below it; a flag wins. SIGTERM stops it, SIGHUP reads the files again.
+`
+}

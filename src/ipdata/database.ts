@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { Reader, type Response } from 'mmdb-lib'
+import { type Address, blockText } from '../policy/address.ts'
+import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
+
+/** One open database: a record by address, and what is known of the data. */
+export interface Database {
+  readonly dataset: Dataset
+  /** Whether an operator's file stands in for the embedded data. */
+  readonly replaced: boolean
+  /** Whether the bytes are mapped (not copied). */
+  readonly mapped: boolean
+  /** The record of an address and the block that it is true for; null if the data say nothing. */
+  find(address: Address): { record: unknown; prefix: string } | null
+}
+
+export function openEmbedded(id: DatabaseId): Database {
+  const { bytes, mapped } = embeddedBytes(id)
+  return { dataset: embeddedDataset(id), replaced: false, mapped, find: finder(new Reader<Response>(bytes)) }
+}
+
+/**
+ * Opens an operator's own MMDB. It is read whole, not mapped: a file that someone writes over while it is mapped would
+ * end the process. Throws an Error whose message says what is wrong with the file.
+ */
+export function openFile(id: DatabaseId, path: string): Database {
+  const reader = readerOf(path)
+  const { databaseType, buildEpoch } = reader.metadata
+  const name = databaseType || basename(path)
+  const dataset: Dataset = {
+    id,
+    name,
+    source: basename(path),
+    licence: null,
+    licenceUrl: null,
+    attribution: null,
+    attributionUrl: null,
+    buildDate: buildEpoch.toISOString().slice(0, 10),
+    records: null,
+  }
+  return { dataset, replaced: true, mapped: false, find: finder(reader) }
+}
+
+function readerOf(path: string): Reader<Response> {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    throw new Error('cannot be read', { cause })
+  }
+  try {
+    return new Reader<Response>(bytes)
+  } catch (cause) {
+    throw new Error('is no MMDB file', { cause })
+  }
+}
+
+function finder(reader: Reader<Response>): Database['find'] {
+  return (address) => {
+    // An IPv4 file has no IPv6 half; its reader would answer with some IPv4 address's record.
+    if (address.version === 6 && reader.metadata.ipVersion === 4) return null
+    const [record, length] = reader.getWithPrefixLength(address.text)
+    return record === null ? null : { record, prefix: blockText(address, length) }
+  }
+}

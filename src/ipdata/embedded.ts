@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs'
+import city from '../../data/city.mmdb' with { type: 'file' }
+import summary from '../../data/datasets.gen.json'
+import network from '../../data/network.mmdb' with { type: 'file' }
+import registry from '../../data/registry.mmdb' with { type: 'file' }
+import { mapFile } from './map.ts'
+import places from './places.txt' with { type: 'text' }
+
+/** The databases that are built in. */
+export const EMBEDDED = { city, network, registry } as const
+export type DatabaseId = keyof typeof EMBEDDED
+
+/** What is known of a database beside its bytes. */
+export interface Dataset {
+  id: string
+  name: string
+  /** Where it comes from: a package with its version, or the name of an operator's file. */
+  source: string
+  licence: string | null
+  licenceUrl: string | null
+  /** The credit that the licence asks for, and the page that it links to. */
+  attribution: string | null
+  attributionUrl: string | null
+  /** A day, `2026-06-05`. */
+  buildDate: string
+  records: number | null
+}
+
+export function embeddedDataset(id: DatabaseId): Dataset {
+  const dataset = summary.datasets.find((candidate) => candidate.id === id)
+  if (!dataset) throw new Error(`data/datasets.gen.json lacks ${id}: run "npm run data"`)
+  return dataset
+}
+
+/**
+ * The bytes of a built-in database, mapped where they lie: in their own file in a checkout, inside the executable once
+ * compiled. Where they lie in the executable, `places.txt` says (the build writes it).
+ */
+export function embeddedBytes(id: DatabaseId): { bytes: Buffer; mapped: boolean } {
+  const path = EMBEDDED[id]
+  const mapped = isCompiled() ? mapWithinExecutable(id) : mapFile(path, 0, statSync(path).size)
+  return mapped ? { bytes: mapped, mapped: true } : { bytes: readFileSync(path), mapped: false }
+}
+
+export function isCompiled(): boolean {
+  return EMBEDDED.city.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN[\\/]/.test(EMBEDDED.city)
+}
+
+/** An executable that was changed afterwards (stripped, packed) has moved its parts: then the marker is not where it should be. */
+function mapWithinExecutable(id: DatabaseId): Buffer | null {
+  const place = readPlaces(places)[id]
+  if (!place || place.offset + place.length > statSync(process.execPath).size) return null
+  const bytes = mapFile(process.execPath, place.offset, place.length)
+  return bytes?.subarray(-METADATA_MAX_BYTES).includes(`doorstep-${id}`) ? bytes : null
+}
+
+/** No metadata of ours is longer. */
+const METADATA_MAX_BYTES = 1024
+
+/** `id offset length`, set apart by semicolons. */
+export function readPlaces(text: string): Partial<Record<string, { offset: number; length: number }>> {
+  const entries = text.split(';').map((entry) => entry.trim().split(/\s+/))
+  return Object.fromEntries(
+    entries
+      .filter((words) => words.length === 3)
+      .map(([id, offset, length]) => [id, { offset: Number(offset), length: Number(length) }]),
+  )
+}

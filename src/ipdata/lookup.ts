@@ -1,0 +1,118 @@
+import tzLookup from '@photostructure/tz-lookup'
+import type { Address } from '../policy/address.ts'
+import type { Locale } from '../text.ts'
+import { type Database, openEmbedded, openFile } from './database.ts'
+import type { Dataset } from './embedded.ts'
+import { readNetwork, readPlace } from './layouts.ts'
+import { continentName, continentOf, countryName } from './names.ts'
+
+/** Where an address is. Every field that the data do not hold is null. */
+export interface Place {
+  country: string | null
+  countryCode: string | null
+  continent: string | null
+  continentCode: string | null
+  region: string | null
+  city: string | null
+  latitude: number | null
+  longitude: number | null
+  /** An IANA time zone: the data's own, else the one at the coordinates. */
+  timezone: string | null
+}
+
+/** Whose network an address is in. */
+export interface Network {
+  asn: number | null
+  organization: string | null
+  /** The announced block that holds the address, in CIDR notation. */
+  prefix: string | null
+}
+
+export const REGISTRIES = ['AFRINIC', 'APNIC', 'ARIN', 'LACNIC', 'RIPE NCC'] as const
+export type Registry = (typeof REGISTRIES)[number]
+
+/** An operator's own files instead of the embedded ones. */
+export interface DataFiles {
+  readonly city: string | null
+  readonly network: string | null
+}
+
+/** All IP data, read from this machine alone. */
+export class IpData {
+  #city: Database
+  #network: Database
+  readonly #registry: Database
+  readonly #files: DataFiles
+
+  /** Throws where a file cannot be read; the message says which and why. */
+  constructor(files: DataFiles) {
+    this.#files = files
+    this.#city = open('city', files.city)
+    this.#network = open('network', files.network)
+    this.#registry = openEmbedded('registry')
+  }
+
+  /** Reads the operator's files again. If one cannot be read, all stay as they were and the error is thrown. */
+  reload(): void {
+    const city = this.#files.city === null ? this.#city : open('city', this.#files.city)
+    const network = this.#files.network === null ? this.#network : open('network', this.#files.network)
+    this.#city = city
+    this.#network = network
+  }
+
+  place(address: Address, locale: Locale): Place {
+    const raw = readPlace(this.#city.find(address)?.record, locale)
+    const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
+    const countryCode = country === null ? null : raw.countryCode
+    const continentCode = countryCode === null ? null : continentOf(countryCode)
+    const { region, city, latitude, longitude } = raw
+    return {
+      country,
+      countryCode,
+      continent: continentCode === null ? null : continentName(continentCode, locale),
+      continentCode,
+      region,
+      city,
+      latitude: longitude === null ? null : latitude,
+      longitude: latitude === null ? null : longitude,
+      timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
+    }
+  }
+
+  network(address: Address): Network {
+    const found = this.#network.find(address)
+    const { asn, organization } = readNetwork(found?.record)
+    return { asn, organization, prefix: asn === null && organization === null ? null : (found?.prefix ?? null) }
+  }
+
+  /** The regional internet registry that is responsible for an address; for legacy blocks it is inferred (data/README.md). */
+  registry(address: Address): Registry | null {
+    const record = this.#registry.find(address)?.record
+    const name = typeof record === 'object' && record !== null && 'registry' in record ? record.registry : null
+    return REGISTRIES.find((candidate) => candidate === name) ?? null
+  }
+
+  /** The day of the data that an answer rests on: of several, the oldest. */
+  dateOf(...used: ('city' | 'network')[]): string {
+    const dates = used.map((id) => (id === 'city' ? this.#city : this.#network).dataset.buildDate)
+    return dates.toSorted()[0] ?? ''
+  }
+
+  get datasets(): (Dataset & { replaced: boolean })[] {
+    return [this.#city, this.#network, this.#registry].map(({ dataset, replaced }) => ({ ...dataset, replaced }))
+  }
+
+  /** Whether every embedded database in use is mapped. */
+  get mapped(): boolean {
+    return [this.#city, this.#network, this.#registry].every(({ replaced, mapped }) => replaced || mapped)
+  }
+}
+
+function open(id: 'city' | 'network', path: string | null): Database {
+  if (path === null) return openEmbedded(id)
+  try {
+    return openFile(id, path)
+  } catch (error) {
+    throw new Error(`${path} ${error instanceof Error ? error.message : 'cannot be opened'}`)
+  }
+}

@@ -1,0 +1,42 @@
+import { countries } from 'countries-list'
+import type { Locale } from '../text.ts'
+
+/** UN M49 area codes, by which Intl knows the continents. */
+const CONTINENT_AREAS: Record<string, string> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' }
+
+const REGION_NAMES = new Map<Locale, (code: string) => string | null>()
+
+/** What CLDR calls a place that nobody knows. */
+const UNKNOWN_REGION = 'ZZ'
+
+/** A country's name in a language, from the runtime's own CLDR data; null for a code that is no country. */
+export function countryName(code: string, locale: Locale): string | null {
+  return code === UNKNOWN_REGION ? null : regionNames(locale)(code)
+}
+
+const CONTINENT_OF = new Map(Object.entries(countries).map(([code, { continent }]) => [code, continent]))
+
+/** Two letters: AF, AN, AS, EU, NA, OC or SA. */
+export function continentOf(countryCode: string): string | null {
+  return CONTINENT_OF.get(countryCode) ?? null
+}
+
+export function continentName(code: string, locale: Locale): string | null {
+  const area = CONTINENT_AREAS[code]
+  return area ? regionNames(locale)(area) : null
+}
+
+/** Asking CLDR takes tens of microseconds, so each name is asked for once. */
+function regionNames(locale: Locale): (code: string) => string | null {
+  const known = REGION_NAMES.get(locale)
+  if (known) return known
+  const display = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+  const names = new Map<string, string | null>()
+  const nameOf = (code: string) => {
+    const name = names.get(code) ?? display.of(code) ?? null
+    names.set(code, name)
+    return name
+  }
+  REGION_NAMES.set(locale, nameOf)
+  return nameOf
+}

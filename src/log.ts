@@ -1,0 +1,33 @@
+/** Least first. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+type Fields = Record<string, unknown>
+type LogLine = (message: string, fields?: Fields) => void
+export type Logger = Record<LogLevel, LogLine>
+
+/** A line an event: text for a person at a terminal, JSON for everything that reads along. No address of a client is ever logged. */
+export function createLogger(least: LogLevel, write: (line: string) => void, asText: boolean): Logger {
+  const lineOf = (level: LogLevel): LogLine =>
+    LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)
+      ? () => {}
+      : (message, fields = {}) => {
+          const time = new Date().toISOString()
+          write(asText ? textLine(time, level, message, fields) : JSON.stringify({ time, level, message, ...plain(fields) }))
+        }
+  return { debug: lineOf('debug'), info: lineOf('info'), warn: lineOf('warn'), error: lineOf('error') }
+}
+
+function textLine(time: string, level: LogLevel, message: string, fields: Fields): string {
+  const details = Object.entries(plain(fields)).map(([key, value]) => ` ${key}=${value}`)
+  return `${time} ${level.padEnd(5)} ${message}${details.join('')}`
+}
+
+/** Errors do not survive JSON by themselves. */
+function plain(fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([key, value]) => [
+    key,
+    value instanceof Error ? (value.stack ?? value.message) : value,
+  ])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,45 @@
+import pkg from '../package.json' with { type: 'json' }
+import { ConfigError, helpText, readConfig } from './config.ts'
+import { createLogger, type Logger } from './log.ts'
+import { type Running, serve } from './serve.ts'
+
+const EXIT_FAILED = 1
+const EXIT_USAGE = 2
+
+main(Bun.argv.slice(2))
+
+function main(args: readonly string[]): void {
+  try {
+    const { verb, config } = readConfig(args, process.env)
+    if (verb === 'help' || verb === 'version') {
+      process.stdout.write(verb === 'help' ? helpText() : `doorstep ${pkg.version}\n`)
+      return
+    }
+    const log = createLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), process.stdout.isTTY === true)
+    const running = serve(config, log, { checkAnswers: process.env.NODE_ENV === 'test' })
+    log.info('listening', { url: running.url, version: pkg.version })
+    obeySignals(running, log)
+  } catch (error) {
+    const line = error instanceof Error ? error.message : 'unknown failure'
+    process.stderr.write(`doorstep: ${line}\n`)
+    process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
+  }
+}
+
+function obeySignals(running: Running, log: Logger): void {
+  const stop = async () => {
+    log.info('stopping')
+    await running.stop()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.on('SIGHUP', () => {
+    try {
+      running.reload()
+      log.info('data files read again')
+    } catch (error) {
+      log.error('data files not read, the old ones stay', { reason: error instanceof Error ? error.message : 'unknown' })
+    }
+  })
+}

@@ -1,0 +1,108 @@
+import ipaddr from 'ipaddr.js'
+
+/** An IP address: its family, its one canonical spelling (RFC 5952 for IPv6), and its bits in 32-bit words (one or four). */
+export interface Address {
+  readonly version: 4 | 6
+  readonly text: string
+  readonly words: readonly number[]
+}
+
+const WORD_BITS = 32
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+const IPV6_CHARACTERS = /^[0-9a-f:.]{2,45}$/i
+const MAPPED_MARK = '::ffff:'
+const MAPPED_WORD = 0xffff
+
+/**
+ * Reads the plain spellings only: four decimals without leading zeros, or RFC 4291 text, bare or in brackets. Everything else that
+ * other parsers take for an address (`127.1`, `0x7f.1`, `2130706433`, a zone id, white space) is null.
+ */
+export function parseAddress(text: string): Address | null {
+  if (IPV4.test(text)) return { version: 4, text, words: [wordOfDotted(text)] }
+  const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
+  if (!IPV6_CHARACTERS.test(bare) || !bare.includes(':')) return null
+  const hex = dottedTailToHex(bare)
+  if (hex === null || !ipaddr.IPv6.isValid(hex)) return null
+  return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
+}
+
+/** What a dual-stack socket or a proxy calls `::ffff:192.0.2.1` is the IPv4 address; every other address stays what it is. */
+export function unmapped(address: Address): Address {
+  const [first, second, third, last] = address.words
+  if (address.version === 4 || first !== 0 || second !== 0 || third !== MAPPED_WORD) return address
+  return ipv4Of(last ?? 0)
+}
+
+/** `parseAddress` and `unmapped` in one, without the long way round for the spelling that dual-stack sockets use. */
+export function parseUnmapped(text: string): Address | null {
+  const address = parseAddress(text.startsWith(MAPPED_MARK) && IPV4.test(text.slice(7)) ? text.slice(7) : text)
+  return address && unmapped(address)
+}
+
+/** An address block in CIDR notation. */
+export interface Block {
+  readonly network: Address
+  readonly prefix: number
+}
+
+/** Reads `address/prefix`, or a lone address as the block of itself. Null if it is neither, or if bits are set behind the prefix. */
+export function parseBlock(text: string): Block | null {
+  const [network, length, ...rest] = text.split('/')
+  const address = parseAddress(network ?? '')
+  if (!address || rest.length > 0) return null
+  const width = address.words.length * WORD_BITS
+  if (length !== undefined && !/^\d{1,3}$/.test(length)) return null
+  const prefix = length === undefined ? width : Number(length)
+  if (prefix > width) return null
+  return networkOf(address, prefix).text === address.text ? { network: address, prefix } : null
+}
+
+export function contains({ network, prefix }: Block, address: Address): boolean {
+  if (network.version !== address.version) return false
+  for (let index = 0, bits = prefix; bits > 0; index++, bits -= WORD_BITS) {
+    if ((((network.words[index] ?? 0) ^ (address.words[index] ?? 0)) & maskOf(bits)) !== 0) return false
+  }
+  return true
+}
+
+/** The block of `prefix` bits that holds an address, in CIDR notation. */
+export function blockText(address: Address, prefix: number): string {
+  return `${networkOf(address, prefix).text}/${prefix}`
+}
+
+function networkOf(address: Address, prefix: number): Address {
+  const words = address.words.map((word, index) => (word & maskOf(prefix - index * WORD_BITS)) >>> 0)
+  return address.version === 4 ? ipv4Of(words[0] ?? 0) : ipv6Of(words)
+}
+
+/** The first `bits` of a word set; none for zero or less, all for 32 or more. */
+function maskOf(bits: number): number {
+  if (bits <= 0) return 0
+  return bits >= WORD_BITS ? 0xffff_ffff : ~(0xffff_ffff >>> bits)
+}
+
+function ipv4Of(word: number): Address {
+  return { version: 4, text: [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255].join('.'), words: [word] }
+}
+
+function ipv6Of(words: readonly number[]): Address {
+  const groups = words.flatMap((word) => [word >>> 16, word & 0xffff])
+  return { version: 6, text: new ipaddr.IPv6(groups).toRFC5952String(), words }
+}
+
+function wordsOfGroups(groups: readonly number[]): number[] {
+  return [0, 2, 4, 6].map((index) => (((groups[index] ?? 0) << 16) | (groups[index + 1] ?? 0)) >>> 0)
+}
+
+function wordOfDotted(text: string): number {
+  return text.split('.').reduce((word, part) => (word << 8) | Number(part), 0) >>> 0
+}
+
+/** `::127.0.0.1` as `::7f00:1`: ipaddr.js reads the dotted form of `::/96` as a mapped address, which is another one. */
+function dottedTailToHex(text: string): string | null {
+  const tail = text.slice(text.lastIndexOf(':') + 1)
+  if (!tail.includes('.')) return text
+  if (!IPV4.test(tail)) return null
+  const word = wordOfDotted(tail)
+  return `${text.slice(0, -tail.length)}${(word >>> 16).toString(16)}:${(word & 0xffff).toString(16)}`
+}

@@ -1,0 +1,77 @@
+import { problemText } from './problem.text.ts'
+import type { Locale } from './text.ts'
+
+/** Every code of a problem body, with its HTTP status. */
+export const PROBLEM_STATUS = {
+  'invalid-json': 400,
+  'target-not-public': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'invalid-request': 422,
+  'invalid-target': 422,
+  internal: 500,
+} as const
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS
+
+/** A sentence that waits for the language of the request. */
+export type Localized = (locale: Locale) => string
+
+export interface FieldError {
+  /** The name of the field, with dots between levels; empty for the body as a whole. */
+  field: string
+  message: Localized
+}
+
+interface Particulars {
+  field?: string
+  errors?: readonly FieldError[]
+  headers?: Readonly<Record<string, string>>
+}
+
+/** A request that is not accepted. Thrown from anywhere; the answer is a problem body. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: Localized,
+    readonly particulars: Particulars = {},
+  ) {
+    super(code)
+  }
+
+  get status(): number {
+    return PROBLEM_STATUS[this.code]
+  }
+}
+
+/** The body of a problem, RFC 9457. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  detail: string
+  field?: string
+  errors?: { field: string; message: string }[]
+}
+
+export function problemOf(refusal: Refusal, locale: Locale): Problem {
+  const { code, status, particulars } = refusal
+  const problem: Problem = {
+    type: `urn:doorstep:problem:${code}`,
+    title: problemText.say(locale, code, {}),
+    status,
+    code,
+    detail: refusal.detail(locale),
+  }
+  if (particulars.field) problem.field = particulars.field
+  if (particulars.errors) {
+    problem.errors = particulars.errors.map(({ field, message }) => ({ field, message: message(locale) }))
+  }
+  return problem
+}
+
+/** What the caller learns of a fault of ours: that it happened, and nothing of our inside. */
+export const internalFault = new Refusal('internal', (locale) => problemText.say(locale, 'internal-detail', {}))

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
+export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
+
+/** The tool files of a folder, by name without ending: every `.ts` but the texts beside them. */
+export function toolFiles(directory: string = TOOLS_DIR): string[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.text.ts') && !name.endsWith('.d.ts'))
+    .map((name) => name.slice(0, -'.ts'.length))
+    .sort()
+}
+
+/**
+ * The source of the manifest. The imports are static since a compiled file can import nothing else; whole modules are
+ * imported so that a file without a default export is found when the server starts, by name.
+ */
+export function manifestSource(names: readonly string[]): string {
+  return [
+    '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
+    ...names.map((name, index) => `import * as tool${index} from '../../tools/${name}.ts'`),
+    '',
+    'export const manifest: readonly { file: string; module: object }[] = [',
+    ...names.map((name, index) => `  { file: '${name}', module: tool${index} },`),
+    ']',
+    '',
+  ].join('\n')
+}
+
+/** Brings the manifest up to date with `tools/`; says whether it was not. */
+export function writeManifest(): boolean {
+  const source = manifestSource(toolFiles())
+  if (readManifest() === source) return false
+  writeFileSync(MANIFEST_PATH, source)
+  return true
+}
+
+function readManifest(): string | null {
+  try {
+    return readFileSync(MANIFEST_PATH, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+if (import.meta.main) writeManifest()

@@ -1,0 +1,120 @@
+import type { Elysia } from 'elysia'
+import { readJsonBody } from '../body.ts'
+import { callerOf, type Trust } from '../caller.ts'
+import type { IpData } from '../ipdata/lookup.ts'
+import type { Logger } from '../log.ts'
+import { admit } from '../policy/admit.ts'
+import { Refusal } from '../problem.ts'
+import { markLanguage, negotiateFormat, type Outgoing, renderLines, replyJson, replyProblem, replyText } from '../reply.ts'
+import { negotiateLocale, sayIn } from '../text.ts'
+import type { NamedTool } from './tools.ts'
+import { type Validator, validatorOf } from './validate.ts'
+
+/** What every request is answered with. */
+export interface Services {
+  readonly trust: Trust
+  readonly ipdata: IpData
+  readonly log: Logger
+  /** Whether answers are held against their schema, too. Tests do. */
+  readonly checkAnswers: boolean
+}
+
+/** The part of Elysia's context that a route reads. */
+export interface Incoming {
+  request: Request
+  set: Outgoing
+  server: { requestIP(request: Request): { address: string } | null } | null
+}
+
+/** Adds a route for every tool. Schemas are compiled here, so that a bad one stops the start. */
+export function mount(app: Elysia, tools: readonly NamedTool[], services: Services): void {
+  for (const named of tools) {
+    const { method, path } = named.tool
+    const answer = method === 'GET' ? queryRoute(named, services) : toolRoute(named, services)
+    const fail = (incoming: Incoming, thrown: unknown) => {
+      if (!(thrown instanceof Refusal)) services.log.error('a tool failed', { tool: named.name, error: thrown })
+      return replyProblem(incoming.set, thrown, negotiateLocale(incoming.request.headers.get('accept-language')))
+    }
+    const guarded = (incoming: Incoming) => {
+      try {
+        const reply = answer(incoming)
+        return reply instanceof Promise ? reply.catch((thrown) => fail(incoming, thrown)) : reply
+      } catch (thrown) {
+        return fail(incoming, thrown)
+      }
+    }
+    app.route(method, path, guarded, { parse: 'none' })
+  }
+}
+
+function queryRoute({ name, tool }: NamedTool, services: Services) {
+  const checkAnswer = answerCheck(name, tool.result, services)
+  const isText = tool.result.type === 'string'
+  return (incoming: Incoming) => {
+    const { request, set } = incoming
+    const locale = negotiateLocale(request.headers.get('accept-language'))
+    const result = tool.run({
+      caller: callerOfRequest(incoming, services),
+      ipdata: services.ipdata,
+      locale,
+      say: sayIn(tool.text, locale),
+    })
+    checkAnswer(result)
+    set.headers['cache-control'] = 'no-store'
+    if (isText) return replyText(set, String(result))
+    markLanguage(set, locale, 'Accept, Accept-Language')
+    return negotiateFormat(request) === 'text' ? replyText(set, renderLines(result)) : replyJson(set, result)
+  }
+}
+
+function toolRoute({ name, tool }: NamedTool, services: Services) {
+  const check: Validator = tool.body ? validatorOf(tool.body) : () => {}
+  const checkAnswer = answerCheck(name, tool.result, services)
+  const example = exampleOf(tool.body?.properties ?? {})
+  return async (incoming: Incoming) => {
+    const { request, set } = incoming
+    const body = await readJsonBody(request, example)
+    check(body)
+    const format = negotiateFormat(request)
+    const caller = callerOfRequest(incoming, services)
+    const target = admit(tool.policy, body)
+    const locale = negotiateLocale(request.headers.get('accept-language'))
+    const checkedAt = new Date().toISOString()
+    const started = performance.now()
+    const result = await tool.run({ body, target, caller, ipdata: services.ipdata, locale, say: sayIn(tool.text, locale) })
+    const elapsedMs = Math.round((performance.now() - started) * 1000) / 1000
+    const answer = Object.assign({ tool: name, checkedAt, elapsedMs }, result)
+    checkAnswer(answer)
+    set.headers['cache-control'] = 'no-store'
+    markLanguage(set, locale, 'Accept, Accept-Language')
+    return format === 'text' ? replyText(set, renderLines(result)) : replyJson(set, answer)
+  }
+}
+
+export function callerOfRequest({ request, server }: Incoming, { trust }: Services) {
+  const peer = server?.requestIP(request)
+  if (!peer) throw new Error('the connection was gone before its address was read')
+  return callerOf(peer.address, request.headers, trust)
+}
+
+/** In tests a result that does not fit its own schema is a fault. */
+function answerCheck(name: string, schema: Parameters<typeof validatorOf>[0], { checkAnswers }: Services): Validator {
+  if (!checkAnswers) return () => {}
+  const check = validatorOf(schema)
+  return (result) => {
+    try {
+      check(result)
+    } catch (cause) {
+      throw new Error(`${name} gave a result that does not fit its schema`, { cause })
+    }
+  }
+}
+
+/** A body that fits, for the text of a refusal: the first example of each field that has one. */
+function exampleOf(properties: Record<string, { examples?: unknown }>): string {
+  const entries = Object.entries(properties).map(([field, { examples }]) => [
+    field,
+    Array.isArray(examples) ? examples[0] : undefined,
+  ])
+  return JSON.stringify(Object.fromEntries(entries))
+}

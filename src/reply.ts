@@ -1,0 +1,86 @@
+import Negotiator from 'negotiator'
+import { problemText } from './problem.text.ts'
+import { internalFault, type Problem, problemOf, Refusal } from './problem.ts'
+import type { Locale } from './text.ts'
+
+/** The part of Elysia's `set` that we write. */
+export interface Outgoing {
+  status?: number | string
+  headers: Record<string, string | number>
+}
+
+export type Format = 'json' | 'text'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+export const TEXT_TYPE = 'text/plain; charset=utf-8'
+
+/** `?format=` wins over Accept; JSON where neither asks for text. */
+export function negotiateFormat(request: Request): Format {
+  const query = queryOf(request.url)
+  const wanted = query === '' ? null : new URLSearchParams(query).get('format')
+  if (wanted === 'json' || wanted === 'text') return wanted
+  if (wanted !== null) {
+    const detail = (locale: Locale) => problemText.say(locale, 'format-detail', {})
+    throw new Refusal('invalid-request', detail, { field: 'format', errors: [{ field: 'format', message: detail }] })
+  }
+  const accept = request.headers.get('accept')
+  if (accept === null || accept === '*/*') return 'json'
+  const best = new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/plain'])
+  return best === 'text/plain' ? 'text' : 'json'
+}
+
+/** The path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */
+export function pathOf(url: string): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/)[0] ?? ''
+  return path === '' ? '/' : path
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : (url.slice(start + 1).split('#')[0] ?? '')
+}
+
+export function replyJson(set: Outgoing, body: unknown): string {
+  set.headers['content-type'] = JSON_TYPE
+  return JSON.stringify(body)
+}
+
+export function replyText(set: Outgoing, text: string): string {
+  set.headers['content-type'] = TEXT_TYPE
+  return text
+}
+
+/** Marks an answer whose words depend on the language, and on the format where that was asked for by header. */
+export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Language'): void {
+  set.headers['content-language'] = locale
+  set.headers.vary = vary
+}
+
+/** The answer to anything thrown: a Refusal says what it says, anything else is a fault of ours and says nothing. */
+export function replyProblem(set: Outgoing, thrown: unknown, locale: Locale): string {
+  const refusal = thrown instanceof Refusal ? thrown : internalFault
+  const problem: Problem = problemOf(refusal, locale)
+  set.status = problem.status
+  Object.assign(set.headers, refusal.particulars.headers)
+  set.headers['content-type'] = PROBLEM_TYPE
+  set.headers['cache-control'] = 'no-store'
+  markLanguage(set, locale)
+  return JSON.stringify(problem)
+}
+
+/**
+ * A result for a terminal, as whois prints a record: a field a line, lists one line an item, unknown fields left out.
+ */
+export function renderLines(result: unknown): string {
+  const lines = linesOf('', result)
+  const width = Math.max(...lines.map(([name]) => name.length), 0) + 2
+  return lines.map(([name, value]) => `${`${name}:`.padEnd(width)} ${value}\n`).join('')
+}
+
+function linesOf(name: string, value: unknown): [name: string, value: string][] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap((item) => linesOf(name, item))
+  if (typeof value !== 'object') return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, item]) => linesOf(name === '' ? key : `${name}.${key}`, item))
+}

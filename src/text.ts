@@ -1,0 +1,69 @@
+import Negotiator from 'negotiator'
+
+/** The languages of every text meant for a person; the first is the default. */
+export const LOCALES = ['en', 'ko'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** The slot names in a sentence: `"{port} is open on {host}"` has `port` and `host`. */
+export type Slots<Sentence extends string> = Sentence extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never
+
+type Sentences = Record<string, string>
+
+/** Every sentence of `English` once more, with the same slots. A sentence whose slots differ has the type `never`. */
+type Translation<English extends Sentences, Other extends Sentences> = {
+  [Key in keyof English]: Key extends keyof Other
+    ? [Slots<English[Key]>] extends [Slots<Other[Key]>]
+      ? [Slots<Other[Key]>] extends [Slots<English[Key]>]
+        ? Other[Key]
+        : never
+      : never
+    : string
+}
+
+export interface Text<English extends Sentences = Sentences> {
+  readonly en: English
+  readonly ko: Sentences
+  /** The sentence in a language, its slots filled. */
+  say<Key extends keyof English & string>(locale: Locale, key: Key, slots: Record<Slots<English[Key]>, string | number>): string
+}
+
+/** `say` for one request: the language is known. */
+export type Say<English extends Sentences> = <Key extends keyof English & string>(
+  key: Key,
+  ...slots: [Slots<English[Key]>] extends [never] ? [] : [Record<Slots<English[Key]>, string | number>]
+) => string
+
+export function defineText<const English extends Sentences, const Korean extends Sentences>(sentences: {
+  en: English
+  ko: Korean & Translation<English, Korean>
+}): Text<English> {
+  const { en, ko } = sentences
+  return {
+    en,
+    ko,
+    say(locale, key, slots) {
+      const filled: Record<string, string | number> = slots
+      const sentence = (locale === 'ko' ? ko : en)[key] ?? ''
+      return sentence.replace(/\{([^{}]+)\}/g, (_, slot: string) => String(filled[slot]))
+    },
+  }
+}
+
+export function sayIn<English extends Sentences>(text: Text<English>, locale: Locale): Say<English> {
+  // A seam: the tuple of `Say` is empty exactly when the sentence has no slots.
+  return (key, ...[slots]) => text.say(locale, key, (slots ?? {}) as Parameters<typeof text.say<typeof key>>[2])
+}
+
+const KNOWN_HEADERS_MAX = 256
+const known = new Map<string, Locale>()
+
+/** The better of our languages by the q-values of an Accept-Language header (RFC 9110, section 12.5.4). */
+export function negotiateLocale(header: string | null): Locale {
+  if (!header) return 'en'
+  const remembered = known.get(header)
+  if (remembered) return remembered
+  const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages([...LOCALES])[0]
+  const locale = LOCALES.find((candidate) => candidate === wanted) ?? 'en'
+  if (known.size < KNOWN_HEADERS_MAX) known.set(header, locale)
+  return locale
+}

@@ -1,0 +1,120 @@
+import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
+import type { Caller } from './caller.ts'
+import type { IpData } from './ipdata/lookup.ts'
+import type { Policy } from './policy/policies.ts'
+import type { PublicTarget } from './policy/target.ts'
+import type { Locale, Say, Text } from './text.ts'
+
+export { Type as t } from '@sinclair/typebox'
+export { REGISTRIES } from './ipdata/lookup.ts'
+export { offline, publicIp } from './policy/policies.ts'
+export { defineText } from './text.ts'
+
+/** One of these words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
+}
+
+/** This, or null where nobody knows. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** What a handler works with. */
+export interface Context<English extends Record<string, string>> {
+  readonly caller: Caller
+  readonly ipdata: IpData
+  readonly locale: Locale
+  readonly say: Say<English>
+}
+
+type TargetOf<P extends Policy> = P extends { kind: 'offline' } ? unknown : { readonly target: PublicTarget }
+
+/** A policy may name only a text field of the body. */
+type PolicyFor<Body extends TProperties> = Policy<
+  { [Field in keyof Body & string]: Body[Field] extends TString ? Field : never }[keyof Body & string]
+>
+
+interface Common<English extends Record<string, string>> {
+  path: string
+  group: Group
+  /** Has the sentence `summary`; whatever else the tool says to a person is here, too. */
+  text: Text<English & { summary: string }>
+}
+
+export const GROUPS = ['ip'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** An operation behind POST: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
+export interface ToolSpec<
+  English extends Record<string, string>,
+  Body extends TProperties,
+  Result extends TProperties,
+  P extends PolicyFor<Body>,
+> extends Common<English> {
+  policy: P
+  body: TObject<Body>
+  result: TObject<Result>
+  run(
+    context: Context<English> & TargetOf<P> & { readonly body: Static<TObject<Body>> },
+  ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
+}
+
+/** An operation behind GET: it asks for nothing but who the requester is. A text result is sent as it is. */
+export interface QuerySpec<English extends Record<string, string>, Result extends TSchema> extends Common<English> {
+  result: Result
+  run(context: Context<English>): Static<Result>
+}
+
+/** A tool as the registry knows it: its types are checked where it is defined, its values where it is mounted. */
+export interface Tool {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly group: Group
+  readonly text: Text
+  readonly policy: Policy
+  readonly body: TObject | null
+  readonly result: TSchema
+  run(input: unknown): unknown
+}
+
+const TOOLS = new WeakSet<object>()
+
+export function isTool(value: unknown): value is Tool {
+  return typeof value === 'object' && value !== null && TOOLS.has(value)
+}
+
+export function defineTool<
+  English extends Record<string, string>,
+  Body extends TProperties,
+  Result extends TProperties,
+  const P extends PolicyFor<Body>,
+>(spec: ToolSpec<English, Body, Result, P>): Tool {
+  return register({
+    method: 'POST',
+    ...spec,
+    body: closed(spec.body),
+    result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
+  })
+}
+
+export function defineQuery<English extends Record<string, string>, Result extends TSchema>(
+  spec: QuerySpec<English, Result>,
+): Tool {
+  return register({ method: 'GET', policy: { kind: 'offline' }, body: null, ...spec })
+}
+
+/** What every answer of a tool starts with; the mount fills it in. */
+const ENVELOPE = { tool: Type.String(), checkedAt: Type.String(), elapsedMs: Type.Number({ minimum: 0 }) }
+
+/** A field that the schema does not name is an error of the caller's, never ignored. */
+function closed<Body extends TProperties>(body: TObject<Body>): TObject<Body> {
+  return Type.Object(body.properties, { ...body, additionalProperties: false })
+}
+
+/** A seam: the mount hands `run` what its spec asked for, since it reads body, policy and text of the same spec. */
+function register(tool: unknown): Tool {
+  const known = Object.freeze(tool) as Tool
+  TOOLS.add(known)
+  return known
+}

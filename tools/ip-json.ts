@@ -1,0 +1,52 @@
+import { defineQuery, oneOf, orNull, t } from '../src/tool.ts'
+import { text } from './ip-json.text.ts'
+
+/** Who am I: the requester's address with its network and place. An address that is not public has a scope and no place. */
+export default defineQuery({
+  path: '/api/ip/json',
+  group: 'ip',
+  text,
+  result: t.Object({
+    ip: t.String(),
+    ipVersion: t.Union([t.Literal(4), t.Literal(6)]),
+    dataDate: t.String(),
+    country: orNull(t.String()),
+    countryCode: orNull(t.String()),
+    continent: orNull(t.String()),
+    continentCode: orNull(t.String()),
+    region: orNull(t.String()),
+    city: orNull(t.String()),
+    latitude: orNull(t.Number()),
+    longitude: orNull(t.Number()),
+    timezone: orNull(t.String()),
+    asn: orNull(t.Integer()),
+    organization: orNull(t.String()),
+    scope: oneOf('public', 'private', 'shared', 'loopback', 'link-local', 'reserved'),
+  }),
+  run({ caller, ipdata, locale }) {
+    const { address, scope } = caller
+    const isPublic = scope === 'public'
+    const { asn, organization } = isPublic ? ipdata.network(address) : { asn: null, organization: null }
+    return {
+      ip: address.text,
+      ipVersion: address.version,
+      dataDate: ipdata.dateOf('city', 'network'),
+      ...(isPublic ? ipdata.place(address, locale) : NOWHERE),
+      asn,
+      organization,
+      scope,
+    }
+  },
+})
+
+const NOWHERE = {
+  country: null,
+  countryCode: null,
+  continent: null,
+  continentCode: null,
+  region: null,
+  city: null,
+  latitude: null,
+  longitude: null,
+  timezone: null,
+}
