@@ -144,7 +144,7 @@ function parseCommandLine(args: readonly string[]): CommandLine {
 }
 
 function firstSentence(error: unknown): string {
-  return error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'the command line is not understood'
+  return error instanceof Error ? (error.message.split(/\.? *\n|\. /)[0] ?? '') : 'the command line is not understood'
 }
 
 function parseNamed<Value>(option: Option<Value>, name: string, text: string): Value {

@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000
 /** The routes around the tools. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): void {
   app
-    .get('/', (incoming: Incoming) => {
-      incoming.set.headers['cache-control'] = 'no-store'
-      return replyText(incoming.set, `${callerOfRequest(incoming, services).address.text}\n`)
+    .get('/', ({ request, set, server }: Incoming) => {
+      set.headers['cache-control'] = 'no-store'
+      return replyText(set, `${callerOfRequest({ request, server }, services).address.text}\n`)
     })
     .get('/api/tools', ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))

@@ -1,4 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
+import pkg from '../../package.json' with { type: 'json' }
 import type { Address } from '../policy/address.ts'
 import type { Locale } from '../text.ts'
 import { type Database, openEmbedded, openFile } from './database.ts'
@@ -35,6 +36,19 @@ export type Registry = (typeof REGISTRIES)[number]
 export interface DataFiles {
   readonly city: string | null
   readonly network: string | null
+}
+
+/** The zones at the coordinates come with their package. */
+const TIMEZONES: Dataset = {
+  id: 'timezone',
+  name: 'Time zone boundaries (timezone-boundary-builder, simplified by tz-lookup)',
+  source: `npm:@photostructure/tz-lookup@${pkg.dependencies['@photostructure/tz-lookup']}`,
+  licence: 'ODbL 1.0',
+  licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
+  attribution: '© OpenStreetMap contributors',
+  attributionUrl: 'https://www.openstreetmap.org/copyright',
+  buildDate: '2026-09-16',
+  records: null,
 }
 
 /** All IP data, read from this machine alone. */
@@ -99,7 +113,8 @@ export class IpData {
   }
 
   get datasets(): (Dataset & { replaced: boolean })[] {
-    return [this.#city, this.#network, this.#registry].map(({ dataset, replaced }) => ({ ...dataset, replaced }))
+    const databases = [this.#city, this.#network, this.#registry].map(({ dataset, replaced }) => ({ ...dataset, replaced }))
+    return [...databases, { ...TIMEZONES, replaced: false }]
   }
 
   /** Whether every embedded database in use is mapped. */

@@ -43,7 +43,8 @@ export function mount(app: Elysia, tools: readonly NamedTool[], services: Servic
         return fail(incoming, thrown)
       }
     }
-    app.route(method, path, guarded, { parse: 'none' })
+    // Elysia reads off a handler's parameter what it must prepare: named so, it parses no query, headers or cookies for us.
+    app.route(method, path, ({ request, set, server }: Incoming) => guarded({ request, set, server }), { parse: 'none' })
   }
 }
 
@@ -91,7 +92,7 @@ function toolRoute({ name, tool }: NamedTool, services: Services) {
   }
 }
 
-export function callerOfRequest({ request, server }: Incoming, { trust }: Services) {
+export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 'server'>, { trust }: Services) {
   const peer = server?.requestIP(request)
   if (!peer) throw new Error('the connection was gone before its address was read')
   return callerOf(peer.address, request.headers, trust)

@@ -1,0 +1,43 @@
+// Before every test file: the network is off until a test has started a server of its own, and then loopback alone is open.
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import net from 'node:net'
+import tls from 'node:tls'
+import { writeManifest } from '../src/registry/discover.ts'
+import { mayConnect } from './support/network.ts'
+
+writeManifest()
+
+const realFetch = globalThis.fetch
+globalThis.fetch = Object.assign(
+  (input: string | URL | Request, init?: RequestInit) => {
+    mayConnect(new URL(input instanceof Request ? input.url : input).hostname)
+    return realFetch(input, init)
+  },
+  { preconnect: () => mayConnect('preconnect') },
+)
+
+const realConnect = Bun.connect.bind(Bun)
+Bun.connect = ((options: { hostname?: string }) => {
+  mayConnect(options.hostname ?? 'a socket file')
+  return realConnect(options as Parameters<typeof realConnect>[0])
+}) as typeof Bun.connect
+
+const realSocketConnect = net.Socket.prototype.connect
+net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
+  const first = Array.isArray(args[0]) ? args[0][0] : args[0]
+  const host = typeof first === 'object' && first !== null && 'host' in first ? String(first.host) : (args[1] ?? 'localhost')
+  mayConnect(typeof host === 'string' ? host : 'localhost')
+  return Reflect.apply(realSocketConnect, this, args)
+} as typeof realSocketConnect
+
+function refused(name: string) {
+  return () => mayConnect(name)
+}
+for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as const)
+  Object.assign(dns, { [name]: refused(`dns.${name}`) })
+for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as const)
+  Object.assign(dns.promises, { [name]: refused(`dns.promises.${name}`) })
+Object.assign(dgram, { createSocket: refused('dgram.createSocket') })
+Object.assign(Bun, { udpSocket: refused('Bun.udpSocket') })
+Object.assign(tls, { connect: refused('tls.connect') })

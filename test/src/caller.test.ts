@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import { type ClientIpHeader, callerOf } from '../../src/caller.ts'
+import { parseBlock } from '../../src/policy/address.ts'
+
+function ask(
+  peer: string,
+  header: Record<string, string> | [string, string][],
+  trusted: string[] = [],
+  name: ClientIpHeader = 'x-forwarded-for',
+) {
+  const proxies = trusted.map((cidr) => parseBlock(cidr)).filter((block) => block !== null)
+  return callerOf(peer, new Headers(header), { proxies, header: name }).address.text
+}
+
+const PROXY = ['10.0.0.0/8', '2001:db8::/32']
+
+test('without trusted proxies no header counts', () => {
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']) {
+    expect(ask('203.0.113.9', { [name]: '8.8.8.8' })).toBe('203.0.113.9')
+  }
+})
+
+test('from a peer that is not trusted no header counts', () => {
+  expect(ask('203.0.113.9', { 'x-forwarded-for': '8.8.8.8' }, PROXY)).toBe('203.0.113.9')
+  expect(ask('11.0.0.1', { 'x-forwarded-for': '8.8.8.8' }, PROXY)).toBe('11.0.0.1')
+})
+
+test('only the header that was chosen counts', () => {
+  expect(ask('10.0.0.1', { 'x-real-ip': '8.8.8.8', 'cf-connecting-ip': '8.8.8.8', forwarded: 'for=8.8.8.8' }, PROXY)).toBe(
+    '10.0.0.1',
+  )
+  expect(ask('10.0.0.1', { 'x-forwarded-for': '8.8.8.8', 'x-real-ip': '9.9.9.9' }, PROXY, 'x-real-ip')).toBe('9.9.9.9')
+})
+
+test('a mapped peer is the IPv4 peer, and its zone id is dropped', () => {
+  expect(ask('::ffff:203.0.113.9', {})).toBe('203.0.113.9')
+  expect(ask('::ffff:10.0.0.1', { 'x-forwarded-for': '8.8.8.8' }, PROXY)).toBe('8.8.8.8')
+  expect(ask('fe80::1%eth0', {})).toBe('fe80::1')
+})
+
+describe('X-Forwarded-For from a trusted peer', () => {
+  test.each([
+    ['8.8.8.8', '8.8.8.8'],
+    ['1.1.1.1, 8.8.8.8', '8.8.8.8'],
+    ['1.1.1.1, 8.8.8.8, 10.0.0.2', '8.8.8.8'],
+    ['8.8.8.8, 10.0.0.2, 10.0.0.3', '8.8.8.8'],
+    ['8.8.8.8,10.0.0.2,2001:db8::7', '8.8.8.8'],
+    ['10.0.0.5, 10.0.0.2', '10.0.0.5'],
+    ['8.8.8.8:51234', '8.8.8.8'],
+    ['[2606:4700::1]:443', '2606:4700::1'],
+    ['[2606:4700::1]', '2606:4700::1'],
+    ['2606:4700::1', '2606:4700::1'],
+    ['::ffff:8.8.8.8', '8.8.8.8'],
+    ['[::ffff:8.8.8.8]:443', '8.8.8.8'],
+    ['8.8.8.8, ::ffff:10.0.0.2', '8.8.8.8'],
+    ['8.8.8.8, , ,', '8.8.8.8'],
+    [',8.8.8.8', '8.8.8.8'],
+    ['  8.8.8.8\t', '8.8.8.8'],
+    ['garbage, 8.8.8.8', '8.8.8.8'],
+    ['192.168.0.7', '192.168.0.7'],
+  ])('%p names %s', (value, expected) => {
+    expect(ask('10.0.0.1', { 'x-forwarded-for': value }, PROXY)).toBe(expected)
+  })
+
+  test.each([
+    '',
+    ',',
+    'garbage',
+    '8.8.8.8, garbage',
+    '8.8.8.8, garbage, 10.0.0.2',
+    '8.8.8.8, unknown',
+    '8.8.8.8, 127.1',
+    '8.8.8.8, 0x7f.1',
+    '8.8.8.8, 999.1.1.1',
+    '8.8.8.8, fe80::1%eth0',
+    '8.8.8.8, 8.8.4.4:',
+    '8.8.8.8, 8.8.4.4:123456',
+    '8.8.8.8, 2606:4700::1]:443',
+    '8.8.8.8 9.9.9.9',
+    'for=8.8.8.8',
+    '"8.8.8.8"',
+  ])('%p names nobody: the peer stands', (value) => {
+    expect(ask('10.0.0.1', { 'x-forwarded-for': value }, PROXY)).toBe('10.0.0.1')
+  })
+
+  test('several header lines are one list', () => {
+    const lines: [string, string][] = [
+      ['x-forwarded-for', '1.1.1.1'],
+      ['x-forwarded-for', '8.8.8.8, 10.0.0.2'],
+    ]
+    expect(ask('10.0.0.1', lines, PROXY)).toBe('8.8.8.8')
+  })
+})
+
+describe('Forwarded from a trusted peer', () => {
+  test.each([
+    ['for=8.8.8.8', '8.8.8.8'],
+    ['For="8.8.8.8:443";proto=https;by=10.0.0.1', '8.8.8.8'],
+    ['proto=http; for="[2606:4700::1]:443"', '2606:4700::1'],
+    ['for=1.1.1.1, for=8.8.8.8;host="a,b", for=10.0.0.2', '8.8.8.8'],
+    ['for="\\8.8.8.8"', '8.8.8.8'],
+    ['for=unknown', '10.0.0.1'],
+    ['for=_hidden', '10.0.0.1'],
+    ['for=8.8.8.8, for=_proxy', '10.0.0.1'],
+    ['for=8.8.8.8, by=10.0.0.2', '10.0.0.1'],
+    ['proto=https', '10.0.0.1'],
+    ['xfor=8.8.8.8', '10.0.0.1'],
+    ['for="8.8.8.8', '10.0.0.1'],
+    ['8.8.8.8', '10.0.0.1'],
+  ])('%p names %s', (value, expected) => {
+    expect(ask('10.0.0.1', { forwarded: value }, PROXY, 'forwarded')).toBe(expected)
+  })
+})
+
+test.each(['x-real-ip', 'cf-connecting-ip'] as const)('%s holds one address; a list is garbage', (name) => {
+  expect(ask('10.0.0.1', { [name]: '8.8.8.8' }, PROXY, name)).toBe('8.8.8.8')
+  expect(ask('10.0.0.1', { [name]: '8.8.8.8, 9.9.9.9' }, PROXY, name)).toBe('10.0.0.1')
+  expect(ask('10.0.0.1', { [name]: 'nobody' }, PROXY, name)).toBe('10.0.0.1')
+})
+
+test('a hostile header is read in no time', () => {
+  const started = performance.now()
+  for (const value of [','.repeat(100_000), '"'.repeat(100_000), 'for='.repeat(20_000), `${'a,'.repeat(50_000)}8.8.8.8`]) {
+    ask('10.0.0.1', { 'x-forwarded-for': value }, PROXY)
+    ask('10.0.0.1', { forwarded: value }, PROXY, 'forwarded')
+  }
+  // Not a benchmark: a quadratic reader would take minutes.
+  expect(performance.now() - started).toBeLessThan(5000)
+})

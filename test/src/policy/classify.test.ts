@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import { classify } from '../../../src/policy/classify.ts'
+import { SPECIAL_PURPOSE } from '../../../src/policy/special-purpose.ts'
+
+const scopeOf = (text: string) => {
+  const address = parseAddress(text)
+  return address && classify(address).scope
+}
+
+/** First and last address of a block, and the neighbours outside it. */
+function edges(cidr: string): { first: string; last: string; before: string | null; after: string | null } {
+  const block = parseBlock(cidr)
+  if (!block) throw new Error(cidr)
+  const { network, prefix } = block
+  const width = network.words.length * 32
+  const number = network.words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
+  const size = 1n << BigInt(width - prefix)
+  const text = (value: bigint) => {
+    if (value < 0n || value >= 1n << BigInt(width)) return null
+    if (width === 32) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.')
+    return Array.from({ length: 8 }, (_, group) => ((value >> BigInt(112 - group * 16)) & 0xffffn).toString(16)).join(':')
+  }
+  return {
+    first: text(number) ?? '',
+    last: text(number + size - 1n) ?? '',
+    before: text(number - 1n),
+    after: text(number + size),
+  }
+}
+
+describe('each special-purpose block', () => {
+  test.each(
+    SPECIAL_PURPOSE.filter(({ cidr }) => cidr !== '::/0' && cidr !== '2000::/3').map(
+      (special) => [special.cidr, special] as const,
+    ),
+  )('%s from its first address to its last', (cidr, special) => {
+    const { first, last } = edges(cidr)
+    for (const text of [first, last]) {
+      const address = parseAddress(text) as Address
+      const { scope, block } = classify(address)
+      // A more specific block may hold the edge; it refuses as well, or says why not.
+      const own = block?.cidr === cidr
+      const narrower = block !== null && Number(block.cidr.split('/')[1]) > Number(cidr.split('/')[1])
+      expect(own || narrower).toBe(true)
+      if (own) expect(scope).toBe(special.scope)
+    }
+  })
+
+  test.each([
+    ['9.255.255.255', '11.0.0.0'],
+    ['100.63.255.255', '100.128.0.0'],
+    ['126.255.255.255', '128.0.0.0'],
+    ['169.253.255.255', '169.255.0.0'],
+    ['172.15.255.255', '172.32.0.0'],
+    ['191.255.255.255', '192.0.1.0'],
+    ['192.0.1.255', '192.0.3.0'],
+    ['192.88.98.255', '192.88.100.0'],
+    ['192.167.255.255', '192.169.0.0'],
+    ['198.17.255.255', '198.20.0.0'],
+    ['198.51.99.255', '198.51.101.0'],
+    ['203.0.112.255', '203.0.114.0'],
+    ['1.0.0.0', '223.255.255.255'],
+    ['168.63.129.15', '168.63.129.17'],
+    ['2000::', '3fff:1000::'],
+    ['2001:200::', '2001:db7:ffff::'],
+    ['2001:db9::', '2003::'],
+    ['192.31.196.1', '192.52.193.1'],
+    ['192.175.48.1', '2001:3::1'],
+    ['2001:4:112::1', '2620:4f:8000::1'],
+  ])('its neighbours outside are public: %s and %s', (before, after) => {
+    expect([scopeOf(before), scopeOf(after)]).toEqual(['public', 'public'])
+  })
+})
+
+test.each([
+  ['10.0.0.1', 'private'],
+  ['100.64.0.1', 'shared'],
+  ['127.0.0.1', 'loopback'],
+  ['169.254.169.254', 'link-local'],
+  ['0.0.0.0', 'reserved'],
+  ['192.0.0.9', 'reserved'],
+  ['192.0.0.10', 'reserved'],
+  ['198.18.0.1', 'reserved'],
+  ['224.0.0.1', 'reserved'],
+  ['255.255.255.255', 'reserved'],
+  ['168.63.129.16', 'reserved'],
+  ['::', 'reserved'],
+  ['::1', 'loopback'],
+  ['::7f00:1', 'reserved'],
+  ['::ffff:8.8.8.8', 'reserved'],
+  ['::ffff:0:8.8.8.8', 'reserved'],
+  ['64:ff9b::8.8.8.8', 'reserved'],
+  ['64:ff9b:1::1', 'reserved'],
+  ['100:0:0:1::1', 'reserved'],
+  ['200::1', 'reserved'],
+  ['1fff:ffff::', 'reserved'],
+  ['2001::1', 'reserved'],
+  ['2001:1::1', 'reserved'],
+  ['2001:1::2', 'reserved'],
+  ['2001:1::3', 'reserved'],
+  ['2001:20::1', 'reserved'],
+  ['2001:30::1', 'reserved'],
+  ['2001:db8::1', 'reserved'],
+  ['2002:808:808::1', 'reserved'],
+  ['3fff::1', 'reserved'],
+  ['4000::', 'reserved'],
+  ['5f00::1', 'reserved'],
+  ['fc00::1', 'private'],
+  ['fdff::1', 'private'],
+  ['fe80::1', 'link-local'],
+  ['fec0::1', 'reserved'],
+  ['ff02::1', 'reserved'],
+  ['2606:4700::5efe:10.0.0.1', 'reserved'],
+  ['2606:4700::200:5efe:8.8.8.8', 'reserved'],
+  ['2606:4700:4700::1111', 'public'],
+  ['8.8.8.8', 'public'],
+])('%s is %s', (text, expected) => {
+  expect(scopeOf(text)).toBe(expected as ReturnType<typeof scopeOf>)
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test'
+import { Type } from '@sinclair/typebox'
+import { manifestSource, toolFiles } from '../../../src/registry/discover.ts'
+import { toolsOf } from '../../../src/registry/tools.ts'
+import { defineQuery, defineText, defineTool, offline, t } from '../../../src/tool.ts'
+
+const text = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })
+const post = (path: string) =>
+  defineTool({ path, group: 'ip', text, policy: offline, body: t.Object({}), result: t.Object({}), run: () => ({}) })
+const query = (path: string) => defineQuery({ path, group: 'ip', text, result: t.String(), run: () => '' })
+const load = (...files: [file: string, module: object][]) => toolsOf(files.map(([file, module]) => ({ file, module })))
+
+test('a tool is named after its file', () => {
+  const tools = load(
+    ['ping', { default: post('/api/tools/ping') }],
+    ['ip', { default: query('/api/ip') }],
+    ['ip-json', { default: query('/api/ip/json') }],
+  )
+  expect(tools.map(({ name }) => name)).toEqual(['ping', 'ip', 'ip-json'])
+})
+
+describe('the start is refused, naming the file', () => {
+  test.each([
+    ['no default export', { ping: post('/api/tools/ping') }],
+    ['an export that defineTool did not make', { default: { path: '/api/tools/ping', method: 'POST' } }],
+    ['nothing at all', {}],
+  ])('for %s', (_, module) => {
+    expect(() => load(['ping', module])).toThrow('tools/ping.ts has no default export made by defineTool or defineQuery')
+  })
+
+  test.each([
+    ['/api/tools/pong', 'pong.ts'],
+    ['/api/tools/ping/', 'ping/.ts'],
+    ['/api/ping', '(outside /api/tools/).ts'],
+  ])('for the path %s', (path, named) => {
+    expect(() => load(['ping', { default: post(path) }])).toThrow(
+      `tools/ping.ts has the path ${path}, which belongs to a file named ${named}`,
+    )
+  })
+
+  test('for two tools on one path', () => {
+    const files: [string, object][] = [
+      ['ip-json', { default: query('/api/ip/json') }],
+      ['ip-json', { default: query('/api/ip/json') }],
+    ]
+    expect(() => load(...files)).toThrow('has the path /api/ip/json, which tools/ip-json.ts has already')
+  })
+})
+
+test('a body is closed to unknown fields whether or not its author thought of it', () => {
+  const tool = defineTool({
+    path: '/api/tools/x',
+    group: 'ip',
+    text,
+    policy: offline,
+    body: t.Object({ a: t.String() }, { additionalProperties: true }),
+    result: t.Object({ b: t.String() }),
+    run: () => ({ b: '' }),
+  })
+  expect(tool.body?.additionalProperties).toBe(false)
+  expect(Object.keys(tool.result.properties)).toEqual(['tool', 'checkedAt', 'elapsedMs', 'b'])
+  expect(Type.Object({}).type).toBe(tool.result.type)
+})
+
+test('discovery takes the tools of a folder and leaves the texts beside them', async () => {
+  const { mkdtempSync, writeFileSync, rmSync } = await import('node:fs')
+  const folder = mkdtempSync('/tmp/doorstep-tools-')
+  try {
+    for (const name of ['b.ts', 'a.ts', 'a.text.ts', 'types.d.ts', 'README.md']) writeFileSync(`${folder}/${name}`, '')
+    expect(toolFiles(folder)).toEqual(['a', 'b'])
+    expect(manifestSource(['a', 'b'])).toContain("import * as tool1 from '../../tools/b.ts'")
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

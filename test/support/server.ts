@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { openLoopback } from './network.ts'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+const START_TIMEOUT_MS = 15_000
+
+/** The program from its sources, and the compiled one. */
+export const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]
+export const EXECUTABLE = join(ROOT, 'dist', 'doorstep')
+
+export interface Server extends AsyncDisposable {
+  /** Over IPv4 loopback. */
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  /** Everything it has written to standard output so far. */
+  readonly output: string[]
+  readonly exited: Promise<number>
+  kill(signal: NodeJS.Signals): void
+}
+
+interface Start {
+  command?: readonly string[]
+  args?: readonly string[]
+  env?: Record<string, string>
+  cwd?: string
+}
+
+/** Starts a real server on a free port and waits for its start line. */
+export async function startServer({ command = FROM_SOURCE, args = [], env, cwd = ROOT }: Start = {}): Promise<Server> {
+  const child = Bun.spawn([...command, '--port', '0', ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const output: string[] = []
+  const port = await Promise.race([portIn(child.stdout, output), failedAfter(START_TIMEOUT_MS), child.exited.then(() => 0)])
+  if (port === 0) throw new Error(`the server ended before it listened: ${command.join(' ')} ${args.join(' ')}`)
+  const close = openLoopback()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid,
+    output,
+    exited: child.exited,
+    kill: (signal) => child.kill(signal),
+    async [Symbol.asyncDispose]() {
+      close()
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
+
+/** The port of the start line; reading goes on behind it, so that the server never waits for its reader. */
+function portIn(stream: ReadableStream<Uint8Array>, output: string[]): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const read = async () => {
+    let rest = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        output.push(line)
+        const port = /"url":"http:\/\/.*:(\d+)"/.exec(line)?.[1]
+        if (port) resolve(Number(port))
+      }
+    }
+  }
+  void read()
+  return promise
+}
+
+async function failedAfter(milliseconds: number): Promise<never> {
+  await Bun.sleep(milliseconds)
+  throw new Error('the server did not listen in time')
+}
+
+/** The body of an answer, to be looked at field by field. */
+// biome-ignore lint/suspicious/noExplicitAny: a test asks whether a field is there; the types must not say so beforehand
+export async function bodyOf(answer: Response): Promise<any> {
+  return answer.json()
+}
+
+/** POSTs a value as JSON to a tool. */
+export function postTool(url: string, name: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${url}/api/tools/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Sends bytes as they are and returns everything that comes back until the server hangs up or is silent for a second. */
+export async function sendRaw(port: number, request: string, silenceMs = 1000): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let answer = ''
+  let timer: Timer | undefined
+  const done = () => resolve(answer)
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      data(_, chunk) {
+        answer += chunk.toString('latin1')
+        clearTimeout(timer)
+        timer = setTimeout(done, silenceMs)
+      },
+      close: done,
+      error: (_, error) => reject(error),
+    },
+  })
+  timer = setTimeout(done, silenceMs)
+  socket.write(request)
+  const result = await promise
+  clearTimeout(timer)
+  socket.terminate()
+  return result
+}
