@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Reader, type Response } from 'mmdb-lib'
+import { smallMmdb } from '../support/mmdb.ts'
+import { ROOT } from '../support/server.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-build-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+interface Result {
+  code: number
+  report: string
+  find(database: 'city' | 'network' | 'registry', ip: string): unknown
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON file, looked at field by field
+  summary: any
+}
+
+/** Runs `data/build.ts` on small files for every kind, so that it takes no time. */
+async function build(flags: { city?: string[]; asn?: string[]; country?: string[] }): Promise<Result> {
+  const small = {
+    city: [file('s-city.csv', '1.0.0.0,1.0.0.255,AU,,,,,,,\n')],
+    asn: [file('s-asn.csv', '1.0.0.0,1.0.0.255,13335,Cloudflare\n')],
+    country: [file('s-country.csv', '3.0.0.0,3.0.255.255,KR\n')],
+  }
+  const out = mkdtempSync(join(folder, 'out-'))
+  const args = Object.entries({ ...small, ...flags }).flatMap(([kind, files]) => files.flatMap((path) => [`--${kind}`, path]))
+  const child = Bun.spawn([process.execPath, join(ROOT, 'data', 'build.ts'), '--out', out, ...args], {
+    stderr: 'pipe',
+    stdout: 'ignore',
+  })
+  const report = await new globalThis.Response(child.stderr).text()
+  const code = await child.exited
+  if (code !== 0) return { code, report, find: () => undefined, summary: null }
+  const find = (database: string, ip: string) => new Reader<Response>(readFileSync(join(out, `${database}.mmdb`))).get(ip)
+  return { code, report, find, summary: JSON.parse(readFileSync(join(out, 'datasets.gen.json'), 'utf8')) }
+}
+
+const SEOUL = {
+  city: 'Seoul',
+  country_code: 'KR',
+  latitude: 37.5,
+  longitude: 127,
+  postcode: '',
+  state1: 'Seoul',
+  state2: '',
+  timezone: '',
+}
+
+describe('places', () => {
+  const maxmindBlocks = [
+    'network,geoname_id,registered_country_geoname_id,represented_country_geoname_id,is_anonymous_proxy,is_satellite_provider,postal_code,latitude,longitude,accuracy_radius',
+    '9.9.9.0/24,1835848,1835841,,0,0,04524,37.5000,127.0000,20',
+    '2001:4860::/32,1835848,,,0,0,,,,',
+    '9.9.8.0/24,999,,,0,0,,1,1,1',
+    '',
+  ].join('\n')
+  const maxmindLocations = [
+    'geoname_id,locale_code,continent_code,continent_name,country_iso_code,country_name,subdivision_1_iso_code,subdivision_1_name,subdivision_2_iso_code,subdivision_2_name,city_name,metro_code,time_zone,is_in_european_union',
+    '1835848,en,AS,Asia,KR,"South Korea",11,Seoul,,,Seoul,,Asia/Seoul,0',
+    '',
+  ].join('\n')
+
+  test('ip-location-db CSV, plain and packed, by address and by number', async () => {
+    const plain = file('city4.csv', '9.9.9.0,9.9.9.255,KR,Seoul,,Seoul,,37.5,127,\n')
+    const packed = file(
+      'city6.csv.gz',
+      gzipSync('2001:4860::,2001:4860:ffff:ffff:ffff:ffff:ffff:ffff,KR,Seoul,,Seoul,,37.5,127,\n'),
+    )
+    const numbers = file('city4-num.csv', `${(9 << 24) + (8 << 16)},${(9 << 24) + (8 << 16) + 255},KR,Seoul,,Seoul,,37.5,127,\n`)
+    const { find } = await build({ city: [plain, packed, numbers] })
+    for (const ip of ['9.9.9.9', '2001:4860::8888', '9.8.0.1']) expect(find('city', ip)).toEqual(SEOUL)
+    expect(find('city', '9.9.10.0')).toBeNull()
+  })
+
+  test('DB-IP CSV', async () => {
+    const { find } = await build({ city: [file('dbip.csv', '9.9.9.0,9.9.9.255,AS,KR,Seoul,Seoul,37.5,127\n')] })
+    expect(find('city', '9.9.9.9')).toEqual(SEOUL)
+  })
+
+  test('MaxMind CSV: blocks of both families and their locations, in any order; a block without a place is counted', async () => {
+    const { find, report } = await build({ city: [file('blocks.csv', maxmindBlocks), file('locations.csv', maxmindLocations)] })
+    expect(find('city', '9.9.9.9')).toEqual({ ...SEOUL, postcode: '04524', timezone: 'Asia/Seoul' })
+    expect(find('city', '2001:4860::1')).toEqual({
+      city: 'Seoul',
+      country_code: 'KR',
+      state1: 'Seoul',
+      state2: '',
+      timezone: 'Asia/Seoul',
+      postcode: '',
+    })
+    expect(find('city', '9.9.8.1')).toBeNull()
+    expect(report).toContain('1 malformed')
+  })
+
+  test('MMDB of any layout, plain and packed, record for record', async () => {
+    const record = { country: { iso_code: 'KR' }, location: { latitude: 37.5665, longitude: 126.978 } }
+    const bytes = smallMmdb({ '9.9.9.0/24': record }, 'GeoLite2-City', 1_790_000_000)
+    for (const path of [file('geo.mmdb', bytes), file('geo.mmdb.gz', gzipSync(bytes)), file('geo.dat', bytes)]) {
+      const { find, summary } = await build({ city: [path] })
+      expect(find('city', '9.9.9.9')).toEqual(record)
+      expect(summary.datasets[0]).toMatchObject({ buildDate: '2026-09-21', records: 1, licence: null })
+    }
+  })
+})
+
+describe('networks', () => {
+  const KT = { autonomous_system_number: 4766, autonomous_system_organization: 'Korea "Telecom", Inc' }
+
+  test('ip-location-db and DB-IP CSV with quotes; the narrower of two wins and is reported', async () => {
+    const rows =
+      '9.0.0.0,9.255.255.255,1,Wide\n9.9.9.0,9.9.9.255,4766,"Korea ""Telecom"", Inc"\nnonsense\n9.9.8.0,9.9.7.0,5,backwards\n'
+    const { find, report } = await build({ asn: [file('asn.csv', rows)] })
+    expect(find('network', '9.9.9.9')).toEqual(KT)
+    expect(find('network', '9.9.8.9')).toEqual({ autonomous_system_number: 1, autonomous_system_organization: 'Wide' })
+    expect(report).toContain('2 malformed, 0 out of order, 1 overlapping')
+    expect(report).toContain('asn.csv line 3')
+  })
+
+  test('MaxMind CSV', async () => {
+    const csv =
+      'network,autonomous_system_number,autonomous_system_organization\n9.9.9.0/24,4766,"Korea ""Telecom"", Inc"\n2001:4860::/32,15169,Google\n'
+    const { find } = await build({ asn: [file('mm-asn.csv', csv)] })
+    expect(find('network', '9.9.9.9')).toEqual(KT)
+    expect(find('network', '2001:4860::1')).toEqual({ autonomous_system_number: 15169, autonomous_system_organization: 'Google' })
+  })
+})
+
+test('registries: the country decides in legacy blocks alone', async () => {
+  const { find } = await build({
+    country: [
+      file('country.csv', '1.0.0.0,1.255.255.255,US\n3.0.0.0,3.0.255.255,KR\n3.1.0.0,3.1.255.255,DE\n3.2.0.0,3.2.255.255,ZZ\n'),
+    ],
+  })
+  const registries = ['1.2.3.4', '3.0.0.1', '3.1.0.1', '3.2.0.1', '3.9.9.9', '10.0.0.1', '2410::1'].map((ip) =>
+    find('registry', ip),
+  )
+  const named = (registry: string) => ({ registry })
+  expect(registries).toEqual([
+    named('APNIC'),
+    named('APNIC'),
+    named('RIPE NCC'),
+    named('ARIN'),
+    named('ARIN'),
+    null,
+    named('APNIC'),
+  ])
+})
+
+test('a file by address, dated by its server', async () => {
+  await using server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) =>
+      url.endsWith('/asn.csv.gz')
+        ? new globalThis.Response(gzipSync('9.9.9.0,9.9.9.255,4766,KT\n'), {
+            headers: { 'last-modified': 'Sun, 01 Nov 2026 10:00:00 GMT' },
+          })
+        : new globalThis.Response('no', { status: 404 }),
+  })
+  const address = `http://127.0.0.1:${server.port}/asn.csv.gz`
+  const { find, summary } = await build({ asn: [address] })
+  expect(find('network', '9.9.9.9')).toEqual({ autonomous_system_number: 4766, autonomous_system_organization: 'KT' })
+  expect(summary).toMatchObject({ recipe: 'custom' })
+  expect(summary.datasets[1]).toMatchObject({ id: 'network', buildDate: '2026-11-01', source: address })
+  const missing = await build({ asn: [`http://127.0.0.1:${server.port}/nothing.csv`] })
+  expect(missing.code).not.toBe(0)
+  expect(missing.report).toContain('answered 404')
+})
+
+test.each([
+  ['an unknown layout', 'a,b\n', 'no layout of a asn file that is known here'],
+  ['an empty file', '', 'no layout'],
+])('%s stops the build and is named', async (_, content, message) => {
+  const { code, report } = await build({ asn: [file('bad.csv', content)] })
+  expect(code).not.toBe(0)
+  expect(report).toContain('bad.csv')
+  expect(report).toContain(message)
+})

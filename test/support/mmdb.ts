@@ -1,0 +1,18 @@
+import type { Value } from '../../data/mmdb/encode.ts'
+import { Trie } from '../../data/mmdb/trie.ts'
+import { writeMmdb } from '../../data/mmdb/write.ts'
+import { cidrBounds, type Range, treeOfRanges, untangle } from '../../data/ranges.ts'
+import { Records } from '../../data/sources.ts'
+
+/** A small MMDB of our own making: records by CIDR block. */
+export function smallMmdb(entries: Record<string, Value>, databaseType = 'test', buildEpoch = 1_700_000_000): Buffer {
+  const trie = new Trie()
+  const records = new Records()
+  const ranges: Range[] = Object.entries(entries).map(([cidr, record]) => {
+    const bounds = cidrBounds(cidr)
+    if (!bounds) throw new Error(cidr)
+    return { start: bounds[0], end: bounds[1], ref: records.refOf(record) }
+  })
+  const root = treeOfRanges(trie, untangle(ranges, { malformed: 0, outOfOrder: 0, overlapping: 0, examples: [] }))
+  return writeMmdb({ trie, root, records: records.values, databaseType, description: 'for a test', buildEpoch })
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const locate = (ip: string, headers: Record<string, string> = {}) => postTool(server.url, 'ip-location', { ip }, headers)
+
+test('a place with everything that the data hold, and the network', async () => {
+  const body = await bodyOf(await locate('8.8.8.8'))
+  expect(body).toMatchObject({ tool: 'ip-location', checkedAt: expect.any(String), elapsedMs: expect.any(Number) })
+  const { tool, checkedAt, elapsedMs, ...place } = body
+  expect(place).toEqual({
+    ip: '8.8.8.8',
+    ipVersion: 4,
+    dataDate: '2026-06-05',
+    country: 'United States',
+    countryCode: 'US',
+    continent: 'North America',
+    continentCode: 'NA',
+    region: 'California',
+    city: 'Mountain View',
+    timezone: 'America/Los_Angeles',
+    coordinates: { latitude: 37.422, longitude: -122.085 },
+    asn: 15169,
+    organization: 'Google LLC',
+  })
+})
+
+test.each([
+  ['1.1.1.1', 'AU', 13335],
+  ['168.126.63.1', 'KR', 4766],
+  ['2606:4700:4700::1111', 'CA', 13335],
+  ['2001:200::1', 'JP', 2500],
+])('%s is in %s, AS%d', async (ip, countryCode, asn) => {
+  expect(await bodyOf(await locate(ip))).toMatchObject({ ip, countryCode, asn })
+})
+
+test('an address without a place has nulls', async () => {
+  const body = await bodyOf(await locate('3000::1'))
+  expect(body).toMatchObject({ country: null, countryCode: null, continent: null, city: null, timezone: null, coordinates: null })
+})
+
+test('in Korean', async () => {
+  const answer = await locate('2001:200::1', { 'accept-language': 'ko' })
+  expect(answer.headers.get('content-language')).toBe('ko')
+  expect(await bodyOf(answer)).toMatchObject({ country: '일본', continent: '아시아', timezone: 'Asia/Tokyo' })
+})
+
+test('a private address is refused', async () => {
+  const answer = await locate('192.168.0.1')
+  expect(answer.status).toBe(403)
+  expect(await bodyOf(answer)).toMatchObject({ code: 'target-not-public', field: 'ip' })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Server, sendRaw, startServer } from '../support/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1/32'] })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}${path}`, { method, headers })
+
+describe('GET /api/ip', () => {
+  test.each([
+    ['8.8.8.8', '8.8.8.8'],
+    ['2606:4700:4700:0:0:0:0:1111', '2606:4700:4700::1111'],
+    ['::ffff:8.8.8.8', '8.8.8.8'],
+  ])('%s is answered with %s and not one byte more', async (client, expected) => {
+    const answer = await get('/api/ip', { 'x-forwarded-for': client })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-language')).toBeNull()
+    expect(await answer.text()).toBe(expected)
+  })
+
+  test('the whole answer holds one thing that looks like an address', async () => {
+    const answer = await sendRaw(
+      server.port,
+      'GET /api/ip HTTP/1.1\r\nHost: 192.0.2.99\r\nX-Forwarded-For: 8.8.8.8\r\nConnection: close\r\n\r\n',
+    )
+    expect(
+      answer.match(/\d+\.\d+\.\d+\.\d+|[0-9a-f]*::?[0-9a-f]*:[0-9a-f:]+/gi)?.filter((found) => !/^\d\d:\d\d:\d\d$/.test(found)),
+    ).toEqual(['8.8.8.8'])
+  })
+
+  test('asking for JSON or Korean changes nothing', async () => {
+    const answer = await get('/api/ip?format=json', {
+      accept: 'application/json',
+      'accept-language': 'ko',
+      'x-forwarded-for': '8.8.8.8',
+    })
+    expect(await answer.text()).toBe('8.8.8.8')
+  })
+
+  test('HEAD tells the length', async () => {
+    const answer = await get('/api/ip', { 'x-forwarded-for': '8.8.8.8' }, 'HEAD')
+    expect(answer.headers.get('content-length')).toBe('7')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('GET /', () => {
+  test.each(['*/*', 'text/plain', 'application/json', ''])('with Accept %p is the address and a line feed', async (accept) => {
+    const answer = await get('/', { accept, 'x-forwarded-for': '2606:4700:4700::1111' })
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await answer.text()).toBe('2606:4700:4700::1111\n')
+  })
+})
+
+test('over IPv6 the peer is the IPv6 peer', async () => {
+  const answer = await fetch(`http://[::1]:${server.port}/api/ip`, { headers: { 'x-forwarded-for': '8.8.8.8' } })
+  expect(await answer.text()).toBe('::1')
+})
+
+test('without trusted proxies a header changes nothing', async () => {
+  await using plain = await startServer()
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip']) {
+    const answer = await fetch(`${plain.url}/api/ip`, {
+      headers: { [header]: header === 'forwarded' ? 'for=8.8.8.8' : '8.8.8.8' },
+    })
+    expect(await answer.text()).toBe('127.0.0.1')
+  }
+})
