@@ -15,7 +15,6 @@ const PREFLIGHT_MAX_AGE_S = 86_400
 /** The whole HTTP surface. It listens on nothing yet. */
 export function createApp(tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): Elysia {
   const app: Elysia = new Elysia({
-    precompile: true,
     normalize: false,
     strictPath: true,
     serve: { development: false, reusePort: false, maxRequestBodySize: SERVER_MAX_BODY_BYTES },

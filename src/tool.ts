@@ -12,6 +12,7 @@ export { defineText } from './text.ts'
 
 /** One of these words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  // A seam: the array has the words of the tuple, which `map` forgets.
   return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
 }
 

@@ -2,6 +2,9 @@ import { DataSection, UnsignedInteger, type Value } from './encode.ts'
 import { METADATA_MARKER, SEPARATOR_BYTES } from './read.ts'
 import { EMPTY, isRecord, type Ref, recordId, type Trie } from './trie.ts'
 
+/** 64 KiB of nodes: what Linux makes resident around a page that is touched. */
+const CLUSTER_NODES = 9362
+
 export interface Database {
   trie: Trie
   /** A tree of 128 levels; IPv4 stands below `::/96`. */
@@ -48,19 +51,30 @@ export function writeMmdb(database: Database): Buffer {
   return Buffer.concat([tree, Buffer.alloc(SEPARATOR_BYTES), data, METADATA_MARKER, metadata.bytes])
 }
 
-/** Nodes in the order of a walk from the root, left first, so that a lookup reads forwards and few pages. */
+/**
+ * Nodes in clusters: from each cluster's root breadth first until it is full, then the clusters below it. A lookup then
+ * reads from a few places in the file instead of one for each right turn, and makes as few pages resident.
+ */
 function numberNodes(trie: Trie, root: Ref): { order: Uint32Array; numberOf: Uint32Array } {
   const seen = new Uint8Array(trie.size + 1)
   const numberOf = new Uint32Array(trie.size + 1)
   const order = new Uint32Array(trie.size)
   let count = 0
-  const waiting: Ref[] = [root]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node === EMPTY || isRecord(node) || seen[node] === 1) continue
-    seen[node] = 1
-    numberOf[node] = count
-    order[count++] = node
-    waiting.push(trie.right(node), trie.left(node))
+  const roots: Ref[] = [root]
+  for (let top = roots.pop(); top !== undefined; top = roots.pop()) {
+    const waiting: Ref[] = [top]
+    let placed = 0
+    for (let next = 0; next < waiting.length && placed < CLUSTER_NODES; next++) {
+      const node = waiting[next] ?? EMPTY
+      if (node === EMPTY || isRecord(node) || seen[node] === 1) continue
+      seen[node] = 1
+      numberOf[node] = count
+      order[count++] = node
+      placed++
+      waiting.push(trie.left(node), trie.right(node))
+    }
+    if (placed === CLUSTER_NODES)
+      roots.push(...waiting.filter((node) => node !== EMPTY && !isRecord(node) && seen[node] === 0).reverse())
   }
   return { order: order.subarray(0, count), numberOf }
 }

@@ -38,7 +38,7 @@ export function embeddedDataset(id: DatabaseId): Dataset {
  */
 export function embeddedBytes(id: DatabaseId): { bytes: Buffer; mapped: boolean } {
   const path = EMBEDDED[id]
-  const mapped = isCompiled() ? mapWithinExecutable(id) : mapFile(path, 0, statSync(path).size)
+  const mapped = isCompiled() ? partOfExecutable(id) : mapFile(path, 0, statSync(path).size)
   return mapped ? { bytes: mapped, mapped: true } : { bytes: readFileSync(path), mapped: false }
 }
 
@@ -47,11 +47,27 @@ export function isCompiled(): boolean {
 }
 
 /** An executable that was changed afterwards (stripped, packed) has moved its parts: then the marker is not where it should be. */
-function mapWithinExecutable(id: DatabaseId): Buffer | null {
+function partOfExecutable(id: DatabaseId): Buffer | null {
   const place = readPlaces(places)[id]
-  if (!place || place.offset + place.length > statSync(process.execPath).size) return null
-  const bytes = mapFile(process.execPath, place.offset, place.length)
-  return bytes?.subarray(-METADATA_MAX_BYTES).includes(`doorstep-${id}`) ? bytes : null
+  const mapping = mapExecutable()
+  if (!place || !mapping) return null
+  const start = place.offset - mapping.offset
+  const bytes = mapping.bytes.subarray(start, start + place.length)
+  return bytes.subarray(-METADATA_MAX_BYTES).includes(`doorstep-${id}`) ? bytes : null
+}
+
+let executable: { offset: number; bytes: Buffer } | null = null
+
+/** The part of the executable that holds all databases, mapped once. */
+function mapExecutable(): { offset: number; bytes: Buffer } | null {
+  if (executable) return executable
+  const all = Object.values(readPlaces(places)).filter((place) => place !== undefined)
+  const offset = Math.min(...all.map((place) => place.offset))
+  const end = Math.max(...all.map((place) => place.offset + place.length))
+  if (all.length === 0 || end > statSync(process.execPath).size) return null
+  const bytes = mapFile(process.execPath, offset, end - offset)
+  executable = bytes && { offset, bytes }
+  return executable
 }
 
 /** No metadata of ours is longer. */

@@ -32,6 +32,16 @@ export interface Network {
 export const REGISTRIES = ['AFRINIC', 'APNIC', 'ARIN', 'LACNIC', 'RIPE NCC'] as const
 export type Registry = (typeof REGISTRIES)[number]
 
+/** An operator's file that cannot be used; the message says which and why. */
+export class DataFileError extends Error {
+  constructor(
+    readonly database: 'city' | 'network',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
 /** An operator's own files instead of the embedded ones. */
 export interface DataFiles {
   readonly city: string | null
@@ -58,7 +68,7 @@ export class IpData {
   readonly #registry: Database
   readonly #files: DataFiles
 
-  /** Throws where a file cannot be read; the message says which and why. */
+  /** Throws a DataFileError where a file cannot be read. */
   constructor(files: DataFiles) {
     this.#files = files
     this.#city = open('city', files.city)
@@ -128,6 +138,6 @@ function open(id: 'city' | 'network', path: string | null): Database {
   try {
     return openFile(id, path)
   } catch (error) {
-    throw new Error(`${path} ${error instanceof Error ? error.message : 'cannot be opened'}`)
+    throw new DataFileError(id, `${path} ${error instanceof Error ? error.message : 'cannot be opened'}`)
   }
 }

@@ -156,8 +156,10 @@ describe('mapping', () => {
     }
   })
 
-  test('of a file that is not there gives null', () => {
+  test('of what is not there or cannot be mapped gives null', () => {
     expect(mapFile(join(folder, 'nothing'), 0, 1)).toBeNull()
+    expect(mapFile(folder, 0, 1)).toBeNull()
+    expect(mapFile(file('nil', 'x'), 0, 0)).toBeNull()
   })
 
   test('the places of the data are read from one line', () => {

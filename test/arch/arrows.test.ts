@@ -1,0 +1,74 @@
+// House rules about who may import whom (.github/ARCHITECTURE.md).
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ROOT } from '../support/server.ts'
+
+const files = [...new Bun.Glob('{src,tools}/**/*.ts').scanSync(ROOT)].sort()
+const imports = files.flatMap((file) => {
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const targets = [
+    ...source.matchAll(/^(?:import|export)\b[^'"`=]*?\bfrom '([^']+)'/gm),
+    ...source.matchAll(/^import '([^']+)'/gm),
+  ]
+  return targets.map(([, target = '']) => ({
+    file,
+    target: target.startsWith('.') ? relative(ROOT, join(ROOT, file, '..', target)) : target,
+  }))
+})
+const from = (pattern: RegExp) => imports.filter(({ file }) => pattern.test(file))
+const shown = (rows: typeof imports) => rows.map(({ file, target }) => `${file} -> ${target}`)
+
+test('there are imports to judge', () => {
+  expect(imports.length).toBeGreaterThan(100)
+})
+
+describe('arrows', () => {
+  test('a tool imports src/tool and its own text, nothing else', () => {
+    const wrong = from(/^tools\//).filter(
+      ({ file, target }) => target !== 'src/tool.ts' && target !== file.replace(/(\.text)?\.ts$/, '.text.ts'),
+    )
+    expect(shown(wrong)).toEqual([])
+  })
+
+  test('policy decides on its own: it imports addresses, texts and problems', () => {
+    const wrong = from(/^src\/policy\//).filter(
+      ({ target }) => !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|ipaddr\.js)$/.test(target),
+    )
+    expect(shown(wrong)).toEqual([])
+  })
+
+  test('only policy mints targets', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => target === 'src/policy/target.ts' && !file.startsWith('src/policy/') && file !== 'src/tool.ts',
+    )
+    expect(shown(wrong)).toEqual([])
+    const minting = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('mintTarget'))
+    expect(minting).toEqual(['src/policy/admit.ts', 'src/policy/target.ts'])
+  })
+
+  test('src does not reach into tools, data or test, but for the manifest and the embedded files', () => {
+    const wrong = from(/^src\//).filter(
+      ({ file, target }) =>
+        /^(tools|data|test|bench)\//.test(target) && file !== 'src/registry/manifest.gen.ts' && file !== 'src/ipdata/embedded.ts',
+    )
+    expect(shown(wrong)).toEqual([])
+  })
+
+  test('libc is called in one place', () => {
+    expect(imports.filter(({ target }) => target === 'bun:ffi').map(({ file }) => file)).toEqual(['src/ipdata/map.ts'])
+  })
+})
+
+test('nobody opens a socket or asks a name server: there is no net/ yet', () => {
+  const sockets =
+    /\b(fetch\(|Bun\.(connect|udpSocket|listen|dns)\b|from '(node:)?(net|tls|dgram|dns|http|https|http2|child_process)(\/promises)?')/
+  const wrong = files.filter((file) => sockets.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(wrong).toEqual([])
+})
+
+test('a file fits about 200 lines', () => {
+  const data = [...new Bun.Glob('data/**/*.ts').scanSync(ROOT)]
+  const long = [...files, ...data].filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 230)
+  expect(long).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OPTIONS } from '../../src/config.ts'
+import { MANIFEST_PATH, manifestSource, toolFiles } from '../../src/registry/discover.ts'
+import { ROOT } from '../support/server.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+test('the manifest is what its writer would write', () => {
+  expect(readFileSync(MANIFEST_PATH, 'utf8')).toBe(manifestSource(toolFiles()))
+})
+
+test('every tool has a test, and every test of a tool has its tool', () => {
+  const tests = [...new Bun.Glob('*.test.ts').scanSync(join(ROOT, 'test', 'tools'))].map((name) => name.replace('.test.ts', ''))
+  expect(tests.toSorted()).toEqual(toolFiles())
+})
+
+test('the README shows every setting with its variable and default', () => {
+  const readme = read('README.md')
+  for (const { flag, variable, fallback } of Object.values(OPTIONS)) {
+    const row = readme.split('\n').find((line) => line.startsWith(`| \`--${flag}\``)) ?? ''
+    expect(row).toContain(variable)
+    expect(row).toContain(fallback)
+  }
+})
+
+test('the version in the CHANGELOG is the version of the package', () => {
+  expect(read('CHANGELOG.md')).toContain(`## ${JSON.parse(read('package.json')).version}`)
+})
+
+test('all versions are pinned', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+})
+
+test('tsconfig and Biome forbid what the rules of style forbid', () => {
+  expect(JSON.parse(read('tsconfig.json')).compilerOptions).toMatchObject({
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+  })
+  expect(read('biome.jsonc')).toContain('"noExplicitAny": "error"')
+})
+
+test('casts stand at marked seams only', () => {
+  const cast = /(?<!\* )\bas (?!const\b|t\b|tool\d+\b)[A-Z(]/
+  const found = [...new Bun.Glob('{src,tools,data}/**/*.ts').scanSync(ROOT)]
+    .filter((file) => !file.endsWith('.text.ts'))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .flatMap((line, index, lines) =>
+          cast.test(line) &&
+          !line.trim().startsWith('*') &&
+          !lines.slice(Math.max(0, index - 4), index).some((above) => above.includes('seam'))
+            ? [`${file}:${index + 1}`]
+            : [],
+        ),
+    )
+  expect(found).toEqual([])
+})

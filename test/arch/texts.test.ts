@@ -1,0 +1,47 @@
+// Every text of the house, found by its shape, is complete in both languages.
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { ROOT } from '../support/server.ts'
+
+interface Texts {
+  en: Record<string, string>
+  ko: Record<string, string>
+}
+
+const files = [...new Bun.Glob('{src,tools}/**/*.text.ts').scanSync(ROOT)].sort()
+const slots = (sentence: string) => [...sentence.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot).toSorted()
+
+test('there are texts to judge', () => {
+  expect(files.length).toBeGreaterThan(6)
+})
+
+describe.each(files)('%s', (file) => {
+  const load = async () =>
+    Object.values(await import(join(ROOT, file))).filter(
+      (value): value is Texts => typeof value === 'object' && value !== null && 'ko' in value,
+    )
+
+  test('has every sentence in both languages, with the same slots, none empty', async () => {
+    const texts = await load()
+    expect(texts.length).toBeGreaterThan(0)
+    for (const { en, ko } of texts) {
+      expect(Object.keys(ko).toSorted()).toEqual(Object.keys(en).toSorted())
+      for (const [key, sentence] of Object.entries(en)) {
+        expect(sentence.trim()).not.toBe('')
+        expect(ko[key]?.trim()).not.toBe('')
+        expect([...new Set(slots(ko[key] ?? ''))]).toEqual([...new Set(slots(sentence))])
+      }
+    }
+  })
+
+  test('speaks Korean in Korean', async () => {
+    for (const { en, ko } of await load()) {
+      for (const [key, sentence] of Object.entries(ko)) {
+        // Names such as AS112 stay what they are.
+        if (sentence !== en[key]) expect(sentence).toMatch(/[가-힣]/)
+        // A particle that depends on the word before it cannot stand behind a slot.
+        expect(sentence).not.toMatch(/\}(은|는|이|가|을|를|과|와|으로|로)(?![가-힣])/)
+      }
+    }
+  })
+})

@@ -1,0 +1,62 @@
+// A new file in tools/ is all that a new operation takes.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+
+const TOOL = `import { defineText, defineTool, offline, t } from '../src/tool.ts'
+
+const text = defineText({ en: { summary: 'Says a word back' }, ko: { summary: '단어를 그대로 돌려줍니다' } })
+
+export default defineTool({
+  path: '/api/tools/echo',
+  group: 'ip',
+  text,
+  policy: offline,
+  body: t.Object({ word: t.String() }),
+  result: t.Object({ word: t.String() }),
+  run: ({ body }) => ({ word: body.word }),
+})
+`
+
+let checkout: string
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'doorstep-checkout-'))
+  for (const path of ['package.json', 'package-lock.json', 'bunfig.toml', 'tsconfig.json', 'src', 'tools', '.ci', 'data']) {
+    mkdirSync(dirname(join(checkout, path)), { recursive: true })
+    cpSync(join(ROOT, path), join(checkout, path), { recursive: true, filter: (source) => !source.endsWith('.mmdb') })
+  }
+  for (const name of readdirSync(join(ROOT, 'data')).filter((file) => file.endsWith('.mmdb')))
+    symlinkSync(join(ROOT, 'data', name), join(checkout, 'data', name))
+  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+  writeFileSync(join(checkout, 'tools', 'echo.ts'), TOOL)
+})
+afterAll(() => rmSync(checkout, { recursive: true }))
+
+async function expectEcho(server: Server): Promise<void> {
+  const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
+  expect(tools.map((tool: { name: string }) => tool.name)).toEqual(['echo', 'ip', 'ip-json', 'ip-location', 'ip-lookup'])
+  expect(await bodyOf(await postTool(server.url, 'echo', { word: '문' }))).toMatchObject({ tool: 'echo', word: '문' })
+  expect((await postTool(server.url, 'echo', { wort: 'x' })).status).toBe(422)
+}
+
+test('it is served by `bun run` at once', async () => {
+  await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout })
+  await expectEcho(server)
+})
+
+test('and by the next build', async () => {
+  const build = Bun.spawnSync([process.execPath, '.ci/build.ts'], { cwd: checkout })
+  expect(build.exitCode).toBe(0)
+  await using server = await startServer({ command: [join(checkout, 'dist', 'doorstep')], cwd: tmpdir() })
+  await expectEcho(server)
+}, 60_000)
+
+test('a tool file that is none stops the boot and is named', () => {
+  writeFileSync(join(checkout, 'tools', 'broken.ts'), 'export const nothing = 1\n')
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', '--port', '0'], { cwd: checkout, timeout: 10_000 })
+  rmSync(join(checkout, 'tools', 'broken.ts'))
+  expect(exitCode).toBe(1)
+  expect(stderr.toString()).toBe('doorstep: tools/broken.ts has no default export made by defineTool or defineQuery\n')
+})
