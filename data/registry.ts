@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { UnsignedInteger, type Value } from './mmdb/encode.ts'
 import { EMPTY, isRecord, overlay, type Ref, recordId, type Trie } from './mmdb/trie.ts'
 import { cidrBounds, treeOfRanges } from './ranges.ts'
 import type { Reading, Records } from './sources.ts'
@@ -73,8 +74,14 @@ export function registryTree(
   return merged(trie, overlay(trie, blockTree(blocks), byCountry))
 }
 
-function countryCode(record: unknown): string {
-  return typeof record === 'object' && record !== null && 'country_code' in record ? String(record.country_code) : ''
+/** Flat as ip-location-db writes it, or nested as MaxMind and DB-IP do. */
+function countryCode(record: Value | undefined): string {
+  const fields = fieldsOf(record)
+  return String(fields.country_code ?? fieldsOf(fields.country).iso_code ?? '')
+}
+
+function fieldsOf(value: Value | undefined): { [key: string]: Value } {
+  return typeof value === 'object' && !Array.isArray(value) && !(value instanceof UnsignedInteger) ? value : {}
 }
 
 /** The part of a tree whose addresses `frame` holds. */

@@ -53,7 +53,7 @@ test('casts stand at marked seams only', () => {
         .split('\n')
         .flatMap((line, index, lines) =>
           cast.test(line) &&
-          !line.trim().startsWith('*') &&
+          !/^\s*(\*|\/\*|\/\/)/.test(line) &&
           !lines.slice(Math.max(0, index - 4), index).some((above) => above.includes('seam'))
             ? [`${file}:${index + 1}`]
             : [],

@@ -158,6 +158,12 @@ test('registries: the country decides in legacy blocks alone', async () => {
   ])
 })
 
+test('the country may come nested, as MaxMind and DB-IP write it', async () => {
+  const nested = smallMmdb({ '3.0.0.0/16': { country: { iso_code: 'KR' } }, '3.1.0.0/16': { country: {} } })
+  const { find } = await build({ country: [file('country.mmdb', nested)] })
+  expect([find('registry', '3.0.0.1'), find('registry', '3.1.0.1')]).toEqual([{ registry: 'APNIC' }, { registry: 'ARIN' }])
+})
+
 test('a file by address, dated by its server', async () => {
   await using server = Bun.serve({
     port: 0,
