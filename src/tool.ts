@@ -6,6 +6,7 @@ import type { PublicTarget } from './policy/target.ts'
 import type { Locale, Say, Text } from './text.ts'
 
 export { Type as t } from '@sinclair/typebox'
+export { ADDRESS_FIELDS, orNull, PLACE_FIELDS } from './ipdata/fields.ts'
 export { REGISTRIES } from './ipdata/lookup.ts'
 export { offline, publicIp } from './policy/policies.ts'
 export { defineText } from './text.ts'
@@ -14,11 +15,6 @@ export { defineText } from './text.ts'
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
   // A seam: the array has the words of the tuple, which `map` forgets.
   return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
-}
-
-/** This, or null where nobody knows. */
-export function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()])
 }
 
 /** What a handler works with. */

@@ -1,4 +1,4 @@
-import { defineQuery, oneOf, orNull, t } from '../src/tool.ts'
+import { ADDRESS_FIELDS, defineQuery, oneOf, orNull, PLACE_FIELDS, t } from '../src/tool.ts'
 import { text } from './ip-json.text.ts'
 
 /** Who am I: the requester's address with its network and place. An address that is not public has a scope and no place. */
@@ -7,18 +7,10 @@ export default defineQuery({
   group: 'ip',
   text,
   result: t.Object({
-    ip: t.String(),
-    ipVersion: t.Union([t.Literal(4), t.Literal(6)]),
-    dataDate: t.String(),
-    country: orNull(t.String()),
-    countryCode: orNull(t.String()),
-    continent: orNull(t.String()),
-    continentCode: orNull(t.String()),
-    region: orNull(t.String()),
-    city: orNull(t.String()),
+    ...ADDRESS_FIELDS,
+    ...PLACE_FIELDS,
     latitude: orNull(t.Number()),
     longitude: orNull(t.Number()),
-    timezone: orNull(t.String()),
     asn: orNull(t.Integer()),
     organization: orNull(t.String()),
     scope: oneOf('public', 'private', 'shared', 'loopback', 'link-local', 'reserved'),

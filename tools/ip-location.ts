@@ -1,4 +1,4 @@
-import { defineTool, orNull, publicIp, t } from '../src/tool.ts'
+import { ADDRESS_FIELDS, defineTool, orNull, PLACE_FIELDS, publicIp, t } from '../src/tool.ts'
 import { text } from './ip-location.text.ts'
 
 /** Where is this address: the place that the data give it, which is where its network serves, not where a person sits. */
@@ -9,16 +9,8 @@ export default defineTool({
   policy: publicIp('ip'),
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object({
-    ip: t.String(),
-    ipVersion: t.Union([t.Literal(4), t.Literal(6)]),
-    dataDate: t.String(),
-    country: orNull(t.String()),
-    countryCode: orNull(t.String()),
-    continent: orNull(t.String()),
-    continentCode: orNull(t.String()),
-    region: orNull(t.String()),
-    city: orNull(t.String()),
-    timezone: orNull(t.String()),
+    ...ADDRESS_FIELDS,
+    ...PLACE_FIELDS,
     coordinates: orNull(t.Object({ latitude: t.Number(), longitude: t.Number() })),
     asn: orNull(t.Integer()),
     organization: orNull(t.String()),

@@ -1,4 +1,4 @@
-import { defineTool, oneOf, orNull, publicIp, REGISTRIES, t } from '../src/tool.ts'
+import { ADDRESS_FIELDS, defineTool, oneOf, orNull, publicIp, REGISTRIES, t } from '../src/tool.ts'
 import { text } from './ip-lookup.text.ts'
 
 /** Whose address is this: the network that announces it and the registry that keeps its record. */
@@ -9,9 +9,7 @@ export default defineTool({
   policy: publicIp('ip'),
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object({
-    ip: t.String(),
-    ipVersion: t.Union([t.Literal(4), t.Literal(6)]),
-    dataDate: t.String(),
+    ...ADDRESS_FIELDS,
     organization: orNull(t.String()),
     prefix: orNull(t.String()),
     registry: orNull(oneOf(...REGISTRIES)),

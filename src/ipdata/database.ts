@@ -17,7 +17,7 @@ export interface Database {
 
 export function openEmbedded(id: DatabaseId): Database {
   const { bytes, mapped } = embeddedBytes(id)
-  return { dataset: embeddedDataset(id), replaced: false, mapped, find: finder(new Reader<Response>(bytes)) }
+  return { dataset: embeddedDataset(id), replaced: false, mapped, find: finder(readerOf(bytes)) }
 }
 
 /**
@@ -25,7 +25,7 @@ export function openEmbedded(id: DatabaseId): Database {
  * end the process. Throws an Error whose message says what is wrong with the file.
  */
 export function openFile(id: DatabaseId, path: string): Database {
-  const reader = readerOf(path)
+  const reader = readerOfFile(path)
   const { databaseType, buildEpoch } = reader.metadata
   const name = databaseType || basename(path)
   const dataset: Dataset = {
@@ -42,7 +42,7 @@ export function openFile(id: DatabaseId, path: string): Database {
   return { dataset, replaced: true, mapped: false, find: finder(reader) }
 }
 
-function readerOf(path: string): Reader<Response> {
+function readerOfFile(path: string): Reader<Response> {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -50,10 +50,26 @@ function readerOf(path: string): Reader<Response> {
     throw new Error('cannot be read', { cause })
   }
   try {
-    return new Reader<Response>(bytes)
+    return readerOf(bytes)
   } catch (cause) {
     throw new Error('is no MMDB file', { cause })
   }
+}
+
+/** Field names stand in the file once, as do records that many blocks share; decoded once, they need not be again. */
+const DECODED_MAX = 4096
+
+function readerOf(bytes: Buffer): Reader<Response> {
+  const decoded = new Map<string | number, unknown>()
+  return new Reader<Response>(bytes, {
+    cache: {
+      get: (offset) => decoded.get(offset),
+      set(offset, value) {
+        if (decoded.size === DECODED_MAX) decoded.clear()
+        decoded.set(offset, value)
+      },
+    },
+  })
 }
 
 function finder(reader: Reader<Response>): Database['find'] {

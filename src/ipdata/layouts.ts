@@ -72,7 +72,8 @@ function coordinate(value: unknown, limit: number): number | null {
 /** 37.422 for the float32 nearest to it, which reads as 37.422000885009766: the shortest decimal that is the same float32. */
 function shortest(degrees: number): number {
   if (Math.fround(degrees) !== degrees) return degrees
-  for (let digits = 1; digits < 9; digits++) {
+  // Every decimal of up to six digits comes back from a float32 unchanged, so shorter ones need no try of their own.
+  for (let digits = 6; digits < 9; digits++) {
     const rounded = Number(degrees.toPrecision(digits))
     if (Math.fround(rounded) === degrees) return rounded
   }

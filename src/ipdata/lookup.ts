@@ -119,7 +119,7 @@ export class IpData {
   /** The day of the data that an answer rests on: of several, the oldest. */
   dateOf(...used: ('city' | 'network')[]): string {
     const dates = used.map((id) => (id === 'city' ? this.#city : this.#network).dataset.buildDate)
-    return dates.toSorted()[0] ?? ''
+    return dates.reduce((oldest, date) => (date < oldest ? date : oldest))
   }
 
   get datasets(): (Dataset & { replaced: boolean })[] {

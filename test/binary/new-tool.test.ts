@@ -20,6 +20,15 @@ export default defineTool({
 })
 `
 
+/** Two that fail: one throws, one breaks its own schema, which only the types would have refused. */
+const FAULTY = TOOL.replaceAll('echo', 'faulty').replace(
+  'run: ({ body }) => ({ word: body.word }),',
+  `run: ({ body }) => {
+    if (body.word === 'throw') throw new Error('secret in /somewhere/file.ts')
+    return { word: 7 as never }
+  },`,
+)
+
 let checkout: string
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'doorstep-checkout-'))
@@ -31,15 +40,37 @@ beforeAll(() => {
     symlinkSync(join(ROOT, 'data', name), join(checkout, 'data', name))
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
   writeFileSync(join(checkout, 'tools', 'echo.ts'), TOOL)
+  writeFileSync(join(checkout, 'tools', 'faulty.ts'), FAULTY)
 })
 afterAll(() => rmSync(checkout, { recursive: true }))
 
 async function expectEcho(server: Server): Promise<void> {
   const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
-  expect(tools.map((tool: { name: string }) => tool.name)).toEqual(['echo', 'ip', 'ip-json', 'ip-location', 'ip-lookup'])
+  expect(tools.map((tool: { name: string }) => tool.name)).toEqual([
+    'echo',
+    'faulty',
+    'ip',
+    'ip-json',
+    'ip-location',
+    'ip-lookup',
+  ])
   expect(await bodyOf(await postTool(server.url, 'echo', { word: '문' }))).toMatchObject({ tool: 'echo', word: '문' })
   expect((await postTool(server.url, 'echo', { wort: 'x' })).status).toBe(422)
 }
+
+test('a fault of ours is a bare 500; in tests an answer that breaks its schema is one', async () => {
+  await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout })
+  for (const word of ['throw', 'break']) {
+    const answer = await postTool(server.url, 'faulty', { word }, { 'accept-language': 'ko' })
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal', title: '서버에서 문제가 발생했습니다' })
+    expect(text).not.toMatch(/secret|somewhere|\.ts|schema/)
+  }
+  expect(server.output.filter((line) => line.includes('a tool failed'))).toHaveLength(2)
+})
 
 test('it is served by `bun run` at once', async () => {
   await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout })

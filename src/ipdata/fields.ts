@@ -1,0 +1,24 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+
+/** This, or null where nobody knows. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** The address that an answer is about, and the day of the data that it rests on. */
+export const ADDRESS_FIELDS = {
+  ip: Type.String(),
+  ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
+  dataDate: Type.String(),
+}
+
+/** A place without its coordinates. */
+export const PLACE_FIELDS = {
+  country: orNull(Type.String()),
+  countryCode: orNull(Type.String()),
+  continent: orNull(Type.String()),
+  continentCode: orNull(Type.String()),
+  region: orNull(Type.String()),
+  city: orNull(Type.String()),
+  timezone: orNull(Type.String()),
+}
