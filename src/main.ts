@@ -17,8 +17,9 @@ function main(args: readonly string[]): void {
     }
     const log = createLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), process.stdout.isTTY === true)
     const running = serve(config, log, { checkAnswers: process.env.NODE_ENV === 'test' })
-    log.info('listening', { url: running.url, version: pkg.version })
+    // Whoever reads the start line may signal at once.
     obeySignals(running, log)
+    log.info('listening', { url: running.url, version: pkg.version })
   } catch (error) {
     const line = error instanceof Error ? error.message : 'unknown failure'
     process.stderr.write(`doorstep: ${line}\n`)

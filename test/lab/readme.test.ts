@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { labTest } from '../support/lab.ts'
+import { labTest, programPath } from '../support/lab.ts'
 import { EXECUTABLE, ROOT, startServer } from '../support/server.ts'
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -71,7 +71,7 @@ labTest('behind nginx as the README sets it up, the client is the client', { pro
     .join(' ')
   const config = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${paths} server { listen 127.0.0.1:${port}; ${location} } }`
   writeFileSync(join(folder, 'nginx.conf'), config)
-  const nginx = Bun.spawn(['nginx', '-c', join(folder, 'nginx.conf'), '-p', folder], { stderr: 'ignore' })
+  const nginx = Bun.spawn([programPath('nginx') ?? '', '-c', join(folder, 'nginx.conf'), '-p', folder], { stderr: 'ignore' })
   try {
     expect(await askThrough(port)).toBe('127.0.0.2')
   } finally {
