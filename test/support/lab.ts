@@ -15,7 +15,7 @@ export function labTest(
   run: () => Promise<void> | void,
   timeoutMs = 60_000,
 ) {
-  const missing = (needs.programs ?? []).filter((program) => Bun.which(program) === null)
+  const missing = (needs.programs ?? []).filter((program) => programPath(program) === null)
   if (needs.root && process.getuid?.() !== 0) missing.push('root')
   if (missing.length === 0) return test(name, run, timeoutMs)
   if (REQUIRED) {
