@@ -100,6 +100,7 @@ function placesIn(executable: string): string {
 function isStale(): boolean {
   const built = modified(join(DIST, 'doorstep'))
   const sources = [
+    'package.json',
     'package-lock.json',
     '.ci/build.ts',
     ...new Bun.Glob('{src,tools,data}/**/*.{ts,txt,json,mmdb}').scanSync(ROOT),

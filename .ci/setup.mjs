@@ -5,9 +5,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { recipeOfData } from '../data/recipe.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const underBun = 'Bun' in globalThis
@@ -39,25 +40,13 @@ function localBun() {
 
 /** Data that an operator built from files of their own are never replaced. */
 function buildData() {
-  const recipe = recipeOfData()
+  const recipe = recipeOfData(root)
   const summary = readText(summaryPath)
   const built = summary === null ? null : JSON.parse(summary).recipe
   const whole = ['city', 'network', 'registry'].every((name) => existsSync(join(root, 'data', `${name}.mmdb`)))
   if (whole && (built === recipe || built === 'custom')) return
   say('building the IP data (about half a minute, once)')
-  run(bun, [join(root, 'data', 'build.ts'), '--recipe', recipe])
-}
-
-/** Changes whenever the data would: with the code that builds them, its tables, and the versions of their sources. */
-function recipeOfData() {
-  const folder = join(root, 'data')
-  const own = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|csv|json)$/.test(entry.name) && !entry.name.endsWith('.gen.json'))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .sort()
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const sources = Object.entries(devDependencies).filter(([name]) => name.startsWith('@ip-location-db/'))
-  return sha256(JSON.stringify(sources), ...own.map((path) => readFileSync(path)))
+  run(bun, [join(root, 'data', 'build.ts')])
 }
 
 function run(command, args, options = {}) {

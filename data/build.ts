@@ -13,11 +13,13 @@ import type { Kind } from './layouts.ts'
 import type { Value } from './mmdb/encode.ts'
 import { countNetworks, type Ref, Trie } from './mmdb/trie.ts'
 import { writeMmdb } from './mmdb/write.ts'
+import { recipeOfData } from './recipe.mjs'
 import { readBlocks, readServedCountries, registryTree } from './registry.ts'
 import { obtain, type Reading, Records, readSources, type SourceFile } from './sources.ts'
 
 const HERE = import.meta.dirname
-const MODULES = join(HERE, '..', 'node_modules')
+const ROOT = join(HERE, '..')
+const MODULES = join(ROOT, 'node_modules')
 const MAX_EMBEDDED_BYTES = 100_000_000
 
 const USAGE = `npm run data -- [--city FILE ...] [--asn FILE ...] [--country FILE ...] [--out DIR]
@@ -69,13 +71,17 @@ const { values: flags } = parseArgs({
     asn: { type: 'string', multiple: true, default: [] },
     country: { type: 'string', multiple: true, default: [] },
     out: { type: 'string', default: HERE },
-    recipe: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
 })
 
-if (flags.help) console.log(USAGE)
-else await build()
+try {
+  if (flags.help) console.log(USAGE)
+  else await build()
+} catch (error) {
+  console.error(`data: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
 
 async function build(): Promise<void> {
   mkdirSync(flags.out, { recursive: true })
@@ -92,7 +98,7 @@ async function build(): Promise<void> {
     if (bytes > MAX_EMBEDDED_BYTES && !custom) throw new Error(`more than ${MAX_EMBEDDED_BYTES.toLocaleString('en')} bytes`)
     for (const [name, file] of Object.entries(files)) writeWhole(join(flags.out, name), file.bytes)
     const datasets = Object.values(files).map((file) => file.dataset)
-    const summary = { writer: 'data/build.ts', recipe: custom ? 'custom' : flags.recipe, datasets }
+    const summary = { writer: 'data/build.ts', recipe: custom ? 'custom' : recipeOfData(ROOT), datasets }
     writeWhole(join(flags.out, 'datasets.gen.json'), `${JSON.stringify(summary, null, 2)}\n`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { addressNumber, cidrBounds } from './ranges.ts'
 
 /** One row of a file of ranges: the addresses it speaks of and what it says of them. */
 export interface Row {
+  family: 'v4' | 'v6'
   start: bigint
   end: bigint
   record: Value
@@ -13,6 +14,7 @@ type Reader = (columns: readonly string[], place: (geonameId: string) => Value |
 
 export type Kind = 'city' | 'asn' | 'country'
 
+const IPV4_END = 1n << 32n
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
@@ -106,7 +108,9 @@ function network(
 
 function row(start: string | undefined, end: string | undefined, record: Value): Row | null {
   const [first, last] = [addressNumber(start ?? ''), addressNumber(end ?? '')]
-  return first === null || last === null || first > last ? null : { start: first, end: last, record }
+  if (first === null || last === null || first > last) return null
+  const isV4 = last < IPV4_END && !(end ?? '').includes(':')
+  return { family: isV4 ? 'v4' : 'v6', start: first, end: last, record }
 }
 
 function ends(cidr: string | undefined): [string | undefined, string | undefined] {

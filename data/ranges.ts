@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { parseAddress } from '../src/policy/address.ts'
 import { EMPTY, type Ref, type Trie } from './mmdb/trie.ts'
 
 /** Addresses from `start` to `end`, both included. IPv4 stands at `::/96`, as in a MaxMind DB. */
@@ -31,9 +32,9 @@ export function noteOddity(oddities: Oddities, kind: 'malformed' | 'outOfOrder' 
 /** An address in any spelling that data files use (text, or a decimal number), as a number; null if it is none. */
 export function addressNumber(text: string): bigint | null {
   if (/^\d+$/.test(text)) return BigInt(text)
-  if (!ipaddr.isValid(text)) return null
-  const bytes = ipaddr.parse(text).toByteArray()
-  return bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  const address = parseAddress(text)
+  if (!address) return null
+  return address.words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
 }
 
 /** First and last address of a CIDR block; null if it is none. */
@@ -74,7 +75,7 @@ export function untangle(ranges: Range[], oddities: Oddities): Range[] {
       to++
     }
     const cluster = sorted.slice(from, to)
-    result.push(...(cluster.length === 1 ? cluster : splitCluster(cluster)))
+    for (const piece of cluster.length === 1 ? cluster : splitCluster(cluster)) result.push(piece)
     from = to
   }
   return result

@@ -81,7 +81,9 @@ function countryCode(record: Value | undefined): string {
 }
 
 function fieldsOf(value: Value | undefined): { [key: string]: Value } {
-  return typeof value === 'object' && !Array.isArray(value) && !(value instanceof UnsignedInteger) ? value : {}
+  const isMap =
+    typeof value === 'object' && !Array.isArray(value) && !Buffer.isBuffer(value) && !(value instanceof UnsignedInteger)
+  return isMap ? value : {}
 }
 
 /** The part of a tree whose addresses `frame` holds. */

@@ -6,13 +6,13 @@ import { createGunzip, gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse'
 import { isLocations, type Kind, locationOf, readerFor } from './layouts.ts'
 import type { Value } from './mmdb/encode.ts'
-import { importTree, METADATA_MARKER, MmdbSource } from './mmdb/read.ts'
-import { lower, overlay, type Ref, recordRef, type Trie } from './mmdb/trie.ts'
+import { importTree, MmdbSource } from './mmdb/read.ts'
+import { graft, lower, overlay, type Ref, recordRef, type Trie, upper } from './mmdb/trie.ts'
 import { noOddities, noteOddity, type Oddities, type Range, treeOfRanges, untangle } from './ranges.ts'
 
 const IPV4_LEVELS = 96
 const GZIP_MAGIC = '1f8b'
-const METADATA_MAX_BYTES = 128 * 1024
+const START_BYTES = 4096
 const DOWNLOAD_TIMEOUT_MS = 600_000
 
 /** The records of one database, each kept once. */
@@ -21,7 +21,7 @@ export class Records {
   readonly #known = new Map<string, Ref>()
 
   refOf = (record: Value): Ref => {
-    const key = JSON.stringify(record)
+    const key = JSON.stringify(record, distinct)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const ref = recordRef(this.values.length)
@@ -29,6 +29,12 @@ export class Records {
     this.#known.set(key, ref)
     return ref
   }
+}
+
+/** JSON has no word for these, and must not take two of them for the same. */
+function distinct(_: string, value: unknown): unknown {
+  const isWordless = typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
+  return isWordless ? `\u0000${typeof value} ${value}` : value
 }
 
 /** A source file, on this machine or already fetched. */
@@ -39,18 +45,25 @@ export interface SourceFile {
   date: Date
 }
 
-/** A file by path, or fetched from an http(s) address into `cacheDir`. */
+/** A file by path, or fetched from an http(s) address into `cacheDir`. What may be secret in an address is not part of its name. */
 export async function obtain(location: string, cacheDir: string): Promise<SourceFile> {
-  if (!/^https?:\/\//.test(location)) return { name: basename(location), path: location, date: statSync(location).mtime }
+  if (!/^https?:\/\//.test(location)) return { name: basename(location), path: location, date: dateOf(location) }
+  const { origin, pathname } = new URL(location)
+  const name = `${origin}${pathname}`
   const response = await fetch(location, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`${location} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`)
   const path = `${cacheDir}/${createHash('sha256').update(location).digest('hex').slice(0, 16)}`
   await Bun.write(path, response)
-  const modified = new Date(response.headers.get('last-modified') ?? Date.now())
-  return { name: location, path, date: modified }
+  return { name, path, date: new Date(response.headers.get('last-modified') ?? Date.now()) }
 }
 
-/** What was read: the tree of all the files together, later files over earlier ones, and the date of the oldest. */
+function dateOf(path: string): Date {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isFile()) throw new Error(`${path} is no file`)
+  return stats.mtime
+}
+
+/** What was read: the tree of all the files together (of two MMDB files the later wins, CSV over MMDB), and the date of the oldest. */
 export interface Reading {
   root: Ref
   date: Date
@@ -74,41 +87,46 @@ export async function readSources(kind: Kind, files: readonly SourceFile[], trie
     date = earlier(date, source.metadata.buildEpoch)
   }
   if (tables.length > 0) {
-    const ranges = await readTables(kind, tables, records, oddities)
-    root = overlay(trie, root, treeOfRanges(trie, untangle(ranges, oddities)))
+    const { v4, v6 } = await readTables(kind, tables, records, oddities)
+    const tree = (ranges: Range[]) => treeOfRanges(trie, untangle(ranges, oddities))
+    // What an IPv6 row says of ::/96 is not meant for the IPv4 addresses that stand there in an MMDB.
+    const v4Tree = upper(trie, tree(v4), IPV4_LEVELS)
+    root = overlay(trie, root, graft(trie, tree(v6), v4Tree, IPV4_LEVELS))
     for (const table of tables) date = earlier(date, table.date)
   }
   return { root, date, oddities }
 }
 
 /** MaxMind's places come in a file of their own, which is read first wherever it stands in the list. */
-async function readTables(kind: Kind, tables: readonly SourceFile[], records: Records, oddities: Oddities): Promise<Range[]> {
+async function readTables(
+  kind: Kind,
+  tables: readonly SourceFile[],
+  records: Records,
+  oddities: Oddities,
+): Promise<Record<'v4' | 'v6', Range[]>> {
   const places = new Map<string, Value>()
   const blocks: SourceFile[] = []
   for (const table of tables) {
     if (!isLocations(await firstLine(table))) blocks.push(table)
     else for await (const columns of lines(table)) places.set(...locationOf(columns))
   }
-  const ranges: Range[] = []
+  const ranges: Record<'v4' | 'v6', Range[]> = { v4: [], v6: [] }
   for (const table of blocks) {
     const reader = readerFor(kind, await firstLine(table))
-    if (!reader) throw new Error(`${table.name}: no layout of a ${kind} file that is known here`)
+    if (!reader) throw new Error(`${table.name} has no layout of the kind "${kind}" that is known here`)
     let number = 0
     for await (const columns of lines(table)) {
       if (++number === 1 && reader.hasHeader) continue
       const row = reader.read(columns, (id) => places.get(id) ?? null)
-      if (row) ranges.push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
+      if (row) ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
       else noteOddity(oddities, 'malformed', `${table.name} line ${number}`)
     }
-    if (number === 0) throw new Error(`${table.name} is empty`)
   }
   return ranges
 }
 
 async function* lines(file: SourceFile): AsyncGenerator<string[]> {
-  const raw = createReadStream(file.path)
-  const text: Readable = (await isGzip(file)) ? raw.pipe(createGunzip()) : raw
-  for await (const columns of text.pipe(parse({ relax_column_count: true, bom: true }))) yield columns
+  for await (const columns of (await unpacked(file)).pipe(parse({ relax_column_count: true, bom: true }))) yield columns
 }
 
 async function firstLine(file: SourceFile): Promise<string[]> {
@@ -116,11 +134,15 @@ async function firstLine(file: SourceFile): Promise<string[]> {
   return []
 }
 
-/** A plain file shows its kind by the marker near its end (MaxMind DB format 2.0), a packed one by its name. */
+/** The tree of an MMDB begins the file and is full of zero bytes; a CSV has none. */
 async function isMmdb(file: SourceFile): Promise<boolean> {
-  if (await isGzip(file)) return /\.mmdb\.gz$/i.test(new URL(file.name, 'file:///').pathname)
-  const bytes = Bun.file(file.path)
-  return Buffer.from(await bytes.slice(Math.max(0, bytes.size - METADATA_MAX_BYTES)).arrayBuffer()).includes(METADATA_MARKER)
+  for await (const chunk of await unpacked(file)) return Buffer.from(chunk).subarray(0, START_BYTES).includes(0)
+  return false
+}
+
+async function unpacked(file: SourceFile): Promise<Readable> {
+  const raw = createReadStream(file.path)
+  return (await isGzip(file)) ? raw.pipe(createGunzip()) : raw
 }
 
 async function isGzip(file: SourceFile): Promise<boolean> {

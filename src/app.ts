@@ -23,6 +23,10 @@ export function createApp(tools: readonly NamedTool[], services: Services, lifec
   })
   app
     .headers({ 'access-control-allow-origin': '*' })
+    // Before cors, which answers preflights itself.
+    .onRequest(({ set }) => {
+      if (lifecycle.stopping) set.headers.connection = 'close'
+    })
     .use(
       cors({
         // The plugin would answer `Vary: *` beside a star; the header above says it without.
@@ -34,9 +38,6 @@ export function createApp(tools: readonly NamedTool[], services: Services, lifec
         maxAge: PREFLIGHT_MAX_AGE_S,
       }),
     )
-    .onRequest(({ set }) => {
-      if (lifecycle.stopping) set.headers.connection = 'close'
-    })
     .onError(({ code, error, request, set }) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       if (code !== 'NOT_FOUND') services.log.error('a request failed', { path: pathOf(request.url), error })

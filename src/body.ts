@@ -42,7 +42,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   try {
     for (let size = 0; ; ) {
-      const { done, value } = await Promise.race([reader.read(), late.promise])
+      const { done, value } = await Promise.race([reader.read().catch(cutOff), late.promise])
       if (done) return Buffer.concat(chunks)
       size += value.byteLength
       if (size > MAX_BODY_BYTES) throw tooLarge()
@@ -60,6 +60,11 @@ function tooLarge(): Refusal {
   return new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-too-large-detail', { limit: MAX_BODY_BYTES }), {
     headers: HANG_UP,
   })
+}
+
+/** The client went away; nobody will read the answer. */
+function cutOff(): never {
+  throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'cut-body-detail', {}), { headers: HANG_UP })
 }
 
 function tooSlow(): Refusal {

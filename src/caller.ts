@@ -54,22 +54,46 @@ function rightmostUntrusted(entries: readonly (Address | null)[], trust: Trust):
 }
 
 const READERS: Record<ClientIpHeader, (value: string) => (Address | null)[]> = {
-  'x-forwarded-for': (value) => listItems(value).map(readNode),
-  forwarded: (value) => listItems(value).map(readForwardedElement),
+  'x-forwarded-for': (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map(readNode),
+  forwarded: readForwarded,
   'x-real-ip': (value) => [readNode(value.trim())],
   'cf-connecting-ip': (value) => [readNode(value.trim())],
 }
 
-/** The items of a list (several header lines arrive joined by commas); empty ones do not count (RFC 9110, section 5.6.1). */
-function listItems(value: string): string[] {
-  const items = value.match(/(?:"(?:[^"\\]|\\.)*"|[^,"]|")+/g) ?? []
-  return items.map((item) => item.trim()).filter((item) => item !== '')
-}
+const TOKEN = "[!#$%&'*+.^_`|~0-9a-z-]+"
+const PAIR = new RegExp(`[ \\t]*(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)")[ \\t]*(;|,|$)`, 'iy')
+const EMPTY_ELEMENT = /[ \t]*(?:,|$)/y
 
-/** `for=` of one element of Forwarded (RFC 7239): a quoted or bare node; "unknown" and `_names` are no address. */
-function readForwardedElement(element: string): Address | null {
-  const pair = /(?:^|;)\s*for\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"\s]+))\s*(?:;|$)/i.exec(element)
-  return pair ? readNode((pair[1] ?? pair[2] ?? '').replace(/\\(.)/g, '$1')) : null
+/**
+ * The `for` of each element of Forwarded (RFC 7239, section 4), null where there is none. The whole value must follow the
+ * grammar: in one that does not, a quote that a client left open could swallow what the proxy wrote behind it.
+ */
+function readForwarded(value: string): (Address | null)[] {
+  const elements: (Address | null)[] = []
+  let node: Address | null = null
+  let isInside = false
+  for (let at = 0; at < value.length; ) {
+    EMPTY_ELEMENT.lastIndex = at
+    if (!isInside && EMPTY_ELEMENT.test(value)) {
+      at = EMPTY_ELEMENT.lastIndex
+      continue
+    }
+    PAIR.lastIndex = at
+    const [whole, name, token, quoted, end] = PAIR.exec(value) ?? []
+    if (whole === undefined) return [null]
+    if (name?.toLowerCase() === 'for') node = readNode(token ?? (quoted ?? '').replace(/\\(.)/g, '$1'))
+    at += whole.length
+    isInside = end === ';'
+    if (isInside) continue
+    elements.push(node)
+    node = null
+  }
+  return isInside ? [null] : elements
 }
 
 /** An address as proxies write it: bare, or with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */

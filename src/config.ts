@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from './caller.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
-import { type Block, parseAddress, parseBlock } from './policy/address.ts'
+import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from './policy/address.ts'
 
 /** Everything that an operator decides. Frozen: nothing changes it after the start. */
 export interface Config {
@@ -171,11 +171,24 @@ function parsePort(text: string): number {
 function parseBlocks(text: string): Block[] {
   if (text === '') return []
   return text.split(',').map((item) => {
-    const block = parseBlock(item.trim())
-    if (!block)
-      throw new Error(`has ${JSON.stringify(item.trim())}, which is no CIDR block (such as 10.0.0.0/8 or 2001:db8::/32)`)
-    return block
+    const spelled = item.trim()
+    const block = parseBlock(spelled)
+    if (block) return unmappedBlock(block)
+    const wider = widerBlock(spelled)
+    const advice = wider
+      ? `has bits set behind its prefix: write ${wider}`
+      : 'is no CIDR block (such as 10.0.0.0/8 or 2001:db8::/32)'
+    throw new Error(`has ${JSON.stringify(spelled)}, which ${advice}`)
   })
+}
+
+/** What someone means who writes 10.0.0.1/8; null if it is not that. */
+function widerBlock(text: string): string | null {
+  const [network = '', length = ''] = text.split('/')
+  const address = parseAddress(network)
+  if (!address || !/^\d{1,3}$/.test(length) || Number(length) > address.words.length * 32) return null
+  const wider = blockText(address, Number(length))
+  return parseBlock(wider) && wider
 }
 
 function parsePath(text: string): string | null {

@@ -6,6 +6,10 @@ import { type Running, serve } from './serve.ts'
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 
+// A log that nobody can read any more (a closed pipe, a full disk) is no reason to stop answering.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
 main(Bun.argv.slice(2))
 
 function main(args: readonly string[]): void {

@@ -69,6 +69,10 @@ export function replyProblem(set: Outgoing, thrown: unknown, locale: Locale): st
   return JSON.stringify(problem)
 }
 
+/** What would move a terminal's cursor or forge a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
+
 /**
  * A result for a terminal, as whois prints a record: a field a line, lists one line an item, unknown fields left out.
  */
@@ -81,6 +85,6 @@ export function renderLines(result: unknown): string {
 function linesOf(name: string, value: unknown): [name: string, value: string][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item) => linesOf(name, item))
-  if (typeof value !== 'object') return [[name, String(value)]]
+  if (typeof value !== 'object') return [[name, String(value).replace(CONTROL, ' ')]]
   return Object.entries(value).flatMap(([key, item]) => linesOf(name === '' ? key : `${name}.${key}`, item))
 }

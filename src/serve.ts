@@ -31,9 +31,9 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   const lifecycle: Lifecycle = { stopping: false }
   const trust = { proxies: config.trustedProxies, header: config.clientIpHeader }
   const app = createApp(toolsOf(manifest), { trust, ipdata, log, checkAnswers: options.checkAnswers }, lifecycle)
-  const server = listen(app, config)
+  const { server, host } = listen(app, config)
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     reload: () => ipdata.reload(),
     async stop() {
       lifecycle.stopping = true
@@ -44,16 +44,30 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   }
 }
 
-function listen(app: Elysia, { host, port }: Config): Bun.Server<unknown> {
+function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): { server: Bun.Server<unknown>; host: string } {
   try {
     app.listen({ hostname: host, port })
   } catch (error) {
-    const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (inUse) throw new Error(`port ${port} on ${host} is in use: choose another with --port`)
-    throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    // A kernel without IPv6: both families are IPv4 alone.
+    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port })
+    const explain = LISTEN_FAILURES[code]
+    throw explain ? explain(host, port) : error
   }
   if (!app.server) throw new Error('the server did not start')
-  return app.server
+  return { server: app.server, host }
+}
+
+const ANY_IPV6 = '::'
+const ANY_IPV4 = '0.0.0.0'
+
+/** What listening can fail with, in words that say what to change. */
+const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
+  EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
+  EACCES: (_, port) =>
+    new ConfigError(`--port: ${port} needs a right that this user lacks: choose one above 1023, or grant CAP_NET_BIND_SERVICE`),
+  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is no address of this machine`),
+  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of a family that this machine does not have`),
 }
 
 /** A file that cannot be used is a wrong value of its flag. */

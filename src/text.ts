@@ -54,6 +54,10 @@ export function sayIn<English extends Sentences>(text: Text<English>, locale: Lo
   return (key, ...[slots]) => text.say(locale, key, (slots ?? {}) as Parameters<typeof text.say<typeof key>>[2])
 }
 
+function isLocale(language: string | undefined): language is Locale {
+  return LOCALES.some((locale) => locale === language)
+}
+
 const KNOWN_HEADERS_MAX = 256
 const known = new Map<string, Locale>()
 
@@ -62,8 +66,12 @@ export function negotiateLocale(header: string | null): Locale {
   if (!header) return 'en'
   const remembered = known.get(header)
   if (remembered) return remembered
-  const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages([...LOCALES])[0]
-  const locale = LOCALES.find((candidate) => candidate === wanted) ?? 'en'
+  const negotiator = new Negotiator({ headers: { 'accept-language': header } })
+  const wanted = negotiator.languages().map((language) => language.toLowerCase().split('-')[0])
+  // `*` means any that is not ruled out.
+  const any = negotiator.languages([...LOCALES])[0]
+  const best = wanted.map((language) => (language === '*' ? any : language)).find((language) => isLocale(language))
+  const locale = isLocale(best) ? best : 'en'
   if (known.size < KNOWN_HEADERS_MAX) known.set(header, locale)
   return locale
 }

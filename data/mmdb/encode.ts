@@ -3,7 +3,7 @@
  *
  * Every string longer than a pointer is written once and pointed to afterwards; `write` returns where a value begins.
  */
-export type Value = string | number | boolean | UnsignedInteger | Value[] | { [key: string]: Value }
+export type Value = string | number | bigint | boolean | Buffer | UnsignedInteger | Value[] | { [key: string]: Value }
 
 /** An unsigned integer of a width that readers insist on, as they do in the metadata; plain numbers become uint32. */
 export class UnsignedInteger {
@@ -17,11 +17,13 @@ const TYPE = {
   pointer: 1,
   string: 2,
   double: 3,
+  bytes: 4,
   uint16: 5,
   uint32: 6,
   map: 7,
   int32: 8,
   uint64: 9,
+  uint128: 10,
   array: 11,
   boolean: 14,
   float: 15,
@@ -48,6 +50,8 @@ export class DataSection {
   #value(value: Value): void {
     if (typeof value === 'string') this.#string(value)
     else if (typeof value === 'number') this.#number(value)
+    else if (typeof value === 'bigint') this.#big(value)
+    else if (Buffer.isBuffer(value)) this.#raw(TYPE.bytes, value)
     else if (typeof value === 'boolean') this.#control(TYPE.boolean, value ? 1 : 0)
     else if (value instanceof UnsignedInteger) this.#unsigned(TYPE[value.type], value.value)
     else if (Array.isArray(value)) {
@@ -71,11 +75,22 @@ export class DataSection {
     }
     const utf8 = Buffer.from(text)
     const offset = this.#length
-    this.#control(TYPE.string, utf8.length)
-    if (utf8.length > pointerSize(offset)) this.#strings.set(text, offset)
-    this.#room(utf8.length)
-    utf8.copy(this.#bytes, this.#length)
-    this.#length += utf8.length
+    if (utf8.length >= pointerSize(offset)) this.#strings.set(text, offset)
+    this.#raw(TYPE.string, utf8)
+  }
+
+  #raw(type: number, bytes: Buffer): void {
+    this.#control(type, bytes.length)
+    this.#room(bytes.length)
+    bytes.copy(this.#bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  /** mmdb-lib reads uint64 and uint128 as bigint. */
+  #big(value: bigint): void {
+    const hex = value === 0n ? '' : value.toString(16)
+    const bytes = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
+    this.#raw(bytes.length > 8 ? TYPE.uint128 : TYPE.uint64, bytes)
   }
 
   /** Whole numbers as integers; others as the shorter of float and double that keeps the value. */

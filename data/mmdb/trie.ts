@@ -87,6 +87,20 @@ export function lower(trie: Trie, ref: Ref, levels: number): Ref {
   return root
 }
 
+/** The part of a tree behind `levels` zero bits. */
+export function upper(trie: Trie, root: Ref, levels: number): Ref {
+  let ref = root
+  for (let level = 0; level < levels && ref !== EMPTY && !isRecord(ref); level++) ref = trie.left(ref)
+  return ref
+}
+
+/** The tree with another in the place behind `levels` zero bits, whatever was there. */
+export function graft(trie: Trie, root: Ref, branch: Ref, levels: number): Ref {
+  if (levels === 0) return branch
+  const [left, right] = root === EMPTY || isRecord(root) ? [root, root] : [trie.left(root), trie.right(root)]
+  return trie.node(graft(trie, left, branch, levels - 1), right)
+}
+
 /** How many networks (leaves that hold a record) a tree has. */
 export function countNetworks(trie: Trie, root: Ref): number {
   const known = new Float64Array(trie.size + 1).fill(-1)

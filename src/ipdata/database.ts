@@ -27,6 +27,7 @@ export function openEmbedded(id: DatabaseId): Database {
 export function openFile(id: DatabaseId, path: string): Database {
   const reader = readerOfFile(path)
   const { databaseType, buildEpoch } = reader.metadata
+  if (Number.isNaN(buildEpoch.getTime()) || !isSound(reader)) throw new Error('is damaged')
   const name = databaseType || basename(path)
   const dataset: Dataset = {
     id,
@@ -47,12 +48,25 @@ function readerOfFile(path: string): Reader<Response> {
   try {
     bytes = readFileSync(path)
   } catch (cause) {
-    throw new Error('cannot be read', { cause })
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    throw new Error(`cannot be read${code}`, { cause })
   }
   try {
     return readerOf(bytes)
   } catch (cause) {
     throw new Error('is no MMDB file', { cause })
+  }
+}
+
+/** Looks up addresses all over the file: what is damaged enough to matter fails on one of them. */
+function isSound(reader: Reader<Response>): boolean {
+  try {
+    for (let octet = 0; octet < 256; octet++) reader.get(`${octet}.8.8.8`)
+    if (reader.metadata.ipVersion === 6)
+      for (let group = 0x2000; group < 0x4000; group += 0x10) reader.get(`${group.toString(16)}::8`)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -18,6 +18,8 @@ export interface RawNetwork {
 
 type Fields = Record<string, unknown>
 
+const DECIMAL = /^-?\d+(\.\d+)?$/
+
 /**
  * The layouts in use: ip-location-db is flat (`country_code`, `state1`, `city` ...), MaxMind and DB-IP nest
  * (`country.iso_code`, `subdivisions[0].names.en` ...), IPinfo is flat with other names and numbers as text.
@@ -26,7 +28,7 @@ export function readPlace(record: unknown, locale: Locale): RawPlace {
   const fields = fieldsOf(record)
   const location = fieldsOf(fields.location)
   const subdivisions = fields.subdivisions
-  return {
+  const place = {
     countryCode:
       countryCode(fields.country_code) ?? countryCode(fieldsOf(fields.country).iso_code) ?? countryCode(fields.country),
     region: text(fields.state1) ?? name(Array.isArray(subdivisions) ? subdivisions[0] : null, locale) ?? text(fields.region),
@@ -35,6 +37,15 @@ export function readPlace(record: unknown, locale: Locale): RawPlace {
     longitude: coordinate(fields.longitude ?? location.longitude ?? fields.lng, 180),
     timezone: text(fields.timezone) ?? text(location.time_zone),
   }
+  return isNowhere(place) ? NOWHERE : place
+}
+
+const NOWHERE: RawPlace = { countryCode: null, region: null, city: null, latitude: null, longitude: null, timezone: null }
+
+/** How data say that they know nothing: the country ZZ (unknown, in CLDR), or 0°N 0°E with no name to it. */
+function isNowhere({ countryCode, region, city, latitude, longitude }: RawPlace): boolean {
+  const isNameless = countryCode === null && region === null && city === null
+  return countryCode === 'ZZ' || (isNameless && latitude === 0 && longitude === 0)
 }
 
 export function readNetwork(record: unknown): RawNetwork {
@@ -63,10 +74,11 @@ function countryCode(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : null
 }
 
+/** A number, or a decimal in text as IPinfo writes it. */
 function coordinate(value: unknown, limit: number): number | null {
-  if (value === null || value === undefined || value === '') return null
+  if (typeof value !== 'number' && !(typeof value === 'string' && DECIMAL.test(value))) return null
   const degrees = Number(value)
-  return Number.isFinite(degrees) && Math.abs(degrees) <= limit ? shortest(degrees) : null
+  return Math.abs(degrees) <= limit ? shortest(degrees) : null
 }
 
 /** 37.422 for the float32 nearest to it, which reads as 37.422000885009766: the shortest decimal that is the same float32. */
@@ -80,7 +92,10 @@ function shortest(degrees: number): number {
   return degrees
 }
 
+/** 4766, or `AS4766` with or without a name behind it. */
 function asNumber(value: unknown): number | null {
-  const number = Number(typeof value === 'string' ? value.replace(/^AS/i, '') : value)
-  return Number.isInteger(number) && number > 0 ? number : null
+  const digits =
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? /^(?:AS)?(\d+)\b/i.exec(value)?.[1] : undefined
+  const number = Number(digits)
+  return Number.isInteger(number) && number > 0 && number <= 0xffff_ffff ? number : null
 }

@@ -12,6 +12,7 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 const IPV6_CHARACTERS = /^[0-9a-f:.]{2,45}$/i
 const MAPPED_MARK = '::ffff:'
 const MAPPED_WORD = 0xffff
+const MAPPED_PREFIX_BITS = 96
 
 /**
  * Reads the plain spellings only: four decimals without leading zeros, or RFC 4291 text, bare or in brackets. Everything else that
@@ -55,6 +56,13 @@ export function parseBlock(text: string): Block | null {
   const prefix = length === undefined ? width : Number(length)
   if (prefix > width) return null
   return networkOf(address, prefix).text === address.text ? { network: address, prefix } : null
+}
+
+/** `::ffff:10.0.0.0/104` is 10.0.0.0/8 wherever peers are compared, since those are unmapped; other blocks stay what they are. */
+export function unmappedBlock(block: Block): Block {
+  const network = unmapped(block.network)
+  const prefix = block.prefix - MAPPED_PREFIX_BITS
+  return network.version === block.network.version || prefix < 0 ? block : { network, prefix }
 }
 
 export function contains({ network, prefix }: Block, address: Address): boolean {

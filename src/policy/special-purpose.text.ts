@@ -71,7 +71,7 @@ export const blockText = defineText({
     'pcp-anycast': '포트 제어 프로토콜(PCP) 애니캐스트',
     'private-use': '사설 IP',
     'protocol-assignments': 'IETF 프로토콜 할당',
-    reserved: '예약됨',
+    reserved: '예약 대역',
     'service-continuity': 'IPv4 서비스 연속성',
     'shared-address-space': '통신사 공유 주소(CGNAT)',
     'site-local': '사이트 로컬',

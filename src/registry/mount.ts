@@ -4,7 +4,7 @@ import { callerOf, type Trust } from '../caller.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Logger } from '../log.ts'
 import { admit } from '../policy/admit.ts'
-import { Refusal } from '../problem.ts'
+import { internalFault, Refusal } from '../problem.ts'
 import { markLanguage, negotiateFormat, type Outgoing, renderLines, replyJson, replyProblem, replyText } from '../reply.ts'
 import { negotiateLocale, sayIn } from '../text.ts'
 import type { NamedTool } from './tools.ts'
@@ -94,7 +94,8 @@ function toolRoute({ name, tool }: NamedTool, services: Services) {
 
 export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 'server'>, { trust }: Services) {
   const peer = server?.requestIP(request)
-  if (!peer) throw new Error('the connection was gone before its address was read')
+  // The client has gone; nobody will read the answer.
+  if (!peer) throw internalFault
   return callerOf(peer.address, request.headers, trust)
 }
 

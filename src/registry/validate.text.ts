@@ -17,7 +17,7 @@ export const validateText = defineText({
   },
   ko: {
     'not-an-object': '본문은 JSON 객체여야 합니다.',
-    'unknown-field': '"{field}" 필드는 알 수 없는 필드입니다. 철자를 확인하거나 빼고 보내십시오.',
+    'unknown-field': '"{field}" 필드는 지원하지 않습니다. 철자를 확인하거나 이 필드를 빼고 다시 보내십시오.',
     'missing-field': '"{field}" 필드가 빠졌습니다.',
     'not-one-of': '"{field}" 필드에 쓸 수 있는 값: {words}.',
     'not-in-range': '"{field}" 필드는 {minimum}부터 {maximum}까지의 정수여야 합니다.',

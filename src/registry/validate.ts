@@ -26,7 +26,7 @@ function firstErrorPerField(found: Iterable<ValueError>): FieldError[] {
   const errors = new Map<string, FieldError>()
   for (const error of found) {
     const field = fieldName(error.path)
-    if (!errors.has(field)) errors.set(field, { field, message: messageOf(error, field) })
+    if (!errors.has(error.path)) errors.set(error.path, { field, message: messageOf(error, field) })
     if (errors.size === MAX_ERRORS) break
   }
   return [...errors.values()]
@@ -41,7 +41,7 @@ function messageOf(error: ValueError, field: string): Localized {
   const { schema, type } = error
   const words = wordsOf(schema)
   return (locale) => {
-    if (field === '') return validateText.say(locale, 'not-an-object', {})
+    if (error.path === '') return validateText.say(locale, 'not-an-object', {})
     if (type === ValueErrorType.ObjectAdditionalProperties) return validateText.say(locale, 'unknown-field', { field })
     if (type === ValueErrorType.ObjectRequiredProperty) return validateText.say(locale, 'missing-field', { field })
     if (words) return validateText.say(locale, 'not-one-of', { field, words: words.join(', ') })

@@ -107,7 +107,12 @@ describe('places', () => {
   test('MMDB of any layout, plain and packed, record for record', async () => {
     const record = { country: { iso_code: 'KR' }, location: { latitude: 37.5665, longitude: 126.978 } }
     const bytes = smallMmdb({ '9.9.9.0/24': record }, 'GeoLite2-City', 1_790_000_000)
-    for (const path of [file('geo.mmdb', bytes), file('geo.mmdb.gz', gzipSync(bytes)), file('geo.dat', bytes)]) {
+    for (const path of [
+      file('geo.mmdb', bytes),
+      file('geo.mmdb.gz', gzipSync(bytes)),
+      file('geo.dat', bytes),
+      file('geo-latest.gz', gzipSync(bytes)),
+    ]) {
       const { find, summary } = await build({ city: [path] })
       expect(find('city', '9.9.9.9')).toEqual(record)
       expect(summary.datasets[0]).toMatchObject({ buildDate: '2026-09-21', records: 1, licence: null })
@@ -115,17 +120,30 @@ describe('places', () => {
   })
 })
 
+test('what an IPv6 row says of all addresses is not said of IPv4, however many rows there are', async () => {
+  const rows = Array.from(
+    { length: 3000 },
+    (_, id) => `9.${id >> 8}.${id & 255}.0,9.${id >> 8}.${id & 255}.127,AS,KR,Seoul,Seoul,37.5,127`,
+  )
+  const wide = '::,1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff,ZZ,ZZ,,,0,0'
+  const { find, report } = await build({ city: [file('wide.csv', `${[...rows, wide].join('\n')}\n`)] })
+  expect(find('city', '9.0.1.1')).toEqual(SEOUL)
+  expect(find('city', '9.0.1.200')).toBeNull()
+  expect(find('city', '1000::1')).toMatchObject({ country_code: 'ZZ' })
+  expect(report).toContain('0 malformed, 0 out of order, 0 overlapping')
+})
+
 describe('networks', () => {
   const KT = { autonomous_system_number: 4766, autonomous_system_organization: 'Korea "Telecom", Inc' }
 
   test('ip-location-db and DB-IP CSV with quotes; the narrower of two wins and is reported', async () => {
     const rows =
-      '9.0.0.0,9.255.255.255,1,Wide\n9.9.9.0,9.9.9.255,4766,"Korea ""Telecom"", Inc"\nnonsense\n9.9.8.0,9.9.7.0,5,backwards\n'
+      '9.0.0.0,9.255.255.255,1,Wide\n010.0.0.0,010.0.0.255,8,octal\n9.9.9.0,9.9.9.255,4766,"Korea ""Telecom"", Inc"\nnonsense\n9.9.8.0,9.9.7.0,5,backwards\n'
     const { find, report } = await build({ asn: [file('asn.csv', rows)] })
     expect(find('network', '9.9.9.9')).toEqual(KT)
     expect(find('network', '9.9.8.9')).toEqual({ autonomous_system_number: 1, autonomous_system_organization: 'Wide' })
-    expect(report).toContain('2 malformed, 0 out of order, 1 overlapping')
-    expect(report).toContain('asn.csv line 3')
+    expect(report).toContain('3 malformed, 0 out of order, 1 overlapping')
+    expect(report).toContain('asn.csv line 4')
   })
 
   test('MaxMind CSV', async () => {
@@ -169,28 +187,33 @@ test('a file by address, dated by its server', async () => {
     port: 0,
     hostname: '127.0.0.1',
     fetch: ({ url }) =>
-      url.endsWith('/asn.csv.gz')
+      url.includes('/asn.csv.gz')
         ? new globalThis.Response(gzipSync('9.9.9.0,9.9.9.255,4766,KT\n'), {
             headers: { 'last-modified': 'Sun, 01 Nov 2026 10:00:00 GMT' },
           })
         : new globalThis.Response('no', { status: 404 }),
   })
-  const address = `http://127.0.0.1:${server.port}/asn.csv.gz`
+  const address = `http://user:hunter2@127.0.0.1:${server.port}/asn.csv.gz?token=SECRET`
   const { find, summary } = await build({ asn: [address] })
   expect(find('network', '9.9.9.9')).toEqual({ autonomous_system_number: 4766, autonomous_system_organization: 'KT' })
   expect(summary).toMatchObject({ recipe: 'custom' })
-  expect(summary.datasets[1]).toMatchObject({ id: 'network', buildDate: '2026-11-01', source: address })
-  const missing = await build({ asn: [`http://127.0.0.1:${server.port}/nothing.csv`] })
+  expect(summary.datasets[1]).toMatchObject({
+    id: 'network',
+    buildDate: '2026-11-01',
+    source: `http://127.0.0.1:${server.port}/asn.csv.gz`,
+  })
+  expect(JSON.stringify(summary)).not.toMatch(/SECRET|hunter2/)
+  const missing = await build({ asn: [`http://127.0.0.1:${server.port}/nothing.csv?token=SECRET`] })
   expect(missing.code).not.toBe(0)
-  expect(missing.report).toContain('answered 404')
+  expect(missing.report).toContain(`data: http://127.0.0.1:${server.port}/nothing.csv answered 404\n`)
 })
 
 test.each([
-  ['an unknown layout', 'a,b\n', 'no layout of a asn file that is known here'],
-  ['an empty file', '', 'no layout'],
+  ['an unknown layout', 'a,b\n', 'bad.csv has no layout of the kind "asn" that is known here'],
+  ['an empty file', '', 'bad.csv has no layout'],
 ])('%s stops the build and is named', async (_, content, message) => {
   const { code, report } = await build({ asn: [file('bad.csv', content)] })
   expect(code).not.toBe(0)
-  expect(report).toContain('bad.csv')
+  expect(report.trim().split('\n').at(-1)).toStartWith('data: ')
   expect(report).toContain(message)
 })

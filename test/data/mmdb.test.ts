@@ -64,6 +64,10 @@ describe('a file that we write', () => {
       big: 2 ** 40,
       yes: true,
       no: false,
+      huge: 2n ** 100n,
+      wideBig: 2n ** 63n,
+      nothingBig: 0n,
+      bytes: Buffer.from([0, 170, 187]),
       list: [1, 'two', ['three']],
       nested: { text: '서울', deeper: { text: 'x'.repeat(29) } },
     }
@@ -86,6 +90,23 @@ describe('a file that we write', () => {
     expect(reader.getWithPrefixLength('10.1.2.4')[1]).toBe(32 - 2)
     expect(reader.metadata).toMatchObject({ ipVersion: 6, databaseType: 'test', recordSize: 24 })
     expect(reader.metadata.buildEpoch.toISOString()).toBe('2023-11-14T22:13:20.000Z')
+  })
+
+  test('keeps apart what JSON would take for the same', () => {
+    const reader = read(
+      smallMmdb({
+        '10.0.0.0/8': { n: Number.NaN },
+        '11.0.0.0/8': { n: Number.POSITIVE_INFINITY },
+        '12.0.0.0/8': { n: 7n },
+        '13.0.0.0/8': { n: 7 },
+      }),
+    )
+    expect(['10.0.0.1', '11.0.0.1', '12.0.0.1', '13.0.0.1'].map((ip) => find(reader, ip))).toEqual([
+      { n: Number.NaN },
+      { n: Number.POSITIVE_INFINITY },
+      { n: 7n },
+      { n: 7 },
+    ])
   })
 
   test('uses wider records where 24 bits do not reach', () => {

@@ -211,6 +211,11 @@ describe('language', () => {
     ['*', 'en'],
     ['en;q=0, *', 'ko'],
     ['ko;q=0.5, en;q=0.5', 'ko'],
+    ['en-US,ko;q=0.9,en;q=0.8', 'en'],
+    ['en-GB,ko;q=0.9,en;q=0.1', 'en'],
+    ['ko-KR,en;q=0.9,ko;q=0.8', 'ko'],
+    ['KO', 'ko'],
+    ['fr, *;q=0.5, ko;q=0.1', 'en'],
     ['ko;q=banana', 'en'],
     [',,;;q=,', 'en'],
   ])('%p is answered in %s', async (header, expected) => {

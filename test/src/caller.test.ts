@@ -99,6 +99,14 @@ describe('Forwarded from a trusted peer', () => {
     ['proto=http; for="[2606:4700::1]:443"', '2606:4700::1'],
     ['for=1.1.1.1, for=8.8.8.8;host="a,b", for=10.0.0.2', '8.8.8.8'],
     ['for="\\8.8.8.8"', '8.8.8.8'],
+    // A client leaves a quote open, so that the one its proxy writes behind it would close it.
+    ['for=6.6.6.6;x=", for=203.0.113.5;host="example.com"', '10.0.0.1'],
+    ['for=6.6.6.6;x=", for="203.0.113.5:80";proto=http', '10.0.0.1'],
+    ['for=6.6.6.6;x=", for="[2001:db8::1]:4711"', '10.0.0.1'],
+    ['for=6.6.6.6;x=", for=8.8.8.8;host=""', '10.0.0.1'],
+    ['for="8.8.8.8" junk', '10.0.0.1'],
+    ['for=8.8.8.8;', '10.0.0.1'],
+    ['for=8.8.8.8 ; proto=https , , for=10.0.0.2 ,', '8.8.8.8'],
     ['for=unknown', '10.0.0.1'],
     ['for=_hidden', '10.0.0.1'],
     ['for=8.8.8.8, for=_proxy', '10.0.0.1'],
@@ -120,7 +128,13 @@ test.each(['x-real-ip', 'cf-connecting-ip'] as const)('%s holds one address; a l
 
 test('a hostile header is read in no time', () => {
   const started = performance.now()
-  for (const value of [','.repeat(100_000), '"'.repeat(100_000), 'for='.repeat(20_000), `${'a,'.repeat(50_000)}8.8.8.8`]) {
+  for (const value of [
+    '"\\'.repeat(50_000),
+    ','.repeat(100_000),
+    '"'.repeat(100_000),
+    'for='.repeat(20_000),
+    `${'a,'.repeat(50_000)}8.8.8.8`,
+  ]) {
     ask('10.0.0.1', { 'x-forwarded-for': value }, PROXY)
     ask('10.0.0.1', { forwarded: value }, PROXY, 'forwarded')
   }

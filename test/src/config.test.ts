@@ -63,6 +63,11 @@ test('every setting, by flag and by variable', () => {
   expect(read([], environment)).toMatchObject(expected)
 })
 
+test('a block in the mapped form is the IPv4 block that peers are compared with', () => {
+  const { trustedProxies } = read(['--trusted-proxies', '::ffff:10.0.0.0/104,::ffff:192.0.2.1'])
+  expect(trustedProxies.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
+})
+
 test('trusted proxies are blocks or lone addresses of either family', () => {
   const { trustedProxies } = read(['--trusted-proxies', '10.0.0.0/8, 2001:db8::/32,127.0.0.1'])
   expect(trustedProxies.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual([
@@ -82,7 +87,7 @@ describe('what does not parse stops the start and is named', () => {
     [['--host', 'example.com'], {}, '--host: "example.com" is no address to listen on'],
     [['--host', '127.1'], {}, '--host: "127.1"'],
     [['--trusted-proxies', '10.0.0.0/33'], {}, '--trusted-proxies: "10.0.0.0/33" has "10.0.0.0/33", which is no CIDR block'],
-    [['--trusted-proxies', '10.0.0.1/8'], {}, '"10.0.0.1/8"'],
+    [['--trusted-proxies', '10.0.0.1/8'], {}, 'which has bits set behind its prefix: write 10.0.0.0/8'],
     [['--trusted-proxies', '10.0.0.0/8,,'], {}, 'has ""'],
     [['--client-ip-header', 'x-client-ip'], {}, 'is none of x-forwarded-for, forwarded, x-real-ip, cf-connecting-ip'],
     [['--log-level', 'loud'], {}, 'is none of debug, info, warn, error'],

@@ -47,6 +47,7 @@ test('lines for a terminal: a field a line, lists item by item, nothing for what
     ['ip:          192.0.2.1', 'asns.asn:    1', 'asns.asn:    2', 'place.city:  Seoul', ''].join('\n'),
   )
   expect(renderLines({})).toBe('')
+  expect(renderLines({ organization: 'a\nregistry: \u001b[31mFAKE\u0085' })).toBe('organization:  a registry:  [31mFAKE \n')
 })
 
 test('an unforeseen error tells the caller nothing', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { labTest } from '../support/lab.ts'
+import { openLoopback } from '../support/network.ts'
 import { bodyOf, FROM_SOURCE, ROOT, sendRaw, startServer } from '../support/server.ts'
 
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
@@ -47,7 +51,8 @@ describe('SIGTERM', () => {
     expect(answer.status).toBe(503)
     expect(await bodyOf(answer)).toEqual({ status: 'stopping' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect((await sendRaw(server.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).toLowerCase()).toContain('connection: close')
+    for (const request of ['GET /healthz', 'GET /nope', 'OPTIONS /api/ip'])
+      expect((await sendRaw(server.port, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`)).toLowerCase()).toContain('connection: close')
   }, 20_000)
 
   test('lets a request end that is still being sent, and takes 10 seconds at most', async () => {
@@ -93,7 +98,7 @@ describe('the command line', () => {
 
   test('a file that cannot be read ends the start with exit code 2 and one line that names flag and file', async () => {
     const wrong = await run(['--port', '0', '--city-db', '/nowhere/city.mmdb'])
-    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --city-db: /nowhere/city.mmdb cannot be read\n' })
+    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --city-db: /nowhere/city.mmdb cannot be read (ENOENT)\n' })
     const variable = await run(['--port', '0'], { DOORSTEP_ASN_DB: join(ROOT, 'package.json') })
     expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is no MMDB file\n`)
   })
@@ -110,6 +115,11 @@ describe('the command line', () => {
     other.close()
     expect(code).toBe(1)
     expect(err).toBe(`doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`)
+  })
+
+  test('an address that is not of this machine ends the start with exit code 2 and names the flag', async () => {
+    const wrong = await run(['--host', '192.0.2.1', '--port', '0'])
+    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --host: 192.0.2.1 is no address of this machine\n' })
   })
 
   test('--host 127.0.0.1 listens there alone, and the start line says where', async () => {
@@ -130,4 +140,70 @@ describe('the command line', () => {
     expect(await child.exited).toBe(0)
     expect(await new Response(child.stdout).text()).toBe('')
   }, 15_000)
+})
+
+describe('the log', () => {
+  test('that nobody reads any more does not stop the server', async () => {
+    const child = Bun.spawn([...FROM_SOURCE, '--port', '0'], { cwd: ROOT, stdout: 'pipe', stderr: 'pipe' })
+    try {
+      const reader = child.stdout.getReader()
+      const { value } = await reader.read()
+      const port = Number(/:(\d+)"/.exec(new TextDecoder().decode(value))?.[1])
+      await reader.cancel()
+      const close = openLoopback()
+      for (let count = 0; count < 3; count++) {
+        child.kill('SIGHUP')
+        await Bun.sleep(100)
+      }
+      expect(await (await fetch(`http://127.0.0.1:${port}/api/ip`)).text()).toBe('127.0.0.1')
+      close()
+    } finally {
+      child.kill('SIGKILL')
+      await child.exited
+    }
+  })
+
+  test('holds no word of clients that go away in the middle of a body', async () => {
+    await using server = await startServer()
+    for (let count = 0; count < 20; count++) {
+      const socket = await Bun.connect({ hostname: '127.0.0.1', port: server.port, socket: { data() {} } })
+      socket.write(
+        'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"ip"',
+      )
+      await Bun.sleep(10)
+      socket.terminate()
+    }
+    await Bun.sleep(200)
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(server.output).toHaveLength(1)
+  })
+})
+
+const NO_IPV6 = `#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <sys/socket.h>
+int socket(int domain, int type, int protocol) {
+  if (domain == AF_INET6) { errno = EAFNOSUPPORT; return -1; }
+  return ((int (*)(int, int, int))dlsym(RTLD_NEXT, "socket"))(domain, type, protocol);
+}`
+
+labTest('where the kernel has no IPv6 the default is IPv4 alone', { programs: ['cc'] }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-noipv6-'))
+  try {
+    writeFileSync(join(folder, 'shim.c'), NO_IPV6)
+    expect(
+      Bun.spawnSync(['cc', '-shared', '-fPIC', '-o', join(folder, 'shim.so'), join(folder, 'shim.c'), '-ldl']).exitCode,
+    ).toBe(0)
+    const env = { LD_PRELOAD: join(folder, 'shim.so') }
+    await using server = await startServer({ env })
+    expect(server.output[0]).toContain('"url":"http://0.0.0.0:')
+    expect(await (await fetch(`${server.url}/api/ip`)).text()).toBe('127.0.0.1')
+    expect(await run(['--host', '::1', '--port', '0'], env)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--host: ::1 is of a family'),
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

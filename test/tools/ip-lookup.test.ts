@@ -80,10 +80,11 @@ describe('an address that is not public is refused, and the block is named', () 
     ['fe80::1', 'fe80::/10', 'RFC 4291'],
     ['::ffff:8.8.8.8', '::ffff:0:0/96', 'RFC 4291'],
     ['64:ff9b::8.8.8.8', '64:ff9b::/96', 'RFC 6052'],
-    ['4000::1', '::/0', 'RFC 4291'],
+    ['4000::1', '2000::/3', 'RFC 4291'],
+    ['2606:4700::5efe:808:808', 'ISATAP', 'RFC 5214'],
   ])('%s is in %s (%s)', async (ip, block, rfc) => {
     for (const [language, words] of [
-      ['en', 'public internet'],
+      ['en', 'Give a globally reachable address'],
       ['ko', '공인 IP 주소를 입력하십시오'],
     ] as const) {
       const answer = await lookup({ ip }, { 'accept-language': language })

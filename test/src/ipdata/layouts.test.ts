@@ -59,12 +59,26 @@ test('IPinfo: flat, numbers as text', () => {
 })
 
 test('zero is a coordinate; nonsense is none', () => {
-  expect(readPlace({ latitude: 0, longitude: 0 }, 'en')).toMatchObject({ latitude: 0, longitude: 0 })
+  expect(readPlace({ latitude: 0, longitude: 6.5 }, 'en')).toMatchObject({ latitude: 0, longitude: 6.5 })
+  expect(readPlace({ city: 'Null Island', latitude: 0, longitude: 0 }, 'en')).toMatchObject({ latitude: 0, longitude: 0 })
   expect(readPlace({ lat: '', lng: '' }, 'en')).toEqual(EMPTY)
   expect(readPlace({ latitude: 91, longitude: 181 }, 'en')).toEqual(EMPTY)
   expect(readPlace({ latitude: Number.NaN, longitude: 'x' }, 'en')).toEqual(EMPTY)
   expect(readPlace({ country_code: 'kr', city: 7, country: null, subdivisions: {} }, 'en')).toEqual(EMPTY)
   for (const record of [null, undefined, 'text', 7, [], {}]) expect(readPlace(record, 'en')).toEqual(EMPTY)
+})
+
+test('what data say when they know nothing is nothing', () => {
+  expect(readPlace({ country_code: 'ZZ', latitude: 0, longitude: 0, timezone: '' }, 'en')).toEqual(EMPTY)
+  expect(readPlace({ country: { iso_code: 'ZZ' }, city: { names: { en: 'x' } } }, 'en')).toEqual(EMPTY)
+  expect(readPlace({ latitude: 0, longitude: 0, time_zone: 'Etc/GMT' }, 'en')).toEqual(EMPTY)
+})
+
+test('only numbers and decimal text are numbers', () => {
+  for (const value of [true, [], {}, ' ', '1e1', '0x10', '5 '])
+    expect(readPlace({ latitude: value, longitude: 1 }, 'en').latitude).toBeNull()
+  for (const value of [true, [1], '1e3', 'ASx1']) expect(readNetwork({ asn: value }).asn).toBeNull()
+  expect(readNetwork({ asn: 'AS64500 Lab Net' }).asn).toBe(64500)
 })
 
 test('a double keeps all its digits, a float32 gets back the ones it was given', () => {

@@ -131,15 +131,27 @@ describe("an operator's own files", () => {
   })
 
   test.each([
-    ['missing.mmdb', null, 'cannot be read'],
+    ['missing.mmdb', null, 'cannot be read (ENOENT)'],
+    ['damaged.mmdb', 'damaged', 'is damaged'],
     ['text.mmdb', 'no database', 'is no MMDB file'],
     ['cut.mmdb', 'cut', 'is no MMDB file'],
     ['empty.mmdb', '', 'is no MMDB file'],
   ])('%s stops the start with a line that names it', (name, content, reason) => {
-    const path = content === null ? join(folder, name) : file(name, content === 'cut' ? maxmind.subarray(0, -40) : content)
+    const path =
+      content === null
+        ? join(folder, name)
+        : file(name, content === 'cut' ? maxmind.subarray(0, -40) : content === 'damaged' ? damaged() : content)
     expect(() => new IpData({ city: path, network: null })).toThrow(`${path} ${reason}`)
   })
 })
+
+/** A file whose metadata are sound and whose records are not: every byte of the data section is a pointer to itself or nonsense. */
+function damaged(): Buffer {
+  const bytes = smallMmdb({ '0.0.0.0/1': { country: { iso_code: 'KR' } } })
+  const marker = bytes.indexOf(Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'))
+  const data = bytes.lastIndexOf(Buffer.alloc(16), marker) + 16
+  return bytes.fill(0x20, data, marker)
+}
 
 describe('mapping', () => {
   test('gives the bytes from any offset, aligned or not', () => {

@@ -40,12 +40,12 @@ test.each([
   [{ ...good, port: 80.5 }, 'port', 'must be a whole number from 1 to 65535.', '정수'],
   [{ ...good, port: 0 }, 'port', 'must be a whole number from 1 to 65535.', '정수'],
   [{ ...good, protocol: 'sctp' }, 'protocol', 'must be one of: tcp, udp.', '쓸 수 있는 값: tcp, udp.'],
-  [{ ...good, prot: 'tcp' }, 'prot', 'The field "prot" is not known here.', '"prot" 필드는 알 수 없는 필드입니다.'],
+  [{ ...good, prot: 'tcp' }, 'prot', 'The field "prot" is not known here.', '"prot" 필드는 지원하지 않습니다.'],
   [{ ...good, deep: { list: [1, 'x'] } }, 'deep.list.1', 'must be a whole number without quotes.', '따옴표 없는 정수'],
   [{ ...good, deep: { list: {} } }, 'deep.list', 'must be a list.', '목록'],
   [{ ...good, deep: 1 }, 'deep', 'must be an object.', '객체'],
-  [JSON.parse('{"host":"h","port":1,"__proto__":{}}'), '__proto__', 'is not known here.', '알 수 없는'],
-  [{ ...good, 'a/b~c': 1 }, 'a/b~c', 'is not known here.', '알 수 없는'],
+  [JSON.parse('{"host":"h","port":1,"__proto__":{}}'), '__proto__', 'is not known here.', '지원하지 않습니다'],
+  [{ ...good, 'a/b~c': 1 }, 'a/b~c', 'is not known here.', '지원하지 않습니다'],
 ])('%j is refused at %s, in both languages', (value, field, english, korean) => {
   const refused = refusal(value)
   expect(refused.code).toBe('invalid-request')
@@ -58,6 +58,10 @@ test.each([[null], [[]], ['text'], [7], [true]])('%j is no object, and no field 
   const refused = refusal(value)
   expect(refused.particulars.field).toBeUndefined()
   expect(refused.detail('en')).toBe('The body must be a JSON object.')
+})
+
+test('a field with an empty name is an unknown field like any other', () => {
+  expect(refusal({ ...good, '': 1 }).detail('en')).toBe('The field "" is not known here. Check its spelling or leave it out.')
 })
 
 test('every field at fault is named, once', () => {

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * A name for what the data are built from: it changes with the code that builds them, its tables, and the versions of their
+ * sources. Plain JavaScript, since the set-up asks before anything is installed.
+ *
+ * @param {string} root the checkout
+ * @returns {string} hexadecimal
+ */
+export function recipeOfData(root) {
+  const folder = join(root, 'data')
+  const own = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|mjs|csv|json)$/.test(entry.name) && !entry.name.endsWith('.gen.json'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const sources = Object.entries(devDependencies).filter(([name]) => name.startsWith('@ip-location-db/'))
+  const hash = createHash('sha256').update(JSON.stringify(sources))
+  for (const path of own) hash.update(readFileSync(path))
+  return hash.digest('hex')
+}
