@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
+export const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
 export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
 
 /** The tool files of a folder, by name without ending: every `.ts` but the texts beside them. */

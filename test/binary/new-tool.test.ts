@@ -84,6 +84,22 @@ test('and by the next build', async () => {
   await expectEcho(server)
 }, 60_000)
 
+test('under --watch a file that is added is served without a restart by hand', async () => {
+  await using server = await startServer({ command: [process.execPath, '--watch', 'src/main.ts'], cwd: checkout })
+  const names = async () => {
+    const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
+    return tools.map((tool: { name: string }) => tool.name)
+  }
+  expect(await names()).not.toContain('later')
+  writeFileSync(join(checkout, 'tools', 'later.ts'), TOOL.replaceAll('echo', 'later'))
+  for (let tries = 0; tries < 100 && server.output.filter((line) => line.includes('listening')).length < 2; tries++)
+    await Bun.sleep(50)
+  const port = /:(\d+)"/.exec(server.output.findLast((line) => line.includes('listening')) ?? '')?.[1]
+  const { tools } = await bodyOf(await fetch(`http://127.0.0.1:${port}/api/tools`))
+  expect(tools.map((tool: { name: string }) => tool.name)).toContain('later')
+  rmSync(join(checkout, 'tools', 'later.ts'))
+}, 20_000)
+
 test('a tool file that is none stops the boot and is named', () => {
   writeFileSync(join(checkout, 'tools', 'broken.ts'), 'export const nothing = 1\n')
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', '--port', '0'], { cwd: checkout, timeout: 10_000 })
