@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { countries } from 'countries-list'
 import pkg from '../package.json' with { type: 'json' }
 import type { Dataset } from '../src/ipdata/embedded.ts'
 import type { Kind } from './layouts.ts'
@@ -99,10 +100,16 @@ async function build(): Promise<void> {
     for (const [name, file] of Object.entries(files)) writeWhole(join(flags.out, name), file.bytes)
     const datasets = Object.values(files).map((file) => file.dataset)
     const summary = { writer: 'data/build.ts', recipe: custom ? 'custom' : recipeOfData(ROOT), datasets }
+    writeWhole(join(flags.out, 'continents.gen.json'), `${JSON.stringify(continentsByCountry(), null, 2)}\n`)
     writeWhole(join(flags.out, 'datasets.gen.json'), `${JSON.stringify(summary, null, 2)}\n`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+/** Which continent each country is on, by two letters each: of the library's tables, the part that answers need. */
+function continentsByCountry(): Record<string, string> {
+  return Object.fromEntries(Object.entries(countries).map(([code, { continent }]) => [code, continent]))
 }
 
 interface Built {

@@ -16,7 +16,9 @@ export function recipeOfData(root) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const sources = Object.entries(devDependencies).filter(([name]) => name.startsWith('@ip-location-db/'))
+  const sources = Object.entries(devDependencies).filter(
+    ([name]) => name.startsWith('@ip-location-db/') || name === 'countries-list',
+  )
   const hash = createHash('sha256').update(JSON.stringify(sources))
   for (const path of own) hash.update(readFileSync(path))
   return hash.digest('hex')

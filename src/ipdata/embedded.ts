@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import city from '../../data/city.mmdb' with { type: 'file' }
+import continents from '../../data/continents.gen.json'
 import summary from '../../data/datasets.gen.json'
 import network from '../../data/network.mmdb' with { type: 'file' }
 import registry from '../../data/registry.mmdb' with { type: 'file' }
@@ -9,6 +10,9 @@ import places from './places.txt' with { type: 'text' }
 /** The databases that are built in. */
 export const EMBEDDED = { city, network, registry } as const
 export type DatabaseId = keyof typeof EMBEDDED
+
+/** Two letters of a continent by two letters of a country. */
+export const CONTINENTS: Record<string, string> = continents
 
 /** What is known of a database beside its bytes. */
 export interface Dataset {

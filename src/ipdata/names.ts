@@ -1,5 +1,5 @@
-import { countries } from 'countries-list'
 import type { Locale } from '../text.ts'
+import { CONTINENTS } from './embedded.ts'
 
 /** UN M49 area codes, by which Intl knows the continents. */
 const CONTINENT_AREAS: Record<string, string> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' }
@@ -14,7 +14,7 @@ export function countryName(code: string, locale: Locale): string | null {
   return code === UNKNOWN_REGION ? null : regionNames(locale)(code)
 }
 
-const CONTINENT_OF = new Map(Object.entries(countries).map(([code, { continent }]) => [code, continent]))
+const CONTINENT_OF = new Map(Object.entries(CONTINENTS))
 
 /** Two letters: AF, AN, AS, EU, NA, OC or SA. */
 export function continentOf(countryCode: string): string | null {

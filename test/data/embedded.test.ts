@@ -165,7 +165,7 @@ describe('the build', () => {
     expect(await child.exited).toBe(0)
     expect(child.resourceUsage()?.maxRSS).toBeLessThan(4e9)
     const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-    for (const name of [...FILES.map((id) => `${id}.mmdb`), 'datasets.gen.json'])
+    for (const name of [...FILES.map((id) => `${id}.mmdb`), 'datasets.gen.json', 'continents.gen.json'])
       expect(hash(join(folder, name))).toBe(hash(join(ROOT, 'data', name)))
   }, 300_000)
 })
