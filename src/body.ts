@@ -2,7 +2,7 @@ import { problemText } from './problem.text.ts'
 import { Refusal } from './problem.ts'
 
 /** No request of ours needs more. */
-export const MAX_BODY_BYTES = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 const BODY_DEADLINE_MS = 10_000
 
 /** The JSON body of a POST. Throws the Refusal for a wrong media type, an oversized, late or unreadable body. */

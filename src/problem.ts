@@ -2,7 +2,7 @@ import { problemText } from './problem.text.ts'
 import type { Locale } from './text.ts'
 
 /** Every code of a problem body, with its HTTP status. */
-export const PROBLEM_STATUS = {
+const PROBLEM_STATUS = {
   'invalid-json': 400,
   'target-not-public': 403,
   'not-found': 404,

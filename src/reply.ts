@@ -9,11 +9,11 @@ export interface Outgoing {
   headers: Record<string, string | number>
 }
 
-export type Format = 'json' | 'text'
+type Format = 'json' | 'text'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
-export const TEXT_TYPE = 'text/plain; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** `?format=` wins over Accept; JSON where neither asks for text. */
 export function negotiateFormat(request: Request): Format {

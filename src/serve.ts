@@ -13,7 +13,10 @@ import type { Lifecycle } from './routes.ts'
  */
 const LINGER_MS = 2000
 /** How long running checks may take to end after that. */
-const DRAIN_MS = 8000
+const DRAIN_MS = 7900
+const DRAIN_STEP_MS = 20
+/** For the last answer to leave. */
+const FLUSH_MS = 100
 
 export interface Running {
   /** Where it listens, as a URL without a path. */
@@ -38,7 +41,11 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
     async stop() {
       lifecycle.stopping = true
       await Bun.sleep(LINGER_MS)
-      await Promise.race([server.stop(false), Bun.sleep(DRAIN_MS)])
+      // Closes the listener; its promise would wait for idle connections, too, so the requests are counted instead.
+      void server.stop(false)
+      const deadline = performance.now() + DRAIN_MS
+      while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
+      await Bun.sleep(FLUSH_MS)
       await server.stop(true)
     },
   }

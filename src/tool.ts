@@ -39,8 +39,8 @@ interface Common<English extends Record<string, string>> {
   text: Text<English & { summary: string }>
 }
 
-export const GROUPS = ['ip'] as const
-export type Group = (typeof GROUPS)[number]
+/** What belongs together in a list of tools. */
+export type Group = 'ip'
 
 /** An operation behind POST: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
 export interface ToolSpec<

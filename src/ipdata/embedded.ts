@@ -8,7 +8,7 @@ import { mapFile } from './map.ts'
 import places from './places.txt' with { type: 'text' }
 
 /** The databases that are built in. */
-export const EMBEDDED = { city, network, registry } as const
+const EMBEDDED = { city, network, registry } as const
 export type DatabaseId = keyof typeof EMBEDDED
 
 /** Two letters of a continent by two letters of a country. */
@@ -46,7 +46,7 @@ export function embeddedBytes(id: DatabaseId): { bytes: Buffer; mapped: boolean 
   return mapped ? { bytes: mapped, mapped: true } : { bytes: readFileSync(path), mapped: false }
 }
 
-export function isCompiled(): boolean {
+function isCompiled(): boolean {
   return EMBEDDED.city.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN[\\/]/.test(EMBEDDED.city)
 }
 

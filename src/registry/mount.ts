@@ -54,6 +54,7 @@ function queryRoute({ name, tool }: NamedTool, services: Services) {
   return (incoming: Incoming) => {
     const { request, set } = incoming
     const locale = negotiateLocale(request.headers.get('accept-language'))
+    const format = isText ? 'text' : negotiateFormat(request)
     const result = tool.run({
       caller: callerOfRequest(incoming, services),
       ipdata: services.ipdata,
@@ -64,7 +65,7 @@ function queryRoute({ name, tool }: NamedTool, services: Services) {
     set.headers['cache-control'] = 'no-store'
     if (isText) return replyText(set, String(result))
     markLanguage(set, locale, 'Accept, Accept-Language')
-    return negotiateFormat(request) === 'text' ? replyText(set, renderLines(result)) : replyJson(set, result)
+    return format === 'text' ? replyText(set, renderLines(result)) : replyJson(set, result)
   }
 }
 

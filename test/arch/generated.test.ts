@@ -34,6 +34,12 @@ test('all versions are pinned', () => {
   for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
+test('the day of the time zones is that of the version in use', () => {
+  // It stands in src/ipdata/lookup.ts, since the package does not carry it: change both together.
+  expect(JSON.parse(read('package.json')).dependencies['@photostructure/tz-lookup']).toBe('11.7.0')
+  expect(read('src/ipdata/lookup.ts')).toContain("buildDate: '2026-09-16'")
+})
+
 test('tsconfig and Biome forbid what the rules of style forbid', () => {
   expect(JSON.parse(read('tsconfig.json')).compilerOptions).toMatchObject({
     strict: true,

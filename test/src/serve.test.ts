@@ -55,6 +55,19 @@ describe('SIGTERM', () => {
       expect((await sendRaw(server.port, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`)).toLowerCase()).toContain('connection: close')
   }, 20_000)
 
+  test('does not wait for connections that ask nothing', async () => {
+    await using server = await startServer()
+    const open = () => Bun.connect({ hostname: '127.0.0.1', port: server.port, socket: { data() {} } })
+    const [silent, idle] = [await open(), await open()]
+    idle.write('GET /api/ip HTTP/1.1\r\nHost: x\r\n\r\n')
+    await Bun.sleep(200)
+    const started = performance.now()
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    expect(performance.now() - started).toBeLessThan(5000)
+    for (const socket of [silent, idle]) socket.terminate()
+  }, 20_000)
+
   test('lets a request end that is still being sent, and takes 10 seconds at most', async () => {
     await using server = await startServer()
     const head =

@@ -58,6 +58,30 @@ describe('GET /', () => {
   })
 })
 
+test('several header lines are one list, read from the right', async () => {
+  const lines = 'X-Forwarded-For: 1.1.1.1\r\nX-Forwarded-For: 8.8.8.8, 127.0.0.1\r\n'
+  expect(await sendRaw(server.port, `GET /api/ip HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`)).toEndWith(
+    '\r\n\r\n8.8.8.8',
+  )
+})
+
+test('garbage where the client should stand gives the peer', async () => {
+  for (const value of ['8.8.8.8, garbage', 'unknown', '8.8.8.8, 127.1', '', ',']) {
+    expect(await (await get('/api/ip', { 'x-forwarded-for': value })).text()).toBe('127.0.0.1')
+  }
+})
+
+test.each([
+  ['forwarded', 'for=1.1.1.1, for="[2606:4700::1]:4711";proto=https', '2606:4700::1'],
+  ['x-real-ip', '8.8.8.8', '8.8.8.8'],
+  ['cf-connecting-ip', '::ffff:8.8.8.8', '8.8.8.8'],
+])('--client-ip-header %s reads that header and no other', async (name, value, expected) => {
+  await using other = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--client-ip-header', name] })
+  const ask = async (headers: Record<string, string>) => (await fetch(`${other.url}/api/ip`, { headers })).text()
+  expect(await ask({ [name]: value, 'x-forwarded-for': '9.9.9.9' })).toBe(expected)
+  expect(await ask({ 'x-forwarded-for': '9.9.9.9' })).toBe('127.0.0.1')
+})
+
 test('over IPv6 the peer is the IPv6 peer', async () => {
   const answer = await fetch(`http://[::1]:${server.port}/api/ip`, { headers: { 'x-forwarded-for': '8.8.8.8' } })
   expect(await answer.text()).toBe('::1')

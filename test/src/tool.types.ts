@@ -1,0 +1,49 @@
+// What the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
+import { defineQuery, defineText, defineTool, offline, publicIp, t } from '../../src/tool.ts'
+
+const text = defineText({ en: { summary: 'x', port: '{port}' }, ko: { summary: 'x', port: '{port}' } })
+const common = { path: '/api/tools/x', group: 'ip', text } as const
+
+export function refusedByTheCompiler(): void {
+  // @ts-expect-error a text without ko
+  defineText({ en: { summary: 'x' } })
+  // @ts-expect-error a sentence that ko lacks
+  defineText({ en: { summary: 'x', more: 'y' }, ko: { summary: 'x' } })
+  // @ts-expect-error a translation that lacks a slot
+  defineText({ en: { summary: '{a} {b}' }, ko: { summary: '{a}' } })
+  // @ts-expect-error a translation with a slot of its own
+  defineText({ en: { summary: '{a}' }, ko: { summary: '{a} {b}' } })
+  const nameless = defineText({ en: { a: 'x' }, ko: { a: 'x' } })
+  // @ts-expect-error a text without a summary
+  defineQuery({ path: '/api/x', group: 'ip', text: nameless, result: t.String(), run: () => '' })
+
+  const body = t.Object({ ip: t.String(), port: t.Integer() })
+  const result = t.Object({ port: t.Integer() })
+  // @ts-expect-error a policy on a field that the body lacks
+  defineTool({ ...common, policy: publicIp('host'), body, result, run: () => ({ port: 1 }) })
+  // @ts-expect-error a policy on a field that is no text
+  defineTool({ ...common, policy: publicIp('port'), body, result, run: () => ({ port: 1 }) })
+  // @ts-expect-error a target in an offline tool
+  defineTool({ ...common, policy: offline, body, result, run: ({ target }) => ({ port: target ? 1 : 2 }) })
+  // @ts-expect-error a wrong result
+  defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({ port: 'one' }) })
+  // @ts-expect-error a result that lacks a field
+  defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({}) })
+  defineTool({
+    ...common,
+    policy: publicIp('ip'),
+    body,
+    result,
+    run: ({ say, target, body: { port } }) => {
+      // @ts-expect-error a slot left empty
+      say('port')
+      // @ts-expect-error a slot of another name
+      say('port', { prt: 1 })
+      // @ts-expect-error a sentence that is not there
+      say('nothing')
+      // @ts-expect-error a made-up field of the target
+      target.hostname
+      return { port: say('port', { port }).length }
+    },
+  })
+}
