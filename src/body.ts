@@ -32,24 +32,34 @@ function checkMediaType(headers: Headers): void {
   }
 }
 
-/** Reads no more than a body may have: who sends more is refused at once, and the connection closed. */
+/** Reads no more than a body may have, and for no longer: who sends more is refused at once, and the connection closed. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
-  const reader = request.body?.getReader()
-  if (!reader) return new Uint8Array()
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(tooSlow()), BODY_DEADLINE_MS)
+  try {
+    // Bun reads what is announced and no more; the stream, which takes longer, is for bodies of unknown length.
+    const bytes = announced === null ? readStream(request, late.promise) : request.bytes().catch(cutOff)
+    return await Promise.race([bytes, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readStream(request: Request, late: Promise<never>): Promise<Uint8Array> {
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
   try {
     for (let size = 0; ; ) {
-      const { done, value } = await Promise.race([reader.read().catch(cutOff), late.promise])
+      const { done, value } = await Promise.race([reader.read().catch(cutOff), late])
       if (done) return Buffer.concat(chunks)
       size += value.byteLength
       if (size > MAX_BODY_BYTES) throw tooLarge()
       chunks.push(value)
     }
   } finally {
-    clearTimeout(timer)
     reader.releaseLock()
   }
 }

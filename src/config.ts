@@ -1,7 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from './caller.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
-import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from './policy/address.ts'
+import type { ResolverSetting } from './net/dns/resolvers.ts'
+import { parseBlocks, parseDomains, parseHost, parsePath, parsePort, parseResolvers, parseWord } from './parse-setting.ts'
+import type { Block } from './policy/address.ts'
 
 /** Everything that an operator decides. Frozen: nothing changes it after the start. */
 export interface Config {
@@ -9,6 +11,10 @@ export interface Config {
   readonly port: number
   readonly trustedProxies: readonly Block[]
   readonly clientIpHeader: ClientIpHeader
+  readonly allowTargets: readonly Block[]
+  readonly denyTargets: readonly Block[]
+  readonly resolvers: readonly [ResolverSetting, ResolverSetting, ResolverSetting]
+  readonly ddnsDomains: readonly string[]
   readonly cityDb: string | null
   readonly asnDb: string | null
   readonly logLevel: LogLevel
@@ -62,6 +68,38 @@ export const OPTIONS: Options = {
     placeholder: 'NAME',
     meaning: `the one header that is read: ${CLIENT_IP_HEADERS.join(', ')}`,
     parse: (text) => parseWord(text.toLowerCase(), CLIENT_IP_HEADERS),
+  },
+  allowTargets: {
+    flag: 'allow-targets',
+    variable: 'DOORSTEP_ALLOW_TARGETS',
+    fallback: '',
+    placeholder: 'CIDR,...',
+    meaning: 'addresses that may be reached though they are not public',
+    parse: parseBlocks,
+  },
+  denyTargets: {
+    flag: 'deny-targets',
+    variable: 'DOORSTEP_DENY_TARGETS',
+    fallback: '',
+    placeholder: 'CIDR,...',
+    meaning: 'addresses that may not be reached, whatever else allows them',
+    parse: parseBlocks,
+  },
+  resolvers: {
+    flag: 'resolvers',
+    variable: 'DOORSTEP_RESOLVERS',
+    fallback: 'local=system,cloudflare=1.1.1.1,google=8.8.8.8',
+    placeholder: 'ID=ADDRESS,...',
+    meaning: 'three name servers, each id=address[:port]; system reads resolv.conf',
+    parse: parseResolvers,
+  },
+  ddnsDomains: {
+    flag: 'ddns-domains',
+    variable: 'DOORSTEP_DDNS_DOMAINS',
+    fallback: '',
+    placeholder: 'NAME,...',
+    meaning: 'the domains that ddns-match serves; all without it',
+    parse: parseDomains,
   },
   cityDb: {
     flag: 'city-db',
@@ -118,6 +156,10 @@ function configFrom(read: <Value>(option: Option<Value>) => Value): Config {
     port: read(OPTIONS.port),
     trustedProxies: read(OPTIONS.trustedProxies),
     clientIpHeader: read(OPTIONS.clientIpHeader),
+    allowTargets: read(OPTIONS.allowTargets),
+    denyTargets: read(OPTIONS.denyTargets),
+    resolvers: read(OPTIONS.resolvers),
+    ddnsDomains: read(OPTIONS.ddnsDomains),
     cityDb: read(OPTIONS.cityDb),
     asnDb: read(OPTIONS.asnDb),
     logLevel: read(OPTIONS.logLevel),
@@ -153,52 +195,6 @@ function parseNamed<Value>(option: Option<Value>, name: string, text: string): V
   } catch (error) {
     throw new ConfigError(`${name}: ${JSON.stringify(text)} ${error instanceof Error ? error.message : 'is not understood'}`)
   }
-}
-
-function parseHost(text: string): string {
-  if (text === 'localhost') return text
-  const address = parseAddress(text)
-  if (!address) throw new Error('is no address to listen on')
-  return address.text
-}
-
-function parsePort(text: string): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error('is no port from 0 to 65535')
-  return port
-}
-
-function parseBlocks(text: string): Block[] {
-  if (text === '') return []
-  return text.split(',').map((item) => {
-    const spelled = item.trim()
-    const block = parseBlock(spelled)
-    if (block) return unmappedBlock(block)
-    const wider = widerBlock(spelled)
-    const advice = wider
-      ? `has bits set behind its prefix: write ${wider}`
-      : 'is no CIDR block (such as 10.0.0.0/8 or 2001:db8::/32)'
-    throw new Error(`has ${JSON.stringify(spelled)}, which ${advice}`)
-  })
-}
-
-/** What someone means who writes 10.0.0.1/8; null if it is not that. */
-function widerBlock(text: string): string | null {
-  const [network = '', length = ''] = text.split('/')
-  const address = parseAddress(network)
-  if (!address || !/^\d{1,3}$/.test(length) || Number(length) > address.words.length * 32) return null
-  const wider = blockText(address, Number(length))
-  return parseBlock(wider) && wider
-}
-
-function parsePath(text: string): string | null {
-  return text === '' ? null : text
-}
-
-function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find((candidate) => candidate === text)
-  if (!word) throw new Error(`is none of ${words.join(', ')}`)
-  return word
 }
 
 export function helpText(): string {

@@ -5,12 +5,14 @@ import type { Locale } from './text.ts'
 const PROBLEM_STATUS = {
   'invalid-json': 400,
   'target-not-public': 403,
+  'requester-not-public': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'invalid-request': 422,
   'invalid-target': 422,
+  'unknown-value': 422,
   internal: 500,
 } as const
 
@@ -28,6 +30,9 @@ export interface FieldError {
 interface Particulars {
   field?: string
   errors?: readonly FieldError[]
+  /** For an unknown value: near misses, best first, and everything that is known. */
+  didYouMean?: readonly string[]
+  supported?: readonly string[]
   headers?: Readonly<Record<string, string>>
 }
 
@@ -55,6 +60,8 @@ export interface Problem {
   detail: string
   field?: string
   errors?: { field: string; message: string }[]
+  didYouMean?: readonly string[]
+  supported?: readonly string[]
 }
 
 export function problemOf(refusal: Refusal, locale: Locale): Problem {
@@ -70,6 +77,8 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
   if (particulars.errors) {
     problem.errors = particulars.errors.map(({ field, message }) => ({ field, message: message(locale) }))
   }
+  if (particulars.didYouMean) problem.didYouMean = particulars.didYouMean
+  if (particulars.supported) problem.supported = particulars.supported
   return problem
 }
 

@@ -73,6 +73,14 @@ export function replyProblem(set: Outgoing, thrown: unknown, locale: Locale): st
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
 
+/** What a tool prints, with nothing in it that would move the cursor. */
+export function printable(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(CONTROL, ' '))
+    .join('\n')
+}
+
 /**
  * A result for a terminal, as whois prints a record: a field a line, lists one line an item, unknown fields left out.
  */

@@ -3,6 +3,9 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, OPTIONS } from './config.ts'
 import { DataFileError, IpData } from './ipdata/lookup.ts'
 import type { Logger } from './log.ts'
+import { Network } from './net/net.ts'
+import { admitFound } from './policy/admit.ts'
+import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
 import { toolsOf } from './registry/tools.ts'
 import type { Lifecycle } from './routes.ts'
@@ -33,7 +36,10 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
   const lifecycle: Lifecycle = { stopping: false }
   const trust = { proxies: config.trustedProxies, header: config.clientIpHeader }
-  const app = createApp(toolsOf(manifest), { trust, ipdata, log, checkAnswers: options.checkAnswers }, lifecycle)
+  const rules: Rules = { allow: config.allowTargets, deny: config.denyTargets, ddnsDomains: config.ddnsDomains }
+  const network = new Network(config.resolvers, (addresses) => admitFound(addresses, rules))
+  const services = { trust, ipdata, rules, network, log, checkAnswers: options.checkAnswers }
+  const app = createApp(toolsOf(manifest), services, lifecycle)
   const { server, host } = listen(app, config)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,

@@ -1,6 +1,10 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
 import type { Caller } from './caller.ts'
 import type { IpData } from './ipdata/lookup.ts'
+import type { Net } from './net/net.ts'
+import type { Next } from './next.ts'
+import type { RequesterAndName } from './policy/admit.ts'
+import type { DomainName } from './policy/names.ts'
 import type { Policy } from './policy/policies.ts'
 import type { PublicTarget } from './policy/target.ts'
 import type { Locale, Say, Text } from './text.ts'
@@ -8,7 +12,31 @@ import type { Locale, Say, Text } from './text.ts'
 export { Type as t } from '@sinclair/typebox'
 export { ADDRESS_FIELDS, orNull, PLACE_FIELDS } from './ipdata/fields.ts'
 export { REGISTRIES } from './ipdata/lookup.ts'
-export { offline, publicIp } from './policy/policies.ts'
+export { proxyNetworkOf } from './ipdata/proxies.ts'
+export { hasAnswer } from './net/dns/answer.ts'
+export {
+  DNS_FINDING,
+  DNS_STATUS,
+  RECORD_TYPE_FIELD,
+  RESOLVER_ANSWERS,
+  RESOLVER_FIELDS,
+  showAnswers,
+  showAuthoritative,
+  showFinding,
+  showResolver,
+  showTime,
+} from './net/dns/fields.ts'
+export { MATCH_VERDICTS, matchRequester } from './net/dns/match.ts'
+export { compareResolvers, PROPAGATION_VERDICTS } from './net/dns/propagation.ts'
+export { bare, DNSSEC_VERDICTS, pointerOf, RECORD_TYPES } from './net/dns.ts'
+export { NEXT_ACTIONS, type NextAction } from './next.ts'
+export { parseAddress } from './policy/address.ts'
+export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
+export { isOwnable } from './policy/names.ts'
+export { NAT_VERDICTS, natOf } from './policy/nat.ts'
+export { dnsName, offline, publicIp, requesterAndName } from './policy/policies.ts'
+export { printAnswers, printDig, printHost } from './print-dns.ts'
+export { recordTypeOf } from './record-type.ts'
 export { defineText } from './text.ts'
 
 /** One of these words. */
@@ -23,9 +51,19 @@ export interface Context<English extends Record<string, string>> {
   readonly ipdata: IpData
   readonly locale: Locale
   readonly say: Say<English>
+  readonly next: Next<English>
 }
 
-type TargetOf<P extends Policy> = P extends { kind: 'offline' } ? unknown : { readonly target: PublicTarget }
+interface Targets {
+  'public-ip': PublicTarget
+  'dns-name': DomainName
+  'requester-and-name': RequesterAndName
+}
+
+/** What a policy lets a handler have: its target, and the net to reach it with. */
+type TargetOf<P extends Policy> = P['kind'] extends keyof Targets
+  ? { readonly target: Targets[P['kind']]; readonly net: Net }
+  : unknown
 
 /** A policy may name only a text field of the body. */
 type PolicyFor<Body extends TProperties> = Policy<
@@ -40,7 +78,7 @@ interface Common<English extends Record<string, string>> {
 }
 
 /** What belongs together in a list of tools. */
-export type Group = 'ip'
+export type Group = 'ip' | 'dns'
 
 /** An operation behind POST: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
 export interface ToolSpec<
@@ -52,6 +90,8 @@ export interface ToolSpec<
   policy: P
   body: TObject<Body>
   result: TObject<Result>
+  /** The result for a terminal, as the tool that people know prints it; a field a line without it. */
+  print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
     context: Context<English> & TargetOf<P> & { readonly body: Static<TObject<Body>> },
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
@@ -72,6 +112,7 @@ export interface Tool {
   readonly policy: Policy
   readonly body: TObject | null
   readonly result: TSchema
+  print?(answer: unknown): string
   run(input: unknown): unknown
 }
 

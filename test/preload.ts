@@ -1,4 +1,4 @@
-// Before every test file: the network is off until a test has started a server of its own, and then loopback alone is open.
+// Before every test file: the network is off until a test has started a server of its own; then the host of that server is open.
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
@@ -23,6 +23,13 @@ Bun.connect = ((options: { hostname?: string }) => {
   return realConnect(options as Parameters<typeof realConnect>[0])
 }) as typeof Bun.connect
 
+const realUdpSocket = Bun.udpSocket.bind(Bun)
+Bun.udpSocket = ((options: { hostname?: string; connect?: { hostname: string } }) => {
+  // What is bound to loopback cannot leave this machine either.
+  mayConnect(options.connect?.hostname ?? options.hostname ?? 'a UDP socket on every address')
+  return realUdpSocket(options as Parameters<typeof realUdpSocket>[0])
+}) as typeof Bun.udpSocket
+
 const realSocketConnect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
   const first = Array.isArray(args[0]) ? args[0][0] : args[0]
@@ -39,5 +46,4 @@ for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as c
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as const)
   Object.assign(dns.promises, { [name]: refused(`dns.promises.${name}`) })
 Object.assign(dgram, { createSocket: refused('dgram.createSocket') })
-Object.assign(Bun, { udpSocket: refused('Bun.udpSocket') })
 Object.assign(tls, { connect: refused('tls.connect') })

@@ -27,6 +27,13 @@ export function parseAddress(text: string): Address | null {
   return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
 }
 
+/** The address whose bits these are: 4 bytes or 16, as packets carry them; null for any other number of bytes. */
+export function addressOfBytes(bytes: Uint8Array): Address | null {
+  if (bytes.length !== 4 && bytes.length !== 16) return null
+  const parsed = ipaddr.fromByteArray([...bytes])
+  return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(wordOfDotted(parsed.toString()))
+}
+
 /** What a dual-stack socket or a proxy calls `::ffff:192.0.2.1` is the IPv4 address; every other address stays what it is. */
 export function unmapped(address: Address): Address {
   const [first, second, third, last] = address.words

@@ -12,6 +12,21 @@ export const admitText = defineText({
       '{address} lies outside 2000::/3, the only part of IPv6 that is on the public internet (RFC 4291). Give a globally reachable address.',
     isatap:
       '{address} is an ISATAP address, which carries an IPv4 address (RFC 5214). Give a globally reachable address of its own.',
+    denied: 'The operator of this server does not let {address} be reached.',
+    'not-a-name':
+      'The field "{field}" is not a domain name. Write it as example.com, in any script, without http://, a port or a path.',
+    'name-is-an-address':
+      'The field "{field}" holds an IP address, not a domain name. To find the names of an address, use reverse-dns.',
+    'single-label':
+      '"{name}" is a single label, which only a local network can resolve. Give a full domain name such as example.com.',
+    'local-name':
+      '"{name}" ends in .{suffix}, which is kept for local networks and never resolves on the public internet ({rfc}). Give a public domain name.',
+    'local-name-unlisted':
+      '"{name}" ends in .{suffix}, which is used inside local networks and never resolves on the public internet. Give a public domain name.',
+    'not-served': 'This service answers for names under {domains} only, and "{name}" is not one of them.',
+    'requester-not-public':
+      'Your request came from {address} ({name}), which is not an address on the public internet. Send the request from the connection you want to check. If a reverse proxy stands before this server, its operator must name it with --trusted-proxies.',
+    'requester-denied': 'The operator of this server does not serve requests from {address}.',
   },
   ko: {
     'not-an-address':
@@ -23,5 +38,20 @@ export const admitText = defineText({
     outside:
       '{address} 주소는 IPv6 공인 대역인 2000::/3 밖에 있으므로(RFC 4291) 인터넷에서 접근할 수 없습니다. 공인 IP 주소를 입력하십시오.',
     isatap: '{address} 주소는 IPv4 주소를 담은 ISATAP 주소입니다(RFC 5214). 일반 공인 IP 주소를 입력하십시오.',
+    denied: '이 서버의 운영자가 {address} 주소에 대한 접근을 허용하지 않습니다.',
+    'not-a-name':
+      '"{field}" 필드의 값이 도메인 이름이 아닙니다. http://, 포트, 경로 없이 example.com 형식으로 입력하십시오. 한글 도메인도 됩니다.',
+    'name-is-an-address':
+      '"{field}" 필드에 도메인 이름이 아니라 IP 주소가 들어 있습니다. IP 주소에 연결된 이름을 찾으려면 reverse-dns를 사용하십시오.',
+    'single-label':
+      '"{name}"에는 점이 없어 내부 네트워크에서만 찾을 수 있습니다. example.com처럼 전체 도메인 이름을 입력하십시오.',
+    'local-name':
+      '"{name}"의 끝부분 .{suffix} 도메인은 내부 네트워크 전용이므로 인터넷에서 찾을 수 없습니다({rfc}). 공개 도메인 이름을 입력하십시오.',
+    'local-name-unlisted':
+      '"{name}"의 끝부분 .{suffix} 도메인은 내부 네트워크에서 쓰이므로 인터넷에서 찾을 수 없습니다. 공개 도메인 이름을 입력하십시오.',
+    'not-served': '이 서비스는 {domains} 아래의 이름만 확인합니다. "{name}" 이름은 여기에 속하지 않습니다.',
+    'requester-not-public':
+      '요청을 보낸 주소({address}, {name})는 인터넷에서 쓰이는 공인 IP 주소가 아닙니다. 확인하려는 회선에서 직접 요청하십시오. 서버 앞에 리버스 프록시가 있다면 운영자가 --trusted-proxies 옵션으로 지정해야 합니다.',
+    'requester-denied': '이 서버의 운영자가 {address} 주소에서 온 요청을 허용하지 않습니다.',
   },
 })

@@ -3,9 +3,21 @@ import { readJsonBody } from '../body.ts'
 import { callerOf, type Trust } from '../caller.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Logger } from '../log.ts'
+import type { Network } from '../net/net.ts'
+import { nextIn } from '../next.ts'
 import { admit } from '../policy/admit.ts'
+import type { Rules } from '../policy/rules.ts'
 import { internalFault, Refusal } from '../problem.ts'
-import { markLanguage, negotiateFormat, type Outgoing, renderLines, replyJson, replyProblem, replyText } from '../reply.ts'
+import {
+  markLanguage,
+  negotiateFormat,
+  type Outgoing,
+  printable,
+  renderLines,
+  replyJson,
+  replyProblem,
+  replyText,
+} from '../reply.ts'
 import { negotiateLocale, sayIn } from '../text.ts'
 import type { NamedTool } from './tools.ts'
 import { type Validator, validatorOf } from './validate.ts'
@@ -14,6 +26,8 @@ import { type Validator, validatorOf } from './validate.ts'
 export interface Services {
   readonly trust: Trust
   readonly ipdata: IpData
+  readonly rules: Rules
+  readonly network: Network
   readonly log: Logger
   /** Whether answers are held against their schema, too. Tests do. */
   readonly checkAnswers: boolean
@@ -60,6 +74,7 @@ function queryRoute({ name, tool }: NamedTool, services: Services) {
       ipdata: services.ipdata,
       locale,
       say: sayIn(tool.text, locale),
+      next: nextIn(tool.text, locale),
     })
     checkAnswer(result)
     set.headers['cache-control'] = 'no-store'
@@ -79,17 +94,22 @@ function toolRoute({ name, tool }: NamedTool, services: Services) {
     check(body)
     const format = negotiateFormat(request)
     const caller = callerOfRequest(incoming, services)
-    const target = admit(tool.policy, body)
+    const target = admit(tool.policy, { body, caller: caller.address }, services.rules)
     const locale = negotiateLocale(request.headers.get('accept-language'))
+    const nouns = { body, target, caller, ipdata: services.ipdata, locale, say: sayIn(tool.text, locale) }
+    const context = { ...nouns, next: nextIn(tool.text, locale) }
     const checkedAt = new Date().toISOString()
     const started = performance.now()
-    const result = await tool.run({ body, target, caller, ipdata: services.ipdata, locale, say: sayIn(tool.text, locale) })
+    const result = await (tool.policy.kind === 'offline'
+      ? tool.run(context)
+      : services.network.during(request.signal, async (net) => tool.run({ ...context, net })))
     const elapsedMs = Math.round((performance.now() - started) * 1000) / 1000
     const answer = Object.assign({ tool: name, checkedAt, elapsedMs }, result)
     checkAnswer(answer)
     set.headers['cache-control'] = 'no-store'
     markLanguage(set, locale, 'Accept, Accept-Language')
-    return format === 'text' ? replyText(set, renderLines(result)) : replyJson(set, answer)
+    if (format === 'json') return replyJson(set, answer)
+    return replyText(set, tool.print ? printable(tool.print(answer)) : renderLines(result))
   }
 }
 

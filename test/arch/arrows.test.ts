@@ -33,14 +33,21 @@ describe('arrows', () => {
 
   test('policy decides on its own: it imports addresses, texts and problems', () => {
     const wrong = from(/^src\/policy\//).filter(
-      ({ target }) => !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|ipaddr\.js)$/.test(target),
+      ({ target }) => !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|ipaddr\.js|node:url)$/.test(target),
+    )
+    expect(shown(wrong)).toEqual([])
+  })
+
+  test('net obeys: it knows addresses and targets, and nothing of what is allowed', () => {
+    const wrong = from(/^src\/net\//).filter(
+      ({ target }) => target.startsWith('src/policy/') && !/^src\/policy\/(target|address)\.ts$/.test(target),
     )
     expect(shown(wrong)).toEqual([])
   })
 
   test('only policy mints targets', () => {
     const wrong = imports.filter(
-      ({ file, target }) => target === 'src/policy/target.ts' && !file.startsWith('src/policy/') && file !== 'src/tool.ts',
+      ({ file, target }) => target === 'src/policy/target.ts' && !/^src\/(policy|net)\/|^src\/tool\.ts$/.test(file),
     )
     expect(shown(wrong)).toEqual([])
     const minting = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('mintTarget'))
@@ -60,11 +67,14 @@ describe('arrows', () => {
   })
 })
 
-test('nobody opens a socket or asks a name server: there is no net/ yet', () => {
+test('only net opens sockets, and nobody asks the name service of the runtime', () => {
   const sockets =
     /\b(fetch\(|Bun\.(connect|udpSocket|listen|dns)\b|from '(node:)?(net|tls|dgram|dns|http|https|http2|child_process)(\/promises)?')/
-  const wrong = files.filter((file) => sockets.test(readFileSync(join(ROOT, file), 'utf8')))
-  expect(wrong).toEqual([])
+  const opening = files.filter((file) => sockets.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(opening.filter((file) => !file.startsWith('src/net/'))).toEqual([])
+  expect(opening).toContain('src/net/dns/exchange.ts')
+  const asking = files.filter((file) => /Bun\.dns\b|from '(node:)?dns/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(asking).toEqual([])
 })
 
 test('a file fits about 200 lines', () => {

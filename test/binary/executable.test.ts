@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { toolFiles } from '../../src/registry/discover.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
 
@@ -50,7 +51,7 @@ describe('from an empty folder', () => {
     expect(await json('2001:200::1')).toMatchObject({ countryCode: 'JP', asn: 2500 })
     expect(await (await fetch(`${server.url}/`)).text()).toBe('127.0.0.1\n')
     const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
-    expect(tools).toHaveLength(4)
+    expect(tools).toHaveLength(toolFiles().length)
     const refused = await postTool(server.url, 'ip-lookup', { ip: '10.0.0.1' }, { 'accept-language': 'ko' })
     expect(refused.status).toBe(403)
     expect((await bodyOf(refused)).detail).toContain('10.0.0.0/8 대역(사설 IP, RFC 1918)')

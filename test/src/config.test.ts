@@ -11,6 +11,14 @@ test('the defaults', () => {
       port: 8080,
       trustedProxies: [],
       clientIpHeader: 'x-forwarded-for',
+      allowTargets: [],
+      denyTargets: [],
+      resolvers: [
+        { id: 'local', endpoint: 'system' },
+        { id: 'cloudflare', endpoint: { address: '1.1.1.1', port: 53 } },
+        { id: 'google', endpoint: { address: '8.8.8.8', port: 53 } },
+      ],
+      ddnsDomains: [],
       cityDb: null,
       asnDb: null,
       logLevel: 'info',
@@ -77,6 +85,29 @@ test('trusted proxies are blocks or lone addresses of either family', () => {
   ])
 })
 
+test('resolvers are of either family, with a port or without, or those of the system', () => {
+  const { resolvers } = read(['--resolvers', 'here=system, six=[2001:db8::53]:5353,bare=2001:db8::54'])
+  expect(resolvers).toEqual([
+    { id: 'here', endpoint: 'system' },
+    { id: 'six', endpoint: { address: '2001:db8::53', port: 5353 } },
+    { id: 'bare', endpoint: { address: '2001:db8::54', port: 53 } },
+  ])
+  const [first] = read(['--resolvers', 'a=127.0.0.1:5300,b=1.1.1.1,c=[2001:db8::53]']).resolvers
+  expect(first).toEqual({ id: 'a', endpoint: { address: '127.0.0.1', port: 5300 } })
+})
+
+test('served domains are names in any script, with or without a dot before or behind', () => {
+  expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example'])
+})
+
+test('allowed and denied targets are blocks', () => {
+  const { allowTargets, denyTargets } = read(['--allow-targets', '198.18.0.0/15'], { DOORSTEP_DENY_TARGETS: '2001:db8::/32' })
+  expect([...allowTargets, ...denyTargets].map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual([
+    '198.18.0.0/15',
+    '2001:db8::/32',
+  ])
+})
+
 describe('what does not parse stops the start and is named', () => {
   test.each([
     [['--port', '65536'], {}, '--port: "65536" is no port from 0 to 65535'],
@@ -92,7 +123,21 @@ describe('what does not parse stops the start and is named', () => {
     [['--client-ip-header', 'x-client-ip'], {}, 'is none of x-forwarded-for, forwarded, x-real-ip, cf-connecting-ip'],
     [['--log-level', 'loud'], {}, 'is none of debug, info, warn, error'],
     [['--nope'], {}, "'--nope'"],
-    [['--allow-targets', '10.0.0.0/8'], {}, "'--allow-targets'"],
+    [['--allow-targets', '10.0.0.0/8 10.1.0.0/16'], {}, '--allow-targets: "10.0.0.0/8 10.1.0.0/16" has'],
+    [['--deny-targets', 'example.com'], {}, '--deny-targets: "example.com" has "example.com", which is no CIDR block'],
+    [['--resolvers', 'a=1.1.1.1,b=8.8.8.8'], {}, 'does not name exactly three resolvers'],
+    [['--resolvers', 'a=1.1.1.1,b=8.8.8.8,c=9.9.9.9,d=9.9.9.10'], {}, 'does not name exactly three resolvers'],
+    [['--resolvers', 'a=1.1.1.1,a=8.8.8.8,c=9.9.9.9'], {}, 'has the same id twice'],
+    [['--resolvers', 'a=dns.example,b=8.8.8.8,c=9.9.9.9'], {}, 'has "a=dns.example", which is not id=address[:port]'],
+    [['--resolvers', '1.1.1.1,8.8.8.8,9.9.9.9'], {}, 'has "1.1.1.1", which is not id=address[:port]'],
+    [['--resolvers', 'a=1.1.1.1:0,b=8.8.8.8,c=9.9.9.9'], {}, 'has "a=1.1.1.1:0"'],
+    [['--resolvers', 'a=1.1.1.1:65536,b=8.8.8.8,c=9.9.9.9'], {}, 'has "a=1.1.1.1:65536"'],
+    [['--resolvers', ''], {}, '--resolvers: "" has ""'],
+    [
+      ['--ddns-domains', 'dyn.example,8.8.8.8'],
+      {},
+      '--ddns-domains: "dyn.example,8.8.8.8" has "8.8.8.8", which is no domain name',
+    ],
     [['--port'], {}, "'--port"],
     [['dance'], {}, '"dance" is no verb'],
     [['serve', 'now'], {}, '"now" is not understood behind "serve"'],

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openLoopback } from './network.ts'
+import { openHosts, openLoopback } from './network.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 const START_TIMEOUT_MS = 15_000
@@ -9,7 +9,7 @@ export const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]
 export const EXECUTABLE = join(ROOT, 'dist', 'doorstep')
 
 export interface Server extends AsyncDisposable {
-  /** Over IPv4 loopback. */
+  /** Over IPv4 loopback, unless the server was started on another host. */
   readonly url: string
   readonly port: number
   readonly pid: number
@@ -24,10 +24,12 @@ interface Start {
   args?: readonly string[]
   env?: Record<string, string>
   cwd?: string
+  /** An address that the command puts the server on; the test may then connect there. */
+  host?: string
 }
 
 /** Starts a real server on a free port and waits for its start line. */
-export async function startServer({ command = FROM_SOURCE, args = [], env, cwd = ROOT }: Start = {}): Promise<Server> {
+export async function startServer({ command = FROM_SOURCE, args = [], env, cwd = ROOT, host }: Start = {}): Promise<Server> {
   const child = Bun.spawn([...command, '--port', '0', ...args], {
     cwd,
     env: { ...process.env, ...env },
@@ -38,9 +40,9 @@ export async function startServer({ command = FROM_SOURCE, args = [], env, cwd =
   const output: string[] = []
   const port = await Promise.race([portIn(child.stdout, output), failedAfter(START_TIMEOUT_MS), child.exited.then(() => 0)])
   if (port === 0) throw new Error(`the server ended before it listened: ${command.join(' ')} ${args.join(' ')}`)
-  const close = openLoopback()
+  const close = host === undefined ? openLoopback() : openHosts([host])
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host ?? '127.0.0.1'}:${port}`,
     port,
     pid: child.pid,
     output,

@@ -1,0 +1,15 @@
+/** Loaded before a server: watches how long its event loop was away at most; SIGUSR2 prints that and starts anew. */
+const TICK_MS = 1
+
+let last = performance.now()
+let longest = 0
+setInterval(() => {
+  const now = performance.now()
+  longest = Math.max(longest, now - last - TICK_MS)
+  last = now
+}, TICK_MS)
+
+process.on('SIGUSR2', () => {
+  console.error(`loop ${longest.toFixed(1)}`)
+  longest = 0
+})

@@ -1,0 +1,93 @@
+import { hedge } from '../hedge.ts'
+import { within } from '../within.ts'
+import { type Endpoint, exchangeTcp, exchangeUdp, type Query, type Silence } from './exchange.ts'
+import { decodeMessage, encodeQuery, isTruncated, type Message, type QueryFlags, type Question, RCODE } from './message.ts'
+import { Malformed } from './reader.ts'
+
+/** How long all attempts at one server, or one set of servers, may take together. */
+const ASK_MS = 4500
+/** After this long without an answer the question is sent once more, or to the next server. */
+const RETRY_MS = 1000
+const ATTEMPTS_PER_SERVER = 2
+
+/** What came of a question: the message, or why there is none; where it was asked, and how long it took. */
+export interface Reply {
+  readonly outcome: Message | Silence
+  readonly endpoint: Endpoint
+  readonly elapsedMs: number
+}
+
+export type AskFlags = Omit<QueryFlags, 'edns'>
+
+/**
+ * Asks servers that should all know the answer, one after the other, each once more if it stays silent. The first usable answer
+ * counts; an error (SERVFAIL, REFUSED ...) only if no server has better. Null without servers.
+ */
+export async function ask(
+  servers: readonly Endpoint[],
+  question: Question,
+  flags: AskFlags,
+  signal: AbortSignal,
+  isUsable: (message: Message) => boolean = isConclusive,
+): Promise<Reply | null> {
+  const started = performance.now()
+  const rounds = Array.from({ length: ATTEMPTS_PER_SERVER }, () => servers).flat()
+  const { accepted, others } = await within(ASK_MS, signal, (limit) => {
+    const attempts = rounds.map((endpoint) => async () => ({
+      endpoint,
+      outcome: await attempt(endpoint, question, flags, limit),
+    }))
+    const isOnly = servers.length === 1
+    return hedge(attempts, RETRY_MS, limit, ({ outcome }) => typeof outcome !== 'string' && (isOnly || isUsable(outcome)))
+  })
+  const best = accepted ?? others.find(({ outcome }) => typeof outcome !== 'string') ?? others[0]
+  const elapsedMs = round(performance.now() - started)
+  if (best) return { ...best, elapsedMs }
+  return servers[0] ? { outcome: 'no-answer', endpoint: servers[0], elapsedMs } : null
+}
+
+/** What a resolver says about the name itself, not about its own trouble. */
+function isConclusive({ rcode }: Message): boolean {
+  return rcode === RCODE.noerror || rcode === RCODE.nxdomain
+}
+
+/** One question to one server: over UDP, over TCP when the answer was cut, without EDNS when the server does not know it. */
+async function attempt(
+  endpoint: Endpoint,
+  question: Question,
+  flags: AskFlags,
+  signal: AbortSignal,
+  edns = true,
+): Promise<Message | Silence> {
+  const query = newQuery(question, { ...flags, edns })
+  const datagram = await exchangeUdp(endpoint, query, signal)
+  if (typeof datagram === 'string') return datagram
+  if (isTruncated(datagram)) {
+    const whole = await exchangeTcp(endpoint, newQuery(question, { ...flags, edns }), signal)
+    // Without TCP the part that came is what there is; it says of itself that it is truncated.
+    return typeof whole === 'string' ? decoded(datagram) : decoded(whole)
+  }
+  const message = decoded(datagram)
+  const knowsNoEdns = typeof message !== 'string' && message.rcode === RCODE.formerr && !message.hasEdns
+  return edns && knowsNoEdns ? attempt(endpoint, question, flags, signal, false) : message
+}
+
+/** A fresh random id for every query; the kernel picks a random port. */
+function newQuery(question: Question, flags: QueryFlags): Query {
+  const id = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0
+  return { id, question, bytes: encodeQuery(id, question, flags) }
+}
+
+function decoded(bytes: Buffer): Message | Silence {
+  try {
+    return decodeMessage(bytes)
+  } catch (error) {
+    if (error instanceof Malformed) return 'malformed-answer'
+    throw error
+  }
+}
+
+/** Milliseconds to the microsecond. */
+export function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
+}

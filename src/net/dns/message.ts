@@ -1,0 +1,159 @@
+import { type ExtendedError, extendedError } from './extended-errors.ts'
+import { encodeName, sameName } from './names.ts'
+import { decodeRdata, type Rdata, typeName } from './rdata.ts'
+import { Malformed, Reader } from './reader.ts'
+
+/** The size that crosses every path unfragmented (DNS flag day 2020). */
+const UDP_PAYLOAD_BYTES = 1232
+const CLASS_IN = 1
+const OPT = 41
+const EXTENDED_ERROR = 15
+/** Tried once for each run of NULs, not once for each NUL: a server may send thousands. */
+const NULS_AT_END = /(?<!\0)\0+$/
+const HEADER_BYTES = 12
+const LARGEST_TTL = 0x7fff_ffff
+const FLAG = { qr: 0x8000, opcode: 0x7800, aa: 0x0400, tc: 0x0200, rd: 0x0100, ad: 0x0020, cd: 0x0010, rcode: 0x000f } as const
+
+export interface Question {
+  /** Without the final dot; the root is empty. */
+  readonly name: string
+  readonly type: number
+}
+
+/** What a question asks for beside its name. */
+export interface QueryFlags {
+  /** RD: the server is to find the answer elsewhere, too. */
+  readonly recursion: boolean
+  /** CD: data whose signature does not hold are wanted all the same. */
+  readonly checkingDisabled: boolean
+  /** EDNS, without which a server that does not know it may answer an error. */
+  readonly edns: boolean
+}
+
+export interface DnsRecord {
+  readonly name: string
+  readonly type: string
+  readonly ttl: number
+  readonly rdata: Rdata
+}
+
+/** A DNS answer as it came. */
+export interface Message {
+  readonly rcode: number
+  readonly authoritative: boolean
+  readonly truncated: boolean
+  readonly authenticated: boolean
+  readonly hasEdns: boolean
+  readonly answers: readonly DnsRecord[]
+  readonly authorities: readonly DnsRecord[]
+  /** Addresses that a server sends along, such as those of the name servers it refers to. */
+  readonly additionals: readonly DnsRecord[]
+  readonly extendedErrors: readonly ExtendedError[]
+}
+
+/** A question on the wire. AD is set, so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
+export function encodeQuery(id: number, { name, type }: Question, flags: QueryFlags): Buffer {
+  const bits = (flags.recursion ? FLAG.rd : 0) | FLAG.ad | (flags.checkingDisabled ? FLAG.cd : 0)
+  const header = [id, bits, 1, 0, 0, flags.edns ? 1 : 0]
+  return Buffer.concat([words(...header), encodeName(name), words(type, CLASS_IN), flags.edns ? EDNS_RECORD : NOTHING])
+}
+
+/** The root as its name, OPT, our largest answer, no flags, no options (RFC 6891, section 6.1.2). */
+const EDNS_RECORD = Buffer.concat([Buffer.from([0]), words(OPT, UDP_PAYLOAD_BYTES, 0, 0, 0)])
+const NOTHING = Buffer.alloc(0)
+
+function words(...values: number[]): Buffer {
+  return Buffer.from(values.flatMap((value) => [value >>> 8, value & 0xff]))
+}
+
+/** Whether these bytes answer this question: the same id, name, type and class. */
+export function matches(bytes: Buffer, id: number, { name, type }: Question): boolean {
+  if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== id) return false
+  const flags = bytes.readUInt16BE(2)
+  if ((flags & FLAG.qr) === 0 || (flags & FLAG.opcode) !== 0) return false
+  const questions = bytes.readUInt16BE(4)
+  // A server that could not read the question need not repeat it (RFC 1035, section 4.1.1).
+  if (questions === 0) return UNREAD.includes(flags & FLAG.rcode)
+  if (questions !== 1) return false
+  try {
+    const reader = new Reader(bytes, HEADER_BYTES)
+    return sameName(reader.name(), canonical(name)) && reader.u16() === type && reader.u16() === CLASS_IN
+  } catch {
+    return false
+  }
+}
+
+/** A name as the reader spells it, whatever escapes it was written with. */
+function canonical(name: string): string {
+  return new Reader(encodeName(name)).name()
+}
+
+/** TC: the rest of the answer did not fit. Told apart from the rest, since what was cut need not be readable. */
+export function isTruncated(bytes: Buffer): boolean {
+  return (bytes.readUInt16BE(2) & FLAG.tc) !== 0
+}
+
+/** Reads a whole message that `matches`. Throws Malformed. */
+export function decodeMessage(bytes: Buffer): Message {
+  const reader = new Reader(bytes)
+  reader.u16()
+  const flags = reader.u16()
+  const [questions, answers, authorities, additionals] = [reader.u16(), reader.u16(), reader.u16(), reader.u16()]
+  for (let index = 0; index < questions; index++) {
+    reader.name()
+    reader.take(4)
+  }
+  const [answer, authority, additional] = [
+    readRecords(reader, answers),
+    readRecords(reader, authorities),
+    readRecords(reader, additionals),
+  ]
+  const edns = additional.edns[0]
+  if (additional.edns.length > 1) throw new Malformed('two OPT records')
+  return {
+    rcode: (edns?.extendedRcode ?? 0) | (flags & FLAG.rcode),
+    authoritative: (flags & FLAG.aa) !== 0,
+    truncated: (flags & FLAG.tc) !== 0,
+    authenticated: (flags & FLAG.ad) !== 0,
+    hasEdns: edns !== undefined,
+    answers: answer.records,
+    authorities: authority.records,
+    additionals: additional.records,
+    extendedErrors: edns?.errors ?? [],
+  }
+}
+
+interface Edns {
+  readonly extendedRcode: number
+  readonly errors: readonly ExtendedError[]
+}
+
+/** The records of a section, apart from the OPT record, which is none (RFC 6891). */
+function readRecords(reader: Reader, count: number): { records: DnsRecord[]; edns: Edns[] } {
+  const [records, edns]: [DnsRecord[], Edns[]] = [[], []]
+  for (let index = 0; index < count; index++) {
+    const [name, type, dnsClass, ttl] = [reader.name(), reader.u16(), reader.u16(), reader.u32()]
+    const data = reader.part(reader.u16())
+    if (type === OPT) edns.push({ extendedRcode: (ttl >>> 24) << 4, errors: readErrors(data) })
+    else if (dnsClass === CLASS_IN) {
+      // A TTL with its first bit set counts as none (RFC 2181, section 8).
+      records.push({ name, type: typeName(type), ttl: ttl > LARGEST_TTL ? 0 : ttl, rdata: decodeRdata(type, data) })
+    }
+  }
+  return { records, edns }
+}
+
+function readErrors(options: Reader): ExtendedError[] {
+  const errors: ExtendedError[] = []
+  while (!options.isAtEnd) {
+    const code = options.u16()
+    const option = options.part(options.u16())
+    // Some servers end the text with a NUL, which RFC 8914 allows to drop.
+    if (code === EXTENDED_ERROR) errors.push(extendedError(option.u16(), option.rest().toString('utf8').replace(NULS_AT_END, '')))
+  }
+  return errors
+}
+
+/** The response codes that mean something to us (IANA, "DNS RCODEs"). */
+export const RCODE = { noerror: 0, formerr: 1, servfail: 2, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
+const UNREAD: readonly number[] = [RCODE.formerr, RCODE.notimp]

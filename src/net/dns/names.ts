@@ -1,0 +1,44 @@
+/** Domain names in presentation form, without the final dot: escapes as in RFC 1035, section 5.1; the root is empty. */
+
+/** A label: anything but a dot that is not escaped. */
+const LABEL = /(?:\\\d{3}|\\.|[^\\.])+/gs
+const ESCAPE = /\\(\d{3}|.)/gs
+
+export function encodeName(name: string): Buffer {
+  const labels = labelsOf(name).map((label) => {
+    const bytes = Buffer.from(
+      label.replace(ESCAPE, (_, code: string) => unescaped(code)),
+      'latin1',
+    )
+    return Buffer.concat([Buffer.from([bytes.length]), bytes])
+  })
+  return Buffer.concat([...labels, Buffer.from([0])])
+}
+
+function unescaped(code: string): string {
+  return code.length === 3 ? String.fromCharCode(Number(code) & 0xff) : code
+}
+
+export function labelsOf(name: string): string[] {
+  return name.match(LABEL) ?? []
+}
+
+export function sameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Whether a name is another or lies below it; both in lower case. */
+export function isWithin(name: string, zone: string): boolean {
+  return name === zone || name.endsWith(`.${zone}`)
+}
+
+/** The name that a PTR record of an address stands at (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+export function pointerOf({ version, words }: { version: 4 | 6; words: readonly number[] }): string {
+  const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
+  if (version === 6) return `${[...hex].toReversed().join('.')}.ip6.arpa`
+  const octets = hex.match(/../g) ?? []
+  return `${octets
+    .map((octet) => Number.parseInt(octet, 16))
+    .toReversed()
+    .join('.')}.in-addr.arpa`
+}

@@ -1,0 +1,191 @@
+import { addressOfBytes } from '../../policy/address.ts'
+import { Malformed, quoted, type Reader } from './reader.ts'
+import { readSvcParams, showSvcParams } from './svcb.ts'
+
+/** The data of one record. */
+export interface Rdata {
+  /** The fields as their RFC names them; domain names without the final dot. */
+  readonly data: Record<string, unknown>
+  /** As a zone file shows it; domain names with the final dot. */
+  readonly value: string
+  /** `value` with domain names in lower case, so that two servers which spell one differently are seen to agree. */
+  readonly normalised: string
+}
+
+/** Spells a domain name in a zone file. */
+type Spell = (name: string) => string
+
+/** Reads the fields of a record, and says how a zone file shows them. */
+type Decode = (reader: Reader) => [data: Record<string, unknown>, show: (spell: Spell) => string]
+
+const oneName: Decode = (reader) => {
+  const target = reader.name()
+  return [{ target: bare(target) }, (spell) => spell(target)]
+}
+
+const address: Decode = (reader) => {
+  const text = addressOfBytes(reader.rest())?.text ?? ''
+  return [{ address: text }, () => text]
+}
+
+const service: Decode = (reader) => {
+  const [priority, target] = [reader.u16(), reader.name()]
+  const params = readSvcParams(reader)
+  return [
+    { priority, target: bare(target), params: Object.fromEntries(params.map(({ name, value }) => [name, value])) },
+    (spell) => [priority, spell(target), ...showSvcParams(params)].join(' '),
+  ]
+}
+
+/** Every record type that is answered, its number (IANA) and how its data are laid out. */
+const RECORDS = {
+  A: [1, exactly(4, address)],
+  AAAA: [28, exactly(16, address)],
+  CNAME: [5, oneName],
+  // RFC 1035, section 3.3.9
+  MX: [
+    15,
+    (reader) => {
+      const [preference, exchange] = [reader.u16(), reader.name()]
+      return [{ preference, exchange: bare(exchange) }, (spell) => `${preference} ${spell(exchange)}`]
+    },
+  ],
+  NS: [2, oneName],
+  TXT: [
+    16,
+    (reader) => {
+      const parts = [reader.text()]
+      while (!reader.isAtEnd) parts.push(reader.text())
+      const data = { text: Buffer.concat(parts).toString('utf8'), strings: parts.map((part) => part.toString('utf8')) }
+      return [data, () => parts.map(quoted).join(' ')]
+    },
+  ],
+  // RFC 1035, section 3.3.13
+  SOA: [
+    6,
+    (reader) => {
+      const [mname, rname] = [reader.name(), reader.name()]
+      const [serial, refresh, retry] = [reader.u32(), reader.u32(), reader.u32()]
+      const [expire, minimum] = [reader.u32(), reader.u32()]
+      return [
+        { mname: bare(mname), rname: bare(rname), serial, refresh, retry, expire, minimum },
+        (spell) => [spell(mname), spell(rname), serial, refresh, retry, expire, minimum].join(' '),
+      ]
+    },
+  ],
+  // RFC 2782
+  SRV: [
+    33,
+    (reader) => {
+      const [priority, weight, port] = [reader.u16(), reader.u16(), reader.u16()]
+      const target = reader.name()
+      return [{ priority, weight, port, target: bare(target) }, (spell) => [priority, weight, port, spell(target)].join(' ')]
+    },
+  ],
+  // RFC 8659, section 4.1
+  CAA: [
+    257,
+    (reader) => {
+      const [flags, tag] = [reader.u8(), reader.text().toString('latin1')]
+      const value = reader.rest()
+      const data = { flags, critical: (flags & 0x80) !== 0, tag, value: value.toString('utf8') }
+      // A tag is letters and digits; whatever else came must not be taken for one.
+      const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoted(Buffer.from(tag, 'latin1'))
+      return [data, () => `${flags} ${shownTag} ${quoted(value)}`]
+    },
+  ],
+  PTR: [12, oneName],
+  HTTPS: [65, service],
+  SVCB: [64, service],
+  // RFC 4034, section 5.1
+  DS: [
+    43,
+    (reader) => {
+      const [keyTag, algorithm, digestType] = [reader.u16(), reader.u8(), reader.u8()]
+      const digest = hex(reader.rest())
+      return [{ keyTag, algorithm, digestType, digest }, () => [keyTag, algorithm, digestType, digest].join(' ')]
+    },
+  ],
+  // RFC 4034, section 2.1
+  DNSKEY: [
+    48,
+    (reader) => {
+      const [flags, protocol, algorithm] = [reader.u16(), reader.u8(), reader.u8()]
+      const publicKey = reader.rest().toString('base64')
+      return [{ flags, protocol, algorithm, publicKey }, () => [flags, protocol, algorithm, publicKey].join(' ')]
+    },
+  ],
+  // RFC 6698, section 2.1
+  TLSA: [
+    52,
+    (reader) => {
+      const [usage, selector, matchingType] = [reader.u8(), reader.u8(), reader.u8()]
+      const certificate = hex(reader.rest())
+      return [{ usage, selector, matchingType, certificate }, () => [usage, selector, matchingType, certificate].join(' ')]
+    },
+  ],
+  // RFC 3403, section 4.1
+  NAPTR: [
+    35,
+    (reader) => {
+      const [order, preference] = [reader.u16(), reader.u16()]
+      const [flags, services, regexp] = [reader.text(), reader.text(), reader.text()]
+      const replacement = reader.name()
+      return [
+        { order, preference, flags: utf8(flags), services: utf8(services), regexp: utf8(regexp), replacement: bare(replacement) },
+        (spell) => [order, preference, quoted(flags), quoted(services), quoted(regexp), spell(replacement)].join(' '),
+      ]
+    },
+  ],
+} as const satisfies Record<string, readonly [type: number, decode: Decode]>
+
+export type RecordType = keyof typeof RECORDS
+
+/** A seam: the keys of the table are its record types, and there are some. */
+export const RECORD_TYPES = Object.keys(RECORDS) as [RecordType, ...RecordType[]]
+
+const BY_NUMBER = new Map<number, { name: string; decode: Decode }>(
+  Object.entries(RECORDS).map(([name, [type, decode]]) => [type, { name, decode }]),
+)
+
+export function typeNumber(type: RecordType): number {
+  return RECORDS[type][0]
+}
+
+/** The mnemonic of a type, `TYPE99` for one that is not answered here (RFC 3597). */
+export function typeName(type: number): string {
+  return BY_NUMBER.get(type)?.name ?? `TYPE${type}`
+}
+
+export function decodeRdata(type: number, reader: Reader): Rdata {
+  const [data, show] = (BY_NUMBER.get(type)?.decode ?? unknown)(reader)
+  if (!reader.isAtEnd) throw new Malformed('a record is longer than its data')
+  return { data, value: show(absolute).trimEnd(), normalised: show((name) => absolute(name.toLowerCase())).trimEnd() }
+}
+
+const unknown: Decode = (reader) => {
+  const bytes = reader.rest()
+  return [{ hex: hex(bytes) }, () => `\\# ${bytes.length} ${hex(bytes)}`]
+}
+
+function exactly(length: number, decode: Decode): Decode {
+  return (reader) => {
+    if (reader.left !== length) throw new Malformed('an address of another length')
+    return decode(reader)
+  }
+}
+
+const absolute: Spell = (name) => `${name}.`
+
+/** A name outside a zone file: without the final dot, but for the root. */
+export function bare(name: string): string {
+  return name === '' ? '.' : name
+}
+
+function hex(bytes: Buffer): string {
+  return bytes.toString('hex').toUpperCase()
+}
+
+function utf8(bytes: Buffer): string {
+  return bytes.toString('utf8')
+}

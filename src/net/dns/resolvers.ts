@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import type { Endpoint } from './exchange.ts'
+
+/** A resolver that the operator chose; it may stand at any address. */
+export interface Resolver {
+  readonly id: string
+  /** Its proper name; null for the resolver of the system. */
+  readonly name: string | null
+  readonly kind: 'local' | 'public'
+  /** Where it listens now. Not empty. */
+  endpoints(): readonly Endpoint[]
+}
+
+/** What `--resolvers` holds: an id and an endpoint, or the system's own resolvers. */
+export interface ResolverSetting {
+  readonly id: string
+  readonly endpoint: Endpoint | 'system'
+}
+
+export type Resolvers = readonly [Resolver, Resolver, Resolver]
+
+const DNS_PORT = 53
+const RESOLV_CONF = '/etc/resolv.conf'
+/** As many as the C library reads (resolv.conf(5)). */
+const NAMESERVERS_MAX = 3
+
+const PROPER_NAMES = new Map([
+  ['adguard', 'AdGuard'],
+  ['cloudflare', 'Cloudflare'],
+  ['google', 'Google'],
+  ['opendns', 'OpenDNS'],
+  ['quad9', 'Quad9'],
+])
+
+/** The first is the local one: it also resolves names for everything else. */
+export function resolverOf({ id, endpoint }: ResolverSetting, index: number): Resolver {
+  const endpoints = endpoint === 'system' ? systemEndpoints : () => [endpoint]
+  return {
+    id,
+    name: endpoint === 'system' ? null : (PROPER_NAMES.get(id) ?? id),
+    kind: index === 0 ? 'local' : 'public',
+    endpoints,
+  }
+}
+
+/** Read anew each time, since it changes when the network does. */
+function systemEndpoints(): Endpoint[] {
+  try {
+    return endpointsOfResolvConf(readFileSync(RESOLV_CONF, 'utf8'))
+  } catch {
+    return endpointsOfResolvConf('')
+  }
+}
+
+/** The name servers of a resolv.conf; without any it is the one of this machine, as the C library has it. */
+export function endpointsOfResolvConf(text: string): Endpoint[] {
+  const addresses = text.split('\n').flatMap((line) => {
+    const [, address] = /^\s*nameserver\s+(\S+)/.exec(line) ?? []
+    return address !== undefined && isIP(address.split('%')[0] ?? '') !== 0 ? [address] : []
+  })
+  const found = addresses.slice(0, NAMESERVERS_MAX)
+  return (found.length > 0 ? found : ['127.0.0.1']).map((address) => ({ address, port: DNS_PORT }))
+}

@@ -1,0 +1,36 @@
+import { type Address, parseAddress } from '../policy/address.ts'
+import type { PublicTarget } from '../policy/target.ts'
+import { type ResolverSetting, type Resolvers, resolverOf } from './dns/resolvers.ts'
+import { Dns, type DnsMemory } from './dns.ts'
+import { within } from './within.ts'
+
+/** What a tool that reaches out works with, for the length of one request. */
+export interface Net {
+  readonly dns: Dns
+}
+
+/** Addresses that were found on the way, as targets: all of them, or none. */
+export type AdmitFound = (addresses: readonly Address[]) => readonly PublicTarget[]
+
+/** A check answers within ten seconds; the rest is for what is done with its findings. */
+const CHECK_MS = 9500
+
+/** Gives every request a net of its own, which is cut when its time is over or its client has gone. */
+export class Network {
+  private readonly resolvers: Resolvers
+  private readonly dnsMemory: DnsMemory = { checksSignatures: null }
+
+  constructor(
+    [first, second, third]: readonly [ResolverSetting, ResolverSetting, ResolverSetting],
+    private readonly admit: AdmitFound,
+  ) {
+    this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
+  }
+
+  during<Result>(request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
+    return within(CHECK_MS, request, (signal) => run({ dns: new Dns(this.resolvers, this.admitTexts, this.dnsMemory, signal) }))
+  }
+
+  private readonly admitTexts = (texts: readonly string[]) =>
+    this.admit(texts.map(parseAddress).filter((address) => address !== null))
+}

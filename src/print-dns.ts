@@ -1,0 +1,104 @@
+/** DNS answers for a terminal, laid out as dig and host lay out theirs. */
+
+interface Finding {
+  status: string
+  reason: string | null
+}
+
+interface Guidance {
+  nextActions: readonly { text: string }[]
+}
+
+interface LookupAnswer extends Finding, Guidance {
+  domain: string
+  recordType: string
+  resolver: { name: string; address: string }
+  records: readonly { name: string; type: string; ttl: number; value: string }[]
+  authenticated: boolean
+  authoritative: boolean
+  truncated: boolean
+  extendedErrors: readonly { code: number; name: string; text: string | null }[]
+  dnssec: string
+  elapsedMs: number
+}
+
+export function printDig(answer: LookupAnswer): string {
+  const flags = [answer.authoritative && 'aa', answer.truncated && 'tc', answer.authenticated && 'ad'].filter(Boolean)
+  return lines([
+    `;; status: ${statusText(answer)}, flags:${flags.map((flag) => ` ${flag}`).join('')}, dnssec: ${answer.dnssec}`,
+    ...answer.extendedErrors.map(({ code, name, text }) => `; EDE: ${code} (${name})${text === null ? '' : `: (${text})`}`),
+    ';; QUESTION SECTION:',
+    row(`;${absolute(answer.domain)}`, '', 'IN', answer.recordType),
+    ...(answer.records.length > 0 ? ['', ';; ANSWER SECTION:'] : []),
+    ...answer.records.map(({ name, type, ttl, value }) => row(absolute(name), String(ttl), 'IN', type, value)),
+    '',
+    `;; Query time: ${Math.round(answer.elapsedMs)} msec`,
+    `;; SERVER: ${answer.resolver.address} (${answer.resolver.name})`,
+    ...guidance(answer),
+  ])
+}
+
+/** The columns of a zone file. */
+function row(name: string, ttl: string, ...rest: string[]): string {
+  return [name.padEnd(NAME_WIDTH), ttl.padEnd(TTL_WIDTH), ...rest].join(' ').trimEnd()
+}
+
+const NAME_WIDTH = 31
+const TTL_WIDTH = 7
+
+function absolute(name: string): string {
+  return name === '.' ? name : `${name}.`
+}
+
+interface ReverseAnswer extends Finding, Guidance {
+  pointer: string
+  hostnames: readonly string[]
+  forwardConfirmed: readonly { hostname: string; confirmed: boolean }[]
+}
+
+export function printHost(answer: ReverseAnswer): string {
+  const confirmed = new Map(answer.forwardConfirmed.map((one) => [one.hostname, one.confirmed]))
+  return lines([
+    ...answer.hostnames.map(
+      (hostname) =>
+        `${answer.pointer} domain name pointer ${hostname}. (${confirmed.get(hostname) ? 'confirmed' : 'not confirmed'})`,
+    ),
+    ...(answer.hostnames.length === 0 ? [`${answer.pointer} not found: ${statusText(answer)}`] : []),
+    ...guidance(answer),
+  ])
+}
+
+interface ComparedAnswers extends Guidance {
+  verdict: string
+  answers: readonly (Finding & { resolver: { name: string; address: string }; values: readonly string[]; ttl: number | null })[]
+  authoritative: (Finding & { nameserver: string; values: readonly string[]; ttl: number | null }) | null
+  convergesBy: string | null
+}
+
+export function printAnswers(answer: ComparedAnswers): string {
+  const { authoritative } = answer
+  const rows = [
+    ...(authoritative ? [{ source: authoritative.nameserver, ...authoritative }] : []),
+    ...answer.answers.map((one) => ({ source: `${one.resolver.name} (${one.resolver.address})`, ...one })),
+  ]
+  const width = Math.max(...rows.map(({ source }) => source.length)) + 2
+  return lines([
+    `verdict: ${answer.verdict}${answer.convergesBy === null ? '' : `, converges by ${answer.convergesBy}`}`,
+    ...rows.map(({ source, values, ttl, ...finding }) =>
+      [source.padEnd(width), ttl === null ? '' : `${ttl} `, values.length > 0 ? values.join(', ') : statusText(finding)].join(''),
+    ),
+    ...guidance(answer),
+  ])
+}
+
+function statusText({ status, reason }: Finding): string {
+  return status === 'error' ? `ERROR (${reason})` : status.toUpperCase()
+}
+
+function guidance({ nextActions }: Guidance): string[] {
+  return nextActions.length === 0 ? [] : ['', ...nextActions.map(({ text }) => `> ${text}`)]
+}
+
+function lines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { answerOf } from '../../../../src/net/dns/answer.ts'
+import { ask, type Reply } from '../../../../src/net/dns/ask.ts'
+import type { Endpoint } from '../../../../src/net/dns/exchange.ts'
+import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/fault-dns/faults.ts'
+import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
+
+const A = 1
+const FLAGS = { recursion: true, checkingDisabled: false }
+/** Where an answer is expected it comes sooner; where none is, this is how long we wait. */
+const SOON_MS = 300
+const SLACK_MS = 250
+/** How long we wait for one server before we ask once more, and for all of them together. */
+const RETRY_MS = 1000
+const ASK_MS = 4500
+
+let server: FaultDns
+let deaf: FaultDns
+beforeAll(async () => {
+  server = await startFaultDns(FAULTS)
+  deaf = await startFaultDns(FAULTS, { tcp: false })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await deaf[Symbol.asyncDispose]()
+})
+
+async function askFor(label: string, { from = [server.endpoint], type = A, withinMs = ASK_MS * 2 } = {}): Promise<Reply> {
+  const reply = await ask(from, { name: `${label}.test`, type }, FLAGS, AbortSignal.timeout(withinMs))
+  if (!reply) throw new Error('there were servers, and yet no reply')
+  return reply
+}
+
+/** What came of a question, in short: why there is no message, or the rcode and what its records say. */
+function gist({ outcome }: Reply): string {
+  if (typeof outcome === 'string') return outcome
+  return [outcome.rcode, ...outcome.answers.map(({ rdata }) => rdata.value)].join(' ')
+}
+
+const GOOD = `0 ${GOOD_ADDRESS}`
+
+describe('what answers no question of ours is passed over', () => {
+  const labels = Object.keys(FAULTS)
+  const foreign = labels.slice(labels.indexOf('wrong-id'), labels.indexOf('pointer-loop'))
+
+  test('and the wait ends with the signal', async () => {
+    expect(foreign).toContain('spoofed-address')
+    const seen = await Promise.all(
+      ['silent', ...foreign].map(async (label) => {
+        const reply = await askFor(label, { withinMs: SOON_MS })
+        return [label, gist(reply), reply.elapsedMs >= SOON_MS - 20 && reply.elapsedMs < SOON_MS + SLACK_MS]
+      }),
+    )
+    expect(seen).toEqual(['silent', ...foreign].map((label) => [label, 'no-answer', true]))
+  })
+
+  test('the answer that comes behind it is taken', async () => {
+    expect(gist(await askFor('wrong-then-right'))).toBe(GOOD)
+  })
+
+  test('the second of two answers comes too late', async () => {
+    expect(gist(await askFor('twice'))).toBe(GOOD)
+  })
+})
+
+describe('an answer comes at once', () => {
+  test.each([
+    ['good', GOOD],
+    ['pointer-loop', 'malformed-answer'],
+    ['pointer-forward', 'malformed-answer'],
+    ['cut-answer', 'malformed-answer'],
+    ['two-opts', 'malformed-answer'],
+    ['odd-address', 'malformed-answer'],
+    ['first-broken', GOOD],
+    ['servfail', '2'],
+    ['refused', '5'],
+    ['notimp', '4'],
+    ['formerr', '1'],
+    ['formerr-with-edns', '1'],
+    ['no-edns', GOOD],
+    ['badvers', '16'],
+    ['blocked', '2'],
+    ['upper-case', GOOD],
+    ['ttl-top-bit', GOOD],
+    ['class-ch', GOOD],
+    ['long-tail', GOOD],
+    ['cname-self', '0 cname-self.test.'],
+    ['tc-then-whole', GOOD],
+    ['tc-in-pieces', GOOD],
+    ['tc-closes-at-once', '0'],
+    ['tc-closes-midway', '0'],
+    ['tc-wrong-id', '0'],
+    ['tc-empty', '0'],
+    ['tc-garbage', '0'],
+    ['tc-cut-again', '0'],
+    ['tc-partly', GOOD],
+  ])('%s gives %s', async (label, expected) => {
+    const reply = await askFor(label)
+    expect(gist(reply)).toBe(expected)
+    expect(reply.elapsedMs).toBeLessThan(SOON_MS)
+    expect(reply.endpoint).toEqual(server.endpoint)
+  })
+
+  test('nobody listens', async () => {
+    const reply = await askFor('good', { from: [await deadEndpoint()] })
+    expect(gist(reply)).toBe('connection-refused')
+    expect(reply.elapsedMs).toBeLessThan(SOON_MS)
+  })
+
+  test('over IPv6', async () => {
+    await using six = await startFaultDns(FAULTS, { address: '::1' })
+    expect(gist(await askFor('good', { from: [six.endpoint] }))).toBe(GOOD)
+    expect(gist(await askFor('tc-then-whole', { from: [six.endpoint] }))).toBe(GOOD)
+  })
+})
+
+describe('what the message says is kept', () => {
+  const messageOf = async (label: string) => {
+    const { outcome } = await askFor(label)
+    if (typeof outcome === 'string') throw new Error(outcome)
+    return outcome
+  }
+
+  test('a TTL with its top bit set is none', async () => {
+    expect((await messageOf('ttl-top-bit')).answers.map(({ ttl }) => ttl)).toEqual([0])
+  })
+
+  test('extended errors, whether we know their code or not, without the NUL that ends the text', async () => {
+    expect((await messageOf('blocked')).extendedErrors).toEqual([
+      { code: 15, name: 'Blocked', text: 'blocked here' },
+      { code: 22, name: 'No Reachable Authority', text: null },
+      { code: 60_000, name: 'Code 60000', text: 'über' },
+    ])
+  })
+
+  test('whether the server knows EDNS', async () => {
+    expect((await messageOf('good')).hasEdns).toBe(true)
+    expect((await messageOf('no-edns')).hasEdns).toBe(false)
+  })
+
+  test('a chain of a thousand CNAME records has an end', async () => {
+    const answer = answerOf(await askFor('tc-chain'), 'tc-chain.test', 'A')
+    expect(answer.status).toBe('noerror')
+    expect(answer.cnameChain).toHaveLength(CHAIN_LENGTH)
+    expect(answer.values).toEqual([GOOD_ADDRESS])
+  })
+
+  test('a CNAME record that leads to itself is a loop', async () => {
+    expect(answerOf(await askFor('cname-self'), 'cname-self.test', 'A').reason).toBe('cname-loop')
+  })
+
+  test('the largest message, and one of very many records', async () => {
+    const largest = await messageOf('tc-largest')
+    expect(largest.answers.map(({ type }) => type)).toEqual(['A', ...Array.from({ length: 7 }, () => 'TXT')])
+    expect(LARGEST).toBe(0xffff)
+    const many = await messageOf('tc-many')
+    expect(new Set(many.answers.map(({ rdata }) => rdata.value)).size).toBe(MANY)
+  })
+})
+
+describe('truncated, and no whole answer over TCP', () => {
+  test('TCP is refused: the part that came is the answer', async () => {
+    const reply = await askFor('tc-then-whole', { from: [deaf.endpoint] })
+    expect(gist(reply)).toBe('0')
+    expect(answerOf(reply, 'tc-then-whole.test', 'A').reason).toBe('truncated-answer')
+    expect(reply.elapsedMs).toBeLessThan(SOON_MS)
+  })
+
+  test.each(['tc-silent', 'tc-drips'])('%s: it is the answer when the time is over', async (label) => {
+    const reply = await askFor(label, { withinMs: SOON_MS })
+    expect(gist(reply)).toBe('0')
+    expect(answerOf(reply, `${label}.test`, 'A').reason).toBe('truncated-answer')
+    expect(reply.elapsedMs).toBeLessThan(SOON_MS + SLACK_MS)
+  })
+})
+
+describe('several servers', () => {
+  test('none at all', async () => {
+    expect(await ask([], { name: 'good.test', type: A }, FLAGS, AbortSignal.timeout(SOON_MS))).toBeNull()
+  })
+
+  test('the first is dead: the next is asked at once', async () => {
+    const reply = await askFor('good', { from: [await deadEndpoint(), server.endpoint] })
+    expect([gist(reply), reply.endpoint]).toEqual([GOOD, server.endpoint])
+    expect(reply.elapsedMs).toBeLessThan(SOON_MS)
+  })
+
+  test('the first fails: the next is asked at once, and the failure counts if no one has better', async () => {
+    await using helpful = await startFaultDns({ servfail: FAULTS.good, refused: FAULTS.servfail })
+    const from = [server.endpoint, helpful.endpoint]
+    const better = await askFor('servfail', { from })
+    expect([gist(better), better.endpoint]).toEqual([GOOD, helpful.endpoint])
+    const first = await askFor('refused', { from })
+    expect([gist(first), first.endpoint]).toEqual(['5', server.endpoint])
+  })
+
+  test('a failure counts for more than a server that is dead', async () => {
+    const reply = await askFor('servfail', { from: [await deadEndpoint(), server.endpoint] })
+    expect([gist(reply), reply.endpoint]).toEqual(['2', server.endpoint])
+  })
+
+  test('all are dead', async () => {
+    const reply = await askFor('good', { from: [await deadEndpoint(), await deadEndpoint()] })
+    expect(gist(reply)).toBe('connection-refused')
+  })
+})
+
+describe('time', () => {
+  test('after the signal there is no answer, but there are servers', async () => {
+    const reply = await ask([server.endpoint], { name: 'good.test', type: A }, FLAGS, AbortSignal.abort())
+    expect(reply).toMatchObject({ outcome: 'no-answer', endpoint: server.endpoint })
+  })
+
+  test.concurrent('the question is sent once more from another port when there is silence', async () => {
+    await using own = await startFaultDns(FAULTS)
+    const reply = await askFor('first-lost', { from: [own.endpoint] })
+    expect(gist(reply)).toBe(GOOD)
+    expect(reply.elapsedMs).toBeGreaterThan(RETRY_MS - 20)
+    expect(reply.elapsedMs).toBeLessThan(RETRY_MS + SLACK_MS)
+    expect(own.seen).toHaveLength(2)
+    expect(own.seen[0]?.port).not.toBe(own.seen[1]?.port)
+  })
+
+  test.concurrent('the first question still counts after the second was sent', async () => {
+    await using own = await startFaultDns(FAULTS)
+    const reply = await askFor('late', { from: [own.endpoint] })
+    expect(gist(reply)).toBe(GOOD)
+    expect(reply.elapsedMs).toBeGreaterThan(LATE_MS - 20)
+    expect(reply.elapsedMs).toBeLessThan(LATE_MS + SLACK_MS)
+    expect(own.seen).toHaveLength(2)
+  })
+
+  test.concurrent('a silent server is left for the next, and the time limit is ours', async () => {
+    await using own = await startFaultDns(FAULTS)
+    await using mute = await startFaultDns({})
+    const [moved, alone] = await Promise.all([
+      askFor('good', { from: [mute.endpoint, own.endpoint] }),
+      askFor('silent', { from: [own.endpoint] }),
+    ])
+    expect([gist(moved), moved.endpoint]).toEqual([GOOD, own.endpoint])
+    expect(moved.elapsedMs).toBeLessThan(RETRY_MS + SLACK_MS)
+    expect(gist(alone)).toBe('no-answer')
+    expect(alone.elapsedMs).toBeGreaterThan(ASK_MS - 20)
+    expect(alone.elapsedMs).toBeLessThan(ASK_MS + SLACK_MS)
+    expect(own.seen.filter(({ name }) => name === 'silent.test')).toHaveLength(2)
+  })
+
+  test.concurrent('a server that fails while another is silent makes room for the third', async () => {
+    await using mute = await startFaultDns({})
+    await using failing = await startFaultDns({ good: FAULTS.servfail })
+    await using own = await startFaultDns(FAULTS)
+    const reply = await askFor('good', { from: [mute.endpoint, failing.endpoint, own.endpoint] })
+    expect([gist(reply), reply.endpoint]).toEqual([GOOD, own.endpoint])
+    expect(reply.elapsedMs).toBeLessThan(RETRY_MS + SLACK_MS)
+  })
+})
+
+/** A port of loopback where nothing listens any more. */
+async function deadEndpoint(): Promise<Endpoint> {
+  await using gone = await startFaultDns({})
+  return gone.endpoint
+}

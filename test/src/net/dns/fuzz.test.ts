@@ -1,0 +1,215 @@
+// Whatever a server sends, nothing of it breaks us, holds us up, or is taken for an answer to another question.
+import { expect, test } from 'bun:test'
+import { ask } from '../../../../src/net/dns/ask.ts'
+import { decodeMessage, matches } from '../../../../src/net/dns/message.ts'
+import { RECORD_TYPES, type RecordType } from '../../../../src/net/dns/rdata.ts'
+import { Malformed } from '../../../../src/net/dns/reader.ts'
+import { SAMPLES } from '../../../support/dns-samples.ts'
+import {
+  extendedError,
+  message,
+  name,
+  opt,
+  pointer,
+  QUESTION_AT,
+  question,
+  record,
+  u8,
+  u16,
+  u32,
+} from '../../../support/dns-wire.ts'
+import { startFaultDns } from '../../../support/fault-dns.ts'
+import { mutate } from '../../../support/mutate.ts'
+import { seededRandom } from '../../../support/sources.ts'
+
+const MESSAGES = 10_000
+const AT_ONCE = 32
+const DEADLINE_MS = 2500
+const PASSES = 200_000
+/** For one message; what takes longer would hold up every other request. */
+const SLOWEST_MS = 100
+/** For the largest message there is, made to be slow. */
+const LARGEST_MS = 400
+const SENTINEL = '192.0.2.99'
+const FLAGS = { recursion: true, checkingDisabled: false }
+
+interface Asked {
+  id: number
+  name: string
+  type: number
+}
+
+const typeOf = (index: number): RecordType => RECORD_TYPES[index % RECORD_TYPES.length] ?? 'A'
+const nameOf = (index: number) => `q${index}.fuzz.test`
+
+/** A whole answer: a CNAME record, two records of the asked type, an authority with compressed names, EDNS with an error. */
+function validAnswer({ id, name: asked, type }: Asked, recordType: RecordType): Buffer {
+  const { wire } = SAMPLES[recordType]
+  const soa = Buffer.concat([name('ns1'), pointer(QUESTION_AT), u32(1, 2, 3, 4, 5)])
+  return message({
+    id,
+    question: question(asked, type),
+    answers: [
+      record({ type: 5, data: name('to.test') }),
+      record({ name: name('to.test'), type, data: wire }),
+      record({ type, data: wire }),
+    ],
+    authorities: [
+      record({ type: 6, data: soa }),
+      record({ type: 2, data: Buffer.concat([u8(2), Buffer.from('ns'), pointer(QUESTION_AT)]) }),
+    ],
+    additionals: [record({ name: name('ns'), type: 1, data: u8(192, 0, 2, 53) }), opt({ options: [extendedError(3, 'stale')] })],
+  })
+}
+
+/** What is wrong with it must not hang on the id, which is another one in every run: it is put in behind. */
+function brokenAnswer(asked: Asked, index: number): Buffer {
+  const bytes = mutate(validAnswer({ ...asked, id: 0 }, typeOf(index)), seededRandom(index))
+  for (const [at, byte] of [asked.id >> 8, asked.id & 0xff].entries()) {
+    if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) ^ byte
+  }
+  return bytes
+}
+
+const sentinel = ({ id, name: asked, type }: Asked) =>
+  message({ id, question: question(asked, type), answers: [record({ type: 1, data: u8(192, 0, 2, 99) })] })
+
+/** RFC 1035, section 4.1, read once more and with other means: whether bytes answer a question. */
+function answers(bytes: Buffer, { id, name: asked, type }: Asked): boolean {
+  const [isAnswer, opcode, rcode] = [(bytes[2] ?? 0) >> 7, ((bytes[2] ?? 0) >> 3) & 15, (bytes[3] ?? 0) & 15]
+  if (bytes.length < QUESTION_AT || bytes.readUInt16BE(0) !== id || isAnswer !== 1 || opcode !== 0) return false
+  if (bytes.readUInt16BE(4) === 0) return rcode === 1 || rcode === 4
+  const wanted = Buffer.concat([name(asked), u16(type, 1)]).toString('latin1')
+  const given = bytes.toString('latin1', QUESTION_AT, QUESTION_AT + wanted.length)
+  const nameLength = wanted.length - 4
+  const isSameName = given.slice(0, nameLength).toLowerCase() === wanted.slice(0, nameLength).toLowerCase()
+  return bytes.readUInt16BE(4) === 1 && isSameName && given.slice(nameLength) === wanted.slice(nameLength)
+}
+
+test('the check of the tests knows an answer from what is none', () => {
+  const asked = { id: 7, name: 'q1.fuzz.test', type: 1 }
+  expect(answers(validAnswer(asked, 'A'), asked)).toBe(true)
+  for (const other of [{ id: 8 }, { name: 'q2.fuzz.test' }, { type: 28 }]) {
+    expect(answers(validAnswer(asked, 'A'), { ...asked, ...other })).toBe(false)
+  }
+  expect(answers(message({ id: 7, rcode: 1 }), asked)).toBe(true)
+  expect(answers(message({ id: 7 }), asked)).toBe(false)
+})
+
+test(`${MESSAGES} broken answers from a real server, each with a good one behind it`, async () => {
+  // What was sent for a name; each time it is asked the same thing is wrong, so that a retry changes nothing.
+  const sent = new Map<string, { asked: Asked; bytes: Buffer; overTcp: boolean }[]>()
+  await using server = await startFaultDns((asked, back) => {
+    const index = Number(/^q(\d+)\./.exec(asked.name)?.[1])
+    const bytes = brokenAnswer(asked, index)
+    sent.set(asked.name, [...(sent.get(asked.name) ?? []), { asked, bytes, overTcp: asked.overTcp }])
+    back.send(bytes)
+    back.send(sentinel(asked))
+  })
+  const tally = { taken: 0, unreadable: 0, passedOver: 0 }
+  const wrong: string[] = []
+  let slowest = 0
+  const askOne = async (index: number) => {
+    const asked = { name: nameOf(index), type: SAMPLES[typeOf(index)].type }
+    const reply = await ask([server.endpoint], asked, FLAGS, AbortSignal.timeout(DEADLINE_MS))
+    slowest = Math.max(slowest, reply?.elapsedMs ?? Number.POSITIVE_INFINITY)
+    const outcome = reply?.outcome ?? 'no-answer'
+    const isMeant = (sent.get(asked.name) ?? []).some(({ bytes, asked: { id } }) => answers(bytes, { ...asked, id }))
+    const isSentinel = typeof outcome !== 'string' && outcome.answers.some(({ rdata }) => rdata.value === SENTINEL)
+    if (isSentinel) tally.passedOver++
+    else if (outcome === 'malformed-answer') tally.unreadable++
+    else tally.taken++
+    if (isSentinel === isMeant || outcome === 'no-answer') wrong.push(`${index}: ${isMeant} ${JSON.stringify(outcome)}`)
+  }
+  let next = 0
+  const worker = async () => {
+    while (next < MESSAGES) await askOne(next++)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  expect(wrong).toEqual([])
+  expect(slowest).toBeLessThan(DEADLINE_MS + 250)
+  for (const count of Object.values(tally)) expect(count).toBeGreaterThan(MESSAGES / 50)
+}, 60_000)
+
+test(`${PASSES} broken answers straight into the decoder`, () => {
+  const random = seededRandom(2026)
+  const corpus = RECORD_TYPES.map((recordType) => {
+    const asked = { id: 0x1234, name: 'www.fuzz.test', type: SAMPLES[recordType].type }
+    return { asked, bytes: validAnswer(asked, recordType) }
+  })
+  for (const { asked, bytes } of corpus) {
+    expect([matches(bytes, asked.id, asked), decodeMessage(bytes).answers.length]).toEqual([true, 3])
+  }
+  const tally = { whole: 0, unreadable: 0, foreign: 0 }
+  let slowest = 0
+  for (let pass = 0; pass < PASSES; pass++) {
+    const { asked, bytes: valid } = corpus[pass % corpus.length] ?? {
+      asked: { id: 0, name: '', type: 1 },
+      bytes: Buffer.alloc(0),
+    }
+    const bytes = mutate(valid, random)
+    const started = performance.now()
+    const isTaken = matches(bytes, asked.id, asked)
+    if (isTaken !== answers(bytes, asked)) throw new Error(`taken: ${isTaken}: ${bytes.toString('hex')}`)
+    if (!isTaken) tally.foreign++
+    try {
+      decodeMessage(bytes)
+      tally.whole++
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw new Error(`${error}: ${bytes.toString('hex')}`)
+      tally.unreadable++
+    }
+    slowest = Math.max(slowest, performance.now() - started)
+  }
+  expect(slowest).toBeLessThan(SLOWEST_MS)
+  for (const count of Object.values(tally)) expect(count).toBeGreaterThan(PASSES / 20)
+}, 60_000)
+
+/** The fastest of a few runs, so that a busy machine is not taken for a slow decoder; one that is fast enough will do. */
+function timeOf(bytes: Buffer, limitMs: number): number {
+  let fastest = Number.POSITIVE_INFINITY
+  for (let run = 0; run < 3 && fastest >= limitMs; run++) {
+    const started = performance.now()
+    try {
+      decodeMessage(bytes)
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error
+    }
+    fastest = Math.min(fastest, performance.now() - started)
+  }
+  return fastest
+}
+
+/** As many records as fit, all alike but for the first. */
+function filled(first: Buffer, each: Buffer): Buffer {
+  const room = 0xffff - message({ question: question('', 1), answers: [first] }).length
+  const rest = Array.from({ length: Math.floor(room / each.length) }, () => each)
+  return message({ question: question('', 1), answers: [first, ...rest] })
+}
+
+const FIRST_DATA_AT = QUESTION_AT + 5 + 11
+const PRIVATE = 65_280
+const NS = 2
+
+test('a chain of pointers that every record goes through costs no more than another message', () => {
+  const pointers = Array.from({ length: 2000 }, (_, index) => pointer(FIRST_DATA_AT + (index === 0 ? 0 : index * 2 - 1)))
+  const first = record({ name: u8(0), type: PRIVATE, data: Buffer.concat([u8(0), ...pointers]) })
+  const last = FIRST_DATA_AT + pointers.length * 2 - 1
+  const bytes = filled(first, record({ name: pointer(last), type: PRIVATE, data: u8() }))
+  expect(timeOf(bytes, SLOWEST_MS)).toBeLessThan(SLOWEST_MS)
+})
+
+test.each([
+  ['of many labels', name(Array.from({ length: 127 }, () => 'x').join('.'))],
+  ['of bytes to be escaped', name(Array.from({ length: 4 }, (_, index) => '\xff'.repeat(index === 3 ? 61 : 63)).join('.'))],
+])('names of the greatest length in every record, %s', (_, long) => {
+  const first = record({ name: u8(0), type: PRIVATE, data: long })
+  const bytes = filled(first, record({ name: pointer(FIRST_DATA_AT), type: NS, data: pointer(FIRST_DATA_AT) }))
+  expect(timeOf(bytes, LARGEST_MS)).toBeLessThan(LARGEST_MS)
+})
+
+test('an extended error of nothing but NULs, and a letter at its end', () => {
+  const options = [extendedError(0, `${'\0'.repeat(20_000)}x`)]
+  const bytes = message({ question: question('', 1), additionals: [opt({ options })] })
+  expect(timeOf(bytes, SLOWEST_MS)).toBeLessThan(SLOWEST_MS)
+})

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'bun:test'
+import dnsPacket, { type Answer as PacketAnswer } from 'dns-packet'
+import { decodeMessage, encodeQuery, isTruncated, matches } from '../../../../src/net/dns/message.ts'
+import { Malformed } from '../../../../src/net/dns/reader.ts'
+import {
+  ANSWER,
+  CLASS,
+  counted,
+  extendedError,
+  FLAGS,
+  hex,
+  message,
+  name,
+  opt,
+  pointer,
+  QUESTION_AT,
+  question,
+  record,
+  u8,
+  u16,
+} from '../../../support/dns-wire.ts'
+
+const A = 1
+const AAAA = 28
+const OPT = 41
+const ID = 0xbeef
+const ASKED = { name: 'www.example.com', type: A }
+const QUESTION = question(ASKED.name, ASKED.type)
+const ADDRESS = record({ type: A, data: u8(192, 0, 2, 7) })
+
+describe('a query', () => {
+  test('bit by bit', () => {
+    const bytes = encodeQuery(ID, ASKED, { recursion: true, checkingDisabled: false, edns: true })
+    const header = hex('beef 0120 0001 0000 0000 0001')
+    expect(bytes).toEqual(
+      Buffer.concat([header, hex('03777777 076578616d706c65 03636f6d 00 0001 0001'), hex('00 0029 04d0 00000000 0000')]),
+    )
+  })
+
+  test.each([
+    [{ recursion: false, checkingDisabled: false, edns: false }, 0x0020, 0],
+    [{ recursion: true, checkingDisabled: false, edns: false }, 0x0120, 0],
+    [{ recursion: true, checkingDisabled: true, edns: true }, 0x0130, 1],
+    [{ recursion: false, checkingDisabled: true, edns: true }, 0x0030, 1],
+  ])('%j', (flags, bits, additionals) => {
+    const bytes = encodeQuery(1, ASKED, flags)
+    expect([bytes.readUInt16BE(2), bytes.readUInt16BE(10)]).toEqual([bits, additionals])
+  })
+
+  test('of the root, and of a type above 255', () => {
+    const bytes = encodeQuery(0, { name: '', type: 257 }, { recursion: true, checkingDisabled: false, edns: false })
+    expect(bytes.subarray(QUESTION_AT)).toEqual(hex('00 0101 0001'))
+  })
+})
+
+describe('an answer belongs to its question', () => {
+  const fits = (parts: Parameters<typeof message>[0], asked = ASKED) =>
+    matches(message({ id: ID, question: QUESTION, ...parts }), ID, asked)
+
+  test.each<[string, Parameters<typeof message>[0]]>([
+    ['plain', {}],
+    ['with an error', { rcode: 3 }],
+    ['with letters in another case', { question: question('WWW.exAMPle.COM', A) }],
+    ['without its question, since the server could not read it', { question: null, rcode: 1 }],
+    ['without its question, since the server knows no such thing', { question: null, rcode: 4 }],
+  ])('%s', (_, parts) => {
+    expect(fits(parts)).toBe(true)
+  })
+
+  test.each<[string, Parameters<typeof message>[0]]>([
+    ['another id', { id: ID + 1 }],
+    ['a question, not an answer', { flags: FLAGS.rd }],
+    ['another opcode', { flags: ANSWER | 0x2800 }],
+    ['another name', { question: question('www.example.net', A) }],
+    ['a name above', { question: question('example.com', A) }],
+    ['a name below', { question: question('a.www.example.com', A) }],
+    ['the same letters with the dot elsewhere', { question: Buffer.concat([counted('www.example'), name('com'), u16(A, 1)]) }],
+    ['another type', { question: question(ASKED.name, AAAA) }],
+    ['another class', { question: question(ASKED.name, A, CLASS.ch) }],
+    ['no question, and no reason for that', { question: null }],
+    ['no question, and SERVFAIL', { question: null, rcode: 2 }],
+    ['half a question', { question: QUESTION.subarray(0, -1) }],
+    ['a name that points to itself', { question: Buffer.concat([pointer(QUESTION_AT), u16(A, 1)]) }],
+  ])('not: %s', (_, parts) => {
+    expect(fits(parts)).toBe(false)
+  })
+
+  test('not: two questions, though the first is ours', () => {
+    const bytes = message({ id: ID, question: Buffer.concat([QUESTION, QUESTION]) })
+    bytes.writeUInt16BE(2, 4)
+    expect(matches(bytes, ID, ASKED)).toBe(false)
+  })
+
+  test('not: fewer bytes than a header has', () => {
+    const bytes = message({ id: ID, rcode: 1 })
+    for (let length = 0; length < bytes.length; length++) expect(matches(bytes.subarray(0, length), ID, ASKED)).toBe(false)
+  })
+
+  test.each([
+    ['.', ''],
+    ['www.\\101xample.com', 'www.example.com'],
+    ['a$b.example.com', 'a$b.example.com'],
+  ])('a name that is spelt %s is asked for, so its answer is known, too', (spelt, plain) => {
+    const bytes = message({ id: ID, question: question(plain, A) })
+    const query = encodeQuery(ID, { name: spelt, type: A }, { recursion: true, checkingDisabled: false, edns: false })
+    expect(query.subarray(QUESTION_AT)).toEqual(question(plain, A))
+    expect(matches(bytes, ID, { name: spelt, type: A })).toBe(true)
+  })
+})
+
+describe('a message', () => {
+  const decode = (parts: Parameters<typeof message>[0]) => decodeMessage(message({ question: QUESTION, ...parts }))
+
+  test('has its records in their sections', () => {
+    const ns = record({ name: name('example.com'), type: 2, data: name('ns.example.com') })
+    const glue = record({ name: name('ns.example.com'), type: AAAA, ttl: 60, data: hex('20010db8 00000000 00000000 00000035') })
+    const decoded = decode({ answers: [ADDRESS], authorities: [ns], additionals: [glue, opt()] })
+    expect(decoded.answers).toMatchObject([{ name: 'www.example.com', type: 'A', ttl: 300, rdata: { value: '192.0.2.7' } }])
+    expect(decoded.authorities).toMatchObject([{ name: 'example.com', type: 'NS', rdata: { value: 'ns.example.com.' } }])
+    expect(decoded.additionals).toMatchObject([
+      { name: 'ns.example.com', type: 'AAAA', ttl: 60, rdata: { value: '2001:db8::35' } },
+    ])
+  })
+
+  test.each([
+    [FLAGS.aa, 'authoritative'],
+    [FLAGS.tc, 'truncated'],
+    [FLAGS.ad, 'authenticated'],
+  ] as const)('flag %d says %s, and nothing else', (flag, field) => {
+    const flags = ['authoritative', 'truncated', 'authenticated'] as const
+    const decoded = decode({ flags: FLAGS.qr | flag })
+    for (const each of flags) expect(decoded[each]).toBe(each === field)
+    expect(isTruncated(message({ flags: FLAGS.qr | flag }))).toBe(field === 'truncated')
+  })
+
+  test('the upper bits of the response code stand in the OPT record', () => {
+    expect(decode({ rcode: 5 })).toMatchObject({ rcode: 5, hasEdns: false })
+    expect(decode({ rcode: 0, additionals: [opt({ extendedRcode: 1 })] })).toMatchObject({ rcode: 16, hasEdns: true })
+    expect(decode({ rcode: 7, additionals: [opt({ extendedRcode: 0xff })] }).rcode).toBe(0xff7)
+  })
+
+  test('extended errors come in order, other options are passed over', () => {
+    const options = [hex('000a 0008 0102030405060708'), extendedError(6, 'bad'), hex('0003 0000'), extendedError(22, 'x\0\0')]
+    expect(decode({ additionals: [opt({ options })] }).extendedErrors).toEqual([
+      { code: 6, name: 'DNSSEC Bogus', text: 'bad' },
+      { code: 22, name: 'No Reachable Authority', text: 'x' },
+    ])
+  })
+
+  test('TTLs with the first bit set are none, the greatest without it is kept', () => {
+    const ttls = [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]
+    const answers = ttls.map((ttl) => record({ type: A, ttl, data: u8(192, 0, 2, 7) }))
+    expect(decode({ answers }).answers.map(({ ttl }) => ttl)).toEqual([0, 1, 0x7fff_ffff, 0, 0])
+  })
+
+  test('records of another class are left out, and their data not looked at', () => {
+    const chaos = record({ type: A, dnsClass: CLASS.ch, data: u8(1) })
+    expect(decode({ answers: [chaos, ADDRESS, chaos] }).answers).toHaveLength(1)
+  })
+
+  test('bytes behind the last record are of no matter', () => {
+    expect(decodeMessage(Buffer.concat([message({ question: QUESTION, answers: [ADDRESS] }), u8(1, 2, 3)])).answers).toHaveLength(
+      1,
+    )
+  })
+
+  test.each<[string, Buffer]>([
+    ['no header', u8(1, 2, 3)],
+    ['fewer records than announced', hex('0000 8180 0001 0002 0000 0000').subarray(0)],
+    ['a record that is cut', message({ question: QUESTION, answers: [ADDRESS] }).subarray(0, -1)],
+    ['two OPT records', message({ question: QUESTION, additionals: [opt(), opt()] })],
+    ['an option that is cut', message({ additionals: [opt({ options: [hex('000f 0010 0000')] })] })],
+    ['an extended error without its code', message({ additionals: [opt({ options: [hex('000f 0001 00')] })] })],
+    ['data that go on behind the record', message({ answers: [record({ name: name('a'), type: 2, data: hex('0161') })] })],
+  ])('malformed: %s', (_, bytes) => {
+    expect(() => decodeMessage(bytes)).toThrow(Malformed)
+  })
+
+  test('an OPT record in another section is no EDNS', () => {
+    expect(decode({ answers: [opt()] })).toMatchObject({ hasEdns: false, answers: [] })
+    expect(decode({ authorities: [record({ name: name(''), type: OPT, data: u8() })] }).authorities).toEqual([])
+  })
+})
+
+test('what another encoder writes is read as it was meant', () => {
+  const common = { name: 'www.example.com', ttl: 60 }
+  const answers: [PacketAnswer, string][] = [
+    [{ ...common, type: 'A', data: '192.0.2.9' }, '192.0.2.9'],
+    [{ ...common, type: 'AAAA', data: '2001:db8::9' }, '2001:db8::9'],
+    [{ ...common, type: 'CNAME', data: 'a.example' }, 'a.example.'],
+    [{ ...common, type: 'MX', data: { preference: 5, exchange: 'mx.example' } }, '5 mx.example.'],
+    [{ ...common, type: 'NS', data: 'ns.example' }, 'ns.example.'],
+    [{ ...common, type: 'TXT', data: ['a b', 'c'] }, '"a b" "c"'],
+    [{ ...common, type: 'SRV', data: { priority: 1, weight: 2, port: 3, target: 'srv.example' } }, '1 2 3 srv.example.'],
+    [{ ...common, type: 'CAA', data: { issuerCritical: true, tag: 'issue', value: 'ca.example' } }, '128 issue "ca.example"'],
+    [{ ...common, type: 'PTR', data: 'ptr.example' }, 'ptr.example.'],
+    [{ ...common, type: 'DS', data: { keyTag: 7, algorithm: 8, digestType: 2, digest: hex('abcd') } }, '7 8 2 ABCD'],
+    [{ ...common, type: 'DNSKEY', data: { flags: 257, algorithm: 8, key: hex('0102') } }, '257 3 8 AQI='],
+    [
+      {
+        ...common,
+        type: 'SOA',
+        data: { mname: 'ns.example', rname: 'h.example', serial: 1, refresh: 2, retry: 3, expire: 4, minimum: 5 },
+      },
+      'ns.example. h.example. 1 2 3 4 5',
+    ],
+    [
+      {
+        ...common,
+        type: 'NAPTR',
+        data: { order: 1, preference: 2, flags: 'u', services: 's', regexp: '!a!b!', replacement: 'r.example' },
+      },
+      '1 2 "u" "s" "!a!b!" r.example.',
+    ],
+    [{ ...common, type: 'TLSA', data: { usage: 3, selector: 1, matchingType: 1, certificate: hex('beef') } }, '3 1 1 BEEF'],
+  ]
+  const bytes = dnsPacket.encode({
+    type: 'response',
+    id: ID,
+    flags: dnsPacket.AUTHORITATIVE_ANSWER | dnsPacket.RECURSION_DESIRED,
+    questions: [{ type: 'A', name: 'www.example.com' }],
+    answers: answers.map(([answer]) => answer),
+    additionals: [
+      { type: 'OPT', name: '.', udpPayloadSize: 4096, extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] },
+    ],
+  })
+  expect(matches(bytes, ID, ASKED)).toBe(true)
+  const decoded = decodeMessage(bytes)
+  expect(decoded).toMatchObject({ rcode: 0, authoritative: true, authenticated: false, hasEdns: true })
+  expect(decoded.answers.map(({ rdata }) => rdata.value)).toEqual(answers.map(([, value]) => value))
+  expect(decoded.answers.map(({ type }) => type)).toEqual(answers.map(([{ type }]) => type))
+})

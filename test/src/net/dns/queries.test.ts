@@ -1,0 +1,117 @@
+// What a server sees of our questions, and what stays behind of them.
+import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import dnsPacket from 'dns-packet'
+import { ask } from '../../../../src/net/dns/ask.ts'
+import { FAULTS } from '../../../support/fault-dns/faults.ts'
+import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
+
+const A = 1
+const FLAGS = { recursion: true, checkingDisabled: false }
+const LONG_MS = 9000
+/** A closed connection takes a moment to be gone. */
+const LINGER_MS = 100
+
+function askFor(server: FaultDns, label: string, { flags = FLAGS, withinMs = LONG_MS, type = A } = {}) {
+  return ask([server.endpoint], { name: `${label}.test`, type }, flags, AbortSignal.timeout(withinMs))
+}
+
+const distinct = (values: readonly number[]) => new Set(values).size
+
+describe('a question', () => {
+  test.each([
+    [{ recursion: true, checkingDisabled: false }, dnsPacket.RECURSION_DESIRED],
+    [{ recursion: false, checkingDisabled: false }, 0],
+    [{ recursion: true, checkingDisabled: true }, dnsPacket.RECURSION_DESIRED | dnsPacket.CHECKING_DISABLED],
+  ])('%j is what another decoder reads', async (flags, bits) => {
+    await using server = await startFaultDns(FAULTS)
+    await askFor(server, 'good', { flags })
+    const [asked] = server.seen
+    const decoded = dnsPacket.decode(asked?.bytes ?? Buffer.alloc(12))
+    expect(decoded).toMatchObject({ type: 'query', opcode: 'QUERY', flags: bits | dnsPacket.AUTHENTIC_DATA })
+    expect(decoded.questions).toMatchObject([{ name: 'good.test', type: 'A', class: 'IN' }])
+    expect(decoded.additionals).toMatchObject([
+      { name: '.', type: 'OPT', udpPayloadSize: 1232, ednsVersion: 0, flags: 0, options: [] },
+    ])
+    expect([decoded.answers, decoded.authorities]).toEqual([[], []])
+  })
+
+  test('a server without EDNS is asked once more without it, and at most once', async () => {
+    await using server = await startFaultDns(FAULTS)
+    await askFor(server, 'no-edns')
+    expect(server.seen.map(({ hasEdns }) => hasEdns)).toEqual([true, false])
+    await askFor(server, 'formerr')
+    expect(server.seen.slice(2).map(({ hasEdns }) => hasEdns)).toEqual([true, false])
+    await askFor(server, 'formerr-with-edns')
+    expect(server.seen.slice(4).map(({ hasEdns }) => hasEdns)).toEqual([true])
+  })
+
+  test('has an id and a port of its own each time', async () => {
+    await using server = await startFaultDns(FAULTS)
+    for (let count = 0; count < 100; count++) await askFor(server, 'good')
+    const [ids, ports] = [server.seen.map(({ id }) => id), server.seen.map(({ port }) => port)]
+    expect(server.seen).toHaveLength(100)
+    expect(distinct(ids)).toBeGreaterThan(90)
+    expect(distinct(ports)).toBeGreaterThan(90)
+    // Neither is counted up.
+    for (const numbers of [ids, ports]) {
+      const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0))
+      expect(distinct(steps)).toBeGreaterThan(80)
+      expect(steps.filter((step) => step < 0).length).toBeGreaterThan(20)
+    }
+  })
+
+  test('has another id over TCP and without EDNS', async () => {
+    await using server = await startFaultDns(FAULTS)
+    for (const label of ['tc-then-whole', 'no-edns']) {
+      for (let count = 0; count < 8; count++) await askFor(server, label)
+    }
+    expect(server.seen).toHaveLength(32)
+    const pairs = Array.from({ length: 16 }, (_, index) => server.seen.slice(index * 2, index * 2 + 2).map(({ id }) => id))
+    expect(pairs.filter(([first, second]) => first === second).length).toBeLessThan(2)
+  })
+})
+
+describe('afterwards', () => {
+  test('no socket is left open, whatever came of the question', async () => {
+    await using server = await startFaultDns(FAULTS)
+    const labels = Object.keys(FAULTS)
+    const round = () => Promise.all(labels.map((label) => askFor(server, label, { withinMs: 200 })))
+    await round()
+    await Bun.sleep(LINGER_MS)
+    const before = openFiles()
+    for (let count = 0; count < 5; count++) await round()
+    expect(await settled(before)).toBeLessThanOrEqual(before)
+  }, 20_000)
+
+  test('three hundred questions at once are all answered, from ports of their own', async () => {
+    await using server = await startFaultDns((asked, back) => back.after(50, () => FAULTS.good(asked, back)))
+    const before = openFiles()
+    const replies = await Promise.all(Array.from({ length: 300 }, (_, index) => askFor(server, `q${index}`)))
+    expect(replies.filter((reply) => typeof reply?.outcome === 'object')).toHaveLength(300)
+    expect(distinct(server.seen.slice(0, 300).map(({ port }) => port))).toBeGreaterThan(295)
+    expect(await settled(before)).toBeLessThanOrEqual(before)
+  }, 20_000)
+
+  test('three hundred at once over TCP', async () => {
+    await using server = await startFaultDns((asked, back) => FAULTS['tc-then-whole'](asked, back))
+    const before = openFiles()
+    const replies = await Promise.all(Array.from({ length: 300 }, (_, index) => askFor(server, `q${index}`)))
+    expect(replies.filter((reply) => typeof reply?.outcome === 'object' && !reply.outcome.truncated)).toHaveLength(300)
+    expect(await settled(before)).toBeLessThanOrEqual(before)
+  }, 20_000)
+})
+
+function openFiles(): number {
+  return readdirSync('/proc/self/fd').length
+}
+
+/** The number of open files once it is down to a limit, or does not come down to it. */
+async function settled(limit: number): Promise<number> {
+  let count = openFiles()
+  for (let waited = 0; waited < 2000 && count > limit; waited += 20) {
+    await Bun.sleep(20)
+    count = openFiles()
+  }
+  return count
+}

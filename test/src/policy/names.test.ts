@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test'
+import { addressOfPointer, isOwnable, isWithin, localRule, parseDomain } from '../../../src/policy/names.ts'
+
+const label63 = 'a'.repeat(63)
+const name253 = [label63, label63, label63, 'a'.repeat(61)].join('.')
+
+describe('what is a domain name', () => {
+  test.each([
+    ['example.com', 'example.com', 'example.com'],
+    ['Example.COM.', 'example.com', 'example.com'],
+    ['_dmarc.example.com', '_dmarc.example.com', '_dmarc.example.com'],
+    ['*.example.com', '*.example.com', '*.example.com'],
+    ['0/25.2.0.192.in-addr.arpa', '0/25.2.0.192.in-addr.arpa', '0/25.2.0.192.in-addr.arpa'],
+    ['bücher.example', 'xn--bcher-kva.example', 'bücher.example'],
+    ['_sip.BÜCHER.example', '_sip.xn--bcher-kva.example', '_sip.bücher.example'],
+    ['집.한국', 'xn--rc6b.xn--3e0b707e', '집.한국'],
+    ['xn--3e0b707e.kr', 'xn--3e0b707e.kr', '한국.kr'],
+    ['例え。テスト', 'xn--r8jz45g.xn--zckzah', '例え.テスト'],
+    ['xn--a.example', 'xn--a.example', 'xn--a.example'],
+    ['com', 'com', 'com'],
+    [name253, name253, name253],
+    ['3com.com', '3com.com', '3com.com'],
+  ])('%p', (text, ascii, unicode) => expect(parseDomain(text)).toEqual({ ascii, unicode }))
+})
+
+describe('what is none', () => {
+  test.each([
+    ['8.8.8.8', 'an-address'],
+    ['2001:db8::1', 'an-address'],
+    ['[::1]', 'an-address'],
+    ['', 'not-a-name'],
+    ['.', 'not-a-name'],
+    ['..', 'not-a-name'],
+    ['a..b', 'not-a-name'],
+    ['.a.b', 'not-a-name'],
+    [`a.${name253}`, 'not-a-name'],
+    [`${label63}a.example`, 'not-a-name'],
+    ['https://example.com', 'not-a-name'],
+    ['example.com/path', 'not-a-name'],
+    ['example.com:80', 'not-a-name'],
+    ['user@example.com', 'not-a-name'],
+    [' example.com', 'not-a-name'],
+    ['exa mple.com', 'not-a-name'],
+    ['example.com\n', 'not-a-name'],
+    ['exam\u0000ple.com', 'not-a-name'],
+    ['ex\\.ample.com', 'not-a-name'],
+    ['a.*.example.com', 'not-a-name'],
+    ['*', 'not-a-name'],
+    ['127.1', 'not-a-name'],
+    ['0x7f.1', 'not-a-name'],
+    ['0x7f', 'not-a-name'],
+    ['example.0x', 'not-a-name'],
+    ['2130706433', 'not-a-name'],
+    ['1.2.3.4.', 'not-a-name'],
+    ['１.２.３.４', 'not-a-name'],
+    ['①②⑦.0.0.1', 'not-a-name'],
+    ['bü%63her.example', 'not-a-name'],
+    ['ü/x.example', 'not-a-name'],
+    ['ü@x.example', 'not-a-name'],
+    ['a\u200dü.example', 'not-a-name'],
+    ['-', { ascii: '-', unicode: '-' }],
+  ])('%p', (text, expected) => expect<unknown>(parseDomain(text)).toEqual(expected))
+})
+
+describe('what means the local network', () => {
+  test.each([
+    ['router.lan', 'lan'],
+    ['LAN', 'lan'],
+    ['a.b.local', 'local'],
+    ['printer.localdomain', 'localdomain'],
+    ['x.localhost', 'localhost'],
+    ['metadata.google.internal', 'internal'],
+    ['x.intranet', 'intranet'],
+    ['nas.home', 'home'],
+    ['nas.home.arpa', 'home.arpa'],
+    ['dc.corp', 'corp'],
+    ['x.private', 'private'],
+    ['abc.onion', 'onion'],
+    ['x.alt', 'alt'],
+  ])('%p ends in %p', (text, suffix) => {
+    const domain = parseDomain(text)
+    expect(typeof domain === 'string' ? domain : localRule(domain)).toMatchObject({ suffix })
+    expect(isOwnable(text)).toBe(false)
+  })
+
+  test.each([
+    'example.com',
+    'lan.example',
+    'mylan.kr',
+    'xlocal.net',
+    'home.arpa.example',
+    'localhost.example.com',
+    '2.0.192.in-addr.arpa',
+  ])('%p does not', (text) => expect(isOwnable(text)).toBe(true))
+
+  test('a single label does', () => {
+    expect(localRule({ ascii: 'intra', unicode: 'intra' })).toBe('single-label')
+    expect(isOwnable('com')).toBe(false)
+  })
+})
+
+test.each([
+  ['4.3.2.1.in-addr.arpa', '1.2.3.4'],
+  ['168.192.in-addr.arpa', '192.168.0.0'],
+  ['10.in-addr.arpa', '10.0.0.0'],
+  ['8.b.d.0.1.0.0.2.ip6.arpa', '2001:db8::'],
+  [`${'1.'.repeat(32)}ip6.arpa`, '1111:1111:1111:1111:1111:1111:1111:1111'],
+  ['in-addr.arpa', null],
+  ['256.in-addr.arpa', null],
+  ['0/25.2.0.192.in-addr.arpa', '192.0.2.0'],
+  ['x.y.1.10.in-addr.arpa', '10.1.0.0'],
+  ['_tcp.in-addr.arpa', null],
+  ['b._dns-sd._udp.0.1.168.192.in-addr.arpa', '192.168.1.0'],
+  ['example.com', null],
+])('the reverse name %s is that of %p', (ascii, expected) => {
+  expect(addressOfPointer({ ascii, unicode: ascii })?.text ?? null).toBe(expected)
+})
+
+test('within a domain is the domain and what lies below it', () => {
+  expect(isWithin('dyn.example', 'dyn.example')).toBe(true)
+  expect(isWithin('a.b.dyn.example', 'dyn.example')).toBe(true)
+  expect(isWithin('xdyn.example', 'dyn.example')).toBe(false)
+  expect(isWithin('example', 'dyn.example')).toBe(false)
+})

@@ -1,0 +1,233 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { labTest } from '../support/lab.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+const DEAD = '127.0.0.1:1'
+const HOME = '198.18.40.20'
+const theLab = dnsLabOfFile()
+let server: Server | undefined
+afterAll(() => server?.[Symbol.asyncDispose]())
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+
+/** Asks as whoever has this address: the test is a proxy that is believed. */
+type Match = (from: string, request: Record<string, string>, language?: string) => Promise<Found>
+
+function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string) => Promise<void>) {
+  labTest(name, DNS_LAB_NEEDS, async () => {
+    const lab = await theLab()
+    server ??= await lab.startDoorstep({ args: ['--trusted-proxies', lab.namespace.peer4] })
+    const { url } = server
+    const match: Match = async (from, request, language = 'en') => {
+      const answer = await postTool(url, 'ddns-match', request, { 'x-forwarded-for': from, 'accept-language': language })
+      expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+      const found = await bodyOf(answer)
+      await followedCodes(url, found.nextActions)
+      return found
+    }
+    await check(match, lab, url)
+  })
+}
+
+const codes = ({ nextActions }: Found) => nextActions.map(({ code }: { code: string }) => code)
+
+describe('does my name point at me', () => {
+  matchTest('match', async (match) => {
+    for (const [from, hostname, recordType] of [
+      [HOME, 'router.home.test', 'A'],
+      ['2001:db8:40::20', 'router.home.test', 'AAAA'],
+      [HOME, 'nas.home.test', 'A'],
+      ['198.18.40.23', '집.plain.test', 'A'],
+    ] as const) {
+      const found = await match(from, { hostname })
+      expect(found).toMatchObject({
+        tool: 'ddns-match',
+        recordType,
+        publicIp: from,
+        directAnswer: { status: 'noerror', reason: null, failedLayer: null, values: [from] },
+        propagation: { consistent: true, verdict: 'consistent' },
+        verdict: 'match',
+        nat: 'unknown',
+      })
+      expect(found.directAnswer.nameserver).toMatch(/^ns[12]\./)
+      expect(found.propagation.answers).toHaveLength(3)
+      expect(codes(found)).toEqual(['open-port'])
+    }
+    expect(await match('198.18.40.23', { hostname: '집.plain.test' })).toMatchObject({
+      hostname: 'xn--rc6b.plain.test',
+      unicodeHostname: '집.plain.test',
+    })
+  })
+
+  matchTest('mismatch: another address', async (match) => {
+    for (const [language, words] of [
+      ['en', 'from 198.18.40.20 to 198.18.40.99'],
+      ['ko', '198.18.40.20에서 198.18.40.99 주소로'],
+    ] as const) {
+      const found = await match('198.18.40.99', { hostname: 'router.home.test' }, language)
+      expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: [HOME] } })
+      expect(codes(found)).toEqual(['update-record'])
+      expect(found.nextActions[0].text).toContain(words)
+    }
+  })
+
+  matchTest('mismatch: an address of the local network', async (match) => {
+    const found = await match(HOME, { hostname: 'private.plain.test' })
+    expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: ['192.168.1.10'] } })
+    expect(codes(found)).toEqual(['use-public-address'])
+  })
+
+  matchTest('match with other addresses beside', async (match) => {
+    const found = await match('198.18.40.27', { hostname: 'half-private.plain.test' })
+    expect(found.verdict).toBe('match')
+    expect(codes(found)).toEqual(['remove-other-records', 'open-port'])
+  })
+
+  matchTest('propagating: the zone is right, caches are not yet', async (match, lab) => {
+    const home = lab.zoneText('home.test')
+    await lab.flush()
+    for (const resolver of Object.values(lab.resolvers)) await lab.dig(`@${resolver}`, 'router.home.test', 'A')
+    await lab.setZone('home.test', home.replaceAll('198.18.40.20\n', '198.18.40.200\n'))
+    for (const language of ['en', 'ko']) {
+      const found = await match('198.18.40.200', { hostname: 'router.home.test' }, language)
+      expect(found).toMatchObject({ verdict: 'propagating', propagation: { consistent: false, verdict: 'propagating' } })
+      expect(Date.parse(found.propagation.convergesBy)).toBeGreaterThan(Date.parse(found.checkedAt))
+      expect(codes(found)).toEqual(['wait-for-caches'])
+    }
+    // The old holder of the address is told the truth, not what caches say.
+    expect(await match(HOME, { hostname: 'router.home.test' })).toMatchObject({ verdict: 'mismatch' })
+    await lab.setZone('home.test', home)
+    await lab.flush()
+    expect(await match(HOME, { hostname: 'router.home.test' })).toMatchObject({ verdict: 'match' })
+  })
+
+  matchTest('propagating for another reason than a cache', async (match) => {
+    const split = await match('198.18.40.29', { hostname: 'split.plain.test' })
+    expect(split.verdict).toBe('propagating')
+    expect(codes(split)).toEqual(['find-the-difference'])
+    const bogus = await match('198.18.40.1', { hostname: 'broken.bogus.test' })
+    expect(['mismatch', 'propagating']).toContain(bogus.verdict)
+  })
+
+  matchTest('proxied', async (match) => {
+    for (const language of ['en', 'ko']) {
+      const found = await match(HOME, { hostname: 'proxied.home.test' }, language)
+      expect(found).toMatchObject({ verdict: 'proxied', directAnswer: { values: ['104.16.1.1'] } })
+      expect(codes(found)).toEqual(['check-proxy-origin'])
+      expect(found.nextActions[0].text).toContain('Cloudflare')
+    }
+  })
+
+  matchTest('unresolved: no such name, no such record, nobody to ask', async (match) => {
+    const missing = await match(HOME, { hostname: 'missing.home.test' })
+    expect(missing).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nxdomain' } })
+    expect(codes(missing)).toEqual(['check-name'])
+    const empty = await match(HOME, { hostname: '_minecraft._tcp.home.test' }, 'ko')
+    expect(empty).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nodata' } })
+    expect(codes(empty)).toEqual(['create-record'])
+    const lame = await match(HOME, { hostname: 'www.lame.test' })
+    expect(lame).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'refused', nameserver: 'ns1.lame.test' } })
+    expect(codes(lame)).toEqual(['check-name-servers'])
+    const hidden = await match(HOME, { hostname: 'www.privatens.test' })
+    expect(hidden).toMatchObject({
+      verdict: 'unresolved',
+      directAnswer: { status: 'error', reason: 'no-name-server', nameserver: null },
+    })
+    expect(codes(hidden)).toEqual(['name-servers-unknown'])
+  })
+
+  matchTest('name servers that may not be asked: what resolvers have stands in, and that is said', async (match) => {
+    const found = await match('198.18.40.30', { hostname: 'www.mixedns.test' })
+    expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { nameserver: null } })
+    expect(codes(found)).toEqual(['update-record', 'name-servers-unknown'])
+  })
+
+  matchTest('other family: the record, or the request', async (match) => {
+    for (const language of ['en', 'ko']) {
+      const record = await match('2001:db8:40::26', { hostname: 'v4only.plain.test' }, language)
+      expect(record).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', directAnswer: { status: 'nodata' } })
+      expect(codes(record)).toEqual(['add-other-family'])
+      const request = await match(HOME, { hostname: 'router.home.test', recordType: 'aaaa' }, language)
+      expect(request).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', publicIp: HOME })
+      expect(codes(request)).toEqual(['ask-over-other-family'])
+    }
+  })
+})
+
+describe('what the router shows', () => {
+  const hostname = 'router.home.test'
+  for (const [routerWanIp, nat, action] of [
+    [HOME, 'none', null],
+    ['192.168.0.2', 'double-nat', 'double-nat'],
+    ['100.72.1.2', 'carrier-grade', 'carrier-grade-nat'],
+    ['192.0.0.2', 'carrier-grade', 'carrier-grade-nat'],
+    ['203.0.113.9', 'unknown', 'compare-router-address'],
+    ['2001:db8::9', 'unknown', null],
+  ] as const) {
+    matchTest(`${routerWanIp} means ${nat}`, async (match) => {
+      for (const language of ['en', 'ko']) {
+        const found = await match(HOME, { hostname, routerWanIp }, language)
+        expect(found).toMatchObject({ nat, verdict: 'match' })
+        expect(codes(found)).toEqual([...(action ? [action] : []), 'open-port'])
+      }
+    })
+  }
+})
+
+labTest('for a terminal: the verdict, then who says what', DNS_LAB_NEEDS, async () => {
+  const lab = await theLab()
+  await using other = await lab.startDoorstep()
+  const text = await (await postTool(other.url, 'ddns-match', { hostname: 'router.home.test' }, { accept: 'text/plain' })).text()
+  expect(text).toMatch(/^verdict: mismatch\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /)
+})
+
+describe('refusals', () => {
+  const dead = ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`]
+
+  test('a requester without a public address', async () => {
+    await using alone = await startServer({ args: [...dead, '--trusted-proxies', '127.0.0.1', '--deny-targets', '8.8.8.0/24'] })
+    for (const [from, code] of [
+      ['127.0.0.1', 'requester-not-public'],
+      ['192.168.0.7', 'requester-not-public'],
+      ['100.64.0.1', 'requester-not-public'],
+      ['fe80::1', 'requester-not-public'],
+      ['8.8.8.8', 'requester-not-public'],
+    ]) {
+      for (const language of ['en', 'ko']) {
+        const headers = { 'x-forwarded-for': from ?? '', 'accept-language': language }
+        const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, headers)
+        expect([from, answer.status]).toEqual([from, 403])
+        const problem = await bodyOf(answer)
+        expect(problem.code).toBe(code)
+        expect(problem.detail).toContain(from)
+      }
+    }
+    const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, { 'x-forwarded-for': '9.9.9.9' })
+    expect(await bodyOf(answer)).toMatchObject({ verdict: 'unresolved', publicIp: '9.9.9.9', directAnswer: { nameserver: null } })
+  })
+
+  test('a name that is not served, not public, or none; a type that is not an address; a router address that is none', async () => {
+    await using alone = await startServer({
+      args: [...dead, '--allow-targets', '127.0.0.0/8', '--ddns-domains', 'dyn.example, 집.kr'],
+    })
+    for (const [request, status, code, field] of [
+      [{ hostname: 'home.example.com' }, 422, 'invalid-target', 'hostname'],
+      [{ hostname: 'xdyn.example' }, 422, 'invalid-target', 'hostname'],
+      [{ hostname: 'nas.local' }, 403, 'target-not-public', 'hostname'],
+      [{ hostname: '9.9.9.9' }, 422, 'invalid-target', 'hostname'],
+      [{ hostname: 'a.dyn.example', recordType: 'MX' }, 422, 'unknown-value', 'recordType'],
+      [{ hostname: 'a.dyn.example', routerWanIp: '192.168.1' }, 422, 'invalid-target', 'routerWanIp'],
+      [{ hostname: 'a.dyn.example', ip: '9.9.9.9' }, 422, 'invalid-request', 'ip'],
+      [{}, 422, 'invalid-request', 'hostname'],
+    ] as const) {
+      const answer = await postTool(alone.url, 'ddns-match', request)
+      expect([request, answer.status]).toEqual([request, status])
+      expect(await bodyOf(answer)).toMatchObject({ code, field })
+    }
+    for (const hostname of ['dyn.example', 'a.b.dyn.example', 'x.집.kr']) {
+      expect((await postTool(alone.url, 'ddns-match', { hostname })).status).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { labTest } from '../support/lab.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+/** Nothing listens there. */
+const DEAD = '127.0.0.1:1'
+
+let alone: Server
+beforeAll(async () => {
+  alone = await startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
+})
+afterAll(() => alone[Symbol.asyncDispose]())
+
+describe('refusals', () => {
+  test.each([
+    [{}, 422, 'invalid-request', 'domain'],
+    [{ domain: 7 }, 422, 'invalid-request', 'domain'],
+    [{ domain: 'example.com', type: 'A' }, 422, 'invalid-request', 'type'],
+    [{ domain: 'example.com', recordType: null }, 422, 'invalid-request', 'recordType'],
+    [{ domain: 'example.com', recordType: 'ANY' }, 422, 'unknown-value', 'recordType'],
+    [{ domain: 'example.com', recordType: '' }, 422, 'unknown-value', 'recordType'],
+    [{ domain: '' }, 422, 'invalid-target', 'domain'],
+    [{ domain: 'https://example.com/' }, 422, 'invalid-target', 'domain'],
+    [{ domain: '127.1' }, 422, 'invalid-target', 'domain'],
+    [{ domain: `${'a'.repeat(64)}.example` }, 422, 'invalid-target', 'domain'],
+    [{ domain: 'localhost' }, 403, 'target-not-public', 'domain'],
+    [{ domain: 'nas.local' }, 403, 'target-not-public', 'domain'],
+    [{ domain: 'intranet' }, 403, 'target-not-public', 'domain'],
+    [{ domain: 'x.home.arpa' }, 403, 'target-not-public', 'domain'],
+    [{ domain: 'metadata.google.internal' }, 403, 'target-not-public', 'domain'],
+    [{ domain: '1.0.168.192.in-addr.arpa', recordType: 'PTR' }, 403, 'target-not-public', 'domain'],
+    [{ domain: '10.in-addr.arpa', recordType: 'NS' }, 403, 'target-not-public', 'domain'],
+    [{ domain: '0.0.0.0.0.0.d.f.ip6.arpa', recordType: 'PTR' }, 403, 'target-not-public', 'domain'],
+  ])('%p: %i %s at %s', async (request, status, code, field) => {
+    const answer = await postTool(alone.url, 'dns-lookup', request)
+    expect(answer.status).toBe(status)
+    expect(await bodyOf(answer)).toMatchObject({ code, field, status })
+  })
+
+  test('an address is sent to reverse-dns, in both languages', async () => {
+    for (const domain of ['8.8.8.8', '2001:4860:4860::8888', '[::1]']) {
+      for (const language of ['en', 'ko']) {
+        const problem = await bodyOf(await postTool(alone.url, 'dns-lookup', { domain }, { 'accept-language': language }))
+        expect(problem).toMatchObject({ code: 'invalid-target', field: 'domain' })
+        expect(problem.detail).toContain('reverse-dns')
+      }
+    }
+  })
+
+  test('an unknown record type comes with what is known and what was meant', async () => {
+    const problem = await bodyOf(await postTool(alone.url, 'dns-lookup', { domain: 'example.com', recordType: 'spf' }))
+    expect(problem.didYouMean).toEqual(['TXT'])
+    expect(problem.supported).toHaveLength(16)
+    const near = await bodyOf(await postTool(alone.url, 'dns-lookup', { domain: 'example.com', recordType: 'HTTP' }))
+    expect(near.didYouMean).toEqual(['HTTPS'])
+  })
+})
+
+test('a resolver that is not there is a finding', async () => {
+  const answer = await bodyOf(await postTool(alone.url, 'dns-lookup', { domain: 'example.com' }))
+  expect(answer).toMatchObject({
+    tool: 'dns-lookup',
+    domain: 'example.com',
+    recordType: 'A',
+    status: 'error',
+    reason: 'connection-refused',
+    failedLayer: 'dns',
+    resolver: { id: 'a', name: 'a', address: '127.0.0.1' },
+    values: [],
+    dnssec: 'unknown',
+  })
+  expect(await followedCodes(alone.url, answer.nextActions)).toEqual(['ask-other-resolvers'])
+})
+
+const theLab = dnsLabOfFile()
+let server: Server | undefined
+afterAll(() => server?.[Symbol.asyncDispose]())
+
+function dnsTest(
+  name: string,
+  check: (look: (domain: string, recordType?: string, language?: string) => Promise<Found>, lab: DnsLab) => Promise<void>,
+) {
+  labTest(name, DNS_LAB_NEEDS, async () => {
+    const lab = await theLab()
+    server ??= await lab.startDoorstep()
+    const { url } = server
+    await check(async (domain, recordType, language = 'en') => {
+      const body = recordType === undefined ? { domain } : { domain, recordType }
+      const answer = await postTool(url, 'dns-lookup', body, { 'accept-language': language })
+      expect(answer.status).toBe(200)
+      return bodyOf(answer)
+    }, lab)
+  })
+}
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+
+describe('what the DNS says', () => {
+  dnsTest('values are normalised and sorted, records have their TTL and fields, in any case of type and name', async (look) => {
+    expect(await look('PLAIN.test.', 'mX')).toMatchObject({
+      domain: 'plain.test',
+      recordType: 'MX',
+      status: 'noerror',
+      reason: null,
+      failedLayer: null,
+      resolver: { id: 'main', name: 'main', address: '198.18.53.10' },
+      values: ['10 mail1.plain.test.', '20 mail2.plain.test.', '20 mail3.provider.test.'],
+      cnameChain: [],
+      negativeTtl: null,
+      nextActions: [],
+    })
+    const { records } = await look('plain.test', 'MX')
+    expect(records).toContainEqual({
+      name: 'plain.test',
+      type: 'MX',
+      ttl: expect.any(Number),
+      value: '10 mail1.plain.test.',
+      data: { preference: 10, exchange: 'mail1.plain.test' },
+    })
+  })
+
+  const FIELDS: [domain: string, type: string, data: object][] = [
+    ['plain.test', 'A', { address: '198.18.40.10' }],
+    ['plain.test', 'AAAA', { address: '2001:db8:40::10' }],
+    ['www.plain.test', 'CNAME', { target: 'web.plain.test' }],
+    ['null-mx.plain.test', 'MX', { preference: 0, exchange: '.' }],
+    ['plain.test', 'NS', { target: 'ns1.plain.test' }],
+    ['text.plain.test', 'TXT', { text: 'firstsecondthird', strings: ['first', 'second', 'third'] }],
+    ['text-utf8.plain.test', 'TXT', { text: '집 bücher', strings: ['집 bücher'] }],
+    [
+      'plain.test',
+      'SOA',
+      {
+        mname: 'ns1.plain.test',
+        rname: 'hostmaster.plain.test',
+        serial: 1,
+        refresh: 3600,
+        retry: 600,
+        expire: 604800,
+        minimum: 60,
+      },
+    ],
+    ['_imap._tcp.plain.test', 'SRV', { priority: 0, weight: 0, port: 0, target: '.' }],
+    ['plain.test', 'CAA', { flags: 128, critical: true, tag: 'iodef', value: 'mailto:hostmaster@plain.test' }],
+    ['pointer.plain.test', 'PTR', { target: 'web.plain.test' }],
+    [
+      'https.plain.test',
+      'HTTPS',
+      {
+        priority: 1,
+        target: '.',
+        params: {
+          mandatory: ['alpn', 'port'],
+          alpn: ['h3', 'h2'],
+          'no-default-alpn': true,
+          port: 8443,
+          ipv4hint: ['198.18.40.10', '198.18.40.15'],
+          ech: 'AEX+DQBBAAAgACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAQABABJwdWJsaWMucGxhaW4udGVzdAAA',
+          ipv6hint: ['2001:db8:40::10'],
+          key65400: 'private "use"',
+        },
+      },
+    ],
+    [
+      '_dns.web.plain.test',
+      'SVCB',
+      { priority: 1, target: 'web.plain.test', params: { alpn: ['h2'], dohpath: '/dns-query{?dns}' } },
+    ],
+    ['https-odd.plain.test', 'HTTPS', { priority: 1, target: '.', params: { alpn: ['f\\oo,bar', 'h2'] } }],
+    ['child.plain.test', 'DS', { keyTag: 12345, algorithm: 13, digestType: 2, digest: '0123456789ABCDEF'.repeat(4) }],
+    [
+      'signed.test',
+      'DNSKEY',
+      { flags: 257, protocol: 3, algorithm: 13, publicKey: expect.stringMatching(/^[A-Za-z0-9+/]{86}==$/) },
+    ],
+    [
+      '_443._tcp.web.plain.test',
+      'TLSA',
+      { usage: 3, selector: 1, matchingType: 1, certificate: '8755CDAA8FE24EF16CC0F2C918063185E433FAAF1415664911D9E30A924138C4' },
+    ],
+    [
+      'naptr.plain.test',
+      'NAPTR',
+      {
+        order: 100,
+        preference: 10,
+        flags: 'u',
+        services: 'E2U+sip',
+        regexp: '!^\\+82(.*)$!sip:\\1@plain.test!i',
+        replacement: '.',
+      },
+    ],
+  ]
+  for (const [domain, type, data] of FIELDS) {
+    dnsTest(`${type} of ${domain} by field`, async (look) => {
+      const { records } = await look(domain, type)
+      expect(records.map((record: { data: object }) => record.data)).toContainEqual(data)
+    })
+  }
+
+  dnsTest('a chain of CNAMEs is told in order, a loop is named', async (look) => {
+    const chain = await look('chain1.plain.test')
+    expect(chain.cnameChain).toEqual([...[2, 3, 4, 5, 6, 7, 8].map((step) => `chain${step}.plain.test`), 'end.plain.test'])
+    expect(chain.values).toEqual(['198.18.40.17'])
+    expect(chain.records).toHaveLength(9)
+  })
+
+  dnsTest('a name that is not there is told from a record that is not there', async (look) => {
+    const missing = await look('missing.plain.test')
+    expect(missing).toMatchObject({ status: 'nxdomain', reason: 'no-such-name', failedLayer: 'dns', values: [], records: [] })
+    expect(missing.negativeTtl).toBeWithin(1, 61)
+    const empty = await look('v4only.plain.test', 'AAAA')
+    expect(empty).toMatchObject({ status: 'nodata', reason: 'no-such-record', failedLayer: 'dns', values: [] })
+    expect(empty.negativeTtl).toBeWithin(1, 61)
+    expect((await look('ent.plain.test')).status).toBe('nodata')
+    const dangling = await look('to-nowhere.plain.test')
+    expect(dangling).toMatchObject({ status: 'nxdomain', cnameChain: ['missing.plain.test'], values: [] })
+    const { url } = server ?? alone
+    expect(await followedCodes(url, missing.nextActions)).toEqual(['check-name'])
+    expect(await followedCodes(url, empty.nextActions)).toEqual(['try-other-type'])
+  })
+
+  dnsTest('names in other scripts, both ways', async (look) => {
+    for (const domain of ['집.plain.test', 'xn--rc6b.plain.test', '집。PLAIN.test']) {
+      expect(await look(domain)).toMatchObject({
+        domain: 'xn--rc6b.plain.test',
+        unicodeDomain: '집.plain.test',
+        values: ['198.18.40.23'],
+      })
+    }
+    expect(await look('plain.test')).not.toHaveProperty('unicodeDomain')
+    expect((await look('없음.plain.test')).nextActions[0].text).toContain('없음.plain.test')
+  })
+
+  dnsTest('private addresses in public DNS are shown, and are a finding', async (look) => {
+    const answer = await look('half-private.plain.test', 'A', 'ko')
+    expect(answer).toMatchObject({ status: 'noerror', values: ['10.0.0.1', '198.18.40.27'] })
+    expect(answer.nextActions[0]).toMatchObject({
+      code: 'private-address',
+      text: expect.stringContaining('10.0.0.1 주소는 공인 IP'),
+    })
+  })
+})
+
+describe('how far it can be trusted', () => {
+  dnsTest('secure, insecure, bogus', async (look) => {
+    expect(await look('www.signed.test')).toMatchObject({ dnssec: 'secure', authenticated: true })
+    expect(await look('no.signed.test')).toMatchObject({ dnssec: 'secure', status: 'nxdomain' })
+    expect(await look('web.plain.test')).toMatchObject({ dnssec: 'insecure', authenticated: false })
+    expect(await look('www.nods.test')).toMatchObject({ dnssec: 'insecure' })
+    for (const domain of ['broken.bogus.test', 'www.expired.test']) {
+      for (const language of ['en', 'ko']) {
+        const bogus = await look(domain, 'A', language)
+        expect(bogus).toMatchObject({ dnssec: 'bogus', status: 'servfail', reason: 'server-failure', values: [] })
+        expect(bogus.extendedErrors[0]).toMatchObject({ code: expect.any(Number), name: expect.any(String) })
+        expect(bogus.nextActions[0]).toMatchObject({ code: 'fix-dnssec', text: expect.stringContaining('DNSSEC') })
+      }
+    }
+  })
+
+  labTest('a failure for another reason is not blamed on signatures', DNS_LAB_NEEDS, async () => {
+    const lab = await theLab()
+    await using other = await lab.startDoorstep()
+    const answer = await bodyOf(await postTool(other.url, 'dns-lookup', { domain: 'www.lame.test' }))
+    expect(answer).toMatchObject({ status: 'servfail', dnssec: 'unknown' })
+    expect(await followedCodes(other.url, answer.nextActions)).toEqual(['ask-other-resolvers'])
+  })
+
+  labTest('a resolver that checks nothing knows nothing; an authority says so', DNS_LAB_NEEDS, async () => {
+    const lab = await theLab()
+    const resolvers = `plain=${lab.resolvers.plain},b=${DEAD},c=${DEAD}`
+    await using plain = await lab.startDoorstep({ args: ['--resolvers', resolvers] })
+    const look = async (url: string, domain: string) => bodyOf(await postTool(url, 'dns-lookup', { domain }))
+    expect(await look(plain.url, 'www.signed.test')).toMatchObject({
+      dnssec: 'unknown',
+      authenticated: false,
+      values: [expect.any(String)],
+    })
+    expect(await look(plain.url, 'broken.bogus.test')).toMatchObject({ dnssec: 'unknown', status: 'noerror' })
+    const authority = `zone=${lab.authorities.primary},b=${DEAD},c=${DEAD}`
+    await using direct = await lab.startDoorstep({ args: ['--resolvers', authority] })
+    expect(await look(direct.url, 'plain.test')).toMatchObject({ authoritative: true, dnssec: 'unknown' })
+    const loop = await look(direct.url, 'loop-a.plain.test')
+    expect(loop).toMatchObject({
+      status: 'error',
+      reason: 'cname-loop',
+      values: [],
+      cnameChain: ['loop-b.plain.test', 'loop-a.plain.test'],
+    })
+    expect(await followedCodes(direct.url, loop.nextActions)).toEqual(['break-cname-loop'])
+    expect(await look(direct.url, 'www.lame.test')).toMatchObject({ status: 'refused', reason: 'refused-by-server' })
+  })
+})
+
+labTest('for a terminal it looks as from dig', DNS_LAB_NEEDS, async () => {
+  const lab = await theLab()
+  await using other = await lab.startDoorstep()
+  const answer = await postTool(`${other.url}`, 'dns-lookup', { domain: 'www.plain.test' }, { accept: 'text/plain' })
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await answer.text()
+  expect(text).toMatch(/^;; status: NOERROR, flags:.*, dnssec: insecure\n/)
+  expect(text).toMatch(/\nwww\.plain\.test\. +\d+ +IN CNAME web\.plain\.test\.\nweb\.plain\.test\. +\d+ +IN A 198\.18\.40\.10\n/)
+  const odd = await postTool(
+    other.url,
+    'dns-lookup',
+    { domain: 'text-odd.plain.test', recordType: 'TXT' },
+    { accept: 'text/plain' },
+  )
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may reach a terminal
+  expect(await odd.text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+})
+
+labTest('two hundred at once are all answered', DNS_LAB_NEEDS, async () => {
+  const lab = await theLab()
+  await using other = await lab.startDoorstep()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) =>
+      bodyOf(await postTool(other.url, 'dns-lookup', { domain: `n${index}.wild.plain.test` })),
+    ),
+  )
+  expect(answers.filter(({ status, values }) => status === 'noerror' && values[0] === '198.18.40.19')).toHaveLength(200)
+})

@@ -1,0 +1,202 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { labTest } from '../support/lab.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+const DEAD = '127.0.0.1:1'
+const theLab = dnsLabOfFile()
+let server: Server | undefined
+afterAll(() => server?.[Symbol.asyncDispose]())
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+type Compare = (domain: string, recordType?: string, language?: string) => Promise<Found>
+
+function compareTest(name: string, check: (compare: Compare, lab: DnsLab, url: string) => Promise<void>) {
+  labTest(name, DNS_LAB_NEEDS, async () => {
+    const lab = await theLab()
+    server ??= await lab.startDoorstep()
+    const { url } = server
+    const compare: Compare = async (domain, recordType = 'A', language = 'en') => {
+      const answer = await postTool(url, 'dns-propagation', { domain, recordType }, { 'accept-language': language })
+      expect(answer.status).toBe(200)
+      return bodyOf(answer)
+    }
+    await check(compare, lab, url)
+  })
+}
+
+const valuesOf = ({ answers }: Found) => answers.map(({ values }: { values: string[] }) => values)
+
+describe('what the world sees', () => {
+  compareTest('consistent', async (compare) => {
+    const found = await compare('web.plain.test')
+    expect(found).toMatchObject({
+      domain: 'web.plain.test',
+      recordType: 'A',
+      verdict: 'consistent',
+      consistent: true,
+      convergesBy: null,
+      nextActions: [],
+      authoritative: { status: 'noerror', reason: null, values: ['198.18.40.10'], ttl: 300 },
+    })
+    expect(found.authoritative.nameserver).toMatch(/^ns[12]\.plain\.test$/)
+    expect(found.answers.map(({ resolver }: Found) => [resolver.id, resolver.kind, resolver.address])).toEqual([
+      ['main', 'local', '198.18.53.10'],
+      ['view', 'public', '198.18.53.11'],
+      ['plain', 'public', '198.18.53.12'],
+    ])
+    for (const { status, values, ttl } of found.answers) {
+      expect([status, values]).toEqual(['noerror', ['198.18.40.10']])
+      expect(ttl).toBeWithin(1, 301)
+    }
+  })
+
+  compareTest('through CNAMEs into other zones, as the zones themselves say', async (compare) => {
+    const alias = await compare('alias.home.test')
+    expect(alias).toMatchObject({ verdict: 'consistent', authoritative: { status: 'noerror' } })
+    expect(alias.authoritative.values).toEqual(alias.answers[0].values)
+    const deep = await compare('dyn.home.test')
+    expect(deep.authoritative.values).toEqual(deep.answers[0].values)
+    expect(deep.authoritative.values).toHaveLength(1)
+    expect(await compare('www.outside.test')).toMatchObject({ verdict: 'consistent' })
+    expect(await compare('to-dot.plain.test')).toMatchObject({
+      verdict: 'consistent',
+      authoritative: { values: ['198.18.40.25'] },
+    })
+  })
+
+  compareTest('other types, names in other scripts, signed zones', async (compare) => {
+    expect(await compare('plain.test', 'mx')).toMatchObject({ recordType: 'MX', verdict: 'consistent' })
+    expect(await compare('집.plain.test')).toMatchObject({ domain: 'xn--rc6b.plain.test', unicodeDomain: '집.plain.test' })
+    expect(await compare('www.signed.test')).toMatchObject({ verdict: 'consistent' })
+    expect(await compare('text-big.plain.test', 'TXT')).toMatchObject({ verdict: 'consistent' })
+  })
+
+  compareTest('missing everywhere', async (compare, _, url) => {
+    for (const [domain, type, status] of [
+      ['missing.plain.test', 'A', 'nxdomain'],
+      ['v4only.plain.test', 'AAAA', 'nodata'],
+    ] as const) {
+      const found = await compare(domain, type)
+      expect(found).toMatchObject({ verdict: 'missing', consistent: true, authoritative: { status, values: [] } })
+      expect(await followedCodes(url, found.nextActions)).toEqual(['create-record'])
+    }
+  })
+
+  compareTest('propagating, until the last cache has forgotten', async (compare, lab, url) => {
+    const home = lab.zoneText('home.test')
+    await lab.flush()
+    for (const resolver of Object.values(lab.resolvers)) await lab.dig(`@${resolver}`, 'router.home.test', 'A')
+    await lab.setZone('home.test', home.replaceAll('198.18.40.20\n', '198.18.40.200\n'))
+    for (const language of ['en', 'ko']) {
+      const found = await compare('router.home.test', 'A', language)
+      expect(found).toMatchObject({ verdict: 'propagating', consistent: false, authoritative: { values: ['198.18.40.200'] } })
+      expect(valuesOf(found)).toEqual([['198.18.40.20'], ['198.18.40.20'], ['198.18.40.20']])
+      const wait = Date.parse(found.convergesBy) - Date.parse(found.checkedAt)
+      const ttls = found.answers.map(({ ttl }: { ttl: number }) => ttl)
+      expect(wait).toBeWithin((Math.max(...ttls) - 2) * 1000, (Math.max(...ttls) + 5) * 1000)
+      expect(await followedCodes(url, found.nextActions)).toEqual(['wait-for-caches'])
+      expect(found.nextActions[0].text).toContain(found.convergesBy.slice(0, 10))
+    }
+    await lab.flush()
+    expect(await compare('router.home.test')).toMatchObject({ verdict: 'consistent' })
+  })
+
+  compareTest('a new record that caches remember as missing is propagating, too', async (compare, lab) => {
+    const home = lab.zoneText('home.test')
+    for (const resolver of Object.values(lab.resolvers)) await lab.dig(`@${resolver}`, 'fresh.home.test', 'A')
+    await lab.setZone('home.test', `${home}\nfresh.home.test. A 198.18.40.77\n`)
+    const found = await compare('fresh.home.test')
+    expect(found).toMatchObject({ verdict: 'propagating', authoritative: { values: ['198.18.40.77'] } })
+    expect(found.answers[0]).toMatchObject({ status: 'nxdomain', values: [] })
+    // The negative TTL of the zone.
+    expect(Date.parse(found.convergesBy) - Date.parse(found.checkedAt)).toBeLessThan(66_000)
+  })
+
+  compareTest('split: a resolver with a view of its own', async (compare, _, url) => {
+    for (const domain of ['split.plain.test', 'only-view.plain.test']) {
+      const found = await compare(domain)
+      expect(found).toMatchObject({ verdict: 'split', consistent: false, convergesBy: null })
+      expect(await followedCodes(url, found.nextActions)).toEqual(['find-the-difference'])
+      expect(found.nextActions[0].text).toContain('view')
+    }
+  })
+
+  compareTest('split: a signature that one resolver checks and the others do not', async (compare, _, url) => {
+    const found = await compare('broken.bogus.test')
+    expect(found).toMatchObject({ verdict: 'split', authoritative: { status: 'noerror' } })
+    expect(found.answers.map(({ status }: Found) => status)).toEqual(['servfail', 'servfail', 'noerror'])
+    expect(await followedCodes(url, found.nextActions)).toEqual(['check-signatures'])
+  })
+})
+
+describe('what could not be asked', () => {
+  compareTest('a delegation that is broken', async (compare, _, url) => {
+    const lame = await compare('www.lame.test')
+    expect(lame).toMatchObject({
+      verdict: 'unavailable',
+      consistent: false,
+      authoritative: { nameserver: 'ns1.lame.test', status: 'refused' },
+    })
+    expect(await followedCodes(url, lame.nextActions)).toEqual(['check-name-servers'])
+    const half = await compare('www.halfdead.test')
+    expect(half).toMatchObject({ verdict: 'consistent', authoritative: { nameserver: 'ns2.halfdead.test', status: 'noerror' } })
+  })
+
+  compareTest('name servers that nobody answers at: the delegation names them all the same', async (compare) => {
+    const dead = await compare('www.dead.test')
+    expect(dead).toMatchObject({
+      verdict: 'unavailable',
+      authoritative: { nameserver: 'ns1.dead.test', reason: 'connection-refused' },
+    })
+    expect(dead.elapsedMs).toBeLessThan(10_000)
+  })
+
+  compareTest('name servers at addresses that are not public are not asked', async (compare, lab) => {
+    expect(await compare('www.privatens.test')).toMatchObject({ authoritative: null })
+    const mixed = await compare('www.mixedns.test')
+    expect(mixed).toMatchObject({ verdict: 'consistent', authoritative: null })
+    expect(mixed.nextActions.map(({ code }: Found) => code)).toEqual(['name-servers-unknown'])
+    await using open = await lab.startDoorstep({ args: ['--allow-targets', '198.18.0.0/15,2001:db8::/32,10.53.0.0/24'] })
+    const allowed = await bodyOf(await postTool(open.url, 'dns-propagation', { domain: 'www.mixedns.test' }))
+    expect(allowed).toMatchObject({ verdict: 'consistent', authoritative: { nameserver: 'ns1.mixedns.test', status: 'noerror' } })
+    await using closed = await lab.startDoorstep({ args: ['--deny-targets', '198.18.53.2,198.18.53.3'] })
+    const denied = await bodyOf(await postTool(closed.url, 'dns-propagation', { domain: 'web.plain.test' }))
+    expect(denied).toMatchObject({ verdict: 'consistent', authoritative: null })
+  })
+
+  labTest('one dead resolver hides nothing, whichever it is', DNS_LAB_NEEDS, async () => {
+    const lab = await theLab()
+    const good = lab.resolvers.validating
+    for (const resolvers of [`a=${DEAD},b=${good},c=${good}`, `a=${good},b=${DEAD},c=${good}`, `a=${good},b=${good},c=${DEAD}`]) {
+      await using other = await lab.startDoorstep({ args: ['--resolvers', resolvers] })
+      const found = await bodyOf(await postTool(other.url, 'dns-propagation', { domain: 'web.plain.test' }))
+      expect(found).toMatchObject({ verdict: 'consistent', authoritative: { values: ['198.18.40.10'] } })
+      expect(found.answers.filter(({ status }: Found) => status === 'noerror')).toHaveLength(2)
+      expect(await followedCodes(other.url, found.nextActions)).toEqual(['resolver-silent'])
+    }
+  })
+
+  test('no resolver answers', async () => {
+    await using alone = await startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
+    const found = await bodyOf(await postTool(alone.url, 'dns-propagation', { domain: 'example.com' }))
+    expect(found).toMatchObject({ verdict: 'unavailable', consistent: false, authoritative: null, convergesBy: null })
+    expect(found.answers).toHaveLength(3)
+    for (const answer of found.answers)
+      expect(answer).toMatchObject({ status: 'error', reason: 'connection-refused', failedLayer: 'dns' })
+    expect(await followedCodes(alone.url, found.nextActions)).toEqual(['ask-again'])
+  })
+})
+
+test('bad requests are refused as everywhere', async () => {
+  await using alone = await startServer()
+  for (const [request, code] of [
+    [{ domain: 'x.lan' }, 'target-not-public'],
+    [{ domain: '8.8.8.8' }, 'invalid-target'],
+    [{ domain: 'example.com', recordType: 'RRSIG' }, 'unknown-value'],
+    [{ domain: 'example.com', resolver: 'x' }, 'invalid-request'],
+  ] as const) {
+    expect((await bodyOf(await postTool(alone.url, 'dns-propagation', request))).code).toBe(code)
+  }
+})

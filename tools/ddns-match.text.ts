@@ -1,0 +1,69 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'Whether a host name points at the requester, and if not, why not',
+    'open-port':
+      '{hostname} points at your address. If something does not answer there, the port is not open: forward it in your router.',
+    'remove-other-records':
+      '{hostname} has other {type} records beside your address ({others}). Some visitors will be sent there; remove them.',
+    'update-record':
+      'Change the {type} record of {hostname} from {values} to {ip}. If a DDNS client should have done that, look at its log: it may be stopped, or logged in wrongly.',
+    'wait-for-caches':
+      'The record is right. {resolvers} still give an older answer and will have forgotten it by {time} (UTC) at the latest; nothing needs to be changed.',
+    'find-the-difference':
+      'The record is right, but {resolvers} give something else, and not because of a cache: split DNS, a filter, or a broken DNSSEC signature.',
+    'create-record': '{hostname} has no {type} record. Create one with the address {ip} where the name is managed.',
+    'check-name': 'There is no name {hostname}. Check the spelling, or create a {type} record with the address {ip}.',
+    'check-name-servers':
+      'The name servers of {hostname} gave no usable answer ({reason}). Check that they run and that the delegation at the registrar names them.',
+    'name-servers-unknown':
+      'The zone’s own name servers could not be asked, so this rests on what resolvers have in their caches.',
+    'check-proxy-origin':
+      '{hostname} points at {network}, a proxy in front of your server. See there that your address {ip} is entered as the origin. Such a proxy passes web traffic only: for other ports switch it off for this name.',
+    'ask-over-other-family':
+      'You came over IPv{came}, and the {type} record holds IPv{asked} addresses, so the two cannot be compared. Send the request over IPv{asked}.',
+    'add-other-family':
+      '{hostname} has only {present} records, and you came over IPv{came}. Visitors who use IPv{came} do not find you: add a {type} record with {ip}, or send the request over the other family to compare.',
+    'use-public-address':
+      '{value} is an address inside a local network, which nobody outside can reach. Put your public address {ip} in its place.',
+    'double-nat':
+      'Your router shows {wan}, a private address: another router stands before it. Switch that one to bridge mode, or forward the port there, too.',
+    'carrier-grade-nat':
+      'Your router shows {wan}: your provider shares one address among many customers, and no port can be forwarded through it. Ask the provider for a public address, use IPv6, or a tunnel.',
+    'compare-router-address':
+      'Your router shows {wan}, you were seen at {ip}. If no VPN or second line is in use, your provider translates addresses.',
+  },
+  ko: {
+    summary: '호스트 이름이 요청한 사람의 공인 IP 주소를 가리키는지 확인하고, 아니면 그 까닭을 알려 줍니다',
+    'open-port':
+      '{hostname} 이름이 고객님의 주소를 가리키고 있습니다. 그래도 접속되지 않는다면 포트가 열려 있지 않은 것이니 공유기에서 포트포워딩을 설정하십시오.',
+    'remove-other-records':
+      '{hostname} 이름에 고객님의 주소 말고 다른 {type} 레코드도 있습니다({others}). 일부 접속이 그쪽으로 가므로 삭제하십시오.',
+    'update-record':
+      '{hostname} 이름의 {type} 레코드를 {values}에서 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 공유기나 DDNS 클라이언트의 로그를 확인하십시오. 동작이 멈췄거나 로그인에 실패했을 수 있습니다.',
+    'wait-for-caches':
+      '레코드는 올바릅니다. 아직 이전 값을 응답하는 DNS 서버가 있습니다: {resolvers}. 늦어도 {time}(UTC)까지는 캐시가 만료되므로 더 바꿀 것은 없습니다.',
+    'find-the-difference':
+      '레코드는 올바르지만 캐시와 무관하게 다른 값을 응답하는 DNS 서버가 있습니다: {resolvers}. 내부·외부 DNS 분리, 응답 차단, 잘못된 DNSSEC 서명 가운데 하나입니다.',
+    'create-record': '{hostname} 이름에 {type} 레코드가 없습니다. 도메인 관리 페이지에서 {ip} 주소로 추가하십시오.',
+    'check-name': '{hostname} 이름이 없습니다. 철자를 확인하시거나 {ip} 주소로 {type} 레코드를 추가하십시오.',
+    'check-name-servers':
+      '{hostname} 이름을 맡은 네임서버가 제대로 응답하지 않습니다({reason}). 네임서버가 동작하는지, 등록 대행 업체의 위임 설정이 맞는지 확인하십시오.',
+    'name-servers-unknown': '도메인의 네임서버에 직접 물을 수 없어 DNS 서버의 캐시에 있는 값으로 판단했습니다.',
+    'check-proxy-origin':
+      '{hostname} 이름이 서버 앞의 프록시({network})를 가리킵니다. 프록시 설정에 원본 서버 주소로 {ip} 주소가 등록되어 있는지 확인하십시오. 이런 프록시는 웹 접속만 전달하므로 다른 포트를 쓰려면 이 이름의 프록시를 끄십시오.',
+    'ask-over-other-family':
+      '요청은 IPv{came} 주소에서 왔고 {type} 레코드에는 IPv{asked} 주소가 들어가므로 서로 비교할 수 없습니다. IPv{asked} 연결로 다시 요청하십시오.',
+    'add-other-family':
+      '{hostname} 이름에는 {present} 레코드만 있는데 요청은 IPv{came} 주소에서 왔습니다. IPv{came} 사용자도 접속하게 하려면 {ip} 주소로 {type} 레코드를 추가하십시오. 있는 레코드를 비교하려면 다른 쪽 IP 버전으로 다시 요청하십시오.',
+    'use-public-address':
+      '{value} 주소는 내부 네트워크에서만 쓰이는 사설 IP라서 외부에서 접속할 수 없습니다. 공인 IP인 {ip} 주소로 바꾸십시오.',
+    'double-nat':
+      '공유기에 표시된 인터넷 주소 {wan} 값은 사설 IP입니다. 공유기 앞에 다른 공유기나 모뎀이 있는 이중 NAT 상태이니, 앞쪽 장비를 브리지 모드로 바꾸시거나 그 장비에서도 포트포워딩을 설정하십시오.',
+    'carrier-grade-nat':
+      '공유기에 표시된 인터넷 주소 {wan} 값은 통신사가 여러 가입자에게 함께 쓰게 하는 주소(CGNAT)이므로 포트포워딩으로 접속할 수 없습니다. 통신사에 공인 IP를 요청하시거나 IPv6 또는 터널을 사용하십시오.',
+    'compare-router-address':
+      '공유기에 표시된 주소는 {wan}, 서버에서 확인된 주소는 {ip}입니다. VPN이나 다른 회선을 쓰고 있지 않다면 통신사에서 주소를 변환하고 있는 것입니다.',
+  },
+})

@@ -1,0 +1,111 @@
+import {
+  bare,
+  DNS_FINDING,
+  DNS_STATUS,
+  DNSSEC_VERDICTS,
+  defineTool,
+  dnsName,
+  isPublicAddress,
+  NEXT_ACTIONS,
+  oneOf,
+  orNull,
+  printDig,
+  RECORD_TYPE_FIELD,
+  RECORD_TYPES,
+  RESOLVER_FIELDS,
+  recordTypeOf,
+  showFinding,
+  showResolver,
+  t,
+} from '../src/tool.ts'
+import { text } from './dns-lookup.text.ts'
+
+/** What does the DNS say about a name: the records, how far they can be trusted, and why there are none. */
+export default defineTool({
+  path: '/api/tools/dns-lookup',
+  group: 'dns',
+  text,
+  policy: dnsName('domain'),
+  body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: t.Optional(RECORD_TYPE_FIELD) }),
+  result: t.Object({
+    domain: t.String(),
+    unicodeDomain: t.Optional(t.String()),
+    recordType: oneOf(...RECORD_TYPES),
+    status: DNS_STATUS,
+    ...DNS_FINDING,
+    resolver: RESOLVER_FIELDS,
+    values: t.Array(t.String()),
+    records: t.Array(
+      t.Object({
+        name: t.String(),
+        type: t.String(),
+        ttl: t.Integer(),
+        value: t.String(),
+        data: t.Record(t.String(), t.Unknown()),
+      }),
+    ),
+    cnameChain: t.Array(t.String()),
+    authenticated: t.Boolean(),
+    authoritative: t.Boolean(),
+    truncated: t.Boolean(),
+    extendedErrors: t.Array(t.Object({ code: t.Integer(), name: t.String(), text: orNull(t.String()) })),
+    dnssec: oneOf(...DNSSEC_VERDICTS),
+    negativeTtl: orNull(t.Integer()),
+    nextActions: NEXT_ACTIONS,
+  }),
+  print: printDig,
+  async run({ body, target, net, locale, next }) {
+    const { ascii: domain, unicode } = target
+    const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
+    const { answer, dnssec } = await net.dns.lookupChecked(domain, recordType)
+    const { values, cnameChain, authenticated, authoritative, truncated, extendedErrors, negativeTtl, reason } = answer
+    const request = { domain, recordType }
+
+    const guidance = () => {
+      if (dnssec === 'bogus') return [next('fix-dnssec', { domain: unicode }, { tool: 'dns-propagation', request })]
+      switch (reason) {
+        case null:
+          return values
+            .filter((value) => (recordType === 'A' || recordType === 'AAAA') && !isPublicAddress(value))
+            .map((address) => next('private-address', { address, domain: unicode }))
+        case 'no-such-name':
+          return [next('check-name', { domain: unicode }, { tool: 'dns-propagation', request })]
+        case 'no-such-record': {
+          const other = recordType === 'A' ? 'AAAA' : 'A'
+          const slots = { domain: unicode, type: recordType, other }
+          return [next('try-other-type', slots, { tool: 'dns-lookup', request: { domain, recordType: other } })]
+        }
+        case 'cname-loop':
+          return [next('break-cname-loop', { domain: unicode })]
+        case 'truncated-answer':
+          return [next('answer-was-cut', {}, { tool: 'dns-propagation', request })]
+        default:
+          return [next('ask-other-resolvers', { domain: unicode, reason }, { tool: 'dns-propagation', request })]
+      }
+    }
+
+    return {
+      domain,
+      ...(unicode === domain ? {} : { unicodeDomain: unicode }),
+      recordType,
+      ...showFinding(answer),
+      resolver: showResolver(net.dns.resolvers[0], answer, locale),
+      values: [...values],
+      records: answer.records.map(({ name, type, ttl, rdata: { value, data } }) => ({
+        name: bare(name),
+        type,
+        ttl,
+        value,
+        data,
+      })),
+      cnameChain: [...cnameChain],
+      authenticated,
+      authoritative,
+      truncated,
+      extendedErrors: [...extendedErrors],
+      dnssec,
+      negativeTtl,
+      nextActions: guidance(),
+    }
+  },
+})

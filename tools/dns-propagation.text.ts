@@ -1,0 +1,40 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'Whether resolvers around the world already give what the name servers of the zone say',
+    'wait-for-caches':
+      '{stale} of {count} resolvers still give an older answer. They will have forgotten it by {time} (UTC) at the latest; nothing needs to be changed.',
+    'find-the-difference':
+      '{resolvers} give something else than the name servers of the zone, and not because of a cache. Look for split DNS, a filter at the resolver, or servers of the zone that do not agree.',
+    'check-signatures':
+      '{resolvers} failed to resolve {domain} although it is there. The usual cause is a broken DNSSEC signature; look it up to see.',
+    'create-record':
+      'No resolver has a {type} record for {domain}. Create it where the domain is managed, or check the spelling.',
+    'ask-again':
+      'None of the resolvers has an answer. Ask again in a minute; if that does not help, the network of this server is at fault.',
+    'resolver-silent': '{resolver} did not answer ({reason}), so what it has is not known.',
+    'check-name-servers':
+      'The name servers of the zone gave no usable answer ({reason}). Check that they run, that they hold the zone, and that the delegation names them.',
+    'name-servers-unknown':
+      'No name server of the zone could be asked: none is known, or their addresses are not public. The resolvers were compared only with each other.',
+  },
+  ko: {
+    summary: '여러 DNS 서버가 도메인의 최신 레코드를 받았는지 비교합니다',
+    'wait-for-caches':
+      'DNS 서버 {count}곳 중 {stale}곳이 아직 이전 값을 응답합니다. 늦어도 {time}(UTC)까지는 캐시가 만료되므로 더 바꿀 것은 없습니다.',
+    'find-the-difference':
+      '캐시와 무관하게 도메인의 네임서버와 다른 값을 응답하는 곳이 있습니다: {resolvers}. 내부·외부 DNS를 나누어 쓰는지, DNS 서버가 응답을 걸러 내는지, 네임서버끼리 값이 다른지 확인하십시오.',
+    'check-signatures':
+      '{domain} 이름이 있는데도 찾지 못하는 DNS 서버가 있습니다: {resolvers}. 대개 DNSSEC 서명이 잘못된 경우이므로 조회하여 확인하십시오.',
+    'create-record':
+      '모든 DNS 서버에 {domain} 이름의 {type} 레코드가 없습니다. 도메인 관리 페이지에서 추가하시거나 철자를 확인하십시오.',
+    'ask-again':
+      '답을 준 DNS 서버가 없습니다. 1분 뒤에 다시 시도하십시오. 그래도 같다면 이 서버의 네트워크에 문제가 있는 것입니다.',
+    'resolver-silent': '{resolver} DNS 서버가 응답하지 않아({reason}) 어떤 값을 가지고 있는지 알 수 없습니다.',
+    'check-name-servers':
+      '도메인의 네임서버가 제대로 응답하지 않습니다({reason}). 네임서버가 동작하는지, 해당 도메인의 존이 올라가 있는지, 위임 설정이 맞는지 확인하십시오.',
+    'name-servers-unknown':
+      '도메인의 네임서버를 찾지 못했거나 네임서버의 주소가 공인 IP 주소가 아니어서 DNS 서버끼리만 비교했습니다.',
+  },
+})

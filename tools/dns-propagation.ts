@@ -1,0 +1,114 @@
+import {
+  compareResolvers,
+  DNS_FINDING,
+  DNS_STATUS,
+  defineTool,
+  dnsName,
+  hasAnswer,
+  NEXT_ACTIONS,
+  type NextAction,
+  oneOf,
+  orNull,
+  PROPAGATION_VERDICTS,
+  printAnswers,
+  RECORD_TYPE_FIELD,
+  RECORD_TYPES,
+  RESOLVER_ANSWERS,
+  recordTypeOf,
+  showAnswers,
+  showAuthoritative,
+  showTime,
+  t,
+} from '../src/tool.ts'
+import { text } from './dns-propagation.text.ts'
+
+/** Has the world seen my change: three resolvers beside the zone's own servers, and when they will agree. */
+export default defineTool({
+  path: '/api/tools/dns-propagation',
+  group: 'dns',
+  text,
+  policy: dnsName('domain'),
+  body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: t.Optional(RECORD_TYPE_FIELD) }),
+  result: t.Object({
+    domain: t.String(),
+    unicodeDomain: t.Optional(t.String()),
+    recordType: oneOf(...RECORD_TYPES),
+    answers: RESOLVER_ANSWERS,
+    authoritative: orNull(
+      t.Object({
+        nameserver: t.String(),
+        status: DNS_STATUS,
+        ...DNS_FINDING,
+        values: t.Array(t.String()),
+        ttl: orNull(t.Integer()),
+      }),
+    ),
+    consistent: t.Boolean(),
+    verdict: oneOf(...PROPAGATION_VERDICTS),
+    convergesBy: orNull(t.String()),
+    nextActions: NEXT_ACTIONS,
+  }),
+  print: printAnswers,
+  async run({ body, target, net, locale, next }) {
+    const { ascii: domain, unicode } = target
+    const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
+    const { answers, authoritative, consistent, verdict, convergesBy, differing, failing, silent } = await compareResolvers(
+      net.dns,
+      domain,
+      recordType,
+    )
+    const again = { tool: 'dns-propagation', request: { domain, recordType } }
+    const shown = showAnswers(answers, locale)
+    const nameOf = (id: string) => shown.find(({ resolver }) => resolver.id === id)?.resolver.name ?? id
+    const names = (ids: readonly string[]) => ids.map(nameOf).join(', ')
+
+    const lookup = { tool: 'dns-lookup', request: { domain, recordType } }
+    const zone = authoritative?.answer ?? null
+    const isBroken = zone !== null && !hasAnswer(zone)
+
+    const verdictActions = (): NextAction[] => {
+      switch (verdict) {
+        case 'propagating': {
+          const time = convergesBy ? showTime(convergesBy) : ''
+          return [next('wait-for-caches', { stale: differing.length, count: answers.length, time }, again)]
+        }
+        case 'split':
+          return [
+            ...checkSignatures(),
+            ...(differing.length > 0 ? [next('find-the-difference', { resolvers: names(differing) }, again)] : []),
+          ]
+        case 'missing':
+          return [next('create-record', { domain: unicode, type: recordType }, again)]
+        case 'unavailable':
+          if (isBroken) return []
+          return zone && failing.length > 0 ? checkSignatures() : [next('ask-again', {}, again)]
+        case 'consistent':
+          return []
+      }
+    }
+
+    const checkSignatures = () =>
+      failing.length === 0 ? [] : [next('check-signatures', { resolvers: names(failing), domain: unicode }, lookup)]
+
+    const zoneActions = () => {
+      const nameServers = { tool: 'dns-lookup', request: { domain, recordType: 'NS' } }
+      if (isBroken) return [next('check-name-servers', { reason: zone.reason ?? '' }, nameServers)]
+      return zone || verdict === 'unavailable' ? [] : [next('name-servers-unknown', {})]
+    }
+
+    const silentActions = () =>
+      verdict === 'unavailable' ? [] : silent.map(({ id, reason }) => next('resolver-silent', { resolver: nameOf(id), reason }))
+
+    return {
+      domain,
+      ...(unicode === domain ? {} : { unicodeDomain: unicode }),
+      recordType,
+      answers: shown,
+      authoritative: authoritative && showAuthoritative(authoritative),
+      consistent,
+      verdict,
+      convergesBy: convergesBy?.toISOString() ?? null,
+      nextActions: [...verdictActions(), ...silentActions(), ...zoneActions()],
+    }
+  },
+})

@@ -1,0 +1,24 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'The names of a public IP address, and whether they point back at it',
+    'ask-network-owner':
+      'No name is set for {ip}. Only the network that holds the address can set one ({organization}); a home line needs none, a mail server does.',
+    'fix-forward':
+      '{hostname} does not point back at {ip}. Add the address to its {type} records, or have the reverse name changed.',
+    'ask-again': 'The reverse name of {ip} could not be looked up ({reason}). Ask again in a minute.',
+    'fix-reverse-zone':
+      'The name servers for the reverse names of {ip} fail ({reason}). The network that holds the address must mend them: {organization}.',
+  },
+  ko: {
+    summary: '공인 IP 주소의 역방향 DNS 이름과 정방향 일치 여부를 확인합니다',
+    'ask-network-owner':
+      '{ip} 주소에 등록된 이름이 없습니다. 이름은 이 주소를 관리하는 곳에서만 등록할 수 있습니다({organization}). 가정용 회선에는 필요 없지만 메일 서버에는 필요합니다.',
+    'fix-forward':
+      '{hostname} 이름이 {ip} 주소를 가리키지 않습니다. 이 이름의 {type} 레코드에 주소를 추가하시거나 역방향 이름을 바꾸어 달라고 요청하십시오.',
+    'ask-again': '{ip} 주소의 역방향 이름을 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
+    'fix-reverse-zone':
+      '{ip} 주소의 역방향 네임서버가 정상적으로 응답하지 않습니다({reason}). 이 주소를 관리하는 곳에서 고쳐야 합니다: {organization}.',
+  },
+})
