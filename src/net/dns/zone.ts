@@ -28,8 +28,8 @@ const ZONE_MS = 4000
 /** After this long without an answer the next server of the zone is asked, too. */
 const NEXT_SERVER_MS = 700
 const SERVERS_MAX = 8
-/** Of one name server. A zone names these itself, and each gets a question: it must not be able to name hundreds. */
-const ADDRESSES_MAX = 2
+/** A zone names its servers and their addresses itself, and each gets a question: it must not be able to name hundreds. */
+const ADDRESSES_MAX_A_FAMILY = 2
 /** How long a resolver may take to name the servers of a zone, and for how many names it is asked at once. */
 const CUT_MS = 2000
 const BATCH = 6
@@ -124,10 +124,10 @@ async function askServers(
   const servers = await Promise.all(
     hints.slice(0, SERVERS_MAX).map(async ({ host, addresses }) => ({
       host,
-      targets: search.admit(addresses.length > 0 ? addresses : await addressesOf(host, search, signal)),
+      targets: few(search.admit(addresses.length > 0 ? addresses : await addressesOf(host, search, signal))),
     })),
   )
-  const tries = servers.flatMap(({ host, targets }) => targets.slice(0, ADDRESSES_MAX).map((target) => ({ host, target })))
+  const tries = servers.flatMap(({ host, targets }) => targets.map((target) => ({ host, target })))
   if (tries.length === 0) return null
   const question = { name, type: typeNumber(type) }
   const flags = { recursion: false, checkingDisabled: false }
@@ -152,6 +152,12 @@ const CONCLUSIVE: readonly Answer['reason'][] = [null, 'no-such-record', 'no-suc
 function ofZone(answer: Answer): Answer {
   const isForeign = !answer.authoritative && answer.referral.length === 0 && CONCLUSIVE.includes(answer.reason)
   return isForeign ? { ...answer, status: 'error', reason: 'not-authoritative', values: [], continuesAt: null } : answer
+}
+
+/** Some of each family, in order. */
+function few(targets: readonly PublicTarget[]): PublicTarget[] {
+  const ofFamily = (version: 4 | 6) => targets.filter(({ address }) => address.version === version)
+  return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
 }
 
 /** A and AAAA of a name server, IPv4 first; none if it takes too long. */
