@@ -25,7 +25,7 @@ interface LookupAnswer extends Finding, Guidance {
 export function printDig(answer: LookupAnswer): string {
   const flags = [answer.authoritative && 'aa', answer.truncated && 'tc', answer.authenticated && 'ad'].filter(Boolean)
   return lines([
-    `;; status: ${statusText(answer)}, flags:${flags.map((flag) => ` ${flag}`).join('')}, dnssec: ${answer.dnssec}`,
+    `;; status: ${statusText(answer)}, flags: ${flags.join(' ') || '-'}, dnssec: ${answer.dnssec}`,
     ...answer.extendedErrors.map(({ code, name, text }) => `; EDE: ${code} (${name})${text === null ? '' : `: (${text})`}`),
     ';; QUESTION SECTION:',
     row(`;${absolute(answer.domain)}`, '', 'IN', answer.recordType),

@@ -10,9 +10,9 @@ export const text = defineText({
     'update-record':
       'Change the {type} record of {hostname} from {values} to {ip}. If a DDNS client should have done that, look at its log: it may be stopped, or logged in wrongly.',
     'wait-for-caches':
-      'The record is right. {resolvers} still give an older answer and will have forgotten it by {time} (UTC) at the latest; nothing needs to be changed.',
+      'The record is right. An older answer still comes from {resolvers}; by {time} (UTC) at the latest it will be forgotten, and nothing needs to be changed.',
     'find-the-difference':
-      'The record is right, but {resolvers} give something else, and not because of a cache: split DNS, a filter, or a broken DNSSEC signature.',
+      'The record is right, but something else comes from {resolvers}, and not because of a cache: split DNS, a filter, or a broken DNSSEC signature.',
     'create-record': '{hostname} has no {type} record. Create one with the address {ip} where the name is managed.',
     'check-name': 'There is no name {hostname}. Check the spelling, or create a {type} record with the address {ip}.',
     'check-name-servers':

@@ -6,7 +6,7 @@ export const text = defineText({
     'wait-for-caches':
       '{stale} of {count} resolvers still give an older answer. They will have forgotten it by {time} (UTC) at the latest; nothing needs to be changed.',
     'find-the-difference':
-      '{resolvers} give something else than the name servers of the zone, and not because of a cache. Look for split DNS, a filter at the resolver, or servers of the zone that do not agree.',
+      'Something else than the name servers of the zone say comes from {resolvers}, and not because of a cache. Look for split DNS, a filter at the resolver, or servers of the zone that do not agree.',
     'check-signatures':
       '{resolvers} failed to resolve {domain} although it is there. The usual cause is a broken DNSSEC signature; look it up to see.',
     'create-record':

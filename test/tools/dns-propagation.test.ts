@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
+import { startFaultDns } from '../support/fault-dns.ts'
 import { followedCodes } from '../support/guidance.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
@@ -200,3 +201,21 @@ test('bad requests are refused as everywhere', async () => {
     expect((await bodyOf(await postTool(alone.url, 'dns-propagation', request))).code).toBe(code)
   }
 })
+
+test('resolvers that say nothing cost their own time, and the answer comes within ten seconds', async () => {
+  await using mute = await startFaultDns({})
+  const { address, port } = mute.endpoint
+  const silent = ['a', 'b', 'c'].map((id) => `${id}=${address}:${port}`).join(',')
+  await using alone = await startServer({ args: ['--resolvers', silent, '--allow-targets', '127.0.0.0/8'] })
+  const [compared, matched] = await Promise.all([
+    postTool(alone.url, 'dns-propagation', { domain: 'example.com' }),
+    postTool(alone.url, 'ddns-match', { hostname: 'example.com' }),
+  ])
+  const found = await bodyOf(compared)
+  expect(found).toMatchObject({ verdict: 'unavailable', authoritative: null })
+  for (const answer of found.answers) expect(answer).toMatchObject({ status: 'timeout', reason: 'no-answer', failedLayer: 'dns' })
+  expect(found.elapsedMs).toBeLessThan(10_000)
+  const match = await bodyOf(matched)
+  expect(match).toMatchObject({ verdict: 'unresolved', directAnswer: { nameserver: null } })
+  expect(match.elapsedMs).toBeLessThan(10_000)
+}, 20_000)
