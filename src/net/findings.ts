@@ -1,0 +1,21 @@
+/**
+ * What became of a connection. "open": the handshake was completed, or a datagram answered. "refused": the host answered with RST.
+ * "closed": a router or host said unreachable or prohibited (ICMP). "timeout": silence. "error": it could not be tried from here.
+ */
+export const PORT_STATUSES = ['open', 'closed', 'timeout', 'refused', 'error'] as const
+export type PortStatus = (typeof PORT_STATUSES)[number]
+
+/** Which layer failed. */
+export const LAYERS = ['dns', 'tcp', 'tls', 'http', 'icmp', 'local'] as const
+export type Layer = (typeof LAYERS)[number]
+
+export interface PortFinding {
+  readonly status: PortStatus
+  /** Kebab-case, such as "connection-refused", "no-answer", "host-unreachable", "admin-prohibited"; null when open. */
+  readonly reason: string | null
+  readonly failedLayer: Layer | null
+  /** From the first packet to the answer, in milliseconds, by the kernel's own clock where it has one; null without an answer. */
+  readonly latencyMs: number | null
+  /** Who said so, if it was not the target: the source of the ICMP message. */
+  readonly saidBy: string | null
+}
