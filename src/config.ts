@@ -2,7 +2,16 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from './caller.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import type { ResolverSetting } from './net/dns/resolvers.ts'
-import { parseBlocks, parseDomains, parseHost, parsePath, parsePort, parseResolvers, parseWord } from './parse-setting.ts'
+import {
+  parseBlocks,
+  parseDomains,
+  parseHost,
+  parsePath,
+  parsePort,
+  parsePorts,
+  parseResolvers,
+  parseWord,
+} from './parse-setting.ts'
 import type { Block } from './policy/address.ts'
 
 /** Everything that an operator decides. Frozen: nothing changes it after the start. */
@@ -13,8 +22,10 @@ export interface Config {
   readonly clientIpHeader: ClientIpHeader
   readonly allowTargets: readonly Block[]
   readonly denyTargets: readonly Block[]
+  readonly denyPorts: readonly number[]
   readonly resolvers: readonly [ResolverSetting, ResolverSetting, ResolverSetting]
   readonly ddnsDomains: readonly string[]
+  readonly extraCa: string | null
   readonly cityDb: string | null
   readonly asnDb: string | null
   readonly logLevel: LogLevel
@@ -85,6 +96,14 @@ export const OPTIONS: Options = {
     meaning: 'addresses that may not be reached, whatever else allows them',
     parse: parseBlocks,
   },
+  denyPorts: {
+    flag: 'deny-ports',
+    variable: 'DOORSTEP_DENY_PORTS',
+    fallback: '25,465,587',
+    placeholder: 'PORT,...',
+    meaning: 'ports of others that are not connected to; empty allows all',
+    parse: parsePorts,
+  },
   resolvers: {
     flag: 'resolvers',
     variable: 'DOORSTEP_RESOLVERS',
@@ -100,6 +119,14 @@ export const OPTIONS: Options = {
     placeholder: 'NAME,...',
     meaning: 'the domains that ddns-match serves; all without it',
     parse: parseDomains,
+  },
+  extraCa: {
+    flag: 'extra-ca',
+    variable: 'DOORSTEP_EXTRA_CA',
+    fallback: '',
+    placeholder: 'FILE',
+    meaning: 'PEM roots trusted beside the bundled ones',
+    parse: parsePath,
   },
   cityDb: {
     flag: 'city-db',
@@ -158,8 +185,10 @@ function configFrom(read: <Value>(option: Option<Value>) => Value): Config {
     clientIpHeader: read(OPTIONS.clientIpHeader),
     allowTargets: read(OPTIONS.allowTargets),
     denyTargets: read(OPTIONS.denyTargets),
+    denyPorts: read(OPTIONS.denyPorts),
     resolvers: read(OPTIONS.resolvers),
     ddnsDomains: read(OPTIONS.ddnsDomains),
+    extraCa: read(OPTIONS.extraCa),
     cityDb: read(OPTIONS.cityDb),
     asnDb: read(OPTIONS.asnDb),
     logLevel: read(OPTIONS.logLevel),
@@ -195,21 +224,4 @@ function parseNamed<Value>(option: Option<Value>, name: string, text: string): V
   } catch (error) {
     throw new ConfigError(`${name}: ${JSON.stringify(text)} ${error instanceof Error ? error.message : 'is not understood'}`)
   }
-}
-
-export function helpText(): string {
-  const rows = Object.values(OPTIONS).map(({ flag, placeholder, meaning, variable, fallback }) => {
-    const usual = fallback === '' ? '' : ` (default ${fallback})`
-    return `${`  --${flag} ${placeholder}`.padEnd(30)}${meaning}${usual}\n${''.padEnd(30)}${variable}`
-  })
-  return `doorstep: who is asking, and what stands between them and a reachable port
-
-Usage: doorstep [serve] [flags]
-
-${rows.join('\n')}
-  -h, --help                  this text
-  -v, --version               the version
-
-Every flag has an environment variable, named below it; a flag wins. SIGTERM stops it, SIGHUP reads the files again.
-`
 }

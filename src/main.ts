@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
 import pkg from '../package.json' with { type: 'json' }
-import { ConfigError, helpText, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { helpText } from './help.ts'
 import { createLogger, type Logger } from './log.ts'
 import { type Running, serve } from './serve.ts'
 

@@ -16,6 +16,17 @@ export function parsePort(text: string): number {
   return port
 }
 
+export function parsePorts(text: string): number[] {
+  if (text === '') return []
+  return text.split(',').map((item) => {
+    const port = Number(item.trim())
+    if (!/^\d{1,5}$/.test(item.trim()) || port < 1 || port > 65_535) {
+      throw new Error(`has ${JSON.stringify(item.trim())}, which is no port from 1 to 65535`)
+    }
+    return port
+  })
+}
+
 export function parseBlocks(text: string): Block[] {
   if (text === '') return []
   return text.split(',').map((item) => {

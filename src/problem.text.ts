@@ -12,6 +12,8 @@ export const problemText = defineText({
     'invalid-request': 'The request does not fit',
     'invalid-target': 'The target is not valid',
     'unknown-value': 'The value is not known',
+    'unresolvable-target': 'The name has no address',
+    'port-not-allowed': 'This port is not allowed',
     internal: 'Something went wrong on our side',
     'internal-detail': 'The request was fine, the server failed. Try again; if it happens again, tell the operator.',
     'not-found-detail': 'Nothing is served at {path}. GET /api/tools lists every operation.',
@@ -35,6 +37,8 @@ export const problemText = defineText({
     'invalid-request': '요청이 형식에 맞지 않습니다',
     'invalid-target': '대상이 올바르지 않습니다',
     'unknown-value': '알 수 없는 값입니다',
+    'unresolvable-target': '이름에 IP 주소가 없습니다',
+    'port-not-allowed': '허용되지 않는 포트입니다',
     internal: '서버에서 문제가 발생했습니다',
     'internal-detail':
       '요청에는 문제가 없으나 서버가 처리하지 못했습니다. 잠시 후 다시 시도하시고, 문제가 계속되면 운영자에게 알려 주십시오.',

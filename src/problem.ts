@@ -6,6 +6,7 @@ const PROBLEM_STATUS = {
   'invalid-json': 400,
   'target-not-public': 403,
   'requester-not-public': 403,
+  'port-not-allowed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,
@@ -13,6 +14,7 @@ const PROBLEM_STATUS = {
   'invalid-request': 422,
   'invalid-target': 422,
   'unknown-value': 422,
+  'unresolvable-target': 422,
   internal: 500,
 } as const
 

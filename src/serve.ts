@@ -1,9 +1,11 @@
 import type { Elysia } from 'elysia'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, OPTIONS } from './config.ts'
+import { readExtraCa } from './extra-ca.ts'
 import { DataFileError, IpData } from './ipdata/lookup.ts'
 import type { Logger } from './log.ts'
 import { Network } from './net/net.ts'
+import { ownAddresses } from './own-addresses.ts'
 import { admitFound } from './policy/admit.ts'
 import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
@@ -36,8 +38,14 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
   const lifecycle: Lifecycle = { stopping: false }
   const trust = { proxies: config.trustedProxies, header: config.clientIpHeader }
-  const rules: Rules = { allow: config.allowTargets, deny: config.denyTargets, ddnsDomains: config.ddnsDomains }
-  const network = new Network(config.resolvers, (addresses) => admitFound(addresses, rules))
+  const rules: Rules = {
+    allow: config.allowTargets,
+    deny: config.denyTargets,
+    denyPorts: config.denyPorts,
+    ddnsDomains: config.ddnsDomains,
+    ownAddresses: ownAddresses(),
+  }
+  const network = new Network(config.resolvers, (addresses) => admitFound(addresses, rules), openExtraCa(config))
   const services = { trust, ipdata, rules, network, log, checkAnswers: options.checkAnswers }
   const app = createApp(toolsOf(manifest), services, lifecycle)
   const { server, host } = listen(app, config)
@@ -81,6 +89,14 @@ const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
     new ConfigError(`--port: ${port} needs a right that this user lacks: choose one above 1023, or grant CAP_NET_BIND_SERVICE`),
   EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is no address of this machine`),
   EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of a family that this machine does not have`),
+}
+
+function openExtraCa({ extraCa }: Config): string[] {
+  try {
+    return extraCa === null ? [] : readExtraCa(extraCa)
+  } catch (error) {
+    throw new ConfigError(`--${OPTIONS.extraCa.flag}: ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
 }
 
 /** A file that cannot be used is a wrong value of its flag. */

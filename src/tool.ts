@@ -3,10 +3,8 @@ import type { Caller } from './caller.ts'
 import type { IpData } from './ipdata/lookup.ts'
 import type { Net } from './net/net.ts'
 import type { Next } from './next.ts'
-import type { RequesterAndName } from './policy/admit.ts'
-import type { DomainName } from './policy/names.ts'
+import type { Targets } from './policy/admit.ts'
 import type { Policy } from './policy/policies.ts'
-import type { PublicTarget } from './policy/target.ts'
 import type { Locale, Say, Text } from './text.ts'
 
 export { Type as t } from '@sinclair/typebox'
@@ -34,7 +32,7 @@ export { parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
 export { isOwnable } from './policy/names.ts'
 export { NAT_VERDICTS, natOf } from './policy/nat.ts'
-export { dnsName, offline, publicIp, requesterAndName } from './policy/policies.ts'
+export { dnsName, offline, publicHost, publicIp, publicUrl, requester, requesterAndName } from './policy/policies.ts'
 export { printAnswers, printDig, printHost } from './print-dns.ts'
 export { recordTypeOf } from './record-type.ts'
 export { defineText } from './text.ts'
@@ -54,16 +52,10 @@ export interface Context<English extends Record<string, string>> {
   readonly next: Next<English>
 }
 
-interface Targets {
-  'public-ip': PublicTarget
-  'dns-name': DomainName
-  'requester-and-name': RequesterAndName
-}
-
 /** What a policy lets a handler have: its target, and the net to reach it with. */
-type TargetOf<P extends Policy> = P['kind'] extends keyof Targets
-  ? { readonly target: Targets[P['kind']]; readonly net: Net }
-  : unknown
+type TargetOf<P extends Policy> = P extends { kind: 'offline' }
+  ? unknown
+  : { readonly target: Targets[P['kind']]; readonly net: Net }
 
 /** A policy may name only a text field of the body. */
 type PolicyFor<Body extends TProperties> = Policy<
@@ -78,7 +70,7 @@ interface Common<English extends Record<string, string>> {
 }
 
 /** What belongs together in a list of tools. */
-export type Group = 'ip' | 'dns'
+export type Group = 'ip' | 'dns' | 'port' | 'web'
 
 /** An operation behind POST: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
 export interface ToolSpec<

@@ -1,5 +1,5 @@
 import type { PublicTarget } from '../policy/target.ts'
-import { type Answer, answerOf, hasAnswer } from './dns/answer.ts'
+import { type Answer, answerOf, type DnsStatus, hasAnswer } from './dns/answer.ts'
 import { ask } from './dns/ask.ts'
 import { saysBogus } from './dns/extended-errors.ts'
 import { type RecordType, typeNumber } from './dns/rdata.ts'
@@ -43,6 +43,17 @@ export class Dns {
   ): Promise<Answer> {
     const reply = await ask(resolver.endpoints(), questionOf(name, type), { recursion: true, checkingDisabled }, signal)
     return answerOf(reply, name, type)
+  }
+
+  /** A and AAAA of a name in the order in which they are to be tried: the families by turns, IPv6 first (RFC 8305, section 4). */
+  async addresses(name: string): Promise<{ status: DnsStatus; addresses: string[] }> {
+    const [four, six] = await Promise.all([this.lookup(name, 'A'), this.lookup(name, 'AAAA')])
+    const turns = Math.max(four.values.length, six.values.length)
+    const addresses = Array.from({ length: turns }, (_, turn) => [six.values[turn], four.values[turn]])
+      .flat()
+      .filter((address) => address !== undefined)
+    if (addresses.length > 0) return { status: 'noerror', addresses }
+    return { status: hasAnswer(four) ? six.status : four.status, addresses }
   }
 
   /** Waits, but not beyond the end of the request. */

@@ -7,6 +7,10 @@ import { within } from './within.ts'
 /** What a tool that reaches out works with, for the length of one request. */
 export interface Net {
   readonly dns: Dns
+  /** Roots that the operator trusts beside the bundled ones, as PEM. */
+  readonly extraCa: readonly string[]
+  /** Fires when the time of the request is over or its client has gone. */
+  readonly signal: AbortSignal
 }
 
 /** Addresses that were found on the way, as targets: all of them, or none. */
@@ -23,12 +27,16 @@ export class Network {
   constructor(
     [first, second, third]: readonly [ResolverSetting, ResolverSetting, ResolverSetting],
     private readonly admit: AdmitFound,
+    private readonly extraCa: readonly string[],
   ) {
     this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
   }
 
   during<Result>(request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
-    return within(CHECK_MS, request, (signal) => run({ dns: new Dns(this.resolvers, this.admitTexts, this.dnsMemory, signal) }))
+    return within(CHECK_MS, request, (signal) => {
+      const dns = new Dns(this.resolvers, this.admitTexts, this.dnsMemory, signal)
+      return run({ dns, extraCa: this.extraCa, signal })
+    })
   }
 
   private readonly admitTexts = (texts: readonly string[]) =>

@@ -27,6 +27,25 @@ export const admitText = defineText({
     'requester-not-public':
       'Your request came from {address} ({name}), which is not an address on the public internet. Send the request from the connection you want to check. If a reverse proxy stands before this server, its operator must name it with --trusted-proxies.',
     'requester-denied': 'The operator of this server does not serve requests from {address}.',
+    own: '{address} is an address of this server itself, which is no target. Give the address of another host.',
+    'not-a-host':
+      'The field "{field}" is neither a host name nor an IP address. Write a name such as example.com, IPv4 as four decimal numbers, or IPv6, without http://, a port or a path.',
+    'not-a-url':
+      'The field "{field}" is not a URL that can be asked. Write it as https://example.com/path, with http or https, without a user name, a backslash or control characters.',
+    'reverse-name':
+      '"{name}" is a name for looking up an address, not a host. Give the host, or use dns-lookup to ask about this name.',
+    'found-not-public':
+      '"{host}" resolves to an address of the kind {name} ({rfc}), which has no place on the public internet. All addresses of a host must be public.',
+    'found-not-public-unlisted':
+      '"{host}" resolves to an address of the kind {name}, which has no place on the public internet. All addresses of a host must be public.',
+    'found-own': '"{host}" resolves to this server itself, which is no target.',
+    'found-denied': '"{host}" resolves to an address that the operator of this server does not let be reached.',
+    'port-not-allowed': 'Port {port} of other hosts is not connected to from here (not allowed: {denied}). Choose another port.',
+    unresolvable: '"{host}" has no address ({status}). Check the spelling, or ask dns-lookup what the name has.',
+    unresolved:
+      'The addresses of "{host}" could not be found out ({status}). Try again, or ask dns-lookup what is wrong with the name.',
+    'requester-own':
+      'Your request came from {address}, an address of this server itself. Send the request from the connection you want to check.',
   },
   ko: {
     'not-an-address':
@@ -53,5 +72,23 @@ export const admitText = defineText({
     'requester-not-public':
       '요청을 보낸 주소({address}, {name})는 인터넷에서 쓰이는 공인 IP 주소가 아닙니다. 확인하려는 회선에서 직접 요청하십시오. 서버 앞에 리버스 프록시가 있다면 운영자가 --trusted-proxies 옵션으로 지정해야 합니다.',
     'requester-denied': '이 서버의 운영자가 {address} 주소에서 온 요청을 허용하지 않습니다.',
+    own: '{address} 주소는 이 서버 자신의 주소이므로 대상이 될 수 없습니다. 다른 호스트의 주소를 입력하십시오.',
+    'not-a-host':
+      '"{field}" 필드의 값이 호스트 이름도 IP 주소도 아닙니다. http://, 포트, 경로 없이 example.com 같은 이름이나 IPv4(십진수 네 개) 또는 IPv6 주소를 입력하십시오.',
+    'not-a-url':
+      '"{field}" 필드의 값은 요청할 수 있는 URL이 아닙니다. http 또는 https로 시작하고 사용자 이름, 역슬래시, 제어 문자가 없는 https://example.com/path 형식으로 입력하십시오.',
+    'reverse-name':
+      '"{name}" 이름은 주소를 조회하기 위한 역방향 이름이며 호스트가 아닙니다. 호스트를 입력하시거나 dns-lookup으로 이 이름을 조회하십시오.',
+    'found-not-public':
+      '"{host}" 이름에 인터넷에서 접근할 수 없는 주소({name}, {rfc})가 있습니다. 호스트의 모든 주소가 공인 IP여야 합니다.',
+    'found-not-public-unlisted':
+      '"{host}" 이름에 인터넷에서 접근할 수 없는 주소({name})가 있습니다. 호스트의 모든 주소가 공인 IP여야 합니다.',
+    'found-own': '"{host}" 이름이 이 서버 자신을 가리키므로 대상이 될 수 없습니다.',
+    'found-denied': '"{host}" 이름에 이 서버의 운영자가 접근을 허용하지 않는 주소가 있습니다.',
+    'port-not-allowed':
+      '다른 호스트의 {port}번 포트에는 이 서버에서 접속하지 않습니다(허용되지 않는 포트: {denied}). 다른 포트를 입력하십시오.',
+    unresolvable: '"{host}" 이름에 IP 주소가 없습니다({status}). 철자를 확인하시거나 dns-lookup으로 레코드를 조회하십시오.',
+    unresolved: '"{host}" 이름의 IP 주소를 알아내지 못했습니다({status}). 다시 시도하시거나 dns-lookup으로 원인을 확인하십시오.',
+    'requester-own': '요청을 보낸 주소({address})가 이 서버 자신의 주소입니다. 확인하려는 회선에서 직접 요청하십시오.',
   },
 })

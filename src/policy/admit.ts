@@ -1,19 +1,29 @@
 import { Refusal } from '../problem.ts'
-import type { Locale } from '../text.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { classify } from './classify.ts'
-import { addressOfPointer, type DomainName, isWithin, type LocalSuffix, localRule, parseDomain } from './names.ts'
+import { admitHost, admitPort, admitUrl, type Judge } from './hosts.ts'
+import { addressOfPointer, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Policy } from './policies.ts'
+import { againstAddress, againstName, againstRequester, notATarget } from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
-import { blockText } from './special-purpose.text.ts'
-import type { SpecialBlock } from './special-purpose.ts'
-import { mintTarget, type PublicTarget } from './target.ts'
+import { mintTarget, type PublicHost, type PublicTarget, type PublicUrl } from './target.ts'
 
 /** A requester whose address is public, and the name that it asks about. */
 export interface RequesterAndName {
   readonly requester: PublicTarget
   readonly domain: DomainName
+}
+
+/** What a policy lets a handler reach, by the kind of the policy. */
+export interface Targets {
+  offline: null
+  'public-ip': PublicTarget
+  'dns-name': DomainName
+  'requester-and-name': RequesterAndName
+  requester: PublicTarget
+  'public-host': PublicHost
+  'public-url': PublicUrl
 }
 
 /** What a request brings to be judged. */
@@ -22,19 +32,29 @@ export interface Plea {
   readonly caller: Address
 }
 
-/** Judges the target that a checked body names. Throws a Refusal that says why; null where the policy has no target. */
-export function admit(policy: Policy, { body, caller }: Plea, rules: Rules): PublicTarget | DomainName | RequesterAndName | null {
+/** Judges the target that a checked body names. Throws a Refusal that says why. */
+export async function admit(policy: Policy, { body, caller }: Plea, judging: Judge): Promise<Targets[Policy['kind']]> {
+  const { rules } = judging
   switch (policy.kind) {
     case 'offline':
       return null
+    case 'requester':
+      return admitRequester(caller, rules)
     case 'public-ip':
-      return admitAddress(policy.field, fieldOf(body, policy.field), rules)
+      return admitAddress(policy.field, textOf(body, policy.field), rules)
     case 'dns-name':
-      return admitName(policy.field, fieldOf(body, policy.field), rules)
+      return admitName(policy.field, textOf(body, policy.field), rules)
     case 'requester-and-name': {
-      const domain = admitServed(policy.field, fieldOf(body, policy.field), rules)
+      const domain = admitServed(policy.field, textOf(body, policy.field), rules)
       return { requester: admitRequester(caller, rules), domain }
     }
+    case 'public-host': {
+      const port = policy.port === null ? undefined : fieldOf(body, policy.port)
+      if (policy.port !== null && typeof port === 'number') admitPort(policy.port, port, rules)
+      return admitHost(policy.field, textOf(body, policy.field), policy.unresolved, judging)
+    }
+    case 'public-url':
+      return admitUrl(policy.field, textOf(body, policy.field), judging)
   }
 }
 
@@ -65,37 +85,26 @@ export function isPrivateAddress(text: string): boolean {
 function admitAddress(field: string, value: string, rules: Rules): PublicTarget {
   const address = readAddress(field, value)
   const judgement = judge(address, rules)
-  if (judgement === 'allowed') return mintTarget(address)
-  throw new Refusal('target-not-public', (locale) => reasonAgainst(address, judgement, locale), { field })
+  // Our own address is no secret, and nothing is sent there.
+  if (judgement === 'allowed' || judgement === 'own') return mintTarget(address)
+  throw againstAddress(field, address, judgement)
 }
 
 function admitRequester(address: Address, rules: Rules): PublicTarget {
   const judgement = judge(address, rules)
-  if (judgement === 'allowed') return mintTarget(address)
-  throw new Refusal('requester-not-public', (locale) =>
-    judgement === 'denied'
-      ? admitText.say(locale, 'requester-denied', { address: address.text })
-      : admitText.say(locale, 'requester-not-public', {
-          address: address.text,
-          name: blockText.say(locale, judgement.name, {}),
-        }),
-  )
+  if (judgement !== 'allowed') throw againstRequester(address, judgement)
+  return mintTarget(address)
 }
 
 function admitName(field: string, value: string, rules: Rules): DomainName {
   const domain = parseDomain(value)
-  if (typeof domain === 'string') {
-    const key = domain === 'an-address' ? 'name-is-an-address' : 'not-a-name'
-    throw new Refusal('invalid-target', (locale) => admitText.say(locale, key, { field }), { field })
-  }
+  if (typeof domain === 'string') throw notATarget(field, domain === 'an-address' ? 'name-is-an-address' : 'not-a-name')
   const rule = localRule(domain)
-  if (rule) throw new Refusal('target-not-public', (locale) => reasonAgainstName(domain, rule, locale), { field })
+  if (rule) throw againstName(field, domain, rule)
   // The reverse names of a local network are as local as its addresses.
   const address = addressOfPointer(domain)
   const judgement = address ? judge(address, rules) : 'allowed'
-  if (address && judgement !== 'allowed') {
-    throw new Refusal('target-not-public', (locale) => reasonAgainst(address, judgement, locale), { field })
-  }
+  if (address && judgement !== 'allowed' && judgement !== 'own') throw againstAddress(field, address, judgement)
   return domain
 }
 
@@ -108,28 +117,12 @@ function admitServed(field: string, value: string, rules: Rules): DomainName {
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-served', slots), { field })
 }
 
-/** Names the block and the RFC. Two rules have no block that would tell a person anything. */
-function reasonAgainst({ text: address }: Address, judgement: SpecialBlock | 'denied', locale: Locale): string {
-  if (judgement === 'denied') return admitText.say(locale, 'denied', { address })
-  const { cidr: block, name, rfc } = judgement
-  if (name === 'outside-global-unicast') return admitText.say(locale, 'outside', { address })
-  if (name === 'isatap') return admitText.say(locale, 'isatap', { address })
-  const slots = { address, block, name: blockText.say(locale, name, {}) }
-  return rfc === null
-    ? admitText.say(locale, 'not-public-unlisted', slots)
-    : admitText.say(locale, 'not-public', { ...slots, rfc })
-}
-
-function reasonAgainstName({ unicode: name }: DomainName, rule: LocalSuffix | 'single-label', locale: Locale): string {
-  if (rule === 'single-label') return admitText.say(locale, 'single-label', { name })
-  const { suffix, rfc } = rule
-  return rfc === null
-    ? admitText.say(locale, 'local-name-unlisted', { name, suffix })
-    : admitText.say(locale, 'local-name', { name, suffix, rfc })
-}
-
-function fieldOf(body: unknown, field: string): string {
-  if (typeof body !== 'object' || body === null) return ''
-  const value = Object.entries(body).find(([key]) => key === field)?.[1]
+function textOf(body: unknown, field: string): string {
+  const value = fieldOf(body, field)
   return typeof value === 'string' ? value : ''
+}
+
+function fieldOf(body: unknown, field: string): unknown {
+  if (typeof body !== 'object' || body === null) return undefined
+  return Object.entries(body).find(([key]) => key === field)?.[1]
 }

@@ -6,17 +6,23 @@ import type { SpecialBlock } from './special-purpose.ts'
 export interface Rules {
   readonly allow: readonly Block[]
   readonly deny: readonly Block[]
+  /** Ports of others that are not connected to. */
+  readonly denyPorts: readonly number[]
   /** The domains whose names ddns-match serves; none named: all. */
   readonly ddnsDomains: readonly string[]
+  /** The addresses that this server itself has at the moment. */
+  ownAddresses(): readonly Address[]
 }
 
-/** Whether an address may be reached: yes, no by the operator's word, or no by the block that holds it. */
-export type Judgement = 'allowed' | 'denied' | SpecialBlock
+/** Whether an address may be reached: yes; no by the operator's word; no since it is ours; no by the block that holds it. */
+export type Judgement = 'allowed' | 'denied' | 'own' | SpecialBlock
+export type Against = Exclude<Judgement, 'allowed'>
 
-/** Denied wins over allowed, and allowed over what the registries say. */
-export function judge(address: Address, { allow, deny }: Rules): Judgement {
+/** Denied wins over allowed, and allowed over everything else. */
+export function judge(address: Address, { allow, deny, ownAddresses }: Rules): Judgement {
   if (deny.some((block) => contains(block, address))) return 'denied'
   if (allow.some((block) => contains(block, address))) return 'allowed'
   const { scope, block } = classify(address)
-  return scope === 'public' || block === null ? 'allowed' : block
+  if (scope !== 'public' && block) return block
+  return ownAddresses().some(({ text }) => text === address.text) ? 'own' : 'allowed'
 }

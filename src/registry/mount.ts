@@ -94,15 +94,24 @@ function toolRoute({ name, tool }: NamedTool, services: Services) {
     check(body)
     const format = negotiateFormat(request)
     const caller = callerOfRequest(incoming, services)
-    const target = admit(tool.policy, { body, caller: caller.address }, services.rules)
     const locale = negotiateLocale(request.headers.get('accept-language'))
-    const nouns = { body, target, caller, ipdata: services.ipdata, locale, say: sayIn(tool.text, locale) }
-    const context = { ...nouns, next: nextIn(tool.text, locale) }
+    const nouns = {
+      body,
+      caller,
+      ipdata: services.ipdata,
+      locale,
+      say: sayIn(tool.text, locale),
+      next: nextIn(tool.text, locale),
+    }
     const checkedAt = new Date().toISOString()
     const started = performance.now()
     const result = await (tool.policy.kind === 'offline'
-      ? tool.run(context)
-      : services.network.during(request.signal, async (net) => tool.run({ ...context, net })))
+      ? tool.run(nouns)
+      : services.network.during(request.signal, async (net) => {
+          const resolve = (host: string) => net.dns.addresses(host)
+          const target = await admit(tool.policy, { body, caller: caller.address }, { rules: services.rules, resolve })
+          return tool.run({ ...nouns, target, net })
+        }))
     const elapsedMs = Math.round((performance.now() - started) * 1000) / 1000
     const answer = Object.assign({ tool: name, checkedAt, elapsedMs }, result)
     checkAnswer(answer)

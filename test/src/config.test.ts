@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, helpText, OPTIONS, readConfig } from '../../src/config.ts'
+import { ConfigError, OPTIONS, readConfig } from '../../src/config.ts'
+import { helpText } from '../../src/help.ts'
 
 const read = (args: string[], environment: Record<string, string> = {}) => readConfig(args, environment).config
 
@@ -13,12 +14,14 @@ test('the defaults', () => {
       clientIpHeader: 'x-forwarded-for',
       allowTargets: [],
       denyTargets: [],
+      denyPorts: [25, 465, 587],
       resolvers: [
         { id: 'local', endpoint: 'system' },
         { id: 'cloudflare', endpoint: { address: '1.1.1.1', port: 53 } },
         { id: 'google', endpoint: { address: '8.8.8.8', port: 53 } },
       ],
       ddnsDomains: [],
+      extraCa: null,
       cityDb: null,
       asnDb: null,
       logLevel: 'info',
@@ -98,6 +101,11 @@ test('resolvers are of either family, with a port or without, or those of the sy
 
 test('served domains are names in any script, with or without a dot before or behind', () => {
   expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example'])
+})
+
+test('denied ports may be none', () => {
+  expect(read(['--deny-ports', '']).denyPorts).toEqual([])
+  expect(read(['--deny-ports', '25, 6667']).denyPorts).toEqual([25, 6667])
 })
 
 test('allowed and denied targets are blocks', () => {

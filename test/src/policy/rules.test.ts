@@ -6,7 +6,7 @@ import { judge, type Rules } from '../../../src/policy/rules.ts'
 
 function rules(allow: string[], deny: string[]): Rules {
   const blocks = (texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
-  return { allow: blocks(allow), deny: blocks(deny), ddnsDomains: [] }
+  return { allow: blocks(allow), deny: blocks(deny), denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
 }
 
 function address(text: string) {

@@ -42,7 +42,7 @@ function greedySearch(also: readonly string[] = []): ZoneSearch {
     },
     admit(addresses) {
       const parsed = addresses.map(parseAddress).filter((address) => address !== null)
-      return admitFound(parsed, { allow: loopback, deny: [], ddnsDomains: [] })
+      return admitFound(parsed, { allow: loopback, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] })
     },
   }
 }

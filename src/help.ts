@@ -1,0 +1,19 @@
+import { OPTIONS } from './config.ts'
+
+/** What `--help` prints, from the table of settings. */
+export function helpText(): string {
+  const rows = Object.values(OPTIONS).map(({ flag, placeholder, meaning, variable, fallback }) => {
+    const usual = fallback === '' ? '' : ` (default ${fallback})`
+    return `${`  --${flag} ${placeholder}`.padEnd(30)}${meaning}${usual}\n${''.padEnd(30)}${variable}`
+  })
+  return `doorstep: who is asking, and what stands between them and a reachable port
+
+Usage: doorstep [serve] [flags]
+
+${rows.join('\n')}
+  -h, --help                  this text
+  -v, --version               the version
+
+Every flag has an environment variable, named below it; a flag wins. SIGTERM stops it, SIGHUP reads the files again.
+`
+}

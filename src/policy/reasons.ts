@@ -1,0 +1,81 @@
+/** Refusals in words: which block, which RFC, which rule of the operator. */
+import { Refusal } from '../problem.ts'
+import type { Locale } from '../text.ts'
+import type { Address } from './address.ts'
+import { admitText } from './admit.text.ts'
+import type { DomainName, LocalSuffix } from './names.ts'
+import type { Against } from './rules.ts'
+import { blockText } from './special-purpose.text.ts'
+
+/** Refuses an address that the caller named. */
+export function againstAddress(field: string, { text: address }: Address, against: Against): Refusal {
+  return new Refusal('target-not-public', (locale) => addressReason(address, against, locale), { field })
+}
+
+/** Names the block and the RFC. Two rules have no block that would tell a person anything. */
+function addressReason(address: string, against: Against, locale: Locale): string {
+  if (against === 'denied' || against === 'own') return admitText.say(locale, against, { address })
+  const { cidr: block, name, rfc } = against
+  if (name === 'outside-global-unicast') return admitText.say(locale, 'outside', { address })
+  if (name === 'isatap') return admitText.say(locale, 'isatap', { address })
+  const slots = { address, block, name: blockText.say(locale, name, {}) }
+  return rfc === null
+    ? admitText.say(locale, 'not-public-unlisted', slots)
+    : admitText.say(locale, 'not-public', { ...slots, rfc })
+}
+
+/** Refuses a name by an address that it has, which is never said: it came from DNS, and may tell of the server's own network. */
+export function againstFound(field: string, { unicode }: DomainName, against: Against): Refusal {
+  return new Refusal('target-not-public', (locale) => foundReason(unicode, against, locale), { field })
+}
+
+function foundReason(host: string, against: Against, locale: Locale): string {
+  if (against === 'denied') return admitText.say(locale, 'found-denied', { host })
+  if (against === 'own') return admitText.say(locale, 'found-own', { host })
+  const name = blockText.say(locale, against.name, {})
+  return against.rfc === null
+    ? admitText.say(locale, 'found-not-public-unlisted', { host, name })
+    : admitText.say(locale, 'found-not-public', { host, name, rfc: against.rfc })
+}
+
+/** Refuses a name that means a local network. */
+export function againstName(
+  field: string,
+  { unicode: name }: DomainName,
+  rule: LocalSuffix | 'single-label' | 'reverse',
+): Refusal {
+  return new Refusal('target-not-public', (locale) => nameReason(name, rule, locale), { field })
+}
+
+function nameReason(name: string, rule: LocalSuffix | 'single-label' | 'reverse', locale: Locale): string {
+  if (rule === 'single-label') return admitText.say(locale, 'single-label', { name })
+  if (rule === 'reverse') return admitText.say(locale, 'reverse-name', { name })
+  const { suffix, rfc } = rule
+  return rfc === null
+    ? admitText.say(locale, 'local-name-unlisted', { name, suffix })
+    : admitText.say(locale, 'local-name', { name, suffix, rfc })
+}
+
+export function againstRequester({ text: address }: Address, against: Against): Refusal {
+  return new Refusal('requester-not-public', (locale) => {
+    if (against === 'denied') return admitText.say(locale, 'requester-denied', { address })
+    if (against === 'own') return admitText.say(locale, 'requester-own', { address })
+    return admitText.say(locale, 'requester-not-public', { address, name: blockText.say(locale, against.name, {}) })
+  })
+}
+
+export function againstPort(field: string, port: number, denied: readonly number[]): Refusal {
+  const slots = { port, denied: denied.join(', ') }
+  return new Refusal('port-not-allowed', (locale) => admitText.say(locale, 'port-not-allowed', slots), { field })
+}
+
+/** Refuses a name that has no address; `status` is how the name service put it. */
+export function unresolvable(field: string, { unicode: host }: DomainName, status: string): Refusal {
+  const isMissing = status === 'nxdomain' || status === 'nodata' || status === 'noerror'
+  const key = isMissing ? 'unresolvable' : 'unresolved'
+  return new Refusal('unresolvable-target', (locale) => admitText.say(locale, key, { host, status }), { field })
+}
+
+export function notATarget(field: string, key: 'not-a-host' | 'not-a-url' | 'not-a-name' | 'name-is-an-address'): Refusal {
+  return new Refusal('invalid-target', (locale) => admitText.say(locale, key, { field }), { field })
+}

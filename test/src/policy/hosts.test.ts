@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'bun:test'
+import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import { admit } from '../../../src/policy/admit.ts'
+import type { Resolve } from '../../../src/policy/hosts.ts'
+import { publicHost, publicUrl, requester } from '../../../src/policy/policies.ts'
+import type { Rules } from '../../../src/policy/rules.ts'
+import { Refusal } from '../../../src/problem.ts'
+import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/adversarial.ts'
+
+const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
+const addresses = (...texts: string[]) => texts.map(parseAddress).filter((address) => address !== null)
+const caller = addresses('9.9.9.9')[0] ?? { version: 4, text: '', words: [] }
+
+function rulesOf(changes: Partial<Rules> = {}): Rules {
+  return { allow: [], deny: [], denyPorts: [25, 465, 587], ddnsDomains: [], ownAddresses: () => [], ...changes }
+}
+
+/** Names that resolve as told; every other question is a fault. */
+function resolver(names: Record<string, string[] | string>): Resolve & { asked: string[] } {
+  const asked: string[] = []
+  const resolve = async (name: string) => {
+    asked.push(name)
+    const found = names[name]
+    if (found === undefined) throw new Error(`asked for ${name}`)
+    return typeof found === 'string' ? { status: found, addresses: [] } : { status: 'noerror', addresses: found }
+  }
+  return Object.assign(resolve, { asked })
+}
+
+async function verdictOf(admission: Promise<unknown>): Promise<string> {
+  try {
+    await admission
+    return 'allowed'
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown.code
+    throw thrown
+  }
+}
+
+const admitHost = (host: string, resolve: Resolve, rules = rulesOf(), more: object = {}) =>
+  admit(publicHost('host', { port: 'port' }), { body: { host, ...more }, caller }, { rules, resolve })
+const admitUrl = (url: string, resolve: Resolve, rules = rulesOf()) =>
+  admit(publicUrl('url'), { body: { url }, caller }, { rules, resolve })
+
+test('the table is large', () => {
+  expect(edgeAddresses().length + ODD_HOSTS.length + ODD_URLS.length).toBeGreaterThan(400)
+})
+
+test.each(edgeAddresses())('$address: $verdict, as host and in a URL', async ({ address, verdict }) => {
+  const nobody = resolver({})
+  expect(await verdictOf(admitHost(address, nobody))).toBe(verdict)
+  expect(await verdictOf(admitUrl(`https://${address.includes(':') ? `[${address}]` : address}/`, nobody))).toBe(verdict)
+})
+
+test.each(ODD_HOSTS)('the host %p: %s, without a question', async (host, verdict) => {
+  expect(await verdictOf(admitHost(host, resolver({})))).toBe(verdict)
+})
+
+test.each(ODD_URLS)('the URL %p: %s, without a question', async (url, verdict) => {
+  expect(await verdictOf(admitUrl(url, resolver({})))).toBe(verdict)
+})
+
+describe('names', () => {
+  test('are resolved once, and every address counts', async () => {
+    const resolve = resolver({
+      'good.example': ['2001:4860:4860::8888', '8.8.8.8'],
+      'mixed.example': ['8.8.8.8', '10.0.0.1'],
+      'metadata.example': ['169.254.169.254'],
+      'mapped.example': ['::ffff:127.0.0.1'],
+    })
+    const good = await admitHost('Good.Example.', resolve)
+    expect(good).toMatchObject({ host: 'good.example', isAddress: false, status: 'noerror' })
+    expect(resolve.asked).toEqual(['good.example'])
+    for (const host of ['mixed.example', 'metadata.example', 'mapped.example']) {
+      expect([host, await verdictOf(admitHost(host, resolve))]).toEqual([host, 'target-not-public'])
+      expect([host, await verdictOf(admitUrl(`http://${host}/`, resolve))]).toEqual([host, 'target-not-public'])
+    }
+  })
+
+  test('the refusal names the kind and the RFC, in both languages, and never the address', async () => {
+    for (const [address, words] of [
+      ['10.1.2.3', 'RFC 1918'],
+      ['169.254.169.254', 'RFC 3927'],
+      ['fd00:ec2::254', 'RFC 4193'],
+      ['168.63.129.16', ''],
+    ] as const) {
+      const refusal = await admitHost('x.example', resolver({ 'x.example': [address] })).catch((thrown) => thrown)
+      for (const locale of ['en', 'ko'] as const) {
+        expect(refusal.detail(locale)).toContain(words)
+        expect(refusal.detail(locale)).not.toContain(address)
+      }
+      expect(refusal.particulars.field).toBe('host')
+    }
+  })
+
+  test('without an address they are refused, or a finding where the tool says so', async () => {
+    const resolve = resolver({ 'none.example': 'nxdomain', 'empty.example': 'nodata', 'dead.example': 'timeout' })
+    for (const host of ['none.example', 'empty.example', 'dead.example']) {
+      expect(await verdictOf(admitHost(host, resolve))).toBe('unresolvable-target')
+    }
+    const policy = publicHost('host', { unresolved: 'finding' })
+    const found = await admit(policy, { body: { host: 'none.example' }, caller }, { rules: rulesOf(), resolve })
+    expect(found).toMatchObject({ status: 'nxdomain', targets: [] })
+  })
+})
+
+describe('what the operator says', () => {
+  const nobody = resolver({})
+
+  test('allowed, denied and own addresses', async () => {
+    const rules = rulesOf({
+      allow: blocks('10.0.0.0/8', '2001:db8::/32'),
+      deny: blocks('10.9.0.0/16', '8.8.4.0/24'),
+      ownAddresses: () => addresses('9.9.9.1', '10.0.0.7'),
+    })
+    for (const [host, verdict] of [
+      ['10.1.1.1', 'allowed'],
+      ['10.9.1.1', 'target-not-public'],
+      ['8.8.4.4', 'target-not-public'],
+      ['9.9.9.1', 'target-not-public'],
+      ['10.0.0.7', 'allowed'],
+      ['2001:db8::1', 'allowed'],
+      ['192.168.1.1', 'target-not-public'],
+    ] as const) {
+      expect([host, await verdictOf(admitHost(host, nobody, rules))]).toEqual([host, verdict])
+    }
+  })
+
+  test('ports of others, in a field and in a URL, before any question', async () => {
+    for (const port of [25, 465, 587]) {
+      expect(await verdictOf(admitHost('mail.example', nobody, rulesOf(), { port }))).toBe('port-not-allowed')
+      expect(await verdictOf(admitUrl(`http://mail.example:${port}/`, nobody))).toBe('port-not-allowed')
+    }
+    expect(await verdictOf(admitHost('8.8.8.8', nobody, rulesOf(), { port: 26 }))).toBe('allowed')
+    expect(await verdictOf(admitHost('8.8.8.8', nobody, rulesOf({ denyPorts: [] }), { port: 25 }))).toBe('allowed')
+    expect(await verdictOf(admitUrl('https://8.8.8.8/', nobody, rulesOf({ denyPorts: [443] })))).toBe('port-not-allowed')
+  })
+
+  test('a requester is judged by the same rules', async () => {
+    const from = (text: string, rules = rulesOf()) =>
+      verdictOf(admit(requester, { body: {}, caller: addresses(text)[0] ?? caller }, { rules, resolve: nobody }))
+    expect(await from('9.9.9.9')).toBe('allowed')
+    for (const address of ['10.0.0.1', '100.64.0.1', '127.0.0.1', '::1', 'fe80::1', '2001:db8::1']) {
+      expect([address, await from(address)]).toEqual([address, 'requester-not-public'])
+    }
+    expect(await from('9.9.9.9', rulesOf({ deny: blocks('9.9.9.0/24') }))).toBe('requester-not-public')
+    expect(await from('9.9.9.9', rulesOf({ ownAddresses: () => addresses('9.9.9.9') }))).toBe('requester-not-public')
+    expect(await from('198.18.0.1', rulesOf({ allow: blocks('198.18.0.0/15') }))).toBe('allowed')
+  })
+})
+
+describe('a redirect is a new target', () => {
+  const resolve = resolver({
+    'a.example': ['8.8.8.8'],
+    'b.example': ['8.8.4.4'],
+    'inside.example': ['10.0.0.1'],
+    'gone.example': 'nxdomain',
+  })
+
+  test.each([
+    ['/next?x#y', 'https://a.example/next?x'],
+    ['next', 'https://a.example/dir/next'],
+    ['', 'https://a.example/dir/page'],
+    ['//b.example/', 'https://b.example/'],
+    ['http://b.example:8080/', 'http://b.example:8080/'],
+    ['?q', 'https://a.example/dir/page?q'],
+  ])('%p leads to %s', async (location, href) => {
+    const url = await admitUrl('https://a.example/dir/page', resolve)
+    const followed = await (url as Awaited<ReturnType<typeof followable>>).follow(location)
+    expect('admitted' in followed ? followed.admitted.url.href : followed).toBe(href)
+  })
+
+  test.each([
+    ['http://127.0.0.1/', 'target-not-public'],
+    ['//127.1/', 'target-not-public'],
+    ['http://0x7f000001/', 'target-not-public'],
+    ['http://[::ffff:10.0.0.1]/', 'target-not-public'],
+    ['http://localhost/', 'target-not-public'],
+    ['https://inside.example/', 'target-not-public'],
+    ['https://gone.example/', 'unresolvable-target'],
+    ['http://a.example:25/', 'port-not-allowed'],
+    ['ftp://a.example/', 'invalid-target'],
+    ['javascript:alert(1)', 'invalid-target'],
+    ['file:///etc/passwd', 'invalid-target'],
+    ['https://user@b.example/', 'invalid-target'],
+    ['//user:pass@b.example/', 'invalid-target'],
+    ['\\\\127.0.0.1\\', 'invalid-target'],
+    ['/\\127.0.0.1/', 'invalid-target'],
+    ['ht\ttp://127.0.0.1/', 'invalid-target'],
+    ['http://[', 'invalid-target'],
+  ])('%p is refused: %s', async (location, code) => {
+    const url = await admitUrl('https://a.example/dir/page', resolve)
+    expect(await (url as Awaited<ReturnType<typeof followable>>).follow(location)).toMatchObject({ refused: code })
+  })
+})
+
+/** Only for its type: what a URL policy gives. */
+async function followable() {
+  const { admitUrl: admitted } = await import('../../../src/policy/hosts.ts')
+  return admitted('url', '', { rules: rulesOf(), resolve: resolver({}) })
+}
