@@ -11,7 +11,7 @@ export { Type as t } from '@sinclair/typebox'
 export { ADDRESS_FIELDS, orNull, PLACE_FIELDS } from './ipdata/fields.ts'
 export { REGISTRIES } from './ipdata/lookup.ts'
 export { proxyNetworkOf } from './ipdata/proxies.ts'
-export { hasAnswer } from './net/dns/answer.ts'
+export { dnsStatusOf, hasAnswer } from './net/dns/answer.ts'
 export {
   DNS_FINDING,
   DNS_STATUS,
@@ -27,7 +27,27 @@ export {
 export { MATCH_VERDICTS, matchRequester } from './net/dns/match.ts'
 export { compareResolvers, PROPAGATION_VERDICTS } from './net/dns/propagation.ts'
 export { bare, DNSSEC_VERDICTS, pointerOf, RECORD_TYPES } from './net/dns.ts'
-export { NEXT_ACTIONS, type NextAction } from './next.ts'
+export { LAYERS, PORT_STATUSES } from './net/findings.ts'
+export {
+  CHAIN_FIELDS,
+  followRedirects,
+  type HttpChain,
+  METHOD_FIELD,
+  printCurl,
+  requestHead,
+  showChain,
+  weaknessesOf,
+} from './net/http.ts'
+export { probeTcp, probeUdp } from './net/probe.ts'
+export { probeFirst } from './net/service.ts'
+export { serviceName } from './net/services.ts'
+export { showTls, TLS_FIELDS } from './net/tls/fields.ts'
+export { printTls } from './net/tls/print.ts'
+export { OLD_PROTOCOLS } from './net/tls/suites.ts'
+export { judgeCertificates, type Verdict } from './net/tls/verdict.ts'
+export { inspectTls, type TlsInspection } from './net/tls.ts'
+export { udpPayloads } from './net/udp-payloads.ts'
+export { NEXT_ACTIONS, type Next, type NextAction } from './next.ts'
 export { parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
 export { isOwnable } from './policy/names.ts'

@@ -2,7 +2,6 @@
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
-import tls from 'node:tls'
 import { writeManifest } from '../src/registry/discover.ts'
 import { mayConnect } from './support/network.ts'
 
@@ -33,6 +32,8 @@ Bun.udpSocket = ((options: { hostname?: string; connect?: { hostname: string } }
 const realSocketConnect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
   const first = Array.isArray(args[0]) ? args[0][0] : args[0]
+  // TLS over a socket that was judged when it was connected; without one tls.connect comes here with its host.
+  if (first?.socket instanceof net.Socket) return Reflect.apply(realSocketConnect, this, args)
   const host = typeof first === 'object' && first !== null && 'host' in first ? String(first.host) : (args[1] ?? 'localhost')
   mayConnect(typeof host === 'string' ? host : 'localhost')
   return Reflect.apply(realSocketConnect, this, args)
@@ -46,4 +47,3 @@ for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as c
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as const)
   Object.assign(dns.promises, { [name]: refused(`dns.promises.${name}`) })
 Object.assign(dgram, { createSocket: refused('dgram.createSocket') })
-Object.assign(tls, { connect: refused('tls.connect') })

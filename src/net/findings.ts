@@ -6,7 +6,7 @@ export const PORT_STATUSES = ['open', 'closed', 'timeout', 'refused', 'error'] a
 export type PortStatus = (typeof PORT_STATUSES)[number]
 
 /** Which layer failed. */
-export const LAYERS = ['dns', 'tcp', 'tls', 'http', 'icmp', 'local'] as const
+export const LAYERS = ['dns', 'tcp', 'tls', 'http', 'icmp', 'udp', 'local'] as const
 export type Layer = (typeof LAYERS)[number]
 
 export interface PortFinding {

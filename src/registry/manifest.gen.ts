@@ -2,19 +2,27 @@
 import * as tool0 from '../../tools/ddns-match.ts'
 import * as tool1 from '../../tools/dns-lookup.ts'
 import * as tool2 from '../../tools/dns-propagation.ts'
-import * as tool3 from '../../tools/ip.ts'
-import * as tool4 from '../../tools/ip-json.ts'
-import * as tool5 from '../../tools/ip-location.ts'
-import * as tool6 from '../../tools/ip-lookup.ts'
-import * as tool7 from '../../tools/reverse-dns.ts'
+import * as tool3 from '../../tools/http-headers.ts'
+import * as tool4 from '../../tools/ip.ts'
+import * as tool5 from '../../tools/ip-json.ts'
+import * as tool6 from '../../tools/ip-location.ts'
+import * as tool7 from '../../tools/ip-lookup.ts'
+import * as tool8 from '../../tools/port-check.ts'
+import * as tool9 from '../../tools/public-service-check.ts'
+import * as tool10 from '../../tools/reverse-dns.ts'
+import * as tool11 from '../../tools/ssl-check.ts'
 
 export const manifest: readonly { file: string; module: object }[] = [
   { file: 'ddns-match', module: tool0 },
   { file: 'dns-lookup', module: tool1 },
   { file: 'dns-propagation', module: tool2 },
-  { file: 'ip', module: tool3 },
-  { file: 'ip-json', module: tool4 },
-  { file: 'ip-location', module: tool5 },
-  { file: 'ip-lookup', module: tool6 },
-  { file: 'reverse-dns', module: tool7 },
+  { file: 'http-headers', module: tool3 },
+  { file: 'ip', module: tool4 },
+  { file: 'ip-json', module: tool5 },
+  { file: 'ip-location', module: tool6 },
+  { file: 'ip-lookup', module: tool7 },
+  { file: 'port-check', module: tool8 },
+  { file: 'public-service-check', module: tool9 },
+  { file: 'reverse-dns', module: tool10 },
+  { file: 'ssl-check', module: tool11 },
 ]

@@ -8,6 +8,11 @@ import { bare, type RecordType } from './rdata.ts'
 export const DNS_STATUSES = ['noerror', 'nodata', 'nxdomain', 'servfail', 'refused', 'timeout', 'error'] as const
 export type DnsStatus = (typeof DNS_STATUSES)[number]
 
+/** A status that passed through the policy, which does not know our words. */
+export function dnsStatusOf(text: string): DnsStatus {
+  return DNS_STATUSES.find((status) => status === text) ?? 'error'
+}
+
 /** Why a name has no answer; null where it has one. */
 export const DNS_REASONS = [
   'no-such-record',

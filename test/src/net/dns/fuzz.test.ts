@@ -141,7 +141,7 @@ test(`${PASSES} broken answers straight into the decoder`, () => {
     expect([matches(bytes, asked.id, asked), decodeMessage(bytes).answers.length]).toEqual([true, 3])
   }
   const tally = { whole: 0, unreadable: 0, foreign: 0 }
-  let slowest = 0
+  const slowest = { ms: 0, bytes: Buffer.alloc(0) }
   for (let pass = 0; pass < PASSES; pass++) {
     const { asked, bytes: valid } = corpus[pass % corpus.length] ?? {
       asked: { id: 0, name: '', type: 1 },
@@ -159,9 +159,11 @@ test(`${PASSES} broken answers straight into the decoder`, () => {
       if (!(error instanceof Malformed)) throw new Error(`${error}: ${bytes.toString('hex')}`)
       tally.unreadable++
     }
-    slowest = Math.max(slowest, performance.now() - started)
+    const ms = performance.now() - started
+    if (ms > slowest.ms) Object.assign(slowest, { ms, bytes })
   }
-  expect(slowest).toBeLessThan(SLOWEST_MS)
+  // Once more by itself: the machine may have been away, not the decoder.
+  expect(timeOf(slowest.bytes, SLOWEST_MS)).toBeLessThan(SLOWEST_MS)
   for (const count of Object.values(tally)) expect(count).toBeGreaterThan(PASSES / 20)
 }, 60_000)
 

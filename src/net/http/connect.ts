@@ -1,0 +1,124 @@
+import { connect, type Socket } from 'node:net'
+import { parseAddress } from '../../policy/address.ts'
+import type { PublicTarget } from '../../policy/target.ts'
+import type { Layer, PortFinding } from '../findings.ts'
+import { hedge } from '../hedge.ts'
+import { turn } from '../turn.ts'
+import { onAbort } from '../within.ts'
+import { codeOf, connectFailed, type HttpFailure, timedOut } from './outcome.ts'
+
+/** Says of a port that let nobody in why that is: by the errors of the kernel, which the sockets of the runtime call all the same. */
+export type Explain = (
+  target: PublicTarget,
+  port: number,
+  signal: AbortSignal,
+) => Promise<Pick<PortFinding, 'status' | 'reason' | 'failedLayer'>>
+
+export interface Opened {
+  readonly socket: Socket
+  readonly target: PublicTarget
+}
+
+interface Failed {
+  readonly target: PublicTarget
+  readonly failure: HttpFailure
+}
+
+/** The next address is tried after so long (RFC 8305, section 5). */
+const NEXT_ADDRESS_MS = 250
+/** A name must not make us knock at dozens of doors. */
+const ADDRESSES_MAX = 6
+
+/** Connects to the first of the addresses that accepts. One socket is handed over open; all others are destroyed. */
+export async function connectFirst(
+  targets: readonly PublicTarget[],
+  port: number,
+  signal: AbortSignal,
+  explain: Explain,
+): Promise<Opened | Failed | null> {
+  const sockets = new Set<Socket>()
+  let isOver = false
+  const attempt = async (target: PublicTarget) => {
+    await turn()
+    if (isOver || signal.aborted) return { target, failure: timedOut('tcp') }
+    const socket = connect({ host: target.address.text, port })
+    sockets.add(socket)
+    return open(socket, target, signal)
+  }
+  let kept: Socket | null = null
+  try {
+    const attempts = targets.slice(0, ADDRESSES_MAX).map((target) => () => attempt(target))
+    const { accepted, others } = await hedge(attempts, NEXT_ADDRESS_MS, signal, isOpened)
+    if (accepted && isOpened(accepted)) {
+      kept = accepted.socket
+      return accepted
+    }
+    const failed = others.filter((other) => 'failure' in other)
+    // The time may be over before the first was tried.
+    return (await mostTelling(failed, port, signal, explain)) ?? untried(targets)
+  } finally {
+    isOver = true
+    for (const socket of sockets) if (socket !== kept) socket.destroy()
+  }
+}
+
+function untried([target]: readonly PublicTarget[]): Failed | null {
+  return target ? { target, failure: timedOut('tcp') } : null
+}
+
+export function isOpened(attempt: Opened | Failed): attempt is Opened {
+  return 'socket' in attempt
+}
+
+function open(socket: Socket, target: PublicTarget, signal: AbortSignal): Promise<Opened | Failed> {
+  const { promise, resolve } = Promise.withResolvers<Opened | Failed>()
+  const fail = (failure: HttpFailure) => resolve({ target, failure })
+  const release = onAbort(signal, () => fail(timedOut('tcp')))
+  socket.on('connect', () => {
+    // Whoever answers must be who was let pass. A connection that was reset at once has no peer any more.
+    const peer = socket.remoteAddress === undefined ? null : parseAddress(socket.remoteAddress)
+    if (!peer) fail(connectFailed('connection-reset'))
+    else if (peer.text !== target.address.text) fail(connectFailed('wrong-peer', 'local'))
+    else resolve({ socket, target })
+  })
+  socket.on('error', (error) => fail(failureOf(codeOf(error))))
+  socket.on('close', () => fail(connectFailed('connection-failed')))
+  return promise.finally(release)
+}
+
+const FAILURES: Record<string, HttpFailure> = {
+  ECONNREFUSED: connectFailed('connection-refused'),
+  ECONNRESET: connectFailed('connection-reset'),
+  EHOSTUNREACH: connectFailed('host-unreachable'),
+  ENETUNREACH: connectFailed('network-unreachable'),
+  ETIMEDOUT: timedOut('tcp'),
+  EMFILE: connectFailed('too-many-sockets', 'local'),
+  ENFILE: connectFailed('too-many-sockets', 'local'),
+}
+
+function failureOf(code: string): HttpFailure {
+  return FAILURES[code] ?? connectFailed('connection-failed')
+}
+
+/** Whose word says most about the host: its own, then a router's, last a network that this server does not have. */
+const TELLING: readonly Layer[] = ['tcp', 'icmp', 'local']
+
+async function mostTelling(
+  failed: readonly Failed[],
+  port: number,
+  signal: AbortSignal,
+  explain: Explain,
+): Promise<Failed | null> {
+  const explained = await Promise.all(failed.map((one) => explainRefusal(one, port, signal, explain)))
+  // Silence stands before all: there may be somebody.
+  const rank = ({ failure }: Failed) => (failure.outcome === 'timeout' ? -1 : TELLING.indexOf(failure.failedLayer))
+  return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
+}
+
+/** The runtime says "refused" for whatever the kernel says at once. */
+async function explainRefusal({ target, failure }: Failed, port: number, signal: AbortSignal, explain: Explain): Promise<Failed> {
+  if (failure.reason !== 'connection-refused' || signal.aborted) return { target, failure }
+  const { status, reason, failedLayer } = await explain(target, port, signal)
+  if (status === 'open' || status === 'timeout' || reason === null) return { target, failure }
+  return { target, failure: connectFailed(reason, failedLayer ?? 'tcp') }
+}

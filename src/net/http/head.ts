@@ -1,0 +1,176 @@
+import type { Misfit } from './outcome.ts'
+
+export interface Header {
+  /** In the case in which it came. */
+  readonly name: string
+  readonly value: string
+}
+
+/** A response up to its body. Nothing in it holds a control character but the tab. */
+export interface ResponseHead {
+  /** "1.0" or "1.1". */
+  readonly httpVersion: string
+  readonly status: number
+  /** The reason phrase; may be empty. */
+  readonly statusText: string
+  /** In the order of the wire, duplicates kept, folded lines joined. */
+  readonly headers: readonly Header[]
+  /** The first Location exactly as it came, control characters included: for the policy to judge, not to be shown. */
+  readonly location: string | null
+  /** Whether a line was no valid header field (RFC 9112, section 5); it is shown as far as it can be read. */
+  readonly hasOddLines: boolean
+}
+
+/** Everything up to the body, interim responses and line ends included. */
+export const HEAD_MAX_BYTES = 64 * 1024
+const INTERIM_MAX = 16
+const LF = 0x0a
+const CR = 0x0d
+const TLS_RECORDS = [0x15, 0x16]
+const START = Buffer.from('HTTP/')
+const STATUS_LINE = /^HTTP\/(\d)\.(\d)[ \t]+([1-9]\d\d)(?:[ \t]+(.*))?$/s
+const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+const FOLD = /^[ \t]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
+const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g
+/** What RFC 9110, section 5.5 keeps out of a value. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
+const CONTROL_BYTE = /[\u0000-\u0008\u000a-\u001f\u007f]/
+const SWITCHING_PROTOCOLS = 101
+
+/** Puts a response head together from the bytes of a connection as they come (RFC 9112). */
+export class HeadReader {
+  private readonly bytes = Buffer.allocUnsafe(HEAD_MAX_BYTES)
+  private length = 0
+  private lineAt = 0
+  private scannedTo = 0
+  private responseAt = 0
+  private interim = 0
+  private lines: string[] = []
+
+  get hasBytes(): boolean {
+    return this.length > 0
+  }
+
+  /** The head when it is complete, what is wrong with it when that shows, null while more is needed. */
+  push(chunk: Uint8Array): ResponseHead | Misfit | null {
+    const room = HEAD_MAX_BYTES - this.length
+    this.bytes.set(chunk.subarray(0, room), this.length)
+    this.length += Math.min(chunk.length, room)
+    return this.read() ?? (chunk.length > room ? 'header-too-large' : null)
+  }
+
+  /** What it means that nothing more comes. */
+  end(): Misfit {
+    return this.hasBytes ? 'closed-early' : 'closed-without-answer'
+  }
+
+  private read(): ResponseHead | Misfit | null {
+    for (;;) {
+      const misfit = this.startMisfit()
+      if (misfit) return misfit
+      const lineEnd = this.bytes.subarray(0, this.length).indexOf(LF, this.scannedTo)
+      this.scannedTo = lineEnd < 0 ? this.length : lineEnd + 1
+      if (lineEnd < 0) return null
+      const line = this.lineUpTo(lineEnd)
+      this.lineAt = this.scannedTo
+      if (line !== '' || this.lines.length === 0) {
+        this.lines.push(line)
+        continue
+      }
+      const head = parseHead(this.lines)
+      if (typeof head === 'string' || head.status >= 200 || head.status === SWITCHING_PROTOCOLS) return head
+      if (++this.interim > INTERIM_MAX) return 'too-many-interim-responses'
+      this.responseAt = this.lineAt
+      this.lines = []
+    }
+  }
+
+  /** A line may end with LF alone (RFC 9112, section 2.2). */
+  private lineUpTo(end: number): string {
+    const hasReturn = end > this.lineAt && this.bytes[end - 1] === CR
+    return this.bytes.toString('latin1', this.lineAt, hasReturn ? end - 1 : end)
+  }
+
+  /** Shows by the first bytes that something else than HTTP speaks: it need not end its line. */
+  private startMisfit(): Misfit | null {
+    const start = this.bytes.subarray(this.responseAt, Math.min(this.length, this.responseAt + START.length))
+    if (start.equals(START.subarray(0, start.length))) return null
+    return this.responseAt === 0 && TLS_RECORDS.includes(start[0] ?? 0) ? 'tls-on-http-port' : 'not-http'
+  }
+}
+
+/** Lines are read as Latin-1, a character a byte. */
+function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead | Misfit {
+  const [, major, minor, status, phrase = ''] = STATUS_LINE.exec(statusLine) ?? []
+  if (major === undefined) return 'malformed-status-line'
+  if (major !== '1') return 'unsupported-http-version'
+  const fields = unfold(lines).map(parseField)
+  return {
+    httpVersion: `${major}.${minor}`,
+    status: Number(status),
+    statusText: clean(phrase),
+    headers: fields.map(({ name, value }) => ({ name: clean(name), value: clean(value) })),
+    location: locationOf(fields),
+    hasOddLines: fields.some(({ name, value }) => !TOKEN.test(name) || CONTROL_BYTE.test(value)),
+  }
+}
+
+/** A line that starts with white space goes on with the one before it; what it stands for is one space. */
+function unfold(lines: readonly string[]): string[] {
+  const fields: string[][] = []
+  for (const line of lines) {
+    const field = fields.at(-1)
+    if (field && FOLD.test(line)) field.push(trim(line))
+    else fields.push([line])
+  }
+  return fields.map(([line = '', ...folded]) => (folded.length === 0 ? line : [trimEnd(line), ...folded].join(' ')))
+}
+
+/** A line without a colon is all name; white space before the colon stays, so that it is seen. */
+function parseField(line: string): Header {
+  const colon = line.indexOf(':')
+  return colon < 0 ? { name: line, value: '' } : { name: line.slice(0, colon), value: trim(line.slice(colon + 1)) }
+}
+
+function trim(text: string): string {
+  let start = 0
+  while (isBlank(text, start)) start++
+  return trimEnd(text.slice(start))
+}
+
+/** By hand: a regular expression takes quadratic time for a long line of blanks. */
+function trimEnd(text: string): string {
+  let end = text.length
+  while (isBlank(text, end - 1)) end--
+  return text.slice(0, end)
+}
+
+function isBlank(text: string, at: number): boolean {
+  return text[at] === ' ' || text[at] === '\t'
+}
+
+/** Bytes that are no UTF-8 keep their values. */
+function locationOf(fields: readonly Header[]): string | null {
+  const field = fields.find(({ name }) => name.trim().toLowerCase() === 'location')
+  if (!field) return null
+  return (
+    utf8(field.value) ?? field.value.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  )
+}
+
+/** For people: UTF-8 where it is, Latin-1 where not; a space for each control character (RFC 9110, section 5.5). */
+function clean(latin1: string): string {
+  return trim((utf8(latin1) ?? latin1).replace(CONTROL, ' '))
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function utf8(latin1: string): string | null {
+  if (!/[\u0080-\u00ff]/.test(latin1)) return latin1
+  try {
+    return UTF8.decode(Buffer.from(latin1, 'latin1'))
+  } catch {
+    return null
+  }
+}

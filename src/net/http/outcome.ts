@@ -1,0 +1,49 @@
+import type { Layer } from '../findings.ts'
+
+/** What became of one request for a response head. */
+export const REQUEST_OUTCOMES = ['response', 'connect-failed', 'tls-failed', 'timeout', 'protocol-error'] as const
+
+/** The same for a chain of redirects. */
+export const CHAIN_OUTCOMES = [...REQUEST_OUTCOMES, 'too-many-redirects', 'redirect-refused'] as const
+export type ChainOutcome = (typeof CHAIN_OUTCOMES)[number]
+
+/** Why there is no response. */
+export interface HttpFailure {
+  readonly outcome: Exclude<(typeof REQUEST_OUTCOMES)[number], 'response'>
+  /** Kebab-case, such as "connection-refused", "not-tls", "not-http". */
+  readonly reason: string
+  readonly failedLayer: Layer
+}
+
+/** What the answer of a port shows that is not what was asked for. */
+export type Misfit =
+  | 'not-http'
+  | 'tls-on-http-port'
+  | 'unsupported-http-version'
+  | 'malformed-status-line'
+  | 'header-too-large'
+  | 'too-many-interim-responses'
+  | 'closed-without-answer'
+  | 'closed-early'
+
+export function connectFailed(reason: string, failedLayer: Layer = 'tcp'): HttpFailure {
+  return { outcome: 'connect-failed', reason, failedLayer }
+}
+
+export function tlsFailed(reason: string): HttpFailure {
+  return { outcome: 'tls-failed', reason, failedLayer: 'tls' }
+}
+
+export function protocolError(reason: Misfit | 'connection-reset'): HttpFailure {
+  return { outcome: 'protocol-error', reason, failedLayer: 'http' }
+}
+
+/** The time was over: silence, or an answer that came too slowly. */
+export function timedOut(failedLayer: Layer, heard = false): HttpFailure {
+  return { outcome: 'timeout', reason: heard ? 'incomplete-answer' : 'no-answer', failedLayer }
+}
+
+/** The code of a system or TLS error, such as "ECONNRESET" or "ERR_SSL_WRONG_VERSION_NUMBER"; empty without one. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

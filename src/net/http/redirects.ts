@@ -1,0 +1,71 @@
+import type { PublicUrl } from '../../policy/target.ts'
+import type { Layer } from '../findings.ts'
+import type { ResponseHead } from './head.ts'
+import { type ChainOutcome, timedOut } from './outcome.ts'
+import { type HeadResult, type HttpSettings, requestHead } from './request.ts'
+
+/** A response that sent us elsewhere. */
+export interface Hop {
+  readonly url: string
+  readonly status: number
+  /** As it is shown. */
+  readonly location: string
+  readonly address: string
+}
+
+/** What a URL leads to in the end. */
+export interface HttpChain {
+  readonly outcome: ChainOutcome
+  /** Where a redirect was refused, the code of the refusal. */
+  readonly reason: string | null
+  readonly failedLayer: Layer | null
+  /** Every response that was a redirect, in order. The last was not followed if it was refused or one too many. */
+  readonly redirects: readonly Hop[]
+  /** Where a redirect that was refused would have led; null if that is no URL, or none was refused. */
+  readonly refusedUrl: string | null
+  /** The URL that was asked last, and what came of it. */
+  readonly final: PublicUrl
+  readonly last: HeadResult
+}
+
+const REDIRECTS_MAX = 10
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308]
+
+/** Follows redirects, each judged as a new target. Nothing of one answer goes along to the next request: no cookie, no referrer. */
+export async function followRedirects(target: PublicUrl, settings: HttpSettings): Promise<HttpChain> {
+  const redirects: Hop[] = []
+  let final = target
+  for (;;) {
+    const last = await requestHead({ ...settings, url: final.url, port: final.port, host: final.host })
+    const location = last.head && locationOf(last.head)
+    if (last.head === null || location === null) {
+      const { outcome, reason, failedLayer } = last
+      return { outcome, reason, failedLayer, refusedUrl: null, redirects, final, last }
+    }
+    redirects.push({ url: final.url.href, status: last.head.status, location: shown(last.head), address: last.address ?? '' })
+    if (redirects.length > REDIRECTS_MAX) {
+      const reason = 'too-many-redirects'
+      return { outcome: reason, reason, failedLayer: 'http', refusedUrl: null, redirects, final, last }
+    }
+    const followed = await final.follow(location)
+    if ('refused' in followed)
+      return { ...refusalOf(followed.refused, settings.signal), refusedUrl: followed.url, redirects, final, last }
+    final = followed.admitted
+  }
+}
+
+/** The first Location counts (RFC 9110, section 10.2.2 knows one only); without any the response is the final one. */
+function locationOf({ status, location }: ResponseHead): string | null {
+  return REDIRECT_STATUSES.includes(status) ? location : null
+}
+
+function shown({ headers }: ResponseHead): string {
+  return headers.find(({ name }) => name.trim().toLowerCase() === 'location')?.value ?? ''
+}
+
+function refusalOf(refused: string, signal: AbortSignal): Pick<HttpChain, 'outcome' | 'reason' | 'failedLayer'> {
+  if (refused !== 'unresolvable-target') return { outcome: 'redirect-refused', reason: refused, failedLayer: 'http' }
+  // The name service was cut when the time was over.
+  if (signal.aborted) return timedOut('dns')
+  return { outcome: 'redirect-refused', reason: refused, failedLayer: 'dns' }
+}

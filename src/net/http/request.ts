@@ -1,0 +1,94 @@
+import type { PublicHost } from '../../policy/target.ts'
+import { probeTcp } from '../probe.ts'
+import { connectFirst, type Explain, isOpened } from './connect.ts'
+import { exchangeHead, type Method, requestText } from './exchange.ts'
+import type { ResponseHead } from './head.ts'
+import { connectFailed, type HttpFailure } from './outcome.ts'
+import { type Secured, secure, type TlsState } from './secure.ts'
+
+/** How requests are sent, over a chain of redirects, too. */
+export interface HttpSettings {
+  readonly method: Method
+  /** Roots trusted beside the bundled ones, as PEM. One list for all requests: what is made of it is kept as long as the list. */
+  readonly extraCa: readonly string[]
+  /** Everything ends when it fires. */
+  readonly signal: AbortSignal
+  /** Asked for the true reason where a connection was refused. */
+  readonly explain?: Explain
+}
+
+export interface HttpRequest extends HttpSettings {
+  readonly url: URL
+  readonly port: number
+  readonly host: PublicHost
+}
+
+/** In milliseconds, each phase by itself; null for one that was not completed, or not needed. */
+export interface PhaseTimes {
+  readonly connect: number | null
+  readonly tls: number | null
+  readonly firstByte: number | null
+}
+
+interface Reached {
+  /** The one that was connected to; where none was, the one whose failure is told, or null if there is none to try. */
+  readonly address: string | null
+  readonly tls: TlsState | null
+  readonly timingMs: PhaseTimes
+}
+
+export type HeadResult = Reached &
+  (
+    | (HttpFailure & { readonly head: null })
+    | { readonly outcome: 'response'; readonly reason: null; readonly failedLayer: null; readonly head: ResponseHead }
+  )
+
+const NO_TIMES: PhaseTimes = { connect: null, tls: null, firstByte: null }
+
+/**
+ * Asks the host of a URL, at an address that was let pass, for one response and reads it up to its body. Certificates are judged and
+ * reported, never insisted on. Whatever goes wrong is an outcome.
+ */
+export async function requestHead({
+  url,
+  port,
+  host,
+  method,
+  extraCa,
+  signal,
+  explain = probeTcp,
+}: HttpRequest): Promise<HeadResult> {
+  const started = performance.now()
+  const opened = await connectFirst(host.targets, port, signal, explain)
+  if (!opened || !isOpened(opened)) {
+    const failure = opened?.failure ?? connectFailed('no-address', 'dns')
+    return { ...failure, head: null, address: opened?.target.address.text ?? null, tls: null, timingMs: NO_TIMES }
+  }
+  const address = opened.target.address.text
+  const connect = since(started)
+  let secured: Secured | HttpFailure | null = null
+  try {
+    const shaking = performance.now()
+    if (url.protocol === 'https:') secured = await secure(opened.socket, host, extraCa, signal)
+    if (secured && 'outcome' in secured) {
+      return { ...secured, head: null, address, tls: null, timingMs: { ...NO_TIMES, connect } }
+    }
+    const tls = secured ? since(shaking) : null
+    const answer = await exchangeHead(secured?.socket ?? opened.socket, requestText(url, method), signal)
+    const firstByte = answer.firstByteMs === null ? null : rounded(answer.firstByteMs)
+    const reached = { address, tls: secured?.tls ?? null, timingMs: { connect, tls, firstByte } }
+    if ('outcome' in answer.head) return { ...answer.head, head: null, ...reached }
+    return { outcome: 'response', reason: null, failedLayer: null, head: answer.head, ...reached }
+  } finally {
+    if (secured && 'socket' in secured) secured.socket.destroy()
+    opened.socket.destroy()
+  }
+}
+
+function since(start: number): number {
+  return rounded(performance.now() - start)
+}
+
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
+}

@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net'
+import { checkServerIdentity, connect, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls'
+import type { PublicHost } from '../../policy/target.ts'
+import { onAbort } from '../within.ts'
+import { codeOf, type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
+
+export interface TlsState {
+  /** Trusted by the bundled roots or the operator's, valid today, and for this host. */
+  readonly authorized: boolean
+  /** Such as "TLSv1.3". */
+  readonly protocol: string
+  /** Why it is not trusted, such as "expired", in the words of ssl-check. */
+  readonly error: string | null
+}
+
+export interface Secured {
+  readonly socket: TLSSocket
+  readonly tls: TlsState
+}
+
+/** By what the library calls it; anything else is its own code in our spelling. */
+const DISTRUST: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'not-yet-valid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted-root',
+  UNABLE_TO_GET_ISSUER_CERT: 'incomplete-chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'incomplete-chain',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'incomplete-chain',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'hostname-mismatch',
+}
+
+const BREAKS: readonly [RegExp, string][] = [
+  [/WRONG_VERSION_NUMBER|HTTP_REQUEST|HTTPS_PROXY_REQUEST|UNEXPECTED_(RECORD|MESSAGE)$/, 'not-tls'],
+  [/CERTIFICATE_REQUIRED/, 'client-certificate-required'],
+  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'version-refused'],
+  [/NO_APPLICATION_PROTOCOL/, 'alpn-refused'],
+  [/UNRECOGNIZED_NAME/, 'name-refused'],
+]
+
+/** TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket goes with it. */
+export async function secure(
+  socket: Socket,
+  host: PublicHost,
+  extraCa: readonly string[],
+  signal: AbortSignal,
+): Promise<Secured | HttpFailure> {
+  const { promise, resolve } = Promise.withResolvers<Secured | HttpFailure>()
+  // A handshake that hangs has no time-out of its own in this runtime: the socket under it is destroyed.
+  const release = onAbort(signal, () => resolve(timedOut('tls')))
+  const over = connect({
+    socket,
+    // An address is no server name (RFC 6066, section 3).
+    ...(host.isAddress ? {} : { servername: host.host }),
+    secureContext: contextOf(extraCa),
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: false,
+  })
+  over.on('secureConnect', () => resolve({ socket: over, tls: stateOf(over, host) }))
+  over.on('error', (error) => resolve(breakOf(error) ?? cutOf(error)))
+  over.on('close', () => resolve(tlsFailed('closed-early')))
+  if (socket.destroyed) resolve(tlsFailed('closed-early'))
+  const secured = await promise
+  release()
+  if ('outcome' in secured) over.destroy()
+  return secured
+}
+
+/** What TLS says of an error, in the handshake or after it; null if the error is none of TLS. */
+export function breakOf(error: unknown): HttpFailure | null {
+  const code = codeOf(error)
+  if (!code.startsWith('ERR_SSL')) return null
+  return tlsFailed(BREAKS.find(([pattern]) => pattern.test(code))?.[1] ?? 'tls-handshake-failed')
+}
+
+/** A connection that ended in the handshake: the runtime gives an orderly end the code of a reset. */
+function cutOf(error: Error): HttpFailure {
+  return tlsFailed(codeOf(error) !== 'ECONNRESET' || error.message.includes('disconnected') ? 'closed-early' : 'connection-reset')
+}
+
+function stateOf(socket: TLSSocket, { host }: PublicHost): TlsState {
+  const distrust = socket.authorized ? checkServerIdentity(host, socket.getPeerCertificate()) : socket.authorizationError
+  const code = typeof distrust === 'string' ? distrust : codeOf(distrust)
+  const authorized = socket.authorized && !distrust
+  const error = authorized ? null : (DISTRUST[code] ?? (code.toLowerCase().replaceAll('_', '-') || 'not-trusted'))
+  return { authorized, protocol: socket.getProtocol() ?? 'unknown', error }
+}
+
+const contexts = new WeakMap<readonly string[], SecureContext>()
+
+/** Reading the roots takes ten milliseconds, so it is done once for each list of the operator's. */
+function contextOf(extraCa: readonly string[]): SecureContext {
+  const known = contexts.get(extraCa)
+  if (known) return known
+  const context = createSecureContext({ ca: [...rootCertificates, ...extraCa] })
+  contexts.set(extraCa, context)
+  return context
+}

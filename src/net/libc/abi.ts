@@ -1,0 +1,45 @@
+/**
+ * The numbers that Linux gives to what is called here by the names of C: the same on x64 and arm64 (both have the generic ones),
+ * with glibc and musl. A test compiles them.
+ */
+
+/** include/linux/socket.h */
+export const AF_INET = 2
+export const AF_INET6 = 10
+export const MSG_DONTWAIT = 0x40
+export const MSG_ERRQUEUE = 0x2000
+export const MSG_NOSIGNAL = 0x4000
+
+/** include/linux/net.h */
+export const SOCK_STREAM = 1
+export const SOCK_DGRAM = 2
+export const SOCK_NONBLOCK = 0o4000
+export const SOCK_CLOEXEC = 0o2000000
+
+/** include/uapi/asm-generic/socket.h; a timestamp comes as a control message with the number of its option. */
+export const SOL_SOCKET = 1
+export const SO_ERROR = 4
+export const SO_TIMESTAMPNS = 35
+
+/** include/uapi/linux/in.h, in6.h; an entry of the error queue comes with the number of the option that asked for it. */
+export const IPPROTO_IP = 0
+export const IPPROTO_TCP = 6
+export const IPPROTO_IPV6 = 41
+export const IP_RECVERR = 11
+export const IPV6_RECVERR = 25
+export const IPV6_V6ONLY = 26
+
+/** include/uapi/linux/tcp.h */
+export const TCP_INFO = 11
+
+/** include/uapi/linux/errqueue.h */
+export const SO_EE_ORIGIN_LOCAL = 1
+export const SO_EE_ORIGIN_ICMP = 2
+export const SO_EE_ORIGIN_ICMP6 = 3
+
+/** include/uapi/asm-generic/poll.h */
+export const POLLIN = 0x0001
+export const POLLOUT = 0x0004
+
+/** include/uapi/linux/time.h: the clock of SO_TIMESTAMPNS. */
+export const CLOCK_REALTIME = 0

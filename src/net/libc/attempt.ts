@@ -1,0 +1,126 @@
+import type { PortFinding } from '../findings.ts'
+import { turn } from '../turn.ts'
+import { onAbort } from '../within.ts'
+import { icmpReason } from './icmp.ts'
+import type { Peer } from './layout.ts'
+import { type Kind, openSockets, type Queued, type Sockets } from './sockets.ts'
+import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
+import { Watcher } from './watcher.ts'
+
+/** What all probes share. */
+export interface Engine {
+  readonly sockets: Sockets
+  readonly watcher: Watcher
+}
+
+let engine: Engine | null | undefined
+
+/** Made for the first probe; null where libc is not to be had. */
+export function sharedEngine(): Engine | null {
+  if (engine === undefined) {
+    const sockets = openSockets()
+    engine = sockets && { sockets, watcher: new Watcher((entries, count) => sockets.poll(entries, count)) }
+  }
+  return engine
+}
+
+/** A probe that is under way. */
+export interface Attempt {
+  readonly sockets: Sockets
+  readonly descriptor: number
+  readonly peer: Peer
+  /** The clock of whoever looks, and that of the kernel's stamps, both when the first packet left. */
+  readonly startMs: number
+  readonly startStampMs: number
+}
+
+/** How one kind of probe goes about it. */
+export interface Strategy<Finding> {
+  readonly kind: Kind
+  /** What poll() is to wait for. */
+  readonly events: number
+  /** Called when the socket is connected or about to be: an error ends the attempt. The returned function undoes it. */
+  begin(attempt: Attempt, settle: (finding: Finding) => void): () => void
+  /** Called when something has happened; null if that was nothing that ends the attempt. */
+  judge(attempt: Attempt, nowMs: number): Finding | null
+  /** A finding of any kind as one of this kind. */
+  finding(plain: PortFinding): Finding
+}
+
+/** Opens a socket, tries, and closes it again whatever happens. */
+export async function attempt<Finding>(
+  { sockets, watcher }: Engine,
+  strategy: Strategy<Finding>,
+  peer: Peer,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Finding> {
+  const noAnswer = strategy.finding(silent(strategy.kind))
+  await turn()
+  if (signal.aborted) return noAnswer
+  const opened = sockets.open(peer.address.version, strategy.kind)
+  if ('errno' in opened) return strategy.finding(impossibleBy(errorName(opened.errno)))
+  const descriptor = opened.value
+  using undo = new DisposableStack()
+  undo.defer(() => sockets.close(descriptor))
+  const { promise, resolve, reject } = Promise.withResolvers<Finding>()
+  const startMs = performance.now()
+  const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now() }
+  const errno = sockets.connect(descriptor, peer)
+  if (errno !== 0) return strategy.finding(saidAtOnce(underWay, errno))
+  undo.defer(strategy.begin(underWay, resolve))
+  undo.defer(
+    watcher.watch({
+      descriptor,
+      events: strategy.events,
+      deadlineMs: startMs + timeoutMs,
+      ready(nowMs) {
+        const finding = strategy.judge(underWay, nowMs)
+        if (finding) resolve(finding)
+      },
+      expire: () => resolve(noAnswer),
+      fail: reject,
+    }),
+  )
+  undo.defer(onAbort(signal, () => resolve(noAnswer)))
+  return await promise
+}
+
+/** A call that failed at once: because of an ICMP message that was faster, or because of this machine. */
+function saidAtOnce(attempt: Attempt, errno: number): PortFinding {
+  return saidByIcmp(attempt, performance.now()) ?? impossibleBy(errorName(errno))
+}
+
+/** Empties the error queue and says what ended the attempt, which may be nothing. */
+export function saidByIcmp(attempt: Attempt, nowMs: number): PortFinding | null {
+  const { sockets, descriptor } = attempt
+  let said: PortFinding | null = null
+  for (let queued = sockets.takeQueued(descriptor); queued; queued = sockets.takeQueued(descriptor)) {
+    said ??= judgeQueued(attempt, queued, nowMs)
+  }
+  return said
+}
+
+function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFinding | null {
+  const { sockets, descriptor, peer } = attempt
+  const reason = icmpReason(queued)
+  if (reason === null) return null
+  const saidBy = queued.offender?.text ?? null
+  if (saidBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null)
+  if (saidBy !== null && saidBy === sockets.own(descriptor)?.address.text) return saidByThisMachine(reason)
+  return unreachable(reason, latency(attempt, queued.atMs, nowMs), saidBy)
+}
+
+/** Where the next hop is down this machine tells itself so; everything else that it tells itself is its own firewall. */
+const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
+
+function saidByThisMachine(reason: string): PortFinding {
+  return impossible(NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally')
+}
+
+/** By the kernel's stamp, unless its clock was set in the meantime or there is none; then by the clock of whoever looked. */
+export function latency({ startMs, startStampMs }: Attempt, stampMs: number | null, nowMs: number): number {
+  const seen = nowMs - startMs
+  const stamped = stampMs === null ? -1 : stampMs - startStampMs
+  return stamped > 0 && stamped < seen ? stamped : seen
+}

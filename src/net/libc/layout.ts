@@ -1,0 +1,175 @@
+/**
+ * The layouts of the structures that Linux exchanges with a program, as they are on every Linux that Bun runs on: x64 and arm64,
+ * little-endian, 64-bit, glibc and musl. Nothing here calls anything. Where a C library names a field differently from the kernel
+ * (musl's `msg_iovlen` is an int with padding behind it), the bytes are the same as long as the padding is zero.
+ */
+import { type Address, addressOfBytes } from '../../policy/address.ts'
+import { AF_INET, AF_INET6, SO_EE_ORIGIN_ICMP, SO_EE_ORIGIN_ICMP6, SO_EE_ORIGIN_LOCAL } from './abi.ts'
+
+export const FAMILY = { 4: AF_INET, 6: AF_INET6 } as const
+
+const FAMILY_BYTES = 2
+const IPV4_AT = 4
+const IPV6_AT = 8
+/** include/uapi/linux/in.h: struct sockaddr_in; in6.h: struct sockaddr_in6. */
+export const SOCKADDR_BYTES = { 4: 16, 6: 28 } as const
+
+export interface Peer {
+  readonly address: Address
+  readonly port: number
+}
+
+/** Writes a sockaddr_in or sockaddr_in6 and says how long it is. */
+export function writeSockaddr(into: Buffer, { address, port }: Peer): number {
+  const { version, words } = address
+  const length = SOCKADDR_BYTES[version]
+  into.fill(0, 0, length)
+  into.writeUInt16LE(FAMILY[version], 0)
+  into.writeUInt16BE(port, FAMILY_BYTES)
+  words.forEach((word, index) => {
+    into.writeUInt32BE(word, (version === 4 ? IPV4_AT : IPV6_AT) + index * 4)
+  })
+  return length
+}
+
+/** Null for other families: AF_UNSPEC stands where the kernel knows no address. */
+export function readSockaddr(bytes: Buffer): Peer | null {
+  if (bytes.length < SOCKADDR_BYTES[4]) return null
+  const family = bytes.readUInt16LE(0)
+  const end = { [FAMILY[4]]: IPV4_AT + 4, [FAMILY[6]]: IPV6_AT + 16 }[family]
+  if (end === undefined || bytes.length < end) return null
+  const address = addressOfBytes(bytes.subarray(family === FAMILY[4] ? IPV4_AT : IPV6_AT, end))
+  return address && { address, port: bytes.readUInt16BE(FAMILY_BYTES) }
+}
+
+/** include/uapi/asm-generic/poll.h: struct pollfd. */
+export const POLLFD_BYTES = 8
+const POLLFD_EVENTS_AT = 4
+const POLLFD_REVENTS_AT = 6
+
+export function writePollfd(into: Buffer, index: number, descriptor: number, events: number): void {
+  const at = index * POLLFD_BYTES
+  into.writeInt32LE(descriptor, at)
+  into.writeUInt16LE(events, at + POLLFD_EVENTS_AT)
+  into.writeUInt16LE(0, at + POLLFD_REVENTS_AT)
+}
+
+/** Errors and hang-ups are reported too, though nobody asks for them. */
+export function isReady(bytes: Buffer, index: number): boolean {
+  return bytes.readUInt16LE(index * POLLFD_BYTES + POLLFD_REVENTS_AT) !== 0
+}
+
+/** include/linux/socket.h: struct user_msghdr; include/uapi/linux/uio.h: struct iovec. */
+export const MSGHDR_BYTES = 56
+export const IOVEC_BYTES = 16
+const MSG_IOV_AT = 16
+const MSG_IOVLEN_AT = 24
+const MSG_CONTROL_AT = 32
+const MSG_CONTROLLEN_AT = 40
+
+/** A place in memory that libc may write to. */
+interface Room {
+  readonly address: bigint
+  readonly bytes: number
+}
+
+/** A message of one part with room for control messages; who sent it is not asked. */
+export function writeMsghdr(header: Buffer, iovec: Buffer, at: { iovec: bigint; data: Room; control: Room }): void {
+  header.fill(0, 0, MSGHDR_BYTES)
+  header.writeBigUInt64LE(at.iovec, MSG_IOV_AT)
+  header.writeBigUInt64LE(1n, MSG_IOVLEN_AT)
+  header.writeBigUInt64LE(at.control.address, MSG_CONTROL_AT)
+  header.writeBigUInt64LE(BigInt(at.control.bytes), MSG_CONTROLLEN_AT)
+  iovec.writeBigUInt64LE(at.data.address, 0)
+  iovec.writeBigUInt64LE(BigInt(at.data.bytes), 8)
+}
+
+/** How many bytes of control messages the kernel has written. */
+export function controlLength(header: Buffer): number {
+  return header.readUInt32LE(MSG_CONTROLLEN_AT)
+}
+
+/** include/linux/socket.h: struct cmsghdr; its data, and the next one, begin at multiples of eight bytes (CMSG_ALIGN). */
+const CMSGHDR_BYTES = 16
+const CMSG_LEVEL_AT = 8
+const CMSG_TYPE_AT = 12
+const CMSG_ALIGN = 8
+
+export interface ControlMessage {
+  readonly level: number
+  readonly type: number
+  readonly data: Buffer
+}
+
+export function readControl(bytes: Buffer): ControlMessage[] {
+  const messages: ControlMessage[] = []
+  for (let at = 0; at + CMSGHDR_BYTES <= bytes.length; ) {
+    const length = bytes.readUInt32LE(at)
+    if (length < CMSGHDR_BYTES || at + length > bytes.length) break
+    const data = bytes.subarray(at + CMSGHDR_BYTES, at + length)
+    messages.push({ level: bytes.readInt32LE(at + CMSG_LEVEL_AT), type: bytes.readInt32LE(at + CMSG_TYPE_AT), data })
+    at += Math.ceil(length / CMSG_ALIGN) * CMSG_ALIGN
+  }
+  return messages
+}
+
+/** include/uapi/linux/errqueue.h: struct sock_extended_err; behind it stands who sent the ICMP message (SO_EE_OFFENDER). */
+const EXTENDED_ERR_BYTES = 16
+const EE_ORIGIN_AT = 4
+const EE_TYPE_AT = 5
+const EE_CODE_AT = 6
+const ORIGINS: Record<number, QueuedError['origin']> = {
+  [SO_EE_ORIGIN_LOCAL]: 'local',
+  [SO_EE_ORIGIN_ICMP]: 'icmp',
+  [SO_EE_ORIGIN_ICMP6]: 'icmp6',
+}
+
+/** What the kernel has put into the error queue of a socket. */
+export interface QueuedError {
+  readonly errno: number
+  readonly origin: 'local' | 'icmp' | 'icmp6' | 'other'
+  /** Of the ICMP message. */
+  readonly type: number
+  readonly code: number
+  readonly offender: Address | null
+}
+
+export function readExtendedErr(data: Buffer): QueuedError | null {
+  if (data.length < EXTENDED_ERR_BYTES) return null
+  return {
+    errno: data.readUInt32LE(0),
+    origin: ORIGINS[data.readUInt8(EE_ORIGIN_AT)] ?? 'other',
+    type: data.readUInt8(EE_TYPE_AT),
+    code: data.readUInt8(EE_CODE_AT),
+    offender: readSockaddr(data.subarray(EXTENDED_ERR_BYTES))?.address ?? null,
+  }
+}
+
+/** struct timespec with 64-bit seconds, in milliseconds; a double holds those of this century to a quarter of a microsecond. */
+export const TIMESPEC_BYTES = 16
+const TIMESPEC_NANOSECONDS_AT = 8
+
+export function readTimespec(bytes: Buffer): number | null {
+  if (bytes.length < TIMESPEC_BYTES) return null
+  return Number(bytes.readBigInt64LE(0)) * 1e3 + Number(bytes.readBigInt64LE(TIMESPEC_NANOSECONDS_AT)) / 1e6
+}
+
+/** include/uapi/linux/tcp.h: struct tcp_info, the part that every kernel has. */
+export const TCP_INFO_BYTES = 104
+const TCPI_RTT_AT = 68
+const TCPI_TOTAL_RETRANS_AT = 100
+
+export interface TcpInfo {
+  /** The smoothed round trip, in microseconds: right behind the handshake that is the time that it took. Zero if unknown. */
+  readonly rttUs: number
+  /** How often something was sent again, the SYN too. */
+  readonly retransmissions: number
+}
+
+export function readTcpInfo(bytes: Buffer): TcpInfo | null {
+  if (bytes.length < TCP_INFO_BYTES) return null
+  return {
+    rttUs: bytes.readUInt32LE(TCPI_RTT_AT),
+    retransmissions: bytes.readUInt32LE(TCPI_TOTAL_RETRANS_AT),
+  }
+}

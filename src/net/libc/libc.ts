@@ -1,0 +1,44 @@
+import { dlopen, type Pointer, read } from 'bun:ffi'
+
+const SYMBOLS = {
+  socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+  connect: { args: ['i32', 'buffer', 'u32'], returns: 'i32' },
+  poll: { args: ['buffer', 'u64', 'i32'], returns: 'i32' },
+  send: { args: ['i32', 'buffer', 'u64', 'i32'], returns: 'i64' },
+  recvmsg: { args: ['i32', 'buffer', 'i32'], returns: 'i64' },
+  getsockopt: { args: ['i32', 'i32', 'i32', 'buffer', 'buffer'], returns: 'i32' },
+  setsockopt: { args: ['i32', 'i32', 'i32', 'buffer', 'u32'], returns: 'i32' },
+  getpeername: { args: ['i32', 'buffer', 'buffer'], returns: 'i32' },
+  getsockname: { args: ['i32', 'buffer', 'buffer'], returns: 'i32' },
+  clock_gettime: { args: ['i32', 'buffer'], returns: 'i32' },
+  close: { args: ['i32'], returns: 'i32' },
+  __errno_location: { args: [], returns: 'ptr' },
+} as const
+
+/** The C library that this process already runs on, and why its last call has failed. */
+export interface Libc {
+  readonly symbols: ReturnType<typeof open>['symbols']
+  /** To be asked right behind the call. */
+  errno(): number
+}
+
+const LIBC_NAMES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
+
+/** Null where there is none that could be called. */
+export function openLibc(): Libc | null {
+  for (const name of LIBC_NAMES) {
+    try {
+      const { symbols } = open(name)
+      // A seam: an address is a number, which the ffi brands as a pointer. It stays the same as long as the thread lives.
+      const errno = Number(symbols.__errno_location()) as Pointer
+      return { symbols, errno: () => read.i32(errno, 0) }
+    } catch {
+      // The other C library, then.
+    }
+  }
+  return null
+}
+
+function open(name: string) {
+  return dlopen(name, SYMBOLS)
+}

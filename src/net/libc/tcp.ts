@@ -1,0 +1,41 @@
+import type { PortFinding } from '../findings.ts'
+import { POLLOUT } from './abi.ts'
+import { type Attempt, type Strategy, saidByIcmp } from './attempt.ts'
+import type { Peer } from './layout.ts'
+import { ERRNO, errorName, failedBy, impossible, open } from './verdict.ts'
+
+/** An RST ends a handshake with ECONNREFUSED; these are how it ends a connection. */
+const RESET_LATER: readonly number[] = [ERRNO.ECONNRESET, ERRNO.EPIPE]
+
+const MICROSECONDS_PER_MS = 1000
+
+/** Whether a handshake can be completed; nothing is sent over the connection. */
+export const TCP: Strategy<PortFinding> = {
+  kind: 'tcp',
+  events: POLLOUT,
+  begin: () => () => {},
+  judge(attempt, nowMs) {
+    const { sockets, descriptor, peer, startMs } = attempt
+    // Before the error queue, which takes the error away when it is read.
+    const errno = sockets.takeError(descriptor)
+    // Only what is connected has another end.
+    const found = sockets.peer(descriptor)
+    if ('value' in found && !isSame(found.value, peer)) return impossible('peer-mismatch')
+    if ('value' in found || RESET_LATER.includes(errno)) return open(roundTrip(attempt) ?? nowMs - startMs)
+    const said = saidByIcmp(attempt, nowMs)
+    if (said) return said
+    return errno === 0 ? null : failedBy(errorName(errno), 'tcp', nowMs - startMs)
+  },
+  finding: (plain) => plain,
+}
+
+/** What the kernel has measured; null if it sent the SYN more than once, and so measured from the last. */
+function roundTrip({ sockets, descriptor }: Attempt): number | null {
+  const info = sockets.tcpInfo(descriptor)
+  return info && info.rttUs > 0 && info.retransmissions === 0 ? info.rttUs / MICROSECONDS_PER_MS : null
+}
+
+/** A BPF program of this machine may connect a socket elsewhere than it was told. */
+export function isSame(found: Peer | null, wanted: Peer): boolean {
+  return found?.address.text === wanted.address.text && found.port === wanted.port
+}

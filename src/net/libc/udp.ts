@@ -1,0 +1,67 @@
+import type { PortFinding } from '../findings.ts'
+import { POLLIN } from './abi.ts'
+import { type Attempt, latency, type Strategy, saidByIcmp } from './attempt.ts'
+import { isSame } from './tcp.ts'
+import { ERRNO, errorName, failedBy, impossible, impossibleBy, open } from './verdict.ts'
+
+export interface Reply {
+  /** The datagram that answered. */
+  readonly reply: Buffer | null
+}
+
+/** Datagrams get lost, and hosts say only so often that a port is closed: sent again when TCP sends its SYN again (RFC 6298). */
+const SEND_AGAIN_MS = [1000, 3000]
+
+const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
+
+/** Whether anything answers one of the payloads. The socket is connected: the kernel drops what others send. */
+export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & Reply> {
+  return {
+    kind: 'udp',
+    events: POLLIN,
+    begin(attempt, settle) {
+      const found = attempt.sockets.peer(attempt.descriptor)
+      if ('errno' in found || !isSame(found.value, attempt.peer)) {
+        settle(withoutReply(impossible('peer-mismatch')))
+        return () => {}
+      }
+      const send = () => {
+        const failed = sendAll(attempt, payloads)
+        if (failed) settle(withoutReply(failed))
+      }
+      send()
+      const timers = SEND_AGAIN_MS.map((milliseconds) => setTimeout(send, milliseconds))
+      return () => timers.forEach(clearTimeout)
+    },
+    judge(attempt, nowMs) {
+      // First, since an error that waits keeps replies from being read.
+      const said = saidByIcmp(attempt, nowMs)
+      const received = attempt.sockets.receive(attempt.descriptor)
+      if ('value' in received) {
+        const { bytes, atMs } = received.value
+        return { ...open(latency(attempt, atMs, nowMs)), reply: bytes }
+      }
+      if (said) return withoutReply(said)
+      if (NOTHING_YET.includes(received.errno)) return null
+      return withoutReply(failedBy(errorName(received.errno), 'udp', nowMs - attempt.startMs))
+    },
+    finding: withoutReply,
+  }
+}
+
+/** Null if everything was sent. What an earlier datagram met is told to whoever sends the next one, which is not sent then. */
+function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding | null {
+  const { sockets, descriptor } = attempt
+  for (const payload of payloads) {
+    if (sockets.send(descriptor, payload) === 0) continue
+    const said = saidByIcmp(attempt, performance.now())
+    if (said) return said
+    const errno = sockets.send(descriptor, payload)
+    if (errno !== 0) return impossibleBy(errorName(errno))
+  }
+  return null
+}
+
+function withoutReply(plain: PortFinding): PortFinding & Reply {
+  return { ...plain, reply: null }
+}

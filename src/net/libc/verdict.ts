@@ -1,0 +1,115 @@
+import type { Layer, PortFinding } from '../findings.ts'
+
+/** Linux's numbers (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */
+export const ERRNO = {
+  EPERM: 1,
+  EINTR: 4,
+  EAGAIN: 11,
+  ENOMEM: 12,
+  EACCES: 13,
+  EINVAL: 22,
+  ENFILE: 23,
+  EMFILE: 24,
+  EPIPE: 32,
+  ENONET: 64,
+  EPROTO: 71,
+  EMSGSIZE: 90,
+  ENOPROTOOPT: 92,
+  EAFNOSUPPORT: 97,
+  EADDRNOTAVAIL: 99,
+  ENETDOWN: 100,
+  ENETUNREACH: 101,
+  ECONNRESET: 104,
+  ENOBUFS: 105,
+  ENOTCONN: 107,
+  ETIMEDOUT: 110,
+  ECONNREFUSED: 111,
+  EHOSTDOWN: 112,
+  EHOSTUNREACH: 113,
+  EALREADY: 114,
+  EINPROGRESS: 115,
+} as const
+export type ErrorName = keyof typeof ERRNO
+
+const NAMES = new Map<number, ErrorName>(entriesOf(ERRNO).map(([name, number]) => [number, name]))
+
+/** What a call that failed at once says about this machine. */
+const LOCAL: Partial<Record<ErrorName, string>> = {
+  EPERM: 'blocked-locally',
+  EACCES: 'blocked-locally',
+  ENETUNREACH: 'network-unreachable',
+  ENETDOWN: 'network-unreachable',
+  // That is how a route of type "blackhole" answers.
+  EINVAL: 'network-unreachable',
+  EHOSTUNREACH: 'host-unreachable',
+  EMFILE: 'too-many-open-files',
+  ENFILE: 'too-many-open-files',
+  ENOMEM: 'out-of-memory',
+  ENOBUFS: 'out-of-memory',
+  EADDRNOTAVAIL: 'no-source-address',
+  // No port is free; connect() of IPv6 says so in these words.
+  EAGAIN: 'no-source-address',
+  EAFNOSUPPORT: 'family-unsupported',
+  EMSGSIZE: 'message-too-long',
+}
+
+/** What an error that came later says about an ICMP message, where the message itself is not to be had (before Linux 5.8). */
+const FROM_AFAR: Partial<Record<ErrorName, string>> = {
+  ENETUNREACH: 'network-unreachable',
+  EHOSTUNREACH: 'host-unreachable',
+  ENOPROTOOPT: 'protocol-unreachable',
+  EHOSTDOWN: 'host-unknown',
+  ENONET: 'source-host-isolated',
+  EACCES: 'admin-prohibited',
+  EPROTO: 'parameter-problem',
+}
+
+export function open(latencyMs: number): PortFinding {
+  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), saidBy: null }
+}
+
+export function unreachable(reason: string, latencyMs: number, saidBy: string | null): PortFinding {
+  return { status: 'closed', reason, failedLayer: 'icmp', latencyMs: rounded(latencyMs), saidBy }
+}
+
+export function silent(layer: Layer): PortFinding {
+  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, saidBy: null }
+}
+
+/** It could not be tried from here. */
+export function impossible(reason: string): PortFinding {
+  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, saidBy: null }
+}
+
+/** The same by what the system calls it. */
+export function impossibleBy(error: ErrorName | null): PortFinding {
+  return impossible((error && LOCAL[error]) ?? 'local-failure')
+}
+
+/** A connection that failed after it was under way, by the name of the error alone. For TCP a refusal is taken for an RST. */
+export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
+  if (error === 'ECONNREFUSED') {
+    return layer === 'udp'
+      ? unreachable('port-unreachable', latencyMs, null)
+      : { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs), saidBy: null }
+  }
+  if (error === 'ETIMEDOUT') return silent(layer)
+  const reason = error && FROM_AFAR[error]
+  return reason ? unreachable(reason, latencyMs, null) : impossibleBy(error)
+}
+
+export function errorName(errno: number): ErrorName | null {
+  return NAMES.get(errno) ?? null
+}
+
+const MICROSECONDS_PER_MS = 1000
+
+/** No clock here knows more than microseconds. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS
+}
+
+function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {
+  // A seam: the type of Object.entries forgets the keys.
+  return Object.entries(record) as [Key, Value][]
+}

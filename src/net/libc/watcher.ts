@@ -1,0 +1,104 @@
+import { isReady, POLLFD_BYTES, writePollfd } from './layout.ts'
+
+/** A young probe is looked at every millisecond, an older one after a twentieth of its age: what is late by that is hardly late. */
+const SHORTEST_TICK_MS = 1
+const LONGEST_TICK_MS = 5
+const TICKS_PER_AGE = 20
+
+/** No more are seen to at once, lest a burst that ends at once keep others waiting. */
+const PER_TICK = 64
+
+const FIRST_ENTRIES = PER_TICK
+
+export interface Watch {
+  readonly descriptor: number
+  /** What poll() is to wait for. */
+  readonly events: number
+  /** By performance.now(). */
+  readonly deadlineMs: number
+  /** Something has happened. Neither of these may block. */
+  ready(nowMs: number): void
+  /** The time is over. */
+  expire(): void
+  /** One of the others has thrown. */
+  fail(error: unknown): void
+}
+
+/**
+ * Looks after all sockets at once, with one poll() that does not wait. The runtime's own loop cannot watch a socket that was not
+ * made by it, and a poll() that waits would keep everyone else waiting.
+ */
+export class Watcher {
+  private readonly watches = new Set<Watch>()
+  /** One pollfd for each of `polled`, which is null when it has to be written anew. */
+  private entries = Buffer.alloc(FIRST_ENTRIES * POLLFD_BYTES)
+  private polled: readonly Watch[] | null = null
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private dueMs = 0
+  private youngestMs = 0
+
+  constructor(private readonly poll: (entries: Buffer, count: number) => number) {}
+
+  /** Watches until the returned function is called, which has to be before the socket is closed. */
+  watch(watch: Watch): () => void {
+    this.watches.add(watch)
+    this.polled = null
+    this.youngestMs = performance.now()
+    // One after the other must not put off the next look for ever.
+    if (!this.timer || this.dueMs > this.youngestMs + SHORTEST_TICK_MS) this.schedule(this.youngestMs, SHORTEST_TICK_MS)
+    return () => {
+      this.watches.delete(watch)
+      this.polled = null
+      if (this.watches.size === 0) this.stop()
+    }
+  }
+
+  private readonly tick = () => {
+    const polled = this.polled ?? this.writeEntries()
+    const readyCount = this.poll(this.entries, polled.length)
+    const nowMs = performance.now()
+    let room = PER_TICK
+    for (const [index, watch] of polled.entries()) {
+      if (room === 0) break
+      const isOver = nowMs >= watch.deadlineMs
+      const hasNews = readyCount > 0 && isReady(this.entries, index)
+      if (hasNews) attempt(watch, () => watch.ready(nowMs))
+      // Afterwards: an answer that came in time counts, even if nobody had time to look.
+      if (isOver) watch.expire()
+      if (hasNews || isOver) room--
+    }
+    const age = room === 0 ? 0 : nowMs - this.youngestMs
+    this.schedule(nowMs, Math.min(Math.max(age / TICKS_PER_AGE, SHORTEST_TICK_MS), LONGEST_TICK_MS))
+  }
+
+  private writeEntries(): readonly Watch[] {
+    const polled = [...this.watches]
+    const bytes = polled.length * POLLFD_BYTES
+    if (bytes > this.entries.length) this.entries = Buffer.alloc(2 * bytes)
+    polled.forEach(({ descriptor, events }, index) => {
+      writePollfd(this.entries, index, descriptor, events)
+    })
+    this.polled = polled
+    return polled
+  }
+
+  private schedule(nowMs: number, milliseconds: number): void {
+    this.stop()
+    this.dueMs = nowMs + milliseconds
+    this.timer = setTimeout(this.tick, milliseconds)
+  }
+
+  private stop(): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+  }
+}
+
+/** What breaks one probe must not break the others. */
+function attempt(watch: Watch, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    watch.fail(error)
+  }
+}

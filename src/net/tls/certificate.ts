@@ -1,0 +1,128 @@
+import { X509Certificate } from 'node:crypto'
+import { type Der, derText, insideFirst, oidText, readDer, TAG } from './der.ts'
+import { type GeneralName, generalNames, type NameConstraints, nameConstraints } from './general-name.ts'
+
+/** A certificate, with what its reader in the runtime does not show. */
+export interface Certificate {
+  readonly x509: X509Certificate
+  readonly subject: DistinguishedName
+  readonly issuer: DistinguishedName
+  readonly san: readonly GeneralName[]
+  readonly validFrom: Date
+  readonly validTo: Date
+  readonly fingerprint: string
+  readonly isCa: boolean
+  /** How many intermediates may stand below it; null: any number. */
+  readonly pathLength: number | null
+  readonly constraints: NameConstraints | null
+  /** The OIDs of what its key may be used for; null: for anything. */
+  readonly purposes: readonly string[] | null
+  readonly signatureAlgorithm: string
+  readonly signatureOid: string
+  readonly key: { readonly type: string; readonly bits: number | null }
+}
+
+export interface DistinguishedName {
+  readonly commonName: string | null
+  readonly organization: string | null
+  readonly country: string | null
+  /** In the order of the certificate: `C=KR, O=Example, CN=Example Root`. */
+  readonly text: string
+}
+
+const NAME_OIDS: Record<string, string> = {
+  '2.5.4.3': 'CN',
+  '2.5.4.6': 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
+  '2.5.4.10': 'O',
+  '2.5.4.11': 'OU',
+}
+const EXTENSION_OIDS = { san: '2.5.29.17', basicConstraints: '2.5.29.19', nameConstraints: '2.5.29.30', purposes: '2.5.29.37' }
+const TAG_VERSION = 0xa0
+const TAG_EXTENSIONS = 0xa3
+const CURVE_BITS: Record<string, number> = {
+  prime256v1: 256,
+  secp384r1: 384,
+  secp521r1: 521,
+  secp224r1: 224,
+  secp192r1: 192,
+  prime192v1: 192,
+}
+const KEY_BITS: Record<string, number> = { ed25519: 256, ed448: 456 }
+
+const NOTHING = Buffer.alloc(0)
+
+/** Null if it cannot be read. */
+export function readCertificate(raw: Buffer): Certificate | null {
+  try {
+    return parse(new X509Certificate(raw))
+  } catch {
+    return null
+  }
+}
+
+function parse(x509: X509Certificate): Certificate {
+  const [signed] = insideFirst(x509.raw)
+  const fields = readDer(signed?.body ?? NOTHING).filter(({ tag }) => tag !== TAG_VERSION)
+  // Serial number, algorithm, issuer, dates, subject, key, and then what is optional.
+  const [, , issuer, , subject] = fields
+  const extensions = extensionsOf(fields.find(({ tag }) => tag === TAG_EXTENSIONS))
+  const limit = insideFirst(extensions.get(EXTENSION_OIDS.basicConstraints) ?? NOTHING).find(({ tag }) => tag === TAG.integer)
+  const purposes = extensions.get(EXTENSION_OIDS.purposes)
+  const constraints = extensions.get(EXTENSION_OIDS.nameConstraints)
+  return {
+    x509,
+    subject: readName(subject),
+    issuer: readName(issuer),
+    san: generalNames(insideFirst(extensions.get(EXTENSION_OIDS.san) ?? NOTHING)),
+    validFrom: new Date(x509.validFrom),
+    validTo: new Date(x509.validTo),
+    fingerprint: x509.fingerprint256,
+    isCa: x509.ca,
+    pathLength: limit ? (limit.body[limit.body.length - 1] ?? 0) : null,
+    constraints: constraints ? nameConstraints(constraints) : null,
+    purposes: purposes ? insideFirst(purposes).map(({ body }) => oidText(body)) : null,
+    signatureAlgorithm: x509.signatureAlgorithm ?? x509.signatureAlgorithmOid,
+    signatureOid: x509.signatureAlgorithmOid,
+    key: readKey(x509),
+  }
+}
+
+function extensionsOf(element: Der | undefined): Map<string, Buffer> {
+  const found = new Map<string, Buffer>()
+  for (const { body } of element ? insideFirst(element.body) : []) {
+    const parts = readDer(body)
+    const [oid, value] = [parts[0], parts[parts.length - 1]]
+    if (oid && value) found.set(oidText(oid.body), value.body)
+  }
+  return found
+}
+
+function readName(element: Der | undefined): DistinguishedName {
+  const attributes = readDer(element?.body ?? NOTHING)
+    .flatMap(({ body }) => readDer(body))
+    .map(({ body }) => {
+      const [type, value] = readDer(body)
+      const oid = type ? oidText(type.body) : ''
+      return { name: NAME_OIDS[oid] ?? oid, value: value ? derText(value) : '' }
+    })
+  const last = (name: string) => attributes.findLast((attribute) => attribute.name === name)?.value ?? null
+  return {
+    commonName: last('CN'),
+    organization: last('O'),
+    country: last('C'),
+    text: attributes.map(({ name, value }) => `${name}=${value}`).join(', '),
+  }
+}
+
+/** A key of a kind that the runtime does not know has no type and no size. */
+function readKey(x509: X509Certificate): Certificate['key'] {
+  try {
+    const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details } = x509.publicKey
+    const bits = details?.modulusLength ?? CURVE_BITS[details?.namedCurve ?? ''] ?? KEY_BITS[type] ?? null
+    return { type, bits }
+  } catch {
+    return { type: 'unknown', bits: null }
+  }
+}

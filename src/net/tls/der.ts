@@ -1,0 +1,52 @@
+/** An element of DER: its tag, and where its contents are. */
+export interface Der {
+  readonly tag: number
+  readonly body: Buffer
+}
+
+export const TAG = { boolean: 1, integer: 2, oid: 6, utf8: 12, bmp: 30, sequence: 0x30 }
+
+/** The elements that follow one another in these bytes. Throws a RangeError where a length leads beyond the end. */
+export function readDer(bytes: Buffer): Der[] {
+  const elements: Der[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const tag = bytes.readUInt8(at)
+    const first = bytes.readUInt8(at + 1)
+    const lengthBytes = first < 0x80 ? 0 : first & 0x7f
+    const start = at + 2 + lengthBytes
+    const length = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes)
+    if (start + length > bytes.length) throw new RangeError('an element reaches beyond its parent')
+    elements.push({ tag, body: bytes.subarray(start, start + length) })
+    at = start + length
+  }
+  return elements
+}
+
+/** The elements inside the first element. */
+export function insideFirst(bytes: Buffer): Der[] {
+  const [first] = readDer(bytes)
+  return first ? readDer(first.body) : []
+}
+
+/** Dotted, as `2.5.29.17`. */
+export function oidText(body: Buffer): string {
+  const arcs: number[] = []
+  let arc = 0
+  for (const byte of body) {
+    arc = arc * 128 + (byte & 0x7f)
+    if (byte < 0x80) {
+      arcs.push(arc)
+      arc = 0
+    }
+  }
+  const [first = 0, ...rest] = arcs
+  const root = Math.min(2, Math.floor(first / 40))
+  return [root, first - root * 40, ...rest].join('.')
+}
+
+/** A string of any type that certificates use. What a terminal would obey is shown as a question mark. */
+export function derText({ tag, body }: Der): string {
+  const text =
+    tag === TAG.bmp ? Buffer.from(body).swap16().toString('utf16le') : body.toString(tag === TAG.utf8 ? 'utf8' : 'latin1')
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '?')
+}

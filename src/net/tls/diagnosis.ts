@@ -1,0 +1,48 @@
+import type { Layer } from '../findings.ts'
+import type { Probe } from './probe.ts'
+import { ALERTS } from './suites.ts'
+
+export const TLS_OUTCOMES = ['handshake', 'connect-failed', 'no-tls', 'timeout'] as const
+
+/** Why there was no handshake; reason and layer are null if there was one. */
+export interface Failure {
+  readonly outcome: (typeof TLS_OUTCOMES)[number]
+  readonly reason: string | null
+  readonly failedLayer: Layer | null
+}
+
+/** There was not even a connection. */
+export function connectFailure({ reason, failedLayer }: { readonly reason: string; readonly failedLayer: Layer }): Failure {
+  return { outcome: reason === 'no-answer' ? 'timeout' : 'connect-failed', reason, failedLayer }
+}
+
+/**
+ * "http-on-port": HTTP in the clear. "not-tls": something else that is no TLS. "connection-closed": nothing but the end.
+ * "handshake-stalled": TLS began and stopped. The rest are refusals in TLS: of the name, of every version that was offered, or
+ * without a reason that would tell anything.
+ */
+type TlsReason =
+  | 'no-answer'
+  | 'http-on-port'
+  | 'not-tls'
+  | 'connection-closed'
+  | 'handshake-stalled'
+  | 'handshake-refused'
+  | 'name-refused'
+  | 'version-refused'
+
+/** Tells from what the probes heard why a handshake came to nothing; `late`: its time ran out. */
+export function diagnose(late: boolean, probes: readonly Probe[]): Failure {
+  const flights = probes.map(({ flight }) => flight)
+  const heard = (answer: (typeof flights)[number]['answer']) => flights.some((flight) => flight.answer === answer)
+  const noTls = (reason: TlsReason): Failure => ({ outcome: 'no-tls', reason, failedLayer: 'tls' })
+  const timeout = (reason: TlsReason): Failure => ({ outcome: 'timeout', reason, failedLayer: 'tls' })
+  if (heard('http')) return noTls('http-on-port')
+  if (heard('other')) return noTls('not-tls')
+  if (heard('hello')) return late ? timeout('handshake-stalled') : noTls('handshake-refused')
+  const alerts = flights.map(({ alert }) => alert).filter((alert) => alert !== null)
+  if (alerts.includes(ALERTS.unrecognizedName)) return noTls('name-refused')
+  if (alerts.length > 0)
+    return noTls(alerts.every((alert) => alert === ALERTS.protocolVersion) ? 'version-refused' : 'handshake-refused')
+  return late ? timeout('no-answer') : noTls('connection-closed')
+}

@@ -1,0 +1,182 @@
+import { EXTENSION, RECORD_HANDSHAKE } from './hello.ts'
+import { ALERTS, groupName, protocolName, suiteName } from './suites.ts'
+
+/**
+ * What a server has said to our ClientHello. "hello": a ServerHello (or the request for another one); "alert": a fatal one;
+ * "http": HTTP in the clear; "other": something that is no TLS; "nothing": not a byte that could be read.
+ */
+export interface Flight {
+  readonly answer: 'hello' | 'alert' | 'http' | 'other' | 'nothing'
+  /** By its number in the registry. */
+  readonly alert: number | null
+  readonly protocol: string | null
+  readonly cipher: string | null
+  readonly alpn: string | null
+  /** The group, or how the keys are made without one ("RSA", "DHE"); null if it was not said. */
+  readonly keyExchange: string | null
+  /** As received; none in TLS 1.3, where they are encrypted. */
+  readonly certificates: readonly Buffer[]
+  /** Whether an OCSP response came along; null where that cannot be seen. */
+  readonly stapled: boolean | null
+}
+
+const RECORD_ALERT = 21
+const RECORD_HEADER_BYTES = 5
+const RECORD_BYTES_MAX = 16_384 + 2048
+const ALERT_LEVEL_FATAL = 2
+const MESSAGE = { serverHello: 2, certificate: 11, serverKeyExchange: 12, serverHelloDone: 14, certificateStatus: 22 }
+const MESSAGE_HEADER_BYTES = 4
+const FLIGHT_BYTES_MAX = 256 * 1024
+export const CERTIFICATES_MAX = 32
+const NAMED_CURVE = 3
+/** The random of a ServerHello that asks for another ClientHello (RFC 8446, section 4.1.3). */
+const RETRY_RANDOM = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex')
+
+const SILENCE: Flight = {
+  answer: 'nothing',
+  alert: null,
+  protocol: null,
+  cipher: null,
+  alpn: null,
+  keyExchange: null,
+  certificates: [],
+  stapled: null,
+}
+
+/** Reads the first flight of a server, chunk by chunk. Nothing that a server sends makes it throw. */
+export class FlightReader {
+  flight: Flight = SILENCE
+  /** Nothing more is to be learnt. */
+  done = false
+  private received: Buffer = Buffer.alloc(0)
+  private messages: Buffer = Buffer.alloc(0)
+  private total = 0
+
+  add(chunk: Buffer): void {
+    if (this.done) return
+    this.total += chunk.length
+    this.received = Buffer.concat([this.received, chunk])
+    try {
+      while (!this.done && this.readRecord());
+    } catch (error) {
+      // A length that leads beyond its message.
+      if (!(error instanceof RangeError)) throw error
+      this.end({ answer: this.flight.answer === 'hello' ? 'hello' : 'other' })
+    }
+    if (!this.done && this.total > FLIGHT_BYTES_MAX) this.end({ answer: 'other', certificates: [] })
+  }
+
+  private end(findings: Partial<Flight>): void {
+    this.flight = { ...this.flight, ...findings }
+    this.done = true
+  }
+
+  private readRecord(): boolean {
+    const { received } = this
+    const type = received[0]
+    if (type !== undefined && type !== RECORD_HANDSHAKE && type !== RECORD_ALERT) return this.readOther()
+    if (received.length < RECORD_HEADER_BYTES) return false
+    const end = RECORD_HEADER_BYTES + received.readUInt16BE(3)
+    if (received[1] !== 3 || end > RECORD_BYTES_MAX) return this.readOther()
+    if (received.length < end) return false
+    const body = received.subarray(RECORD_HEADER_BYTES, end)
+    this.received = received.subarray(end)
+    if (type === RECORD_ALERT) this.readAlert(body)
+    else {
+      this.messages = Buffer.concat([this.messages, body])
+      while (!this.done && this.readMessage());
+    }
+    return true
+  }
+
+  /** After a ServerHello that is how encryption begins; before one it is no TLS. */
+  private readOther(): false {
+    if (this.flight.answer === 'hello') this.done = true
+    else if (this.received.length >= 5) {
+      this.end({ answer: this.received.toString('latin1', 0, 5) === 'HTTP/' ? 'http' : 'other' })
+    }
+    return false
+  }
+
+  /** A warning is no end: servers send one before a certificate for another name. */
+  private readAlert(body: Buffer): void {
+    const level = body.readUInt8(0)
+    const alert = body.readUInt8(1)
+    if (level === ALERT_LEVEL_FATAL) this.end(this.flight.answer === 'hello' ? { alert } : { answer: 'alert', alert })
+    else if (alert === ALERTS.closeNotify) this.end({})
+  }
+
+  private readMessage(): boolean {
+    if (this.messages.length < MESSAGE_HEADER_BYTES) return false
+    const end = MESSAGE_HEADER_BYTES + this.messages.readUIntBE(1, 3)
+    if (this.messages.length < end) return false
+    const type = this.messages.readUInt8(0)
+    const body = this.messages.subarray(MESSAGE_HEADER_BYTES, end)
+    this.messages = this.messages.subarray(end)
+    if (type === MESSAGE.serverHello) this.readServerHello(body)
+    else if (this.flight.answer !== 'hello') this.end({ answer: 'other' })
+    else if (type === MESSAGE.certificate) this.flight = { ...this.flight, certificates: certificatesIn(body), stapled: false }
+    else if (type === MESSAGE.certificateStatus) this.flight = { ...this.flight, stapled: true }
+    else if (type === MESSAGE.serverKeyExchange) this.readKeyExchange(body)
+    else if (type === MESSAGE.serverHelloDone) this.done = true
+    return true
+  }
+
+  private readServerHello(body: Buffer): void {
+    const sessionEnd = 35 + body.readUInt8(34)
+    const found = extensionsIn(body.subarray(sessionEnd + 3))
+    const version = found.get(EXTENSION.supportedVersions)
+    const protocol = protocolName(version ? version.readUInt16BE(0) : body.readUInt16BE(0))
+    if (protocol === null) {
+      this.end({ answer: 'other' })
+      return
+    }
+    const group = found.get(EXTENSION.keyShare)
+    const alpn = found.get(EXTENSION.alpn)
+    const cipher = suiteName(body.readUInt16BE(sessionEnd))
+    this.flight = {
+      ...this.flight,
+      answer: 'hello',
+      protocol,
+      cipher,
+      alpn: alpn ? alpn.toString('latin1', 3, 3 + alpn.readUInt8(2)) : null,
+      keyExchange: group ? groupName(group.readUInt16BE(0)) : keyExchangeOf(cipher),
+    }
+    // Everything behind it is encrypted, or comes only after a second ClientHello.
+    if (protocol === 'TLSv1.3' || RETRY_RANDOM.equals(body.subarray(2, 34))) this.done = true
+  }
+
+  private readKeyExchange(body: Buffer): void {
+    const isCurve = this.flight.cipher?.startsWith('ECDHE') && body.readUInt8(0) === NAMED_CURVE
+    if (isCurve) this.flight = { ...this.flight, keyExchange: groupName(body.readUInt16BE(1)) }
+  }
+}
+
+/** In TLS 1.2 and before the suite says it; which curve, only the ServerKeyExchange. */
+function keyExchangeOf(cipher: string): string | null {
+  if (cipher.startsWith('ECDHE')) return null
+  if (/^(TLS_|0x)/.test(cipher)) return null
+  return cipher.startsWith('DHE') ? 'DHE' : 'RSA'
+}
+
+function extensionsIn(bytes: Buffer): Map<number, Buffer> {
+  const found = new Map<number, Buffer>()
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    const end = at + 4 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length) break
+    found.set(bytes.readUInt16BE(at), bytes.subarray(at + 4, end))
+    at = end
+  }
+  return found
+}
+
+function certificatesIn(body: Buffer): Buffer[] {
+  const certificates: Buffer[] = []
+  for (let at = 3; at + 3 <= body.length && certificates.length < CERTIFICATES_MAX; ) {
+    const end = at + 3 + body.readUIntBE(at, 3)
+    if (end > body.length) break
+    certificates.push(Buffer.from(body.subarray(at + 3, end)))
+    at = end
+  }
+  return certificates
+}

@@ -1,0 +1,64 @@
+import { addressOfBytes, parseAddress } from '../../policy/address.ts'
+import { type Der, insideFirst, readDer } from './der.ts'
+
+/** A name in a certificate: of a host, of an address (in its one spelling), or of something else that is no host. */
+export interface GeneralName {
+  readonly kind: 'dns' | 'ip' | 'other'
+  readonly value: string
+}
+
+const TAGS = { email: 0x81, dns: 0x82, uri: 0x86, ip: 0x87 }
+
+export function generalNames(elements: readonly Der[]): GeneralName[] {
+  return elements.map(({ tag, body }) => {
+    const text = body.toString('latin1').replace(/[^\x20-\x7e]/g, '?')
+    if (tag === TAGS.dns) return { kind: 'dns', value: text }
+    if (tag === TAGS.ip) return { kind: 'ip', value: addressOfBytes(body)?.text ?? body.toString('hex') }
+    if (tag === TAGS.email) return { kind: 'other', value: `email:${text}` }
+    if (tag === TAGS.uri) return { kind: 'other', value: `URI:${text}` }
+    return { kind: 'other', value: `other:${body.toString('hex')}` }
+  })
+}
+
+/** The names that an authority may vouch for (RFC 5280, section 4.2.1.10), as far as they are those of hosts. */
+export interface NameConstraints {
+  readonly permitted: readonly Subtree[]
+  readonly excluded: readonly Subtree[]
+}
+
+/** A domain with all below it, or the bytes of a network and those of its mask. */
+type Subtree = { readonly kind: 'dns'; readonly domain: string } | { readonly kind: 'ip'; readonly bytes: Buffer }
+
+const TAG_PERMITTED = 0xa0
+const TAG_EXCLUDED = 0xa1
+
+export function nameConstraints(extension: Buffer): NameConstraints {
+  const lists = insideFirst(extension)
+  const subtrees = (wanted: number) =>
+    lists.filter(({ tag }) => tag === wanted).flatMap(({ body }) => readDer(body).flatMap(subtreeOf))
+  return { permitted: subtrees(TAG_PERMITTED), excluded: subtrees(TAG_EXCLUDED) }
+}
+
+function subtreeOf({ body }: Der): Subtree[] {
+  const [base] = readDer(body)
+  if (base?.tag === TAGS.dns) return [{ kind: 'dns', domain: base.body.toString('latin1').toLowerCase().replace(/^\./, '') }]
+  return base?.tag === TAGS.ip ? [{ kind: 'ip', bytes: base.body }] : []
+}
+
+/** Where names of a kind are permitted at all, others of that kind are not. */
+export function permits({ permitted, excluded }: NameConstraints, name: GeneralName): boolean {
+  if (excluded.some((subtree) => holds(subtree, name))) return false
+  const ofItsKind = permitted.filter(({ kind }) => kind === name.kind)
+  return ofItsKind.length === 0 || ofItsKind.some((subtree) => holds(subtree, name))
+}
+
+function holds(subtree: Subtree, { kind, value }: GeneralName): boolean {
+  if (subtree.kind !== kind) return false
+  if (subtree.kind === 'dns') return subtree.domain === '' || `.${value.toLowerCase()}`.endsWith(`.${subtree.domain}`)
+  const half = subtree.bytes.length / 2
+  const bytes = parseAddress(value)?.words.flatMap((word) => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255])
+  return (
+    bytes?.length === half &&
+    bytes.every((byte, index) => ((byte ^ (subtree.bytes[index] ?? 0)) & (subtree.bytes[half + index] ?? 0)) === 0)
+  )
+}

@@ -1,0 +1,63 @@
+import type { X509Certificate } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { connect } from 'node:tls'
+import { onAbort, within } from '../within.ts'
+import { CERTIFICATES_MAX } from './flight.ts'
+import { ALPN_PROTOCOLS } from './hello.ts'
+
+/** What a completed handshake has agreed on, and the certificates as received. */
+export interface Handshake {
+  readonly protocol: string
+  readonly cipher: string
+  readonly alpn: string | null
+  readonly certificates: readonly Buffer[]
+}
+
+/**
+ * Shakes hands over a connection, whatever certificate comes, and closes it. "timeout" if the time runs out, "failed" if anything
+ * else goes wrong; what it was, the probes say more precisely than the runtime.
+ */
+export function shakeHands(
+  socket: Socket,
+  serverName: string | null,
+  milliseconds: number,
+  parent: AbortSignal,
+): Promise<Handshake | 'timeout' | 'failed'> {
+  // A time-out of the runtime does not fire while a handshake is pending.
+  return within(milliseconds, parent, async (signal) => {
+    const { promise, resolve } = Promise.withResolvers<Handshake | 'timeout' | 'failed'>()
+    const secured = connect({
+      socket,
+      ...(serverName === null ? {} : { servername: serverName }),
+      // Bad certificates are what this is for.
+      rejectUnauthorized: false,
+      ALPNProtocols: ALPN_PROTOCOLS,
+    })
+    secured.once('secureConnect', () => {
+      const { alpnProtocol } = secured
+      resolve({
+        protocol: secured.getProtocol() ?? '',
+        cipher: secured.getCipher().name,
+        alpn: alpnProtocol === false ? null : alpnProtocol,
+        certificates: chainOf(secured.getPeerX509Certificate()),
+      })
+    })
+    secured.on('error', () => resolve('failed'))
+    secured.on('close', () => resolve('failed'))
+    const release = onAbort(signal, () => resolve('timeout'))
+    try {
+      return await promise
+    } finally {
+      release()
+      secured.destroy()
+      socket.destroy()
+    }
+  })
+}
+
+/** The runtime links each certificate to the one that was sent behind it, whoever issued it. */
+function chainOf(first: X509Certificate | undefined): Buffer[] {
+  const chain: Buffer[] = []
+  for (let next = first; next && chain.length < CERTIFICATES_MAX; next = next.issuerCertificate) chain.push(next.raw)
+  return chain
+}

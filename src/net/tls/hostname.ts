@@ -1,0 +1,33 @@
+import { parseAddress } from '../../policy/address.ts'
+import type { GeneralName } from './general-name.ts'
+
+/** What a certificate may call a host: letters, digits and hyphens, an underscore as some do. */
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
+/** `*.test` would be every name there is under a top-level domain. */
+const LABELS_BELOW_WILDCARD = 2
+
+/**
+ * Whether one of the names is that of the host (RFC 9525). Hosts are compared with host names and addresses with addresses, never
+ * with the common name; a wildcard stands for exactly one label, the first, and for the whole of it.
+ */
+export function matchesHost(host: string, isAddress: boolean, names: readonly GeneralName[]): boolean {
+  if (isAddress) {
+    const address = parseAddress(host)
+    return names.some(({ kind, value }) => kind === 'ip' && value === address?.text)
+  }
+  const wanted = labelsOf(host.replace(/\.$/, ''))
+  return wanted !== null && names.some(({ kind, value }) => kind === 'dns' && matchesName(wanted, value))
+}
+
+function matchesName(wanted: readonly string[], name: string): boolean {
+  const isWildcard = name.startsWith('*.')
+  const labels = labelsOf(isWildcard ? name.slice(2) : name)
+  if (labels === null) return false
+  if (!isWildcard) return labels.join('.') === wanted.join('.')
+  return labels.length >= LABELS_BELOW_WILDCARD && labels.join('.') === wanted.slice(1).join('.')
+}
+
+function labelsOf(name: string): string[] | null {
+  const labels = name.toLowerCase().split('.')
+  return labels.every((label) => LABEL.test(label)) ? labels : null
+}

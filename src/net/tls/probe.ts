@@ -1,0 +1,48 @@
+import type { PublicTarget } from '../../policy/target.ts'
+import { connectFirst, type Explain, isOpened } from '../http/connect.ts'
+import { onAbort, within } from '../within.ts'
+import { type Flight, FlightReader } from './flight.ts'
+import { clientHello } from './hello.ts'
+import type { Protocol } from './suites.ts'
+
+/** What came back to a ClientHello, and why no more did. */
+export interface Probe {
+  readonly protocol: Protocol
+  readonly flight: Flight
+  /** "answered": enough was said. */
+  readonly end: 'answered' | 'closed' | 'silent' | 'not-connected'
+}
+
+/** Why there is no further connection to a target that has just accepted one is not asked. */
+const NO_EXPLANATION: Explain = async () => ({ status: 'error', reason: null, failedLayer: null })
+
+/** Offers one version of TLS to a target over a connection of its own, and reads what it answers. */
+export function probe(
+  protocol: Protocol,
+  target: PublicTarget,
+  port: number,
+  serverName: string | null,
+  milliseconds: number,
+  parent: AbortSignal,
+): Promise<Probe> {
+  return within(milliseconds, parent, async (signal) => {
+    const reader = new FlightReader()
+    const opened = await connectFirst([target], port, signal, NO_EXPLANATION)
+    if (!opened || !isOpened(opened)) return { protocol, flight: reader.flight, end: 'not-connected' }
+    const { socket } = opened
+    const { promise, resolve } = Promise.withResolvers<Probe['end']>()
+    socket.on('data', (chunk: Buffer) => {
+      reader.add(chunk)
+      if (reader.done) resolve('answered')
+    })
+    socket.on('error', () => resolve('closed'))
+    socket.on('end', () => resolve('closed'))
+    socket.on('close', () => resolve('closed'))
+    const release = onAbort(signal, () => resolve('silent'))
+    socket.write(clientHello(protocol, serverName))
+    const end = await promise
+    release()
+    socket.destroy()
+    return { protocol, flight: reader.flight, end }
+  })
+}

@@ -1,0 +1,165 @@
+import { rootCertificates } from 'node:tls'
+import { type Certificate, readCertificate } from './certificate.ts'
+import { permits } from './general-name.ts'
+
+/** What keeps a chain from being trusted although it leads to a trusted root; the first certificate that it is said of. */
+export interface Defect {
+  readonly certificate: Certificate
+  readonly why: 'expired' | 'not-yet-valid' | 'invalid-issuer' | 'wrong-purpose'
+}
+
+export const CHAIN_ISSUES = ['none', 'incomplete', 'misordered', 'self-signed', 'untrusted-root'] as const
+
+/** Whether the certificate of a server is vouched for. Its own dates are another matter. */
+export interface Trust {
+  readonly trusted: boolean
+  readonly issue: (typeof CHAIN_ISSUES)[number]
+  readonly defects: readonly Defect[]
+  /** From the server's own certificate to the root, or as far as it leads. */
+  readonly path: readonly Certificate[]
+}
+
+/** The roots that are believed, by their names. */
+export type Anchors = ReadonlyMap<string, readonly Certificate[]>
+
+const PATH_MAX = 10
+/** A chain can be made so that the ways through it are countless. */
+const SIGNATURES_MAX = 100
+const SERVER_PURPOSES = ['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']
+
+let bundled: Anchors | null = null
+const extended = new WeakMap<readonly string[], Anchors>()
+
+/** The bundled roots and these. They are read when first wanted, and once. */
+export function anchorsWith(extraCa: readonly string[]): Anchors {
+  bundled ??= byName(rootCertificates)
+  if (extraCa.length === 0) return bundled
+  const known = extended.get(extraCa)
+  if (known) return known
+  const anchors = byName([...rootCertificates, ...extraCa])
+  extended.set(extraCa, anchors)
+  return anchors
+}
+
+function byName(pems: readonly string[]): Anchors {
+  const certificates = pems.map((pem) => readCertificate(Buffer.from(pem))).filter((certificate) => certificate !== null)
+  return Map.groupBy(certificates, ({ subject }) => subject.text.toLowerCase())
+}
+
+/** Judges certificates as a server sent them, its own first. */
+export function judgeTrust(received: readonly [Certificate, ...Certificate[]], anchors: Anchors, now: Date): Trust {
+  const search = new Search(received, anchors, now)
+  const found = search.run()
+  if (!found) return { trusted: false, defects: [], ...search.deadEnd() }
+  const { path, defects } = found
+  return { trusted: defects.length === 0, issue: isInOrder(path, received) ? 'none' : 'misordered', defects, path }
+}
+
+/** Each certifies the one before it (RFC 5246, section 7.4.2); others may stand in between. */
+function isInOrder(path: readonly Certificate[], received: readonly Certificate[]): boolean {
+  const places = path
+    .map((one) => received.findIndex(({ fingerprint }) => fingerprint === one.fingerprint))
+    .filter((at) => at >= 0)
+  return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))
+}
+
+interface Found {
+  readonly path: readonly Certificate[]
+  readonly defects: readonly Defect[]
+}
+
+class Search {
+  private signatures = 0
+  /** The first way that leads to a root, but has defects. */
+  private flawed: Found | null = null
+
+  constructor(
+    private readonly received: readonly [Certificate, ...Certificate[]],
+    private readonly anchors: Anchors,
+    private readonly now: Date,
+  ) {}
+
+  run(): Found | null {
+    return this.extend([this.received[0]]) ?? this.flawed
+  }
+
+  /** Tries every way up, the trusted roots first; cross-signed roots have more than one. */
+  private extend(path: readonly [Certificate, ...Certificate[]]): Found | null {
+    const top = path[path.length - 1] ?? path[0]
+    if (this.named(top.subject.text).some(({ fingerprint }) => fingerprint === top.fingerprint)) return this.complete(path)
+    if (path.length >= PATH_MAX) return null
+    for (const issuer of this.named(top.issuer.text)) {
+      const found = this.hasIssued(issuer, top) ? this.complete([...path, issuer]) : null
+      if (found) return found
+    }
+    for (const issuer of this.received) {
+      const isNew = path.every(({ fingerprint }) => fingerprint !== issuer.fingerprint)
+      const found = isNew && this.hasIssued(issuer, top) ? this.extend([...path, issuer]) : null
+      if (found) return found
+    }
+    return null
+  }
+
+  private complete(path: readonly Certificate[]): Found | null {
+    const found = { path, defects: defectsOf(path, this.now) }
+    if (found.defects.length === 0) return found
+    this.flawed ??= found
+    return null
+  }
+
+  /** How far the certificates lead that were sent, and what is missing there. */
+  deadEnd(): Pick<Trust, 'path' | 'issue'> {
+    const path: [Certificate, ...Certificate[]] = [this.received[0]]
+    this.signatures = 0
+    for (;;) {
+      const top = path[path.length - 1] ?? path[0]
+      if (this.hasIssued(top, top)) return { path, issue: path.length === 1 ? 'self-signed' : 'untrusted-root' }
+      const issuer = this.received.find((one) => !path.includes(one) && this.hasIssued(one, top))
+      if (!issuer) return { path, issue: this.endsBelowRoot(top) ? 'untrusted-root' : 'incomplete' }
+      path.push(issuer)
+    }
+  }
+
+  /** Roots are not sent. Whether the missing certificate is one, only its name can tell: either a trusted root has it, or it says so. */
+  private endsBelowRoot({ issuer }: Certificate): boolean {
+    return this.named(issuer.text).length > 0 || /\broot\b/i.test(issuer.commonName ?? issuer.text)
+  }
+
+  private named(name: string): readonly Certificate[] {
+    return this.anchors.get(name.toLowerCase()) ?? []
+  }
+
+  private hasIssued(issuer: Certificate, certificate: Certificate): boolean {
+    if (!certificate.x509.checkIssued(issuer.x509) || this.signatures >= SIGNATURES_MAX) return false
+    this.signatures++
+    try {
+      return certificate.x509.verify(issuer.x509.publicKey)
+    } catch {
+      return false
+    }
+  }
+}
+
+/** RFC 5280, section 6.1, but for the dates of the first, and for policies. */
+function defectsOf(path: readonly Certificate[], now: Date): Defect[] {
+  const names = path[0]?.san ?? []
+  return path.flatMap((certificate, index): Defect[] => {
+    const { validFrom, validTo, isCa, pathLength, constraints, purposes } = certificate
+    const isAuthority = index > 0
+    const isAnchor = isAuthority && index === path.length - 1
+    const whys: [boolean, Defect['why']][] = [
+      [isAuthority && now > validTo, 'expired'],
+      [isAuthority && now < validFrom, 'not-yet-valid'],
+      [isAuthority && !isAnchor && !isCa, 'invalid-issuer'],
+      [isAuthority && pathLength !== null && intermediatesBelow(path, index) > pathLength, 'invalid-issuer'],
+      [isAuthority && constraints !== null && !names.every((name) => permits(constraints, name)), 'invalid-issuer'],
+      [!isAnchor && purposes !== null && !purposes.some((purpose) => SERVER_PURPOSES.includes(purpose)), 'wrong-purpose'],
+    ]
+    return whys.filter(([holds]) => holds).map(([, why]) => ({ certificate, why }))
+  })
+}
+
+/** Those that an authority has issued to itself do not count. */
+function intermediatesBelow(path: readonly Certificate[], index: number): number {
+  return path.slice(1, index).filter(({ subject, issuer }) => subject.text !== issuer.text).length
+}

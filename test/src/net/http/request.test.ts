@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'bun:test'
+import type { HttpFault } from '../../../support/fault-http.ts'
+import { drip, endless, OK, response, startFaultHttp } from '../../../support/fault-http.ts'
+import { openHosts, openLoopback } from '../../../support/network.ts'
+import { ask, targetsOf } from './asking.ts'
+
+describe('a plain answer', () => {
+  test('what is asked, and what is told', async () => {
+    await using server = await startFaultHttp((back) =>
+      back.end(`${response('200 Fine', 'Date: today', 'X-A: 1', 'x-a: 2', 'Content-Length: 4')}body`),
+    )
+    const result = await ask(`${server.url}/path/a%20b?q=1|2#part`)
+    expect(result).toMatchObject({
+      outcome: 'response',
+      reason: null,
+      failedLayer: null,
+      address: '127.0.0.1',
+      tls: null,
+      head: { status: 200, statusText: 'Fine', httpVersion: '1.1', location: null, hasOddLines: false },
+    })
+    expect(result.head?.headers).toEqual([
+      { name: 'Date', value: 'today' },
+      { name: 'X-A', value: '1' },
+      { name: 'x-a', value: '2' },
+      { name: 'Content-Length', value: '4' },
+    ])
+    expect(server.seen.map(({ head }) => head)).toEqual([
+      `GET /path/a%20b?q=1|2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nUser-Agent: doorstep\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
+    ])
+    const { connect, tls, firstByte } = result.timingMs
+    expect([connect !== null && connect >= 0, tls, firstByte !== null && firstByte >= 0]).toEqual([true, null, true])
+  })
+
+  test('HEAD, IPv6 and names', async () => {
+    await using server = await startFaultHttp((back) => back.send(OK), { address: '::1' })
+    expect(await ask(server.url, { method: 'HEAD' })).toMatchObject({ outcome: 'response', address: '::1' })
+    expect(server.seen[0]?.head).toStartWith(`HEAD / HTTP/1.1\r\nHost: [::1]:${server.port}\r\n`)
+    await using named = await startFaultHttp((back) => back.send(OK))
+    await ask(`http://집.example.test:${named.port}/`)
+    expect(named.seen[0]?.head).toContain(`Host: xn--rc6b.example.test:${named.port}\r\n`)
+  })
+
+  test('the connection is gone as soon as the head is there, however long the body', async () => {
+    await using server = await startFaultHttp(endless(response('200 OK', 'Transfer-Encoding: chunked'), '400\r\nxxxxxxxx'))
+    const started = performance.now()
+    expect(await ask(server.url)).toMatchObject({ outcome: 'response', head: { status: 200 } })
+    expect(performance.now() - started).toBeLessThan(8000)
+    for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
+    expect(server.open()).toBe(0)
+  })
+
+  test('bodies of every kind stay where they are', async () => {
+    const bodies: Record<string, HttpFault> = {
+      '/chunked': (back) => back.send(`${response('200 OK', 'Transfer-Encoding: chunked')}5\r\nhello\r\n`),
+      '/gzip': (back) =>
+        back.send(Buffer.concat([Buffer.from(response('200 OK', 'Content-Encoding: gzip')), Bun.gzipSync('hello')])),
+      '/none': (back) => back.send(response('304 Not Modified')),
+      '/slow': (back) => back.after(60, () => back.send(OK)),
+    }
+    await using server = await startFaultHttp(bodies)
+    for (const path of Object.keys(bodies)) expect((await ask(server.url + path)).outcome).toBe('response')
+    expect((await ask(`${server.url}/slow`)).timingMs.firstByte).toBeGreaterThan(50)
+  })
+})
+
+describe('what is no answer', () => {
+  const fill = (bytes: number) => response('200 OK', `A: ${'x'.repeat(bytes - 24)}`)
+  const faults: Record<string, [HttpFault, string, string]> = {
+    '/mute': [() => {}, 'timeout', 'no-answer'],
+    '/drip': [drip('HTTP/1.1 200 OK\r\nA: b\r\n'.padEnd(5000, 'x'), 20), 'timeout', 'incomplete-answer'],
+    '/stops': [(back) => back.send('HTTP/1.1 200 OK\r\nA: '), 'timeout', 'incomplete-answer'],
+    '/endless': [endless('HTTP/1.1 200 OK\r\n', 'A: b\r\n'), 'protocol-error', 'header-too-large'],
+    '/ten-megabytes': [(back) => back.send(fill(10_000_000)), 'protocol-error', 'header-too-large'],
+    '/one-more': [(back) => back.send(fill(65_537)), 'protocol-error', 'header-too-large'],
+    '/garbage': [(back) => back.send('\x00\x01\x02\xff'), 'protocol-error', 'not-http'],
+    '/http-0.9': [(back) => back.end('<html>Hello'), 'protocol-error', 'not-http'],
+    '/status': [(back) => back.send('HTTP/1.1 garbage\r\n\r\n'), 'protocol-error', 'malformed-status-line'],
+    '/http-2': [(back) => back.send('HTTP/2.0 200 OK\r\n\r\n'), 'protocol-error', 'unsupported-http-version'],
+    '/frames': [(back) => back.send('\x00\x00\x12\x04\x00\x00\x00\x00\x00'), 'protocol-error', 'not-http'],
+    '/tls': [(back) => back.end('\x15\x03\x01\x00\x02\x02\x46'), 'protocol-error', 'tls-on-http-port'],
+    '/continues': [endless('', response('100 Continue')), 'protocol-error', 'too-many-interim-responses'],
+    '/ends': [(back) => back.end(), 'protocol-error', 'closed-without-answer'],
+    '/ends-early': [(back) => back.end('HTTP/1.1 200 OK\r\nA: '), 'protocol-error', 'closed-early'],
+    '/resets': [(back) => back.reset(), 'protocol-error', 'connection-reset'],
+    '/resets-early': [resetAfter('HTTP/1.1 200'), 'protocol-error', 'connection-reset'],
+  }
+
+  function resetAfter(text: string): HttpFault {
+    return (back) => {
+      back.send(text)
+      back.after(30, () => back.reset())
+    }
+  }
+
+  test.each(Object.entries(faults))('%s', async (path, [fault, outcome, reason]) => {
+    await using server = await startFaultHttp({ [path]: fault })
+    const started = performance.now()
+    const result = await ask(server.url + path, outcome === 'timeout' ? { forMs: 400 } : {})
+    expect(performance.now() - started).toBeLessThan(8000)
+    expect(result).toMatchObject({ outcome, reason, failedLayer: 'http', head: null, address: '127.0.0.1' })
+    for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
+    expect(server.open()).toBe(0)
+  })
+
+  test('64 KiB are taken, interim responses skipped, odd lines told', async () => {
+    await using server = await startFaultHttp({
+      '/full': (back) => back.send(fill(65_536)),
+      '/interim': (back) => back.send(response('100 Continue') + response('103 Early Hints', 'Link: </a>') + OK),
+      '/nul': (back) => back.send(response('200 OK', 'A: b\x00c')),
+    })
+    expect((await ask(`${server.url}/full`)).head?.headers[0]?.value).toHaveLength(65_512)
+    expect((await ask(`${server.url}/interim`)).head).toMatchObject({ status: 200, headers: [{ name: 'Content-Length' }] })
+    expect((await ask(`${server.url}/nul`)).head).toMatchObject({ headers: [{ value: 'b c' }], hasOddLines: true })
+  })
+
+  test('a server that speaks first, or hangs up at once', async () => {
+    await using ssh = await startFaultHttp({}, { onConnect: (back) => back.send('SSH-2.0-OpenSSH_9.2p1\r\n') })
+    expect(await ask(ssh.url)).toMatchObject({ outcome: 'protocol-error', reason: 'not-http' })
+    await using closing = await startFaultHttp({}, { onConnect: (back) => back.end() })
+    expect(await ask(closing.url)).toMatchObject({ outcome: 'protocol-error', failedLayer: 'http' })
+    await using resetting = await startFaultHttp({}, { onConnect: (back) => back.reset() })
+    expect((await ask(resetting.url)).reason).toBe('connection-reset')
+  })
+})
+
+describe('addresses', () => {
+  const explain = async () => ({ status: 'closed', reason: 'host-unreachable', failedLayer: 'icmp' }) as const
+
+  test('the next one is tried at once when one refuses', async () => {
+    await using server = await startFaultHttp((back) => back.send(OK))
+    using _ = { [Symbol.dispose]: openHosts(['127.0.0.2']) }
+    const started = performance.now()
+    const result = await ask(server.url, { targets: targetsOf('::1', '127.0.0.2', '127.0.0.1') })
+    expect(result).toMatchObject({ outcome: 'response', address: '127.0.0.1' })
+    expect(performance.now() - started).toBeLessThan(8000)
+    expect(server.accepted()).toBe(1)
+  })
+
+  test('all refuse', async () => {
+    using _ = { [Symbol.dispose]: openLoopback() }
+    const result = await ask('http://127.0.0.1:1/', { targets: targetsOf('127.0.0.1', '::1') })
+    const refusal = { outcome: 'connect-failed', reason: 'connection-refused', failedLayer: 'tcp' }
+    const nothing = { head: null, address: '127.0.0.1', tls: null, timingMs: { connect: null, tls: null, firstByte: null } }
+    expect(result).toEqual({ ...refusal, ...nothing } as typeof result)
+  })
+
+  test('what the kernel knows about a refusal is what is told', async () => {
+    using _ = { [Symbol.dispose]: openLoopback() }
+    const result = await ask('http://127.0.0.1:1/', { explain })
+    expect(result).toMatchObject({ outcome: 'connect-failed', reason: 'host-unreachable', failedLayer: 'icmp' })
+  })
+
+  test('none to try, and no time to try it', async () => {
+    expect(await ask('http://127.0.0.1:1/', { targets: [] })).toMatchObject({
+      reason: 'no-address',
+      failedLayer: 'dns',
+      address: null,
+    })
+    const signal = AbortSignal.abort()
+    expect(await ask('http://127.0.0.1:1/', { signal })).toMatchObject({ outcome: 'timeout', failedLayer: 'tcp' })
+  })
+})

@@ -1,0 +1,160 @@
+// The layouts and numbers of src/net/libc, beside what the headers of both C libraries say.
+import { expect } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as abi from '../../../../src/net/libc/abi.ts'
+import {
+  MSGHDR_BYTES,
+  readControl,
+  readExtendedErr,
+  readSockaddr,
+  readTcpInfo,
+  readTimespec,
+  writeMsghdr,
+  writePollfd,
+  writeSockaddr,
+} from '../../../../src/net/libc/layout.ts'
+import { ERRNO } from '../../../../src/net/libc/verdict.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { labTest } from '../../../support/lab.ts'
+import { run } from '../../../support/namespace.ts'
+
+const NUMBERS = { ...abi, ...ERRNO }
+const NAMED = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
+const PORT = 443
+
+/** Prints each structure, filled by its names, as hexadecimal, and each number. */
+const SOURCE = `#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <time.h>
+#if __has_include(<linux/errqueue.h>)
+#include <linux/errqueue.h>
+#else /* musl brings no headers of the kernel. */
+struct sock_extended_err { uint32_t ee_errno; uint8_t ee_origin, ee_type, ee_code, ee_pad; uint32_t ee_info, ee_data; };
+enum { SO_EE_ORIGIN_LOCAL = 1, SO_EE_ORIGIN_ICMP, SO_EE_ORIGIN_ICMP6 };
+#endif
+static void show(const char *name, const void *from, size_t length) {
+  printf("%s ", name);
+  for (size_t at = 0; at < length; at++) printf("%02x", ((const unsigned char *)from)[at]);
+  printf("\\n");
+}
+#define SHOW(name) show(#name, &name, sizeof name)
+int main(void) {
+  struct sockaddr_in in4 = { .sin_family = AF_INET, .sin_port = htons(${PORT}) };
+  inet_pton(AF_INET, "${NAMED.IPv4}", &in4.sin_addr);
+  SHOW(in4);
+  struct sockaddr_in6 in6 = { .sin6_family = AF_INET6, .sin6_port = htons(${PORT}) };
+  inet_pton(AF_INET6, "${NAMED.IPv6}", &in6.sin6_addr);
+  SHOW(in6);
+  struct pollfd entry = { .fd = 0x01020304, .events = POLLIN };
+  SHOW(entry);
+  struct iovec part = { .iov_base = (void *)0x1000, .iov_len = 0x2000 };
+  SHOW(part);
+  struct msghdr header;
+  memset(&header, 0, sizeof header);
+  header.msg_iov = (void *)0x3000;
+  header.msg_iovlen = 1;
+  header.msg_control = (void *)0x4000;
+  header.msg_controllen = 0x5000;
+  SHOW(header);
+  struct timespec time = { .tv_sec = 7, .tv_nsec = 8000000 };
+  SHOW(time);
+  struct tcp_info info;
+  memset(&info, 0, sizeof info);
+  info.tcpi_rtt = 1234;
+  info.tcpi_total_retrans = 2;
+  SHOW(info);
+  struct { struct sock_extended_err error; struct sockaddr_in offender; } queued;
+  memset(&queued, 0, sizeof queued);
+  queued.error.ee_errno = EHOSTUNREACH;
+  queued.error.ee_origin = SO_EE_ORIGIN_ICMP;
+  queued.error.ee_type = 3;
+  queued.error.ee_code = 13;
+  queued.offender = in4;
+  union { char bytes[CMSG_SPACE(sizeof queued) + CMSG_SPACE(sizeof time)]; struct cmsghdr aligned; } control;
+  memset(&control, 0, sizeof control);
+  struct msghdr carrier = { .msg_control = &control, .msg_controllen = sizeof control };
+  struct cmsghdr *first = CMSG_FIRSTHDR(&carrier);
+  first->cmsg_level = IPPROTO_IP;
+  first->cmsg_type = IP_RECVERR;
+  first->cmsg_len = CMSG_LEN(sizeof queued);
+  memcpy(CMSG_DATA(first), &queued, sizeof queued);
+  struct cmsghdr *second = CMSG_NXTHDR(&carrier, first);
+  second->cmsg_level = SOL_SOCKET;
+  second->cmsg_type = SO_TIMESTAMPNS;
+  second->cmsg_len = CMSG_LEN(sizeof time);
+  memcpy(CMSG_DATA(second), &time, sizeof time);
+  SHOW(control);
+${Object.keys(NUMBERS)
+  .map((name) => `  printf("${name} %lld\\n", (long long)${name});`)
+  .join('\n')}
+}
+`
+
+/** What the program prints when a compiler has made it. */
+async function printed(compiler: string): Promise<Map<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-abi-'))
+  try {
+    writeFileSync(join(folder, 'abi.c'), SOURCE)
+    await run([compiler, '-Wall', '-Werror', '-o', join(folder, 'abi'), join(folder, 'abi.c')])
+    const lines = (await run([join(folder, 'abi')])).trim().split('\n')
+    return new Map(lines.map((line): [string, string] => [line.split(' ')[0] ?? '', line.split(' ')[1] ?? '']))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+for (const compiler of ['cc', 'musl-gcc']) {
+  labTest(`structures and numbers are those of ${compiler}`, { programs: [compiler] }, async () => {
+    const said = await printed(compiler)
+    const bytes = (name: string) => Buffer.from(said.get(name) ?? '', 'hex')
+    for (const [name, number] of Object.entries(NUMBERS)) expect(`${name} ${said.get(name)}`).toBe(`${name} ${number}`)
+
+    for (const [name, text] of [
+      ['in4', NAMED.IPv4],
+      ['in6', NAMED.IPv6],
+    ] as const) {
+      const address = parseAddress(text)
+      if (!address) throw new Error(text)
+      const room = Buffer.alloc(28)
+      expect(room.subarray(0, writeSockaddr(room, { address, port: PORT }))).toEqual(bytes(name))
+      expect(readSockaddr(bytes(name))).toEqual({ address, port: PORT })
+    }
+
+    const entry = Buffer.alloc(8)
+    writePollfd(entry, 0, 0x01020304, abi.POLLIN)
+    expect(entry).toEqual(bytes('entry'))
+
+    const [header, part] = [Buffer.alloc(MSGHDR_BYTES), Buffer.alloc(16)]
+    const data = { address: 0x1000n, bytes: 0x2000 }
+    writeMsghdr(header, part, { iovec: 0x3000n, data, control: { address: 0x4000n, bytes: 0x5000 } })
+    expect([header, part]).toEqual([bytes('header'), bytes('part')])
+
+    expect(readTimespec(bytes('time'))).toBe(7008)
+    expect(readTcpInfo(bytes('info'))).toEqual({ rttUs: 1234, retransmissions: 2 })
+    const [queued, stamp] = readControl(bytes('control'))
+    expect(readExtendedErr(queued?.data ?? Buffer.alloc(0))).toEqual({
+      errno: ERRNO.EHOSTUNREACH,
+      origin: 'icmp',
+      type: 3,
+      code: 13,
+      offender: parseAddress(NAMED.IPv4),
+    })
+    expect([queued?.level, queued?.type, stamp?.level, stamp?.type]).toEqual([
+      abi.IPPROTO_IP,
+      abi.IP_RECVERR,
+      abi.SOL_SOCKET,
+      abi.SO_TIMESTAMPNS,
+    ])
+    expect(readTimespec(stamp?.data ?? Buffer.alloc(0))).toBe(7008)
+  })
+}

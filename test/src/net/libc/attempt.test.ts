@@ -1,0 +1,168 @@
+// Answers of the kernel that a loopback does not give.
+import { describe, expect, test } from 'bun:test'
+import { type Attempt, latency } from '../../../../src/net/libc/attempt.ts'
+import type { Sockets } from '../../../../src/net/libc/sockets.ts'
+import { TCP } from '../../../../src/net/libc/tcp.ts'
+import { udpStrategy } from '../../../../src/net/libc/udp.ts'
+import { ERRNO } from '../../../../src/net/libc/verdict.ts'
+import { type Address, parseAddress } from '../../../../src/policy/address.ts'
+
+const START_MS = 1000
+const STAMP_MS = 1_900_000_000_000
+
+function addressOf(text: string): Address {
+  const address = parseAddress(text)
+  if (!address) throw new Error(text)
+  return address
+}
+const peer = { address: addressOf('192.0.2.1'), port: 443 }
+
+/** An attempt on sockets of which the test says what they answer. */
+function attemptOn(answers: Partial<Record<keyof Sockets, (...args: never[]) => unknown>>): Attempt {
+  const sockets = {
+    takeError: () => 0,
+    tcpInfo: () => ({ rttUs: 0, retransmissions: 0 }),
+    takeQueued: () => null,
+    receive: () => ({ errno: ERRNO.EAGAIN }),
+    send: () => 0,
+    peer: () => ({ errno: ERRNO.ENOTCONN }),
+    own: () => ({ address: addressOf('198.51.100.7'), port: 50_000 }),
+    ...answers,
+  }
+  return { sockets: sockets as unknown as Sockets, descriptor: 3, peer, startMs: START_MS, startStampMs: STAMP_MS }
+}
+const established = (rttUs: number, retransmissions = 0) => ({
+  peer: () => ({ value: peer }),
+  tcpInfo: () => ({ rttUs, retransmissions }),
+})
+const icmp = (code: number, offender: string | null, atMs: number | null = null) => ({
+  errno: ERRNO.EHOSTUNREACH,
+  origin: 'icmp',
+  type: 3,
+  code,
+  offender: offender === null ? null : addressOf(offender),
+  atMs,
+})
+/** The error queue: each entry once. */
+const queue = (...entries: unknown[]) => ({ takeQueued: () => entries.shift() ?? null })
+
+describe('TCP', () => {
+  const judge = (answers: Parameters<typeof attemptOn>[0], nowMs = START_MS + 5) => TCP.judge(attemptOn(answers), nowMs)
+
+  test('the round trip is that of the kernel, unless the SYN was sent twice', () => {
+    expect(judge(established(1234))).toMatchObject({ status: 'open', latencyMs: 1.234 })
+    expect(judge(established(1234, 1), START_MS + 1003)).toMatchObject({ status: 'open', latencyMs: 1003 })
+    expect(judge(established(0))).toMatchObject({ status: 'open', latencyMs: 5 })
+    expect(judge({ ...established(0), tcpInfo: () => null })).toMatchObject({ status: 'open' })
+  })
+
+  test('a connection that ended elsewhere is none', () => {
+    for (const elsewhere of [{ ...peer, port: 80 }, { ...peer, address: addressOf('127.0.0.1') }, null]) {
+      expect(judge({ ...established(9), peer: () => ({ value: elsewhere }) })).toMatchObject({
+        status: 'error',
+        reason: 'peer-mismatch',
+        failedLayer: 'local',
+      })
+    }
+  })
+
+  test('what was reset behind the handshake was open', () => {
+    for (const errno of [ERRNO.ECONNRESET, ERRNO.EPIPE]) {
+      const reset = { takeError: () => errno, tcpInfo: () => ({ rttUs: 700, retransmissions: 0 }) }
+      expect(judge(reset)).toMatchObject({ status: 'open', latencyMs: 0.7 })
+    }
+  })
+
+  test('an ICMP message tells more than the error that it made', () => {
+    const closed = { takeError: () => ERRNO.ECONNREFUSED }
+    expect(judge({ ...closed, ...queue(icmp(3, '203.0.113.9', STAMP_MS + 2.5)) })).toEqual({
+      status: 'closed',
+      reason: 'port-unreachable',
+      failedLayer: 'icmp',
+      latencyMs: 2.5,
+      saidBy: '203.0.113.9',
+    })
+    expect(judge(closed)).toMatchObject({ status: 'refused', reason: 'connection-refused', latencyMs: 5 })
+  })
+
+  test('a kernel that keeps the message to itself still names the error', () => {
+    expect(judge({ takeError: () => ERRNO.EHOSTUNREACH })).toMatchObject({
+      status: 'closed',
+      reason: 'host-unreachable',
+      failedLayer: 'icmp',
+      saidBy: null,
+    })
+  })
+
+  test('what ends nothing is waited out; of several messages the first counts', () => {
+    expect(judge({})).toBeNull()
+    expect(judge(queue(icmp(4, '203.0.113.9')))).toBeNull()
+    const said = judge(queue(icmp(4, '203.0.113.9'), icmp(13, '203.0.113.10'), icmp(1, '203.0.113.11')))
+    expect(said).toMatchObject({ reason: 'admin-prohibited', saidBy: '203.0.113.10' })
+  })
+
+  test('nobody is named where the message does not say who; the target is not named', () => {
+    expect(judge(queue(icmp(1, null)))).toMatchObject({ reason: 'host-unreachable', saidBy: null })
+    expect(judge(queue(icmp(13, '192.0.2.1')))).toMatchObject({ reason: 'admin-prohibited', saidBy: null })
+  })
+
+  test('what this machine tells itself is local', () => {
+    expect(judge(queue(icmp(1, '198.51.100.7')))).toMatchObject({ status: 'error', reason: 'host-unreachable' })
+    expect(judge(queue(icmp(13, '198.51.100.7')))).toMatchObject({ status: 'error', reason: 'blocked-locally' })
+  })
+})
+
+describe('UDP', () => {
+  const reply = Buffer.from('reply')
+  const judge = (answers: Parameters<typeof attemptOn>[0]) => udpStrategy([]).judge(attemptOn(answers), START_MS + 5)
+
+  test('a reply counts more than a message about another datagram', () => {
+    const received = { receive: () => ({ value: { bytes: reply, atMs: STAMP_MS + 1.5 } }) }
+    expect(judge({ ...received, ...queue(icmp(1, '203.0.113.9')) })).toMatchObject({ status: 'open', latencyMs: 1.5, reply })
+  })
+
+  test('what the error queue has said is not said again', () => {
+    const interrupted = { receive: () => ({ errno: ERRNO.EINTR }) }
+    expect(judge(interrupted)).toBeNull()
+    expect(judge({ ...interrupted, ...queue(icmp(4, '203.0.113.9')) })).toBeNull()
+    expect(judge({ receive: () => ({ errno: ERRNO.ECONNREFUSED }) })).toMatchObject({ reason: 'port-unreachable', saidBy: null })
+  })
+
+  test('a datagram that was not sent because of what an earlier one met is sent after all', () => {
+    const sent: number[] = []
+    const attempt = attemptOn({
+      peer: () => ({ value: peer }),
+      send: () => (sent.push(sent.length) === 2 ? ERRNO.EMSGSIZE : 0),
+      ...queue(icmp(4, '203.0.113.9')),
+    })
+    const settled: unknown[] = []
+    udpStrategy([reply, reply]).begin(attempt, (finding) => settled.push(finding))()
+    expect([sent.length, settled]).toEqual([3, []])
+  })
+
+  test('what cannot be sent ends the attempt', () => {
+    const settled: unknown[] = []
+    const end = udpStrategy([reply]).begin(attemptOn({ peer: () => ({ value: peer }), send: () => ERRNO.EPERM }), (finding) =>
+      settled.push(finding),
+    )
+    end()
+    expect(settled).toMatchObject([{ status: 'error', reason: 'blocked-locally', reply: null }])
+  })
+
+  test('a socket that was connected elsewhere sends nothing', () => {
+    const settled: unknown[] = []
+    const sent: number[] = []
+    const elsewhere = { peer: () => ({ value: { ...peer, port: 1 } }), send: () => sent.push(1) && 0 }
+    udpStrategy([reply]).begin(attemptOn(elsewhere), (finding) => settled.push(finding))()
+    expect(settled).toMatchObject([{ reason: 'peer-mismatch' }])
+    expect(sent).toEqual([])
+  })
+})
+
+test('a stamp counts unless the clock was set: it cannot lie before the start or behind the look', () => {
+  const attempt = attemptOn({})
+  expect(latency(attempt, STAMP_MS + 3, START_MS + 5)).toBe(3)
+  expect(latency(attempt, STAMP_MS - 3, START_MS + 5)).toBe(5)
+  expect(latency(attempt, STAMP_MS + 3_600_000, START_MS + 5)).toBe(5)
+  expect(latency(attempt, null, START_MS + 5)).toBe(5)
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { rootCertificates } from 'node:tls'
+import { readCertificate } from '../../../../src/net/tls/certificate.ts'
+import { oidText, readDer } from '../../../../src/net/tls/der.ts'
+import { generalNames, nameConstraints, permits } from '../../../../src/net/tls/general-name.ts'
+import { anchorsWith, judgeTrust } from '../../../../src/net/tls/trust.ts'
+import { mutate } from '../../../support/mutate.ts'
+import { seededRandom } from '../../../support/sources.ts'
+
+describe('the bundled roots', () => {
+  const roots = rootCertificates.map((pem) => readCertificate(Buffer.from(pem))).filter((root) => root !== null)
+
+  test('can all be read, and are trusted for what they are', () => {
+    expect(roots).toHaveLength(rootCertificates.length)
+    const anchors = anchorsWith([])
+    expect([...anchors.values()].flat()).toHaveLength(roots.length)
+    for (const root of roots) {
+      const { issue, path } = judgeTrust([root], anchors, new Date())
+      expect([root.subject.text, issue, path]).toEqual([root.subject.text, 'none', [root]])
+    }
+  })
+
+  test('have the names that the runtime reads', () => {
+    for (const { x509, subject, issuer } of roots) {
+      const legacy = x509.toLegacyObject()
+      const last = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value) ?? null
+      expect([subject.commonName, subject.organization, subject.country]).toEqual(
+        [legacy.subject.CN, legacy.subject.O, legacy.subject.C].map(last),
+      )
+      expect(issuer.text).toBe(subject.text)
+    }
+  })
+
+  test('are read once', () => {
+    const extra: string[] = []
+    expect(anchorsWith(extra)).toBe(anchorsWith([]))
+    const more = [rootCertificates[0] ?? '']
+    expect(anchorsWith(more)).toBe(anchorsWith(more))
+  })
+})
+
+test('a certificate that is damaged is read or is not, and never throws', () => {
+  const raw = readCertificate(Buffer.from(rootCertificates[0] ?? ''))?.x509.raw ?? Buffer.alloc(0)
+  const random = seededRandom(5280)
+  const anchors = anchorsWith([])
+  let readable = 0
+  for (let count = 0; count < 3000; count++) {
+    const certificate = readCertificate(mutate(raw, random))
+    if (!certificate) continue
+    readable++
+    judgeTrust([certificate], anchors, new Date())
+  }
+  expect(readable).toBeGreaterThan(0)
+})
+
+describe('DER', () => {
+  test('object identifiers', () => {
+    expect(oidText(Buffer.from('2a864886f70d01010b', 'hex'))).toBe('1.2.840.113549.1.1.11')
+    expect(oidText(Buffer.from('551d11', 'hex'))).toBe('2.5.29.17')
+    expect(oidText(Buffer.from('883703', 'hex'))).toBe('2.999.3')
+  })
+
+  test('a length that leads beyond its parent', () => {
+    for (const hex of ['3005', '30820100', '3084ffffffff', '30', '0201010205']) {
+      expect(() => readDer(Buffer.from(hex, 'hex'))).toThrow(RangeError)
+    }
+  })
+})
+
+describe('names in certificates', () => {
+  const text = (tag: number, value: string) => ({ tag, body: Buffer.from(value, 'latin1') })
+
+  test('hosts, addresses, and others', () => {
+    expect(
+      generalNames([
+        text(0x82, 'a.test'),
+        { tag: 0x87, body: Buffer.from([192, 0, 2, 1]) },
+        { tag: 0x87, body: Buffer.from('20010db8000000000000000000000001', 'hex') },
+        text(0x81, 'me@a.test'),
+        text(0x86, 'https://a.test/'),
+        text(0x82, 'a.test\0.evil'),
+      ]),
+    ).toEqual([
+      { kind: 'dns', value: 'a.test' },
+      { kind: 'ip', value: '192.0.2.1' },
+      { kind: 'ip', value: '2001:db8::1' },
+      { kind: 'other', value: 'email:me@a.test' },
+      { kind: 'other', value: 'URI:https://a.test/' },
+      { kind: 'dns', value: 'a.test?.evil' },
+    ])
+  })
+
+  test('constraints', () => {
+    const wrap = (tag: number, ...parts: Buffer[]) => {
+      const body = Buffer.concat(parts)
+      return Buffer.concat([Buffer.from([tag, body.length]), body])
+    }
+    const domain = (name: string) => wrap(0x30, wrap(0x82, Buffer.from(name)))
+    const network = (...bytes: number[]) => wrap(0x30, wrap(0x87, Buffer.from(bytes)))
+    const constraints = nameConstraints(
+      wrap(
+        0x30,
+        wrap(0xa0, domain('a.test'), domain('.b.test')),
+        wrap(0xa1, domain('x.a.test'), network(10, 0, 0, 0, 255, 0, 0, 0)),
+      ),
+    )
+    const dns = (value: string) => permits(constraints, { kind: 'dns', value })
+    const ip = (value: string) => permits(constraints, { kind: 'ip', value })
+    expect(['a.test', 'w.A.test', 'b.test', 'w.b.test', '*.a.test'].filter(dns)).toHaveLength(5)
+    expect(['c.test', 'aa.test', 'x.a.test', 'w.x.a.test', 'test'].filter(dns)).toEqual([])
+    expect(['10.0.0.1', '10.255.0.1', '11.0.0.1', '2001:db8::1'].map(ip)).toEqual([false, false, true, true])
+  })
+})

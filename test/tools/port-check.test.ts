@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { raiseFirewall } from '../support/firewall.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { labTest, programPath } from '../support/lab.ts'
+import { makeNamespace, type Namespace } from '../support/namespace.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+describe('refusals', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  test('a requester without a public address, whatever it says of itself', async () => {
+    for (const language of ['en', 'ko']) {
+      const headers = { 'x-forwarded-for': '9.9.9.9', 'accept-language': language }
+      const answer = await postTool(server.url, 'port-check', { port: 80 }, headers)
+      expect(answer.status).toBe(403)
+      const problem = await bodyOf(answer)
+      expect(problem.code).toBe('requester-not-public')
+      expect(problem.detail).toContain('127.0.0.1')
+    }
+  })
+
+  test.each([
+    [{}, 'port'],
+    [{ port: 0 }, 'port'],
+    [{ port: 65_536 }, 'port'],
+    [{ port: 1.5 }, 'port'],
+    [{ port: '80' }, 'port'],
+    [{ port: 80, protocol: 'sctp' }, 'protocol'],
+    [{ port: 80, host: '9.9.9.9' }, 'host'],
+    [{ port: 80, ip: '9.9.9.9' }, 'ip'],
+    [{ port: 80, target: 'example.com' }, 'target'],
+  ])('%p is an invalid request at %s', async (request, field) => {
+    const answer = await postTool(server.url, 'port-check', request)
+    expect(answer.status).toBe(422)
+    expect(await bodyOf(answer)).toMatchObject({ code: 'invalid-request', field })
+  })
+})
+
+const NEEDS = { programs: ['ip', 'nft', 'dnsmasq'], root: true }
+const HOMES = ['198.18.60.1', '2001:db8:60::1'] as const
+const PORT = { open: 8080, shut: 8081, silent: 3389, reset: 8083, prohibited: 8084, hostDown: 8085, udpSilent: 8086 }
+/** What a home with both families runs: a program on one port, a name server. */
+const HOME = `
+for (const hostname of ${JSON.stringify(HOMES)}) Bun.listen({ hostname, port: ${PORT.open}, socket: { data() {} } })
+console.log('up')
+setInterval(() => {}, 1000)
+`
+
+interface Lab {
+  machine: Namespace
+  server: Server
+}
+
+let started: Promise<Lab> | undefined
+afterAll(async () => {
+  const lab = await started?.catch(() => undefined)
+  await lab?.server[Symbol.asyncDispose]()
+  await lab?.machine[Symbol.asyncDispose]()
+})
+
+async function start(): Promise<Lab> {
+  const machine = await makeNamespace()
+  await machine.addAddress(...HOMES)
+  machine.spawn([process.execPath, '-e', HOME])
+  const names = [
+    '--keep-in-foreground',
+    '--no-resolv',
+    '--no-hosts',
+    '--address=/./198.18.60.9',
+    '--bind-interfaces',
+    '--pid-file=',
+    '--user=root',
+  ]
+  machine.spawn([programPath('dnsmasq') ?? '', ...names, ...HOMES.map((home) => `--listen-address=${home}`)])
+  await raiseFirewall(machine, {
+    [PORT.silent]: 'drop',
+    [PORT.udpSilent]: 'drop',
+    [PORT.reset]: 'reject with tcp reset',
+    [PORT.prohibited]: 'reject with icmp type admin-prohibited',
+    [PORT.hostDown]: 'reject with icmp type host-unreachable',
+  })
+  const args = ['--allow-targets', '198.18.0.0/15,2001:db8::/32', '--trusted-proxies', machine.peer4]
+  const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
+  await Bun.sleep(300)
+  return { machine, server }
+}
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+type Check = (request: object, from?: string, language?: string) => Promise<Found>
+
+function portTest(name: string, run: (check: Check, url: string) => Promise<void>) {
+  labTest(name, NEEDS, async () => {
+    started ??= start()
+    const { url } = (await started).server
+    const check: Check = async (request, from = HOMES[0], language = 'en') => {
+      const answer = await postTool(url, 'port-check', request, { 'x-forwarded-for': from, 'accept-language': language })
+      expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+      return bodyOf(answer)
+    }
+    await run(check, url)
+  })
+}
+
+describe.each(HOMES)('at %s', (home) => {
+  portTest('open', async (check, url) => {
+    for (const language of ['en', 'ko']) {
+      const found = await check({ port: PORT.open }, home, language)
+      expect(found).toMatchObject({
+        tool: 'port-check',
+        ip: home,
+        port: PORT.open,
+        protocol: 'tcp',
+        status: 'open',
+        reason: null,
+        failedLayer: null,
+        service: 'http-alt',
+      })
+      expect(found.latencyMs).toBeWithin(0, 3000)
+      expect(await followedCodes(url, found.nextActions)).toEqual(['port-is-open'])
+      expect(found.nextActions[0].text).toContain(home)
+    }
+  })
+
+  portTest('refused', async (check, url) => {
+    for (const port of [PORT.shut, PORT.reset]) {
+      const found = await check({ port }, home)
+      expect(found).toMatchObject({ status: 'refused', reason: 'connection-refused', failedLayer: 'tcp' })
+      expect(found.latencyMs).toBeWithin(0, 3000)
+      expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['start-service', 'ask-who-answers'])
+    }
+    expect(url).toStartWith('http')
+  })
+
+  portTest('timeout', async (check) => {
+    for (const language of ['en', 'ko']) {
+      const found = await check({ port: PORT.silent }, home, language)
+      expect(found).toMatchObject({
+        status: 'timeout',
+        reason: 'no-answer',
+        failedLayer: 'tcp',
+        latencyMs: null,
+        service: 'ms-wbt-server',
+      })
+      const codes = found.nextActions.map(({ code }: { code: string }) => code)
+      expect(codes).toEqual(['forward-port', 'open-firewall', 'provider-blocks', 'compare-router-address'])
+      expect(found.elapsedMs).toBeLessThan(10_000)
+    }
+  })
+
+  portTest('udp: a name server answers, a closed port says so, silence proves nothing', async (check) => {
+    expect(await check({ port: 53, protocol: 'udp' }, home)).toMatchObject({ status: 'open', protocol: 'udp', service: 'domain' })
+    expect(await check({ port: PORT.shut, protocol: 'udp' }, home)).toMatchObject({
+      status: 'closed',
+      reason: 'port-unreachable',
+      failedLayer: 'icmp',
+    })
+    const silent = await check({ port: PORT.udpSilent, protocol: 'udp' }, home)
+    expect(silent).toMatchObject({ status: 'timeout', reason: 'no-answer', failedLayer: 'udp' })
+    expect(silent.nextActions[0].code).toBe('silence-proves-nothing')
+  })
+})
+
+portTest('closed: what a router says by ICMP', async (check) => {
+  for (const [port, reason] of [
+    [PORT.prohibited, 'admin-prohibited'],
+    [PORT.hostDown, 'host-unreachable'],
+  ] as const) {
+    for (const protocol of ['tcp', 'udp']) {
+      const found = await check({ port, protocol })
+      expect(found).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
+      expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['router-says-no'])
+    }
+  }
+})
+
+portTest('for a terminal: one line, then what to do', async (_, url) => {
+  const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
+  const text = await (await postTool(url, 'port-check', { port: PORT.shut }, headers)).text()
+  expect(text).toMatch(/^198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\n\n> /)
+})

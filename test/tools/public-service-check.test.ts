@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { raiseFirewall } from '../support/firewall.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { labTest, programPath } from '../support/lab.ts'
+import { makeNamespace, type Namespace, run } from '../support/namespace.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+const DEAD = '127.0.0.1:1'
+
+describe('refusals', () => {
+  let alone: Server
+  beforeAll(async () => {
+    alone = await startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
+  })
+  afterAll(() => alone[Symbol.asyncDispose]())
+
+  test.each([
+    [{ target: '9.9.9.9' }, 422, 'invalid-request', 'port'],
+    [{ target: '9.9.9.9', port: 0 }, 422, 'invalid-request', 'port'],
+    [{ target: '9.9.9.9', port: 80, protocol: 'udp' }, 422, 'invalid-request', 'protocol'],
+    [{ target: '9.9.9.9', port: 80, scheme: 'ftp' }, 422, 'invalid-request', 'scheme'],
+    [{ target: '9.9.9.9', port: 80, path: '/' }, 422, 'invalid-request', 'path'],
+    [{ target: 'http://example.com', port: 80 }, 422, 'invalid-target', 'target'],
+    [{ target: '127.1', port: 80 }, 422, 'invalid-target', 'target'],
+    [{ target: '127.0.0.1', port: 80 }, 403, 'target-not-public', 'target'],
+    [{ target: 'nas.local', port: 80 }, 403, 'target-not-public', 'target'],
+    [{ target: 'mail.example.com', port: 25 }, 403, 'port-not-allowed', 'port'],
+    [{ target: '9.9.9.9', port: 587 }, 403, 'port-not-allowed', 'port'],
+  ])('%p: %i %s', async (request, status, code, field) => {
+    for (const language of ['en', 'ko']) {
+      const answer = await postTool(alone.url, 'public-service-check', request, { 'accept-language': language })
+      expect(answer.status).toBe(status)
+      expect(await bodyOf(answer)).toMatchObject({ code, field })
+    }
+  })
+
+  test('a name that cannot be resolved is a finding', async () => {
+    const found = await bodyOf(
+      await postTool(alone.url, 'public-service-check', { target: 'example.com', port: 80, scheme: 'http' }),
+    )
+    expect(found).toMatchObject({
+      verdict: 'unresolved',
+      resolved: { status: 'error', addresses: [], address: null },
+      tcp: null,
+      http: null,
+    })
+    expect(await followedCodes(alone.url, found.nextActions)).toEqual(['ask-name-service'])
+  })
+})
+
+const NEEDS = { programs: ['ip', 'nft', 'dnsmasq', 'nginx', 'openssl'], root: true }
+const [HERE, HERE6, NOWHERE, SILENT] = ['198.18.61.1', '2001:db8:61::1', '198.18.61.9', '198.18.61.7'] as const
+const NAMES: Record<string, string[]> = {
+  'web.test': [HERE],
+  'both.test': [HERE, HERE6],
+  'half.test': [NOWHERE, HERE],
+  'silent.test': [SILENT],
+  'xn--rc6b.test': [HERE],
+  'private.test': [HERE, '10.0.0.1'],
+}
+
+interface Lab {
+  machine: Namespace
+  server: Server
+  folder: string
+}
+
+let started: Promise<Lab> | undefined
+afterAll(async () => {
+  const lab = await started?.catch(() => undefined)
+  await lab?.server[Symbol.asyncDispose]()
+  await lab?.machine[Symbol.asyncDispose]()
+  if (lab) rmSync(lab.folder, { recursive: true })
+})
+
+async function start(): Promise<Lab> {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-service-'))
+  const machine = await makeNamespace()
+  await machine.addAddress(HERE, HERE6, NOWHERE, SILENT)
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${folder}/key.pem`, '-out', `${folder}/cert.pem`]
+  await run(['openssl', 'req', '-x509', ...key, '-days', '2', '-subj', '/CN=web.test', '-addext', 'subjectAltName=DNS:web.test'])
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
+http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+  server { listen ${HERE}:80; listen [${HERE6}]:80; location / { return 200 "host $host"; } location = / { add_header X-Host $http_host; return 200; } }
+  server { listen ${HERE}:8404; return 404; }
+  server { listen ${HERE}:8301; return 301 https://web.test/there; }
+  server { listen ${HERE}:443 ssl; ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem; return 204; } }
+`,
+  )
+  machine.spawn([programPath('nginx') ?? '', '-c', `${folder}/nginx.conf`, '-p', folder])
+  const records = Object.entries(NAMES).flatMap(([name, all]) => all.map((address) => `--host-record=${name},${address}`))
+  machine.spawn([
+    programPath('dnsmasq') ?? '',
+    '--keep-in-foreground',
+    '--no-resolv',
+    '--no-hosts',
+    '--local=/test/',
+    '--port=5300',
+    '--listen-address=127.0.0.1',
+    '--bind-interfaces',
+    '--pid-file=',
+    '--user=root',
+    ...records,
+  ])
+  machine.spawn([
+    process.execPath,
+    '-e',
+    `Bun.listen({ hostname: '${HERE}', port: 2222, socket: { open(s) { s.write('SSH-2.0-x\\r\\n') }, data() {} } }); setInterval(() => {}, 1000)`,
+  ])
+  await raiseFirewall(machine, { 81: 'drop', 82: 'reject with icmp type admin-prohibited' })
+  const resolver = '127.0.0.1:5300'
+  const args = [
+    '--allow-targets',
+    '198.18.0.0/15,2001:db8::/32',
+    '--resolvers',
+    `a=${resolver},b=${resolver},c=${resolver}`,
+    '--extra-ca',
+    `${folder}/cert.pem`,
+  ]
+  const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
+  await Bun.sleep(500)
+  return { machine, server, folder }
+}
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+type Check = (request: object, language?: string) => Promise<Found>
+
+function serviceTest(name: string, check: (check: Check, url: string) => Promise<void>) {
+  labTest(name, NEEDS, async () => {
+    started ??= start()
+    const { url } = (await started).server
+    await check(async (request, language = 'en') => {
+      const answer = await postTool(url, 'public-service-check', request, { 'accept-language': language })
+      expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+      return bodyOf(answer)
+    }, url)
+  })
+}
+
+describe('stage by stage', () => {
+  serviceTest('the port alone, by name and by address', async (check, url) => {
+    for (const target of ['web.test', HERE, HERE6, `[${HERE6}]`]) {
+      const found = await check({ target, port: 80 })
+      expect(found).toMatchObject({ protocol: 'tcp', verdict: 'reachable', tcp: { status: 'open', reason: null }, http: null })
+      expect(found.tcp.latencyMs).toBeWithin(0, 3000)
+      expect(await followedCodes(url, found.nextActions)).toEqual(['service-reachable'])
+    }
+    expect(await check({ target: '집.test', port: 80 }, 'ko')).toMatchObject({
+      target: 'xn--rc6b.test',
+      unicodeTarget: '집.test',
+      verdict: 'reachable',
+    })
+  })
+
+  serviceTest('with HTTP and HTTPS', async (check) => {
+    expect(await check({ target: 'web.test', port: 80, scheme: 'http' })).toMatchObject({
+      verdict: 'reachable',
+      resolved: { status: 'noerror', addresses: [HERE], address: HERE },
+      http: {
+        scheme: 'http',
+        url: 'http://web.test/',
+        ok: true,
+        status: 200,
+        server: expect.stringContaining('nginx'),
+        error: null,
+        tls: null,
+      },
+    })
+    const secure = await check({ target: 'web.test', port: 443, scheme: 'https' })
+    expect(secure).toMatchObject({
+      verdict: 'reachable',
+      http: { ok: true, status: 204, tls: { authorized: true, protocol: expect.stringMatching(/^TLSv1\.[23]$/), error: null } },
+    })
+    expect(secure.http.latencyMs).toBeWithin(0, 3000)
+    expect(await check({ target: 'web.test', port: 8301, scheme: 'http' })).toMatchObject({
+      http: { ok: true, status: 301, location: 'https://web.test/there' },
+    })
+  })
+
+  serviceTest('an answer that is an error is an answer', async (check) => {
+    const found = await check({ target: 'web.test', port: 8404, scheme: 'http' })
+    expect(found).toMatchObject({ verdict: 'reachable', http: { ok: false, status: 404 } })
+    expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['service-reachable', 'look-at-status'])
+  })
+
+  serviceTest('a certificate that is not trusted is told, and hinders nothing', async (check) => {
+    const found = await check({ target: 'both.test', port: 443, scheme: 'https' })
+    expect(found).toMatchObject({
+      verdict: 'reachable',
+      resolved: { address: HERE },
+      http: { status: 204, tls: { authorized: false, error: 'hostname-mismatch' } },
+    })
+    expect(found.nextActions.map(({ code }: { code: string }) => code)).toContain('check-certificate')
+  })
+
+  serviceTest('the port is open, HTTP is not there', async (check) => {
+    for (const [port, scheme] of [
+      [2222, 'http'],
+      [2222, 'https'],
+      [80, 'https'],
+    ] as const) {
+      const found = await check({ target: 'web.test', port, scheme }, 'ko')
+      expect(found).toMatchObject({ verdict: 'tcp-only', tcp: { status: 'open' }, http: { ok: false, status: null } })
+      expect(found.http.error).toMatch(/^[a-z-]+$/)
+      expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['check-http', 'try-without-http'])
+    }
+  })
+})
+
+describe('what does not answer', () => {
+  serviceTest('refused, rejected, silent', async (check) => {
+    for (const [target, port, status, reason, code] of [
+      ['web.test', 83, 'refused', 'connection-refused', 'start-service'],
+      ['web.test', 82, 'closed', 'admin-prohibited', 'open-firewall'],
+      ['silent.test', 81, 'timeout', 'no-answer', 'check-host'],
+    ] as const) {
+      const found = await check({ target, port, scheme: 'http' })
+      expect(found).toMatchObject({ verdict: 'unreachable', tcp: { status, reason }, http: null })
+      expect(found.nextActions.map((action: { code: string }) => action.code)).toEqual([code])
+    }
+  })
+
+  serviceTest('no such name', async (check, url) => {
+    const found = await check({ target: 'missing.test', port: 80 })
+    expect(found).toMatchObject({ verdict: 'unresolved', resolved: { status: 'nxdomain', addresses: [] }, tcp: null, http: null })
+    expect(await followedCodes(url, found.nextActions)).toEqual(['check-name'])
+  })
+
+  serviceTest('one dead address beside a good one is passed over', async (check) => {
+    const found = await check({ target: 'half.test', port: 80, scheme: 'http' })
+    expect(found).toMatchObject({ verdict: 'reachable', resolved: { address: HERE }, http: { status: 200 } })
+    expect(found.resolved.addresses.toSorted()).toEqual([HERE, NOWHERE].toSorted())
+  })
+
+  serviceTest('one private address refuses the name', async (_, url) => {
+    const answer = await postTool(url, 'public-service-check', { target: 'private.test', port: 80 })
+    expect(answer.status).toBe(403)
+    const problem = await bodyOf(answer)
+    expect(problem).toMatchObject({ code: 'target-not-public', field: 'target' })
+    expect(problem.detail).toContain('RFC 1918')
+    expect(problem.detail).not.toContain('10.0.0.1')
+  })
+})

@@ -1,0 +1,109 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'The status and headers that a URL answers with, and the redirects before',
+    'check-certificate':
+      'The certificate of {host} is not trusted ({error}), so browsers warn visitors away. Check it to see what to change.',
+    'stay-on-https':
+      '{from} leads from https to http, where anyone on the way can read and change the page. Let it redirect to an https URL.',
+    'redirect-to-https':
+      '{host} answers over http and does not lead visitors to https. Redirect every request to the same URL with https.',
+    'add-hsts':
+      'Strict-Transport-Security is missing, so a visit that starts with http can be taken over. Once everything works over https, send it with max-age=31536000.',
+    'lengthen-hsts':
+      'Strict-Transport-Security holds for {days} days, which is too short to protect visitors who come rarely. Raise max-age to 31536000.',
+    'secure-cookies': 'These cookies are sent over http, too: {names}. Add Secure.',
+    'hide-cookies': 'Scripts in the page can read these cookies: {names}. Add HttpOnly where no script needs them.',
+    'limit-cookies':
+      'These cookies do not say whether requests from other sites carry them: {names}. Add SameSite=Lax, or SameSite=None and Secure if they must.',
+    'add-csp':
+      'Content-Security-Policy is missing, so a script that gets into the page is run. Start with Content-Security-Policy-Report-Only to see what the page needs, then send the policy.',
+    'add-nosniff':
+      'X-Content-Type-Options is missing, so browsers may guess that a file is a script. Send "X-Content-Type-Options: nosniff".',
+    'fix-header-lines':
+      'A header line is malformed or holds control characters. Proxies may refuse the whole answer: correct the program that writes it.',
+    'start-server':
+      'Nothing listens on port {port} of {host}. Start the web server, or check the port in the URL and whether it is forwarded.',
+    'check-connection':
+      'Port {port} of {host} cannot be reached ({reason}). Check that the host is up and no firewall rejects it.',
+    'check-firewall':
+      'Nothing came back from port {port} of {host}. The host may be down, or a firewall drops what is sent to the port.',
+    'try-again': 'This server could not connect ({reason}). Try again in a minute; if it happens again, tell the operator.',
+    'use-http': 'Port {port} of {host} does not speak TLS. Ask with http, or switch TLS on at the web server.',
+    'use-https': 'Port {port} of {host} speaks TLS. Ask with https.',
+    'check-tls':
+      'No TLS connection to port {port} of {host} came about ({reason}). See which versions and certificate it offers.',
+    'check-web-server':
+      'Port {port} of {host} accepts connections but did not answer in time ({reason}). See whether the web server, or the program behind it, hangs.',
+    'check-service':
+      'What port {port} of {host} answers is no HTTP response ({reason}). Check which program listens there, and its log.',
+    'see-who-hangs-up':
+      'Port {port} of {host} accepts connections but ends them without a complete answer ({reason}). If TLS is spoken there, ask with https; if not, look at the log of the web server and at what stands before it.',
+    'shorten-headers':
+      'The header of the answer is longer than 64 KiB, and most clients give up before. Look for cookies or values that grow without end.',
+    'break-redirect-loop':
+      'After ten redirects {url} still leads elsewhere. Look for rules that undo each other: often a proxy asks over http, and the server behind it redirects to https.',
+    'redirect-to-public':
+      '{from} redirects to a host that is not on the public internet. Let it name the address that visitors use.',
+    'fix-location': '{from} redirects to something that is no plain http or https URL. Correct the Location header.',
+    'redirect-to-other-port':
+      '{from} redirects to a port that this server does not connect to. Check the port in the Location header.',
+    'create-record': '{from} redirects to {name}, which has no address. Create the record, or correct the Location header.',
+    'check-name-servers': 'The name that {from} redirects to was not found in time. Check its name servers, then try again.',
+  },
+  ko: {
+    summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
+    'check-certificate':
+      '{host} 인증서를 신뢰할 수 없어({error}) 브라우저가 방문자에게 경고를 표시합니다. 무엇을 고쳐야 하는지 인증서를 확인하십시오.',
+    'stay-on-https':
+      '{from} 주소가 https에서 http로 리디렉션합니다. http 구간에서는 누구나 내용을 엿보고 바꿀 수 있으므로 https URL로 리디렉션하도록 고치십시오.',
+    'redirect-to-https':
+      '{host} 서버가 http로 응답하면서 방문자를 https로 보내지 않습니다. 모든 요청을 같은 주소의 https URL로 리디렉션하십시오.',
+    'add-hsts':
+      'Strict-Transport-Security 헤더가 없어 http로 시작하는 접속을 중간에서 가로챌 수 있습니다. 모든 페이지가 https로 잘 열리는 것을 확인한 뒤 max-age=31536000 값으로 보내십시오.',
+    'lengthen-hsts':
+      'Strict-Transport-Security 유효 기간이 {days}일로 짧아 가끔 방문하는 사용자를 보호하지 못합니다. max-age 값을 31536000으로 늘리십시오.',
+    'secure-cookies': 'http 연결로도 전송되는 쿠키가 있습니다: {names}. Secure 속성을 추가하십시오.',
+    'hide-cookies':
+      '페이지의 스크립트가 읽을 수 있는 쿠키가 있습니다: {names}. 스크립트에서 쓰지 않는 쿠키라면 HttpOnly 속성을 추가하십시오.',
+    'limit-cookies':
+      '다른 사이트에서 온 요청에도 보낼지 정하지 않은 쿠키가 있습니다: {names}. SameSite=Lax 속성을 추가하십시오. 다른 사이트의 요청에 꼭 필요하다면 SameSite=None과 Secure를 함께 쓰십시오.',
+    'add-csp':
+      'Content-Security-Policy 헤더가 없어 페이지에 끼어든 스크립트가 그대로 실행됩니다. 먼저 Content-Security-Policy-Report-Only 헤더로 페이지에 필요한 항목을 파악한 뒤 정책을 적용하십시오.',
+    'add-nosniff':
+      'X-Content-Type-Options 헤더가 없어 브라우저가 파일을 스크립트로 잘못 판단할 수 있습니다. "X-Content-Type-Options: nosniff" 헤더를 보내십시오.',
+    'fix-header-lines':
+      '형식이 잘못되었거나 제어 문자가 들어 있는 헤더가 있습니다. 프록시가 응답 전체를 거부할 수 있으니 헤더를 만드는 프로그램을 고치십시오.',
+    'start-server':
+      '{host} 서버의 {port}번 포트를 기다리는 프로그램이 없습니다. 웹 서버를 시작하시거나, URL의 포트 번호와 포트포워딩 설정을 확인하십시오.',
+    'check-connection':
+      '{host} 서버의 {port}번 포트에 연결할 수 없습니다({reason}). 서버가 켜져 있는지, 방화벽이 거부하지 않는지 확인하십시오.',
+    'check-firewall':
+      '{host} 서버의 {port}번 포트에서 아무 응답이 없습니다. 서버가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
+    'try-again': '이 서버에서 연결하지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
+    'use-http': '{host} 서버의 {port}번 포트는 TLS를 사용하지 않습니다. http URL로 다시 확인하시거나 웹 서버에서 TLS를 켜십시오.',
+    'use-https': '{host} 서버의 {port}번 포트는 TLS를 사용합니다. https URL로 다시 확인하십시오.',
+    'check-tls':
+      '{host} 서버의 {port}번 포트와 TLS 연결이 이루어지지 않았습니다({reason}). 서버가 제공하는 TLS 버전과 인증서를 확인하십시오.',
+    'check-web-server':
+      '{host} 서버의 {port}번 포트에 연결은 되지만 제시간에 응답하지 않았습니다({reason}). 웹 서버나 그 뒤의 프로그램이 멈춰 있지 않은지 확인하십시오.',
+    'check-service':
+      '{host} 서버의 {port}번 포트에서 온 응답이 HTTP 형식이 아닙니다({reason}). 어떤 프로그램이 이 포트를 쓰는지 로그와 함께 확인하십시오.',
+    'see-who-hangs-up':
+      '{host} 서버의 {port}번 포트에 연결은 되지만 응답을 끝까지 보내지 않고 연결을 끊습니다({reason}). TLS를 사용하는 포트라면 https URL로 확인하시고, 아니라면 웹 서버의 로그와 그 앞의 장비를 확인하십시오.',
+    'shorten-headers':
+      '응답 헤더가 64KiB를 넘습니다. 대부분의 프로그램이 그 전에 읽기를 포기하므로 쿠키나 값이 계속 늘어나고 있지 않은지 확인하십시오.',
+    'break-redirect-loop':
+      '열 번 리디렉션한 뒤에도 {url} 주소가 다시 다른 곳으로 보냅니다. 서로 어긋나는 리디렉션 규칙이 있는지 확인하십시오. 프록시는 http로 요청하는데 뒤쪽 서버가 https로 리디렉션하는 경우가 많습니다.',
+    'redirect-to-public':
+      '{from} 주소가 인터넷에서 접속할 수 없는 내부 주소로 리디렉션합니다. 방문자가 쓰는 공개 주소로 고치십시오.',
+    'fix-location': '{from} 주소가 올바른 http 또는 https URL이 아닌 값으로 리디렉션합니다. Location 헤더를 고치십시오.',
+    'redirect-to-other-port':
+      '{from} 주소가 이 서버에서 연결하지 않는 포트로 리디렉션합니다. Location 헤더의 포트 번호를 확인하십시오.',
+    'create-record':
+      '{from} 주소가 {name} 이름으로 리디렉션하지만 이 이름에 IP 주소가 없습니다. 레코드를 추가하시거나 Location 헤더를 고치십시오.',
+    'check-name-servers':
+      '{from} 주소가 가리키는 이름을 제시간에 찾지 못했습니다. 그 이름의 네임서버를 확인하신 뒤 다시 시도하십시오.',
+  },
+})

@@ -1,0 +1,130 @@
+import {
+  CHAIN_FIELDS,
+  defineTool,
+  followRedirects,
+  type HttpChain,
+  METHOD_FIELD,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  printCurl,
+  publicUrl,
+  showChain,
+  t,
+  weaknessesOf,
+} from '../src/tool.ts'
+import { text } from './http-headers.text.ts'
+
+const HTTP_PORT = 80
+const CUT = ['closed-without-answer', 'closed-early', 'connection-reset']
+
+/** What does a URL answer: where it leads, the status and headers there, and how long each step took. */
+export default defineTool({
+  path: '/api/tools/http-headers',
+  group: 'web',
+  text,
+  policy: publicUrl('url'),
+  body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: t.Optional(METHOD_FIELD) }),
+  result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
+  print: printCurl,
+  async run({ body, target, net: { extraCa, signal }, next }) {
+    const started = performance.now()
+    const chain = await followRedirects(target, { method: body.method ?? 'GET', extraCa, signal })
+    const totalMs = target.host.resolveMs + performance.now() - started
+    const nextActions = chain.outcome === 'response' ? responseGuidance(next, chain) : [failureGuidance(next, chain)]
+    return { ...showChain(target.url.href, chain, totalMs), nextActions }
+  },
+})
+
+type Advise = Next<typeof text.en>
+
+/** What can be asked further about the URL that was asked last. */
+function followUps({ final: { url, host, port } }: HttpChain) {
+  const scheme = url.protocol.slice(0, -1)
+  const otherScheme = new URL(url)
+  otherScheme.protocol = scheme === 'https' ? 'http:' : 'https:'
+  const samePort = new URL(otherScheme)
+  samePort.port = String(port)
+  return {
+    ssl: { tool: 'ssl-check', request: { host: host.host, port } },
+    service: { tool: 'public-service-check', request: { target: host.host, port, scheme } },
+    /** At its own default port, and at the same port. */
+    otherScheme: { tool: 'http-headers', request: { url: otherScheme.href } },
+    otherSchemeHere: { tool: 'http-headers', request: { url: samePort.href } },
+  }
+}
+
+function responseGuidance(next: Advise, chain: HttpChain): NextAction[] {
+  const { final, last, redirects } = chain
+  const { url, host, port } = final
+  const { ssl, otherScheme } = followUps(chain)
+  const isHttps = url.protocol === 'https:'
+  const isTrusted = last.tls?.authorized ?? false
+  const visited = [...redirects.map((hop) => hop.url), url.href]
+  const downgrade = visited.find((from, index) => from.startsWith('https:') && visited[index + 1]?.startsWith('http:'))
+  const weaknesses = last.head ? weaknessesOf(last.head, { isHttps, isTrusted, isAddress: host.isAddress }) : []
+  return [
+    ...(last.tls?.error ? [next('check-certificate', { host: host.unicode, error: last.tls.error }, ssl)] : []),
+    ...(downgrade === undefined ? [] : [next('stay-on-https', { from: downgrade })]),
+    ...(isHttps || downgrade !== undefined
+      ? []
+      : [next('redirect-to-https', { host: host.unicode }, port === HTTP_PORT ? otherScheme : undefined)]),
+    ...weaknesses.map((weakness) => {
+      switch (weakness.code) {
+        case 'lengthen-hsts':
+          return next(weakness.code, { days: weakness.days })
+        case 'secure-cookies':
+        case 'hide-cookies':
+        case 'limit-cookies':
+          return next(weakness.code, { names: weakness.names })
+        default:
+          return next(weakness.code, {})
+      }
+    }),
+  ]
+}
+
+function failureGuidance(next: Advise, chain: HttpChain): NextAction {
+  const { outcome, final, failedLayer, redirects } = chain
+  const reason = chain.reason ?? outcome
+  const { ssl, service, otherSchemeHere } = followUps(chain)
+  const where = { host: final.host.unicode, port: final.port }
+  const from = redirects.at(-1)?.url ?? final.url.href
+  switch (outcome) {
+    case 'connect-failed':
+      if (failedLayer === 'local') return next('try-again', { reason })
+      if (reason === 'connection-refused') return next('start-server', where, service)
+      return next('check-connection', { ...where, reason }, service)
+    case 'tls-failed':
+      return reason === 'not-tls' ? next('use-http', where, otherSchemeHere) : next('check-tls', { ...where, reason }, ssl)
+    case 'timeout':
+      if (failedLayer === 'dns') return next('check-name-servers', { from })
+      if (failedLayer === 'tcp') return next('check-firewall', where, service)
+      if (failedLayer === 'tls') return next('check-tls', { ...where, reason }, ssl)
+      return next('check-web-server', { ...where, reason }, service)
+    case 'too-many-redirects':
+      return next('break-redirect-loop', { url: final.url.href })
+    case 'redirect-refused':
+      return refusalGuidance(next, chain, from)
+    default:
+      if (reason === 'tls-on-http-port') return next('use-https', where, otherSchemeHere)
+      if (reason === 'header-too-large') return next('shorten-headers', {})
+      return next(CUT.includes(reason) ? 'see-who-hangs-up' : 'check-service', { ...where, reason }, service)
+  }
+}
+
+function refusalGuidance(next: Advise, { reason, refusedUrl }: HttpChain, from: string): NextAction {
+  const name = refusedUrl === null ? null : new URL(refusedUrl).hostname
+  switch (reason) {
+    case 'unresolvable-target':
+      return name === null
+        ? next('check-name-servers', { from })
+        : next('create-record', { from, name }, { tool: 'dns-lookup', request: { domain: name } })
+    case 'target-not-public':
+      return next('redirect-to-public', { from })
+    case 'port-not-allowed':
+      return next('redirect-to-other-port', { from })
+    default:
+      return next('fix-location', { from })
+  }
+}

@@ -1,0 +1,49 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'Whether a port on the requester’s own public address answers',
+    'port-is-open': '{protocol} port {port} on {ip} answers: it is reachable from the internet.',
+    'protect-service':
+      'Port {port} ({service}) is attacked around the clock wherever it is open. Close it and use a VPN, or let in only the addresses that need it.',
+    'start-service':
+      '{ip} answers that nothing listens on {protocol} port {port}. Start the program, see that it listens on all addresses and not on 127.0.0.1 alone, and that the port is forwarded to the right device.',
+    'ask-who-answers':
+      'If no port is forwarded yet, it was the router that answered in its place: forward {protocol} port {port} to your device first.',
+    'forward-port':
+      'Nothing came back from {ip}. Forward {protocol} port {port} in your router to the device that runs the service.',
+    'open-firewall':
+      'If the port is forwarded, let it in through the firewall of the device itself (Windows Defender, ufw, an antivirus program).',
+    'provider-blocks': 'Many providers block port {port} for home lines. Ask yours, or use another external port.',
+    'compare-router-address':
+      'See which internet address your router shows: if it is not {ip}, your provider or another router translates addresses, and forwarding here cannot work.',
+    'router-says-no':
+      'On the way it was said that the port cannot be reached ({reason}). A firewall in the router or at the provider rejects it: allow {protocol} port {port} there.',
+    'silence-proves-nothing':
+      'Over UDP silence proves nothing: many services answer only those they know. Try with the program that is to use the port.',
+    'try-again':
+      'This server could not make the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
+  },
+  ko: {
+    summary: '요청한 사람의 공인 IP에서 포트가 열려 있는지 확인합니다',
+    'port-is-open': '{ip} 주소의 {protocol} {port}번 포트가 응답합니다. 인터넷에서 접속할 수 있습니다.',
+    'protect-service':
+      '{port}번 포트({service})는 열려 있으면 끊임없이 공격을 받습니다. 닫고 VPN을 쓰시거나 필요한 주소에서만 접속하도록 제한하십시오.',
+    'start-service':
+      '{ip} 주소에서 {protocol} {port}번 포트를 기다리는 프로그램이 없다고 응답했습니다. 프로그램을 실행하고, 127.0.0.1이 아니라 모든 주소에서 기다리는지, 포트포워딩의 내부 IP가 맞는지 확인하십시오.',
+    'ask-who-answers':
+      '아직 포트포워딩을 설정하지 않았다면 공유기가 대신 응답한 것입니다. 먼저 {protocol} {port}번 포트를 기기로 포워딩하십시오.',
+    'forward-port':
+      '{ip} 주소에서 아무 응답이 없습니다. 공유기에서 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오.',
+    'open-firewall': '이미 포워딩했다면 기기 자체의 방화벽(Windows Defender, ufw, 백신 프로그램)에서 이 포트를 허용하십시오.',
+    'provider-blocks':
+      '가정용 회선에서는 {port}번 포트를 막는 통신사가 많습니다. 통신사에 문의하시거나 다른 외부 포트를 사용하십시오.',
+    'compare-router-address':
+      '공유기에 표시된 인터넷 주소를 확인하십시오. {ip} 주소와 다르면 통신사나 다른 공유기가 주소를 변환하고 있으므로 이 공유기의 포트포워딩만으로는 접속할 수 없습니다.',
+    'router-says-no':
+      '도중의 장비가 이 포트에 접근할 수 없다고 응답했습니다({reason}). 공유기나 통신사의 방화벽이 거부하는 것이니 {protocol} {port}번 포트를 허용하십시오.',
+    'silence-proves-nothing':
+      'UDP에서는 응답이 없다고 해서 닫혀 있다고 볼 수 없습니다. 아는 상대에게만 응답하는 서비스가 많으니 실제로 사용할 프로그램으로 접속해 보십시오.',
+    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
+  },
+})

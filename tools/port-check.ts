@@ -1,0 +1,86 @@
+import {
+  defineTool,
+  LAYERS,
+  NEXT_ACTIONS,
+  type NextAction,
+  oneOf,
+  orNull,
+  PORT_STATUSES,
+  probeTcp,
+  probeUdp,
+  requester,
+  serviceName,
+  t,
+  udpPayloads,
+} from '../src/tool.ts'
+import { text } from './port-check.text.ts'
+
+/** What home lines are often not let have (mail, web, Windows file sharing, name service, router management). */
+const OFTEN_BLOCKED = new Set([21, 22, 23, 25, 53, 80, 110, 135, 137, 138, 139, 143, 161, 443, 445, 1433, 3389, 5060, 7547, 8080])
+/** What is broken into first where it is open: remote control, file sharing, databases without a password. */
+const OFTEN_ATTACKED = new Set([23, 135, 139, 445, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017])
+
+/** Does anything answer at my address: one port, at the requester's own address and no other. */
+export default defineTool({
+  path: '/api/tools/port-check',
+  group: 'port',
+  text,
+  policy: requester,
+  body: t.Object({
+    port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
+    protocol: t.Optional(oneOf('tcp', 'udp')),
+  }),
+  result: t.Object({
+    ip: t.String(),
+    port: t.Integer(),
+    protocol: oneOf('tcp', 'udp'),
+    status: oneOf(...PORT_STATUSES),
+    reason: orNull(t.String()),
+    failedLayer: orNull(oneOf(...LAYERS)),
+    latencyMs: orNull(t.Number()),
+    service: orNull(t.String()),
+    nextActions: NEXT_ACTIONS,
+  }),
+  print({ ip, port, protocol, status, reason, latencyMs, service, nextActions }) {
+    const head = `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${status}`
+    const why = reason === null ? '' : ` (${reason})`
+    const time = latencyMs === null ? '' : `, ${latencyMs} ms`
+    return [`${head}${why}${time}`, '', ...nextActions.map((action) => `> ${action.text}`), ''].join('\n')
+  },
+  async run({ body, target, net, next }) {
+    const { port, protocol = 'tcp' } = body
+    const ip = target.address.text
+    const probe = protocol === 'tcp' ? probeTcp(target, port, net.signal) : probeUdp(target, port, udpPayloads(port), net.signal)
+    const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
+    const { status, reason, failedLayer, latencyMs } = finding
+    const slots = { protocol: protocol.toUpperCase(), port, ip }
+    const again = { tool: 'port-check', request: { port, protocol } }
+
+    const guidance = (): NextAction[] => {
+      switch (status) {
+        case 'open': {
+          const warning = { port, service: service ?? protocol }
+          return [next('port-is-open', slots), ...(OFTEN_ATTACKED.has(port) ? [next('protect-service', warning)] : [])]
+        }
+        case 'refused':
+          return [next('start-service', slots, again), next('ask-who-answers', slots)]
+        case 'closed':
+          return reason === 'port-unreachable'
+            ? [next('start-service', slots, again), next('ask-who-answers', slots)]
+            : [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]
+        case 'timeout':
+          return [
+            ...(protocol === 'udp' ? [next('silence-proves-nothing', {})] : []),
+            next('forward-port', slots, again),
+            next('open-firewall', {}),
+            ...(OFTEN_BLOCKED.has(port) ? [next('provider-blocks', { port })] : []),
+            next('compare-router-address', { ip }),
+          ]
+        case 'error':
+          return [next('try-again', { reason: reason ?? '' }, again)]
+      }
+    }
+
+    return { ip, port, protocol, status, reason, failedLayer, latencyMs, service, nextActions: guidance() }
+  },
+})

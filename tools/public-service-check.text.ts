@@ -1,0 +1,39 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'Whether a public service can be reached: its name, its port, and HTTP if asked for',
+    'service-reachable': '{target} answers on port {port}.',
+    'check-name': '{target} has no address ({status}). Check the spelling, or create the record where the domain is managed.',
+    'ask-name-service': 'The addresses of {target} could not be found out ({status}). Look the name up to see what is wrong.',
+    'start-service': '{address} answers that nothing listens on port {port}. Start the service, or check the port number.',
+    'open-firewall': 'A firewall on the way rejects port {port} of {address} ({reason}). Allow it there.',
+    'check-host':
+      'Nothing came back from {address} on port {port}. The host may be down, or a firewall drops what is sent to the port.',
+    'try-again':
+      'This server could not make the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
+    'check-http':
+      'Port {port} is open, but no HTTP answer came ({reason}). See that the service speaks {scheme} there and not something else.',
+    'check-certificate': 'The certificate of {target} is not trusted ({error}). Check it to see what to change.',
+    'look-at-status': 'The service answered with status {status}. Look at the headers to see why.',
+    'try-without-http': 'To test the port alone, leave out "scheme".',
+  },
+  ko: {
+    summary: '공개 서비스의 이름, 포트, HTTP 응답을 차례로 확인합니다',
+    'service-reachable': '{target} 서비스가 {port}번 포트에서 응답합니다.',
+    'check-name':
+      '{target} 이름에 IP 주소가 없습니다({status}). 철자를 확인하시거나 도메인 관리 페이지에서 레코드를 추가하십시오.',
+    'ask-name-service': '{target} 이름의 IP 주소를 알아내지 못했습니다({status}). 이름을 조회하여 원인을 확인하십시오.',
+    'start-service':
+      '{address} 주소에서 {port}번 포트를 기다리는 프로그램이 없다고 응답했습니다. 서비스를 시작하시거나 포트 번호를 확인하십시오.',
+    'open-firewall': '도중의 방화벽이 {address} 주소의 {port}번 포트를 거부합니다({reason}). 방화벽에서 허용하십시오.',
+    'check-host':
+      '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
+    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
+    'check-http':
+      '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트의 서비스가 다른 것이 아니라 {scheme} 서비스인지 확인하십시오.',
+    'check-certificate': '{target} 인증서를 신뢰할 수 없습니다({error}). 무엇을 고쳐야 하는지 확인하십시오.',
+    'look-at-status': '서비스가 상태 코드 {status} 응답을 보냈습니다. 헤더를 확인하여 원인을 찾으십시오.',
+    'try-without-http': '포트만 확인하려면 "scheme" 필드를 빼고 요청하십시오.',
+  },
+})

@@ -1,0 +1,132 @@
+import {
+  defineTool,
+  inspectTls,
+  judgeCertificates,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  OLD_PROTOCOLS,
+  printTls,
+  publicHost,
+  showTls,
+  TLS_FIELDS,
+  type TlsInspection,
+  t,
+  type Verdict,
+} from '../src/tool.ts'
+import { text } from './ssl-check.text.ts'
+
+const HTTPS_PORT = 443
+const NAMES_SHOWN = 5
+
+/** Will clients trust the certificate of a server: the certificate, whatever is wrong with it, and what the server speaks. */
+export default defineTool({
+  path: '/api/tools/ssl-check',
+  group: 'web',
+  text,
+  policy: publicHost('host', { port: 'port' }),
+  body: t.Object({
+    host: t.String({ examples: ['example.com'] }),
+    port: t.Optional(t.Integer({ minimum: 1, maximum: 65_535, default: HTTPS_PORT })),
+  }),
+  result: t.Object({ host: t.String(), port: t.Integer(), ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
+  print: printTls,
+  async run({ body, target, net: { extraCa, signal }, next }) {
+    const { host, unicode, isAddress, targets } = target
+    const port = body.port ?? HTTPS_PORT
+    const inspection = await inspectTls({ targets, host, isAddress, port, signal })
+    const verdict = judgeCertificates(inspection, { host, isAddress }, extraCa, new Date())
+    const guidance = () => {
+      if (inspection.outcome !== 'handshake') return [connectGuidance(next, inspection, { host, unicode, port })]
+      if (!verdict) return [next('replace-unreadable', {})]
+      return [...certificateGuidance(next, verdict, unicode), ...protocolGuidance(next, inspection, verdict)]
+    }
+    return { host, port, ...showTls(inspection, verdict), nextActions: guidance() }
+  },
+})
+
+type Advise = Next<typeof text.en>
+
+function connectGuidance(
+  next: Advise,
+  { reason, failedLayer, ...inspection }: TlsInspection,
+  { host, unicode, port }: { host: string; unicode: string; port: number },
+) {
+  const address = inspection.address ?? host
+  const service = { tool: 'public-service-check', request: { target: host, port } }
+  switch (reason) {
+    case 'connection-refused':
+      return next('start-server', { port, address }, service)
+    case 'http-on-port': {
+      const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
+      return next('not-tls-but-http', { port }, { tool: 'http-headers', request: { url } })
+    }
+    case 'not-tls':
+      return next('not-tls', { port }, service)
+    case 'name-refused':
+      return next('serve-this-name', { host: unicode })
+    case 'handshake-refused':
+    case 'version-refused':
+      return next('check-tls-settings', { reason })
+    default:
+      if (failedLayer === 'tls') return next('check-tls-service', { port, reason: reason ?? '' }, service)
+      if (reason === 'no-answer') return next('open-port', { port, address }, service)
+      return next('check-route', { address, reason: reason ?? '' })
+  }
+}
+
+/** In the order of the problems: what makes clients refuse first. */
+function certificateGuidance(next: Advise, { leaf, trust, problems, ...verdict }: Verdict, host: string) {
+  const missing = trust.path.at(-1)?.issuer ?? leaf.issuer
+  const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)
+  const shown = [...names.slice(0, NAMES_SHOWN), ...(names.length > NAMES_SHOWN ? ['...'] : [])].join(', ')
+  const defects = (why: string) => trust.defects.filter((one) => one.why === why).map(({ certificate }) => certificate)
+  const advice: Record<(typeof problems)[number], () => NextAction[]> = {
+    expired: () => [
+      ...(verdict.dates === 'expired' ? [next('renew', { date: day(leaf.validTo) })] : []),
+      ...defects('expired').map((one) => next('replace-expired-issuer', { issuer: nameOf(one.subject), date: day(one.validTo) })),
+    ],
+    'not-yet-valid': () =>
+      [...(verdict.dates === 'not-yet-valid' ? [leaf] : []), ...defects('not-yet-valid')].map((one) =>
+        next('wait-until-valid', { name: nameOf(one.subject), date: day(one.validFrom) }),
+      ),
+    'hostname-mismatch': () => [
+      names.length > 0 ? next('fix-hostname', { names: shown, host }) : next('add-alternative-name', { host }),
+    ],
+    'self-signed': () => [next('replace-self-signed', {})],
+    'untrusted-root': () => [next('trust-root', { root: nameOf(missing) })],
+    'incomplete-chain': () => [next('send-intermediates', { issuer: nameOf(missing) })],
+    'invalid-issuer': () => defects('invalid-issuer').map((one) => next('replace-issuer', { name: nameOf(one.subject) })),
+    'wrong-purpose': () => defects('wrong-purpose').map((one) => next('issue-for-servers', { name: nameOf(one.subject) })),
+    'weak-key': () =>
+      verdict.weakKeys.map(({ subject, key }) =>
+        next('use-stronger-key', { name: nameOf(subject), key: `${key.type.toUpperCase()} ${key.bits}` }),
+      ),
+    'weak-signature': () =>
+      verdict.weakSignatures.map(({ subject, signatureAlgorithm: algorithm }) =>
+        next('use-stronger-signature', { name: nameOf(subject), algorithm }),
+      ),
+    'weak-protocol': () => [],
+    'expires-soon': () => [next('renew-soon', { date: day(leaf.validTo) })],
+  }
+  return [
+    ...problems.flatMap((problem) => advice[problem]()),
+    ...(trust.issue === 'misordered' ? [next('reorder-chain', {})] : []),
+  ]
+}
+
+function protocolGuidance(next: Advise, { protocol, supportedProtocols }: TlsInspection, { problems }: Verdict) {
+  if (problems.includes('weak-protocol')) return [next('enable-modern-protocols', { protocol: protocol ?? '' })]
+  const old = supportedProtocols
+    .filter(({ name, supported }) => supported && OLD_PROTOCOLS.includes(name))
+    .map(({ name }) => name)
+  return old.length > 0 ? [next('disable-old-protocols', { protocols: old.join(', ') })] : []
+}
+
+function nameOf({ commonName, text: whole }: { commonName: string | null; text: string }): string {
+  return commonName ?? (whole || '?')
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
