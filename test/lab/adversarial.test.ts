@@ -28,6 +28,8 @@ const NAMES: Record<string, string[]> = {
 
 /** A server that may be reached, and redirects to what may not be. */
 const REDIRECTOR = '198.18.200.1'
+/** A public address that the machine under test has itself. */
+const OWN = '9.9.9.1'
 const STATUSES = [301, 302, 303, 307, 308]
 const LOCATIONS = [
   ...[
@@ -96,6 +98,7 @@ beforeAll(async () => {
     'route add default dev out',
     '-6 route add default dev out',
   ]
+  await machine.addAddress(OWN)
   for (const line of inside) await run(['ip', '-n', machine.name, ...line.split(' ')])
   const records = Object.entries(NAMES).flatMap(([name, addresses]) =>
     addresses.map((address) => `--host-record=${name},${address}`),
@@ -224,6 +227,21 @@ describe('the table', () => {
       }),
     )
     expect(outcomes).toEqual(rows.map(({ status, location }) => [status, location, 'redirect-refused', 1]))
+  })
+
+  labTest('an address of this machine, public as it is', NEEDS, async () => {
+    for (const [tool, request] of [
+      ['public-service-check', { target: OWN, port: 80 }],
+      ['http-headers', { url: `http://${OWN}/` }],
+      ['ssl-check', { host: OWN }],
+    ] as const) {
+      const answer = await postTool(server?.url ?? '', tool, request)
+      expect([tool, answer.status]).toEqual([tool, 403])
+      expect(await bodyOf(answer)).toMatchObject({
+        code: 'target-not-public',
+        detail: expect.stringContaining('this server itself'),
+      })
+    }
   })
 
   labTest('no request of all these has sent a packet', NEEDS, async () => {
