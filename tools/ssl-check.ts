@@ -24,7 +24,7 @@ export default defineTool({
   path: '/api/tools/ssl-check',
   group: 'web',
   text,
-  policy: publicHost('host', { port: 'port' }),
+  policy: publicHost('host', { port: 'port', usualPort: HTTPS_PORT }),
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     port: t.Optional(t.Integer({ minimum: 1, maximum: 65_535, default: HTTPS_PORT })),

@@ -49,8 +49,8 @@ export async function admit(policy: Policy, { body, caller }: Plea, judging: Jud
       return { requester: admitRequester(caller, rules), domain }
     }
     case 'public-host': {
-      const port = policy.port === null ? undefined : fieldOf(body, policy.port)
-      if (policy.port !== null && typeof port === 'number') admitPort(policy.port, port, rules)
+      const port = (policy.port === null ? undefined : fieldOf(body, policy.port)) ?? policy.usualPort
+      if (typeof port === 'number') admitPort(policy.port ?? policy.field, port, rules)
       return admitHost(policy.field, textOf(body, policy.field), policy.unresolved, judging)
     }
     case 'public-url':

@@ -25,6 +25,8 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...common, policy: publicIp('port'), body, result, run: () => ({ port: 1 }) })
   // @ts-expect-error a target in an offline tool
   defineTool({ ...common, policy: offline, body, result, run: ({ target }) => ({ port: target ? 1 : 2 }) })
+  // @ts-expect-error net in an offline tool
+  defineTool({ ...common, policy: offline, body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
   // @ts-expect-error a wrong result
   defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({ port: 'one' }) })
   // @ts-expect-error a result that lacks a field
@@ -34,13 +36,17 @@ export function refusedByTheCompiler(): void {
     policy: publicIp('ip'),
     body,
     result,
-    run: ({ say, target, body: { port } }) => {
+    run: ({ say, next, target, body: { port } }) => {
       // @ts-expect-error a slot left empty
       say('port')
       // @ts-expect-error a slot of another name
       say('port', { prt: 1 })
       // @ts-expect-error a sentence that is not there
       say('nothing')
+      // @ts-expect-error a next action without a sentence
+      next('nowhere', {})
+      // @ts-expect-error a next action with a slot left empty
+      next('port', {})
       // @ts-expect-error a made-up field of the target
       target.hostname
       return { port: say('port', { port }).length }

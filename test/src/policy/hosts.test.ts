@@ -134,6 +134,10 @@ describe('what the operator says', () => {
     expect(await verdictOf(admitHost('8.8.8.8', nobody, rulesOf(), { port: 26 }))).toBe('allowed')
     expect(await verdictOf(admitHost('8.8.8.8', nobody, rulesOf({ denyPorts: [] }), { port: 25 }))).toBe('allowed')
     expect(await verdictOf(admitUrl('https://8.8.8.8/', nobody, rulesOf({ denyPorts: [443] })))).toBe('port-not-allowed')
+    const usual = publicHost('host', { port: 'port', usualPort: 443 })
+    const judging = { rules: rulesOf({ denyPorts: [443] }), resolve: nobody }
+    expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8' }, caller }, judging))).toBe('port-not-allowed')
+    expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8', port: 444 }, caller }, judging))).toBe('allowed')
   })
 
   test('a requester is judged by the same rules', async () => {
