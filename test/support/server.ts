@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { openHosts, openLoopback } from './network.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
+/** Where nothing listens: a test that names no resolvers of its own must not ask those of the machine. */
+const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 const START_TIMEOUT_MS = 15_000
 
 /** The program from its sources, and the compiled one. */
@@ -32,7 +34,7 @@ interface Start {
 export async function startServer({ command = FROM_SOURCE, args = [], env, cwd = ROOT, host }: Start = {}): Promise<Server> {
   const child = Bun.spawn([...command, '--port', '0', ...args], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, DOORSTEP_RESOLVERS: NOBODY, ...env },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',
