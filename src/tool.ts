@@ -8,7 +8,7 @@ import type { Policy } from './policy/policies.ts'
 import type { Locale, Say, Text } from './text.ts'
 
 export { Type as t } from '@sinclair/typebox'
-export { ADDRESS_FIELDS, orNull, PLACE_FIELDS } from './ipdata/fields.ts'
+export { ADDRESS_FIELDS, PLACE_FIELDS } from './ipdata/fields.ts'
 export { REGISTRIES } from './ipdata/lookup.ts'
 export { proxyNetworkOf } from './ipdata/proxies.ts'
 export { dnsStatusOf, hasAnswer } from './net/dns/answer.ts'
@@ -55,13 +55,8 @@ export { NAT_VERDICTS, natOf } from './policy/nat.ts'
 export { dnsName, offline, publicHost, publicIp, publicUrl, requester, requesterAndName } from './policy/policies.ts'
 export { printAnswers, printDig, printHost } from './print-dns.ts'
 export { recordTypeOf } from './record-type.ts'
+export { oneOf, orNull } from './schema.ts'
 export { defineText } from './text.ts'
-
-/** One of these words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
-  // A seam: the array has the words of the tuple, which `map` forgets.
-  return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
-}
 
 /** What a handler works with. */
 export interface Context<English extends Record<string, string>> {

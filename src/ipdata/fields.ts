@@ -1,9 +1,5 @@
-import { type TSchema, Type } from '@sinclair/typebox'
-
-/** This, or null where nobody knows. */
-export function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()])
-}
+import { Type } from '@sinclair/typebox'
+import { orNull } from '../schema.ts'
 
 /** The address that an answer is about, and the day of the data that it rests on. */
 export const ADDRESS_FIELDS = {

@@ -1,4 +1,5 @@
 import { dlopen, type Pointer, toArrayBuffer } from 'bun:ffi'
+import { LIBC_NAMES } from '../libc-names.ts'
 
 /**
  * Maps a part of a file into memory, read-only. Nothing is copied: a page is read when a lookup first touches it, and the
@@ -37,8 +38,6 @@ const PART_BYTES = 256 * 1024
 const MAP_FAILED = 2 ** 64
 /** A multiple of every page size in use (4, 16 and 64 KiB). */
 const PAGE_BYTES = 65_536
-
-const LIBC_NAMES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
 
 const SYMBOLS = {
   open: { args: ['buffer', 'i32'], returns: 'i32' },

@@ -1,3 +1,4 @@
+import { since } from '../milliseconds.ts'
 import { Refusal } from '../problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
@@ -53,7 +54,7 @@ async function resolveHost(
   if (rule) throw againstName(field, domain, rule)
   const started = performance.now()
   const { status, addresses } = await resolve(domain.ascii)
-  const resolveMs = Math.round((performance.now() - started) * 1000) / 1000
+  const resolveMs = since(started)
   const targets = addresses.map((text) => admitFoundAddress(field, domain, text, rules))
   if (targets.length === 0 && unresolved === 'refused') throw unresolvable(field, domain, status)
   return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, targets }

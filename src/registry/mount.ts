@@ -3,6 +3,7 @@ import { readJsonBody } from '../body.ts'
 import { callerOf, type Trust } from '../caller.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Logger } from '../log.ts'
+import { since } from '../milliseconds.ts'
 import type { Network } from '../net/net.ts'
 import { nextIn } from '../next.ts'
 import { admit } from '../policy/admit.ts'
@@ -112,7 +113,7 @@ function toolRoute({ name, tool }: NamedTool, services: Services) {
           const target = await admit(tool.policy, { body, caller: caller.address }, { rules: services.rules, resolve })
           return tool.run({ ...nouns, target, net })
         }))
-    const elapsedMs = Math.round((performance.now() - started) * 1000) / 1000
+    const elapsedMs = since(started)
     const answer = Object.assign({ tool: name, checkedAt, elapsedMs }, result)
     checkAnswer(answer)
     set.headers['cache-control'] = 'no-store'

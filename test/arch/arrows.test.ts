@@ -31,16 +31,16 @@ describe('arrows', () => {
     expect(shown(wrong)).toEqual([])
   })
 
-  test('policy decides on its own: it imports addresses, texts and problems', () => {
+  test('policy decides on its own: it imports addresses, texts, problems and the clock', () => {
     const wrong = from(/^src\/policy\//).filter(
-      ({ target }) => !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|ipaddr\.js|node:url)$/.test(target),
+      ({ target }) => !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|src\/milliseconds\.ts|ipaddr\.js|node:url)$/.test(target),
     )
     expect(shown(wrong)).toEqual([])
   })
 
   test('net obeys: it knows addresses and targets, and nothing of what is allowed', () => {
     const wrong = from(/^src\/net\//).filter(
-      ({ target }) => target.startsWith('src/policy/') && !/^src\/policy\/(target|address)\.ts$/.test(target),
+      ({ target }) => target.startsWith('src/policy/') && !/^src\/policy\/(target|address|names)\.ts$/.test(target),
     )
     expect(shown(wrong)).toEqual([])
   })

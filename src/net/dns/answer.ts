@@ -1,8 +1,9 @@
+import { isWithin } from '../../policy/names.ts'
 import type { Reply } from './ask.ts'
 import type { Silence } from './exchange.ts'
 import type { ExtendedError } from './extended-errors.ts'
 import { type DnsRecord, type Message, RCODE } from './message.ts'
-import { isWithin, sameName } from './names.ts'
+import { sameName } from './names.ts'
 import { bare, type RecordType } from './rdata.ts'
 
 export const DNS_STATUSES = ['noerror', 'nodata', 'nxdomain', 'servfail', 'refused', 'timeout', 'error'] as const

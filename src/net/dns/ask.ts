@@ -1,3 +1,4 @@
+import { since } from '../../milliseconds.ts'
 import { hedge } from '../hedge.ts'
 import { within } from '../within.ts'
 import { type Endpoint, exchangeTcp, exchangeUdp, type Query, type Silence } from './exchange.ts'
@@ -41,7 +42,7 @@ export async function ask(
     return hedge(attempts, RETRY_MS, limit, ({ outcome }) => typeof outcome !== 'string' && (isOnly || isUsable(outcome)))
   })
   const best = accepted ?? others.find(({ outcome }) => typeof outcome !== 'string') ?? others[0]
-  const elapsedMs = round(performance.now() - started)
+  const elapsedMs = since(started)
   if (best) return { ...best, elapsedMs }
   return servers[0] ? { outcome: 'no-answer', endpoint: servers[0], elapsedMs } : null
 }
@@ -85,9 +86,4 @@ function decoded(bytes: Buffer): Message | Silence {
     if (error instanceof Malformed) return 'malformed-answer'
     throw error
   }
-}
-
-/** Milliseconds to the microsecond. */
-export function round(milliseconds: number): number {
-  return Math.round(milliseconds * 1000) / 1000
 }

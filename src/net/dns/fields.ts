@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { orNull } from '../../ipdata/fields.ts'
+import { oneOf, orNull } from '../../schema.ts'
 import type { Locale } from '../../text.ts'
 import { type Answer, DNS_REASONS, DNS_STATUSES } from './answer.ts'
 import { fieldsText } from './fields.text.ts'
@@ -8,15 +8,10 @@ import { RECORD_TYPES } from './rdata.ts'
 import type { Resolver } from './resolvers.ts'
 import type { Authoritative } from './zone.ts'
 
-function wordsOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  // A seam: the array has the words of the tuple, which `map` forgets.
-  return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
-}
-
-export const DNS_STATUS = wordsOf(DNS_STATUSES)
+export const DNS_STATUS = oneOf(...DNS_STATUSES)
 
 /** Why a question has no answer, beside the status; both null where it has one. */
-export const DNS_FINDING = { reason: orNull(wordsOf(DNS_REASONS)), failedLayer: orNull(Type.Literal('dns')) } satisfies Record<
+export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(Type.Literal('dns')) } satisfies Record<
   string,
   TSchema
 >

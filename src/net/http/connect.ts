@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { parseAddress } from '../../policy/address.ts'
 import type { PublicTarget } from '../../policy/target.ts'
+import { tryAddresses } from '../addresses.ts'
 import type { Layer, PortFinding } from '../findings.ts'
-import { hedge } from '../hedge.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
 import { codeOf, connectFailed, type HttpFailure, timedOut } from './outcome.ts'
@@ -24,11 +24,6 @@ interface Failed {
   readonly failure: HttpFailure
 }
 
-/** The next address is tried after so long (RFC 8305, section 5). */
-const NEXT_ADDRESS_MS = 250
-/** A name must not make us knock at dozens of doors. */
-const ADDRESSES_MAX = 6
-
 /** Connects to the first of the addresses that accepts. One socket is handed over open; all others are destroyed. */
 export async function connectFirst(
   targets: readonly PublicTarget[],
@@ -47,8 +42,7 @@ export async function connectFirst(
   }
   let kept: Socket | null = null
   try {
-    const attempts = targets.slice(0, ADDRESSES_MAX).map((target) => () => attempt(target))
-    const { accepted, others } = await hedge(attempts, NEXT_ADDRESS_MS, signal, isOpened)
+    const { accepted, others } = await tryAddresses(targets, signal, attempt, isOpened)
     if (accepted && isOpened(accepted)) {
       kept = accepted.socket
       return accepted

@@ -1,17 +1,13 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { orNull } from '../../ipdata/fields.ts'
+import { rounded } from '../../milliseconds.ts'
+import { oneOf, orNull } from '../../schema.ts'
 import { LAYERS } from '../findings.ts'
 import type { Method } from './exchange.ts'
 import { CHAIN_OUTCOMES, type ChainOutcome } from './outcome.ts'
 import type { HttpChain } from './redirects.ts'
 
-function wordsOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  // A seam: the array has the words of the tuple, which `map` forgets.
-  return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
-}
-
 const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]
-export const METHOD_FIELD = wordsOf(METHODS)
+export const METHOD_FIELD = oneOf(...METHODS)
 
 /** A chain of redirects as a result shows it: what is not known is null. */
 export const CHAIN_FIELDS = {
@@ -33,9 +29,9 @@ export const CHAIN_FIELDS = {
     total: Type.Number(),
   }),
   tls: orNull(Type.Object({ authorized: Type.Boolean(), protocol: Type.String(), error: orNull(Type.String()) })),
-  outcome: wordsOf<readonly [ChainOutcome, ...ChainOutcome[]]>(CHAIN_OUTCOMES),
+  outcome: oneOf<readonly [ChainOutcome, ...ChainOutcome[]]>(...CHAIN_OUTCOMES),
   reason: orNull(Type.String()),
-  failedLayer: orNull(wordsOf(LAYERS)),
+  failedLayer: orNull(oneOf(...LAYERS)),
 } satisfies Record<string, TSchema>
 
 /** The phases are those of the last request; the total is that of the whole chain, from the first name that was resolved. */
@@ -50,7 +46,7 @@ export function showChain(url: string, { final, last, redirects, outcome, reason
     httpVersion: head?.httpVersion ?? null,
     headers: head ? [...head.headers] : null,
     redirects: [...redirects],
-    timingMs: { dns: final.host.resolveMs, ...timingMs, total: Math.round(totalMs * 1000) / 1000 },
+    timingMs: { dns: final.host.resolveMs, ...timingMs, total: rounded(totalMs) },
     tls,
     outcome,
     reason,

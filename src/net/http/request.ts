@@ -1,3 +1,4 @@
+import { rounded, since } from '../../milliseconds.ts'
 import type { PublicHost } from '../../policy/target.ts'
 import { probeTcp } from '../probe.ts'
 import { connectFirst, type Explain, isOpened } from './connect.ts'
@@ -83,12 +84,4 @@ export async function requestHead({
     if (secured && 'socket' in secured) secured.socket.destroy()
     opened.socket.destroy()
   }
-}
-
-function since(start: number): number {
-  return rounded(performance.now() - start)
-}
-
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 1000) / 1000
 }

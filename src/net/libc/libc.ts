@@ -1,4 +1,5 @@
 import { dlopen, type Pointer, read } from 'bun:ffi'
+import { LIBC_NAMES } from '../../libc-names.ts'
 
 const SYMBOLS = {
   socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
@@ -21,8 +22,6 @@ export interface Libc {
   /** To be asked right behind the call. */
   errno(): number
 }
-
-const LIBC_NAMES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
 
 /** Null where there is none that could be called. */
 export function openLibc(): Libc | null {

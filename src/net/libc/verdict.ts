@@ -1,3 +1,4 @@
+import { rounded } from '../../milliseconds.ts'
 import type { Layer, PortFinding } from '../findings.ts'
 
 /** Linux's numbers (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */
@@ -100,13 +101,6 @@ export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyM
 
 export function errorName(errno: number): ErrorName | null {
   return NAMES.get(errno) ?? null
-}
-
-const MICROSECONDS_PER_MS = 1000
-
-/** No clock here knows more than microseconds. */
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS
 }
 
 function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {

@@ -1,16 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { orNull } from '../../ipdata/fields.ts'
+import { oneOf, orNull } from '../../schema.ts'
 import { LAYERS } from '../findings.ts'
 import type { TlsInspection } from '../tls.ts'
 import type { DistinguishedName } from './certificate.ts'
 import { TLS_OUTCOMES } from './diagnosis.ts'
 import { CHAIN_ISSUES } from './trust.ts'
 import { TLS_PROBLEMS, type Verdict } from './verdict.ts'
-
-function wordsOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  // A seam: the array has the words of the tuple, which `map` forgets.
-  return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
-}
 
 const NAME = Type.Object({
   commonName: orNull(Type.String()),
@@ -21,11 +16,11 @@ const NAME = Type.Object({
 /** What ssl-check tells of a server, but for its guidance. */
 export const TLS_FIELDS = {
   address: orNull(Type.String()),
-  outcome: wordsOf(TLS_OUTCOMES),
+  outcome: oneOf(...TLS_OUTCOMES),
   reason: orNull(Type.String()),
-  failedLayer: orNull(wordsOf(LAYERS)),
+  failedLayer: orNull(oneOf(...LAYERS)),
   valid: Type.Boolean(),
-  problems: Type.Array(wordsOf(TLS_PROBLEMS)),
+  problems: Type.Array(oneOf(...TLS_PROBLEMS)),
   trusted: Type.Boolean(),
   hostnameMatch: Type.Boolean(),
   certificate: orNull(
@@ -47,7 +42,7 @@ export const TLS_FIELDS = {
   chain: Type.Array(
     Type.Object({ subject: Type.String(), issuer: Type.String(), validTo: Type.String(), fingerprintSha256: Type.String() }),
   ),
-  chainIssue: orNull(wordsOf(CHAIN_ISSUES)),
+  chainIssue: orNull(oneOf(...CHAIN_ISSUES)),
   protocol: orNull(Type.String()),
   cipher: orNull(Type.String()),
   alpn: orNull(Type.String()),

@@ -1,27 +1,11 @@
 import { expect, test } from 'bun:test'
-import type { Answer } from '../../../../src/net/dns/answer.ts'
+import { type Answer, answerOf } from '../../../../src/net/dns/answer.ts'
 import { askZone, type ZoneSearch } from '../../../../src/net/dns/zone.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
 import { openHosts } from '../../../support/network.ts'
 
-const NOTHING: Answer = {
-  status: 'nodata',
-  reason: 'no-such-record',
-  server: '127.0.0.1',
-  records: [],
-  values: [],
-  ttl: null,
-  negativeTtl: null,
-  cnameChain: [],
-  continuesAt: null,
-  referral: [],
-  authenticated: false,
-  authoritative: false,
-  truncated: false,
-  extendedErrors: [],
-  elapsedMs: 0,
-}
+const NOTHING: Answer = { ...answerOf(null, 'nobody.test', 'A'), status: 'nodata', reason: 'no-such-record', server: '127.0.0.1' }
 
 /** A zone that names twenty servers with fifty addresses each: all of this machine, and nobody listens there. */
 const HOSTS = Array.from({ length: 20 }, (_, index) => `ns${index}.greedy.test`)
