@@ -33,7 +33,8 @@ describe('arrows', () => {
 
   test('policy decides on its own: it imports addresses, texts, problems and the clock', () => {
     const wrong = from(/^src\/policy\//).filter(
-      ({ target }) => !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|src\/milliseconds\.ts|ipaddr\.js|node:url)$/.test(target),
+      ({ target }) =>
+        !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|src\/milliseconds\.ts|ipaddr\.js|node:url)$/.test(target),
     )
     expect(shown(wrong)).toEqual([])
   })
