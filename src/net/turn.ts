@@ -1,4 +1,4 @@
-/** So many sockets are opened in one turn of the event loop; a burst of requests must not keep others waiting. */
+/** So often in one turn of the event loop a socket is opened or a probe sent; a burst of requests must not keep others waiting. */
 const PER_TURN = 16
 
 let taken = 0

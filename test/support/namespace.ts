@@ -123,7 +123,7 @@ async function processesIn(name: string): Promise<number[]> {
 }
 
 /** Ends every process inside, those too that a server has started, and waits until they are gone. */
-async function endProcesses(name: string): Promise<void> {
+export async function endProcesses(name: string): Promise<void> {
   for (let waited = 0; waited < END_TIMEOUT_MS; waited += END_POLL_MS) {
     const pids = await processesIn(name)
     if (pids.length === 0) return

@@ -13,21 +13,31 @@ export const MSG_NOSIGNAL = 0x4000
 /** include/linux/net.h */
 export const SOCK_STREAM = 1
 export const SOCK_DGRAM = 2
+export const SOCK_RAW = 3
 export const SOCK_NONBLOCK = 0o4000
 export const SOCK_CLOEXEC = 0o2000000
 
 /** include/uapi/asm-generic/socket.h; a timestamp comes as a control message with the number of its option. */
 export const SOL_SOCKET = 1
 export const SO_ERROR = 4
+export const SO_ATTACH_FILTER = 26
 export const SO_TIMESTAMPNS = 35
 
 /** include/uapi/linux/in.h, in6.h; an entry of the error queue comes with the number of the option that asked for it. */
 export const IPPROTO_IP = 0
+export const IPPROTO_ICMP = 1
 export const IPPROTO_TCP = 6
 export const IPPROTO_IPV6 = 41
+export const IPPROTO_ICMPV6 = 58
+export const IP_TTL = 2
 export const IP_RECVERR = 11
+export const IP_RECVTTL = 12
+export const IPV6_UNICAST_HOPS = 16
 export const IPV6_RECVERR = 25
 export const IPV6_V6ONLY = 26
+/** What comes of IPV6_RECVHOPLIMIT is called IPV6_HOPLIMIT; what comes of IP_RECVTTL is called IP_TTL. */
+export const IPV6_RECVHOPLIMIT = 51
+export const IPV6_HOPLIMIT = 52
 
 /** include/uapi/linux/tcp.h */
 export const TCP_INFO = 11

@@ -3,7 +3,7 @@ import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
 import { icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
-import { type Kind, openSockets, type Queued, type Sockets } from './sockets.ts'
+import { openSockets, type Queued, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
 import { Watcher } from './watcher.ts'
 
@@ -24,19 +24,23 @@ export function sharedEngine(): Engine | null {
   return engine
 }
 
-/** A probe that is under way. */
-export interface Attempt {
-  readonly sockets: Sockets
-  readonly descriptor: number
-  readonly peer: Peer
-  /** The clock of whoever looks, and that of the kernel's stamps, both when the first packet left. */
+/** When a packet left. */
+export interface Start {
+  /** By the clock of whoever looks, and by that of the kernel's stamps. */
   readonly startMs: number
   readonly startStampMs: number
 }
 
+/** A probe that is under way; its start is that of the first packet. */
+export interface Attempt extends Start {
+  readonly sockets: Sockets
+  readonly descriptor: number
+  readonly peer: Peer
+}
+
 /** How one kind of probe goes about it. */
 export interface Strategy<Finding> {
-  readonly kind: Kind
+  readonly kind: 'tcp' | 'udp'
   /** What poll() is to wait for. */
   readonly events: number
   /** Called when the socket is connected or about to be: an error ends the attempt. The returned function undoes it. */
@@ -54,6 +58,8 @@ export async function attempt<Finding>(
   peer: Peer,
   signal: AbortSignal,
   timeoutMs: number,
+  /** How many routers its packets may pass; as many as usual without it. */
+  hops?: number,
 ): Promise<Finding> {
   const noAnswer = strategy.finding(silent(strategy.kind))
   await turn()
@@ -63,6 +69,8 @@ export async function attempt<Finding>(
   const descriptor = opened.value
   using undo = new DisposableStack()
   undo.defer(() => sockets.close(descriptor))
+  const refused = hops === undefined ? 0 : sockets.setHops(descriptor, peer.address.version, hops)
+  if (refused !== 0) return strategy.finding(impossibleBy(errorName(refused)))
   const { promise, resolve, reject } = Promise.withResolvers<Finding>()
   const startMs = performance.now()
   const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now() }
@@ -107,19 +115,20 @@ function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFindi
   if (reason === null) return null
   const saidBy = queued.offender?.text ?? null
   if (saidBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null)
-  if (saidBy !== null && saidBy === sockets.own(descriptor)?.address.text) return saidByThisMachine(reason)
+  if (saidBy !== null && saidBy === sockets.own(descriptor)?.address.text) return impossible(localReason(reason))
   return unreachable(reason, latency(attempt, queued.atMs, nowMs), saidBy)
 }
 
 /** Where the next hop is down this machine tells itself so; everything else that it tells itself is its own firewall. */
 const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
 
-function saidByThisMachine(reason: string): PortFinding {
-  return impossible(NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally')
+/** What it means that an ICMP message came from this machine itself. */
+export function localReason(reason: string): string {
+  return NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally'
 }
 
 /** By the kernel's stamp, unless its clock was set in the meantime or there is none; then by the clock of whoever looked. */
-export function latency({ startMs, startStampMs }: Attempt, stampMs: number | null, nowMs: number): number {
+export function latency({ startMs, startStampMs }: Start, stampMs: number | null, nowMs: number): number {
   const seen = nowMs - startMs
   const stamped = stampMs === null ? -1 : stampMs - startStampMs
   return stamped > 0 && stamped < seen ? stamped : seen

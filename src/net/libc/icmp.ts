@@ -4,14 +4,13 @@ const DESTINATION_UNREACHABLE = 3
 const TIME_EXCEEDED = 11
 const PARAMETER_PROBLEM = 12
 
-/** Destination Unreachable by code, after IANA's "ICMP Parameters" (RFC 792, 1122, 1812); null: not that the target is out of reach. */
-const UNREACHABLE: readonly (string | null)[] = [
+/** Destination Unreachable by code, after IANA's "ICMP Parameters" (RFC 792, 1122, 1191, 1812). */
+const UNREACHABLE: readonly string[] = [
   'network-unreachable',
   'host-unreachable',
   'protocol-unreachable',
   'port-unreachable',
-  // Fragmentation needed: the kernel heeds it, sends again in smaller packets and goes on.
-  null,
+  'fragmentation-needed',
   'source-route-failed',
   'network-unknown',
   'host-unknown',
@@ -46,16 +45,28 @@ const UNREACHABLE_6: readonly string[] = [
 /** Both time-outs, by code. */
 const TIMED_OUT = ['hop-limit-exceeded', 'reassembly-time-exceeded'] as const
 
-/** What an ICMP message says of the target, in kebab-case; null if it does not end the attempt, or is none. */
-export function icmpReason({ origin, type, code }: QueuedError): string | null {
-  if (origin === 'icmp') return reasonOf4(type, code)
-  return origin === 'icmp6' ? reasonOf6(type, code) : null
+/** The kernel heeds these: it sends again in smaller packets, or whoever sends next does. */
+const HEEDED: readonly string[] = ['fragmentation-needed', 'packet-too-big']
+
+/** A router has dropped the packet because it had passed as many as it may. */
+export const HOP_LIMIT_EXCEEDED: string = TIMED_OUT[0]
+
+/** What an ICMP message says, in kebab-case; null if it is none, or says nothing of the packet's fate. */
+export function icmpName({ origin, type, code }: QueuedError): string | null {
+  if (origin === 'icmp') return nameOf4(type, code)
+  return origin === 'icmp6' ? nameOf6(type, code) : null
 }
 
-function reasonOf4(type: number, code: number): string | null {
+/** What an ICMP message says of the target; null if it does not end the attempt, or is none. */
+export function icmpReason(error: QueuedError): string | null {
+  const name = icmpName(error)
+  return name === null || HEEDED.includes(name) ? null : name
+}
+
+function nameOf4(type: number, code: number): string | null {
   switch (type) {
     case DESTINATION_UNREACHABLE:
-      return code < UNREACHABLE.length ? (UNREACHABLE[code] ?? null) : 'unreachable'
+      return UNREACHABLE[code] ?? 'unreachable'
     case TIME_EXCEEDED:
       return TIMED_OUT[code] ?? 'time-exceeded'
     case PARAMETER_PROBLEM:
@@ -65,12 +76,12 @@ function reasonOf4(type: number, code: number): string | null {
   }
 }
 
-function reasonOf6(type: number, code: number): string | null {
+function nameOf6(type: number, code: number): string | null {
   switch (type) {
     case DESTINATION_UNREACHABLE_6:
       return UNREACHABLE_6[code] ?? 'unreachable'
     case PACKET_TOO_BIG_6:
-      return null
+      return 'packet-too-big'
     case TIME_EXCEEDED_6:
       return TIMED_OUT[code] ?? 'time-exceeded'
     case PARAMETER_PROBLEM_6:

@@ -62,6 +62,7 @@ export function isReady(bytes: Buffer, index: number): boolean {
 /** include/linux/socket.h: struct user_msghdr; include/uapi/linux/uio.h: struct iovec. */
 export const MSGHDR_BYTES = 56
 export const IOVEC_BYTES = 16
+const MSG_NAMELEN_AT = 8
 const MSG_IOV_AT = 16
 const MSG_IOVLEN_AT = 24
 const MSG_CONTROL_AT = 32
@@ -73,15 +74,22 @@ interface Room {
   readonly bytes: number
 }
 
-/** A message of one part with room for control messages; who sent it is not asked. */
-export function writeMsghdr(header: Buffer, iovec: Buffer, at: { iovec: bigint; data: Room; control: Room }): void {
+/** A message of one part, with room for the address that comes with it and for control messages. */
+export function writeMsghdr(header: Buffer, iovec: Buffer, at: { name: Room; iovec: bigint; data: Room; control: Room }): void {
   header.fill(0, 0, MSGHDR_BYTES)
+  header.writeBigUInt64LE(at.name.address, 0)
+  header.writeUInt32LE(at.name.bytes, MSG_NAMELEN_AT)
   header.writeBigUInt64LE(at.iovec, MSG_IOV_AT)
   header.writeBigUInt64LE(1n, MSG_IOVLEN_AT)
   header.writeBigUInt64LE(at.control.address, MSG_CONTROL_AT)
   header.writeBigUInt64LE(BigInt(at.control.bytes), MSG_CONTROLLEN_AT)
   iovec.writeBigUInt64LE(at.data.address, 0)
   iovec.writeBigUInt64LE(BigInt(at.data.bytes), 8)
+}
+
+/** How many bytes of the address the kernel has written. */
+export function nameLength(header: Buffer): number {
+  return header.readUInt32LE(MSG_NAMELEN_AT)
 }
 
 /** How many bytes of control messages the kernel has written. */
@@ -143,6 +151,36 @@ export function readExtendedErr(data: Buffer): QueuedError | null {
     code: data.readUInt8(EE_CODE_AT),
     offender: readSockaddr(data.subarray(EXTENDED_ERR_BYTES))?.address ?? null,
   }
+}
+
+/** include/uapi/linux/filter.h: struct sock_filter, one step of a program for the kernel (classic BPF), and struct sock_fprog. */
+const STEP_BYTES = 8
+export const PROGRAM_BYTES = 16
+const PROGRAM_STEPS_AT = 8
+
+export interface Step {
+  readonly code: number
+  /** How many steps are left out where a comparison holds, and where it does not. */
+  readonly skipIf: number
+  readonly skipElse: number
+  readonly operand: number
+}
+
+export function stepsAsBytes(steps: readonly Step[]): Buffer {
+  const bytes = Buffer.alloc(steps.length * STEP_BYTES)
+  steps.forEach(({ code, skipIf, skipElse, operand }, index) => {
+    bytes.writeUInt16LE(code, index * STEP_BYTES)
+    bytes.writeUInt8(skipIf, index * STEP_BYTES + 2)
+    bytes.writeUInt8(skipElse, index * STEP_BYTES + 3)
+    bytes.writeUInt32LE(operand, index * STEP_BYTES + 4)
+  })
+  return bytes
+}
+
+export function writeProgram(into: Buffer, stepsAddress: bigint, bytes: number): void {
+  into.fill(0, 0, PROGRAM_BYTES)
+  into.writeUInt16LE(bytes / STEP_BYTES, 0)
+  into.writeBigUInt64LE(stepsAddress, PROGRAM_STEPS_AT)
 }
 
 /** struct timespec with 64-bit seconds, in milliseconds; a double holds those of this century to a quarter of a microsecond. */

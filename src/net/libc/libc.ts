@@ -6,6 +6,7 @@ const SYMBOLS = {
   connect: { args: ['i32', 'buffer', 'u32'], returns: 'i32' },
   poll: { args: ['buffer', 'u64', 'i32'], returns: 'i32' },
   send: { args: ['i32', 'buffer', 'u64', 'i32'], returns: 'i64' },
+  sendto: { args: ['i32', 'buffer', 'u64', 'i32', 'buffer', 'u32'], returns: 'i64' },
   recvmsg: { args: ['i32', 'buffer', 'i32'], returns: 'i64' },
   getsockopt: { args: ['i32', 'i32', 'i32', 'buffer', 'buffer'], returns: 'i32' },
   setsockopt: { args: ['i32', 'i32', 'i32', 'buffer', 'u32'], returns: 'i32' },

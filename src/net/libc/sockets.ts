@@ -1,32 +1,25 @@
 import { ptr } from 'bun:ffi'
 import {
   CLOCK_REALTIME,
-  IP_RECVERR,
-  IPPROTO_IP,
-  IPPROTO_IPV6,
   IPPROTO_TCP,
-  IPV6_RECVERR,
   IPV6_V6ONLY,
   MSG_DONTWAIT,
   MSG_ERRQUEUE,
   MSG_NOSIGNAL,
+  SO_ATTACH_FILTER,
   SO_ERROR,
   SO_TIMESTAMPNS,
   SOCK_CLOEXEC,
-  SOCK_DGRAM,
   SOCK_NONBLOCK,
-  SOCK_STREAM,
   SOL_SOCKET,
   TCP_INFO,
 } from './abi.ts'
+import { HOPS, KINDS, type Kind, LEVEL, RECEIVED_HOPS, RECVERR, RECVHOPS } from './kinds.ts'
 import {
-  controlLength,
   FAMILY,
-  IOVEC_BYTES,
-  MSGHDR_BYTES,
   type Peer,
+  PROGRAM_BYTES,
   type QueuedError,
-  readControl,
   readExtendedErr,
   readSockaddr,
   readTcpInfo,
@@ -35,23 +28,15 @@ import {
   TCP_INFO_BYTES,
   type TcpInfo,
   TIMESPEC_BYTES,
-  writeMsghdr,
+  writeProgram,
   writeSockaddr,
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
+import { type Message, MessageRoom } from './message.ts'
 import { ERRNO } from './verdict.ts'
 
-const TYPES = { tcp: SOCK_STREAM, udp: SOCK_DGRAM } as const
-const LEVEL = { 4: IPPROTO_IP, 6: IPPROTO_IPV6 } as const
-const RECVERR = { 4: IP_RECVERR, 6: IPV6_RECVERR } as const
-
-/** The longest datagram; an entry of the error queue brings the packet that it is about. */
-const DATA_BYTES = 65_536
-const CONTROL_BYTES = 512
 /** Sockets may be interrupted only by what happens inside the runtime, and errno with them; then it is asked again. */
 const CONNECT_TRIES = 3
-
-export type Kind = keyof typeof TYPES
 
 /** What a call came to: its value, or why it failed. */
 export type Outcome<Value> = { readonly value: Value } | { readonly errno: number }
@@ -61,34 +46,56 @@ interface Stamped {
   readonly atMs: number | null
 }
 
-export type Queued = QueuedError & Stamped
+/** A datagram. */
+export interface Received extends Stamped {
+  readonly bytes: Buffer
+  readonly from: Peer | null
+  /** The TTL or hop limit with which it arrived. */
+  readonly hops: number | null
+}
+
+/** An entry of the error queue. */
+export interface Queued extends QueuedError, Stamped {
+  /** Where the packet went that it is about. */
+  readonly to: Peer | null
+  /** What the ICMP message has quoted of that packet, behind its UDP header or from its ICMP header on. */
+  readonly quoted: Buffer
+}
 
 /**
  * Sockets that never block. Whatever libc reads or writes lies in one piece of memory that lives as long as this does; no call
  * keeps a pointer to it, so what a call has written is read before the next call is made.
  */
 export class Sockets {
-  private readonly memory = new ArrayBuffer(DATA_BYTES + 2 * CONTROL_BYTES)
-  private readonly data = Buffer.from(this.memory, 0, DATA_BYTES)
-  private readonly control = Buffer.from(this.memory, DATA_BYTES, CONTROL_BYTES)
-  private readonly header = Buffer.from(this.memory, DATA_BYTES + CONTROL_BYTES, MSGHDR_BYTES)
-  private readonly iovec = Buffer.from(this.memory, DATA_BYTES + CONTROL_BYTES + 64, IOVEC_BYTES)
-  private readonly name = Buffer.from(this.memory, DATA_BYTES + CONTROL_BYTES + 96, SOCKADDR_BYTES[6])
-  private readonly value = Buffer.from(this.memory, DATA_BYTES + CONTROL_BYTES + 128, TCP_INFO_BYTES)
-  private readonly length = Buffer.from(this.memory, DATA_BYTES + CONTROL_BYTES + 240, 4)
-  private readonly time = Buffer.from(this.memory, DATA_BYTES + CONTROL_BYTES + 256, TIMESPEC_BYTES)
+  private readonly name = Buffer.alloc(SOCKADDR_BYTES[6])
+  private readonly value = Buffer.alloc(TCP_INFO_BYTES)
+  private readonly length = Buffer.alloc(4)
+  private readonly time = Buffer.alloc(TIMESPEC_BYTES)
+  private readonly room: MessageRoom
 
-  constructor(private readonly libc: Libc) {}
+  constructor(private readonly libc: Libc) {
+    this.room = new MessageRoom(libc)
+  }
 
   /** A socket that reports every ICMP message at once and with its time, also those that the kernel would else keep to itself. */
   open(version: 4 | 6, kind: Kind): Outcome<number> {
-    const descriptor = this.libc.symbols.socket(FAMILY[version], TYPES[kind] | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)
+    const { type, protocol } = KINDS[kind]
+    const descriptor = this.libc.symbols.socket(FAMILY[version], type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol[version])
     if (descriptor < 0) return { errno: this.libc.errno() }
     // A system that lacks one of these tells less; it still tells open from closed.
-    this.switchOn(descriptor, LEVEL[version], RECVERR[version])
-    this.switchOn(descriptor, SOL_SOCKET, SO_TIMESTAMPNS)
-    if (version === 6) this.switchOn(descriptor, LEVEL[6], IPV6_V6ONLY)
+    this.set(descriptor, LEVEL[version], RECVERR[version], 1)
+    this.set(descriptor, LEVEL[version], RECVHOPS[version], 1)
+    this.set(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, 1)
+    if (version === 6) this.set(descriptor, LEVEL[6], IPV6_V6ONLY, 1)
     return { value: descriptor }
+  }
+
+  /** Has the kernel drop what a program (classic BPF) does not let pass. Zero if that was set. */
+  filter(descriptor: number, steps: Buffer): number {
+    const program = Buffer.alloc(PROGRAM_BYTES)
+    writeProgram(program, BigInt(ptr(steps)), steps.length)
+    const failed = this.libc.symbols.setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, program, program.length) < 0
+    return failed ? this.libc.errno() : 0
   }
 
   /** Zero if it is connected or under way. */
@@ -113,19 +120,32 @@ export class Sockets {
     return errno === ERRNO.EAGAIN || errno === ERRNO.EINTR ? 0 : errno
   }
 
-  receive(descriptor: number): Outcome<Stamped & { readonly bytes: Buffer }> {
-    const received = this.receiveMessage(descriptor, MSG_DONTWAIT)
-    if (received < 0) return { errno: this.libc.errno() }
-    return { value: { bytes: Buffer.from(this.data.subarray(0, received)), atMs: stampIn(this.controls()) } }
+  /** To an address, so that one socket reaches many ports. Zero if it was sent. */
+  sendTo(descriptor: number, payload: Uint8Array, peer: Peer): number {
+    const length = writeSockaddr(this.name, peer)
+    const flags = MSG_DONTWAIT | MSG_NOSIGNAL
+    const sent = this.libc.symbols.sendto(descriptor, payload, payload.length, flags, this.name, length)
+    return Number(sent) >= 0 ? 0 : this.libc.errno()
+  }
+
+  /** How many routers what is sent from now on may pass; zero if that was set. */
+  setHops(descriptor: number, version: 4 | 6, hops: number): number {
+    return this.set(descriptor, LEVEL[version], HOPS[version], hops)
+  }
+
+  receive(descriptor: number): Outcome<Received> {
+    const message = this.room.receive(descriptor, MSG_DONTWAIT)
+    if (!message) return { errno: this.libc.errno() }
+    const { bytes, name, atMs } = message
+    return { value: { bytes, from: name, hops: hopsIn(message), atMs } }
   }
 
   /** Takes the oldest entry from the error queue; null if there is none. */
   takeQueued(descriptor: number): Queued | null {
-    if (this.receiveMessage(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE) < 0) return null
-    const controls = this.controls()
-    for (const { level, type, data } of controls) {
+    const message = this.room.receive(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE)
+    for (const { level, type, data } of message?.controls ?? []) {
       const error = isQueued(level, type) ? readExtendedErr(data) : null
-      if (error) return { ...error, atMs: stampIn(controls) }
+      if (message && error) return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes }
     }
     return null
   }
@@ -151,6 +171,15 @@ export class Sockets {
     return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : this.nameRead()
   }
 
+  /** The end that this machine has towards a peer; nothing is sent. Null without a route. */
+  sourceTo(peer: Peer): Peer | null {
+    const opened = this.open(peer.address.version, 'udp')
+    if ('errno' in opened) return null
+    const own = this.connect(opened.value, peer) === 0 ? this.own(opened.value) : null
+    this.close(opened.value)
+    return own
+  }
+
   /** The clock by which the kernel stamps what it receives, in milliseconds. */
   now(): number {
     this.libc.symbols.clock_gettime(CLOCK_REALTIME, this.time)
@@ -161,26 +190,15 @@ export class Sockets {
     this.libc.symbols.close(descriptor)
   }
 
-  private switchOn(descriptor: number, level: number, option: number): void {
-    this.value.writeInt32LE(1, 0)
-    this.libc.symbols.setsockopt(descriptor, level, option, this.value, 4)
+  private set(descriptor: number, level: number, option: number, value: number): number {
+    this.value.writeInt32LE(value, 0)
+    return this.libc.symbols.setsockopt(descriptor, level, option, this.value, 4) === 0 ? 0 : this.libc.errno()
   }
 
   private option(descriptor: number, level: number, option: number, bytes: number): Buffer | null {
     this.length.writeUInt32LE(bytes)
     const failed = this.libc.symbols.getsockopt(descriptor, level, option, this.value, this.length) < 0
     return failed ? null : this.value.subarray(0, this.length.readUInt32LE(0))
-  }
-
-  private receiveMessage(descriptor: number, flags: number): number {
-    const data = { address: BigInt(ptr(this.data)), bytes: DATA_BYTES }
-    const control = { address: BigInt(ptr(this.control)), bytes: CONTROL_BYTES }
-    writeMsghdr(this.header, this.iovec, { iovec: BigInt(ptr(this.iovec)), data, control })
-    return Number(this.libc.symbols.recvmsg(descriptor, this.header, flags))
-  }
-
-  private controls() {
-    return readControl(this.control.subarray(0, controlLength(this.header)))
   }
 
   private lengthOf(room: Buffer): Buffer {
@@ -197,9 +215,11 @@ function isQueued(level: number, type: number): boolean {
   return (level === LEVEL[4] && type === RECVERR[4]) || (level === LEVEL[6] && type === RECVERR[6])
 }
 
-function stampIn(controls: ReturnType<typeof readControl>): number | null {
-  const stamp = controls.find(({ level, type }) => level === SOL_SOCKET && type === SO_TIMESTAMPNS)
-  return stamp ? readTimespec(stamp.data) : null
+function hopsIn({ controls }: Message): number | null {
+  const found = controls.find(
+    ({ level, type }) => (level === LEVEL[4] && type === RECEIVED_HOPS[4]) || (level === LEVEL[6] && type === RECEIVED_HOPS[6]),
+  )
+  return found && found.data.length >= 4 ? found.data.readInt32LE(0) : null
 }
 
 /** Null where there is no libc to be called. */

@@ -4,8 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as abi from '../../../../src/net/libc/abi.ts'
+import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'
 import {
+  controlLength,
   MSGHDR_BYTES,
+  nameLength,
+  PROGRAM_BYTES,
   readControl,
   readExtendedErr,
   readSockaddr,
@@ -13,6 +17,7 @@ import {
   readTimespec,
   writeMsghdr,
   writePollfd,
+  writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
@@ -23,6 +28,7 @@ import { run } from '../../../support/namespace.ts'
 const NUMBERS = { ...abi, ...ERRNO }
 const NAMED = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
 const PORT = 443
+const ID = 0xabcd
 
 /** Prints each structure, filled by its names, as hexadecimal, and each number. */
 const SOURCE = `#define _GNU_SOURCE
@@ -43,6 +49,16 @@ const SOURCE = `#define _GNU_SOURCE
 struct sock_extended_err { uint32_t ee_errno; uint8_t ee_origin, ee_type, ee_code, ee_pad; uint32_t ee_info, ee_data; };
 enum { SO_EE_ORIGIN_LOCAL = 1, SO_EE_ORIGIN_ICMP, SO_EE_ORIGIN_ICMP6 };
 #endif
+#if __has_include(<linux/filter.h>)
+#include <linux/filter.h>
+#else
+struct sock_filter { uint16_t code; uint8_t jt, jf; uint32_t k; };
+struct sock_fprog { unsigned short len; struct sock_filter *filter; };
+enum { BPF_LD = 0, BPF_LDX, BPF_JMP = 5, BPF_RET, BPF_H = 8, BPF_B = 0x10, BPF_ABS = 0x20, BPF_IND = 0x40, BPF_MSH = 0xa0 };
+enum { BPF_K = 0, BPF_JEQ = 0x10 };
+#define BPF_STMT(code, k) { (unsigned short)(code), 0, 0, k }
+#define BPF_JUMP(code, k, jt, jf) { (unsigned short)(code), jt, jf, k }
+#endif
 static void show(const char *name, const void *from, size_t length) {
   printf("%s ", name);
   for (size_t at = 0; at < length; at++) printf("%02x", ((const unsigned char *)from)[at]);
@@ -62,6 +78,8 @@ int main(void) {
   SHOW(part);
   struct msghdr header;
   memset(&header, 0, sizeof header);
+  header.msg_name = (void *)0x6000;
+  header.msg_namelen = 28;
   header.msg_iov = (void *)0x3000;
   header.msg_iovlen = 1;
   header.msg_control = (void *)0x4000;
@@ -95,6 +113,26 @@ int main(void) {
   second->cmsg_len = CMSG_LEN(sizeof time);
   memcpy(CMSG_DATA(second), &time, sizeof time);
   SHOW(control);
+  struct sock_filter behind_header[] = {
+    BPF_STMT(BPF_LDX | BPF_B | BPF_MSH, 0),
+    BPF_STMT(BPF_LD | BPF_H | BPF_IND, 4),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ${ID}, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+    BPF_STMT(BPF_RET | BPF_K, 0),
+  };
+  SHOW(behind_header);
+  struct sock_filter without_header[] = {
+    BPF_STMT(BPF_LD | BPF_H | BPF_ABS, 4),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ${ID}, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+    BPF_STMT(BPF_RET | BPF_K, 0),
+  };
+  SHOW(without_header);
+  struct sock_fprog program;
+  memset(&program, 0, sizeof program);
+  program.len = 5;
+  program.filter = (void *)0x7000;
+  SHOW(program);
 ${Object.keys(NUMBERS)
   .map((name) => `  printf("${name} %lld\\n", (long long)${name});`)
   .join('\n')}
@@ -136,8 +174,17 @@ for (const compiler of ['cc', 'musl-gcc']) {
 
     const [header, part] = [Buffer.alloc(MSGHDR_BYTES), Buffer.alloc(16)]
     const data = { address: 0x1000n, bytes: 0x2000 }
-    writeMsghdr(header, part, { iovec: 0x3000n, data, control: { address: 0x4000n, bytes: 0x5000 } })
+    const name = { address: 0x6000n, bytes: 28 }
+    writeMsghdr(header, part, { name, iovec: 0x3000n, data, control: { address: 0x4000n, bytes: 0x5000 } })
     expect([header, part]).toEqual([bytes('header'), bytes('part')])
+
+    expect([nameLength(header), controlLength(header)]).toEqual([28, 0x5000])
+
+    expect(onlyIdentifier(4, ID)).toEqual(bytes('behind_header'))
+    expect(onlyIdentifier(6, ID)).toEqual(bytes('without_header'))
+    const program = Buffer.alloc(PROGRAM_BYTES, 0xff)
+    writeProgram(program, 0x7000n, onlyIdentifier(4, ID).length)
+    expect(program).toEqual(bytes('program'))
 
     expect(readTimespec(bytes('time'))).toBe(7008)
     expect(readTcpInfo(bytes('info'))).toEqual({ rttUs: 1234, retransmissions: 2 })

@@ -4,15 +4,19 @@ import {
   controlLength,
   isReady,
   MSGHDR_BYTES,
+  nameLength,
   POLLFD_BYTES,
+  PROGRAM_BYTES,
   readControl,
   readExtendedErr,
   readSockaddr,
   readTcpInfo,
   readTimespec,
+  stepsAsBytes,
   TCP_INFO_BYTES,
   writeMsghdr,
   writePollfd,
+  writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
@@ -58,16 +62,18 @@ test('pollfd: what is asked for, and whether anything came', () => {
 test('msghdr points to one part and to room for control messages', () => {
   const [header, iovec] = [Buffer.alloc(MSGHDR_BYTES, 0xff), Buffer.alloc(16, 0xff)]
   writeMsghdr(header, iovec, {
+    name: { address: 0x7f0000003000n, bytes: 28 },
     iovec: 0x7f0000000010n,
     data: { address: 0x7f0000001000n, bytes: 65_536 },
     control: { address: 0x7f0000002000n, bytes: 512 },
   })
   expect(header).toEqual(
-    hex(`0000000000000000 0000000000000000 10000000007f0000 0100000000000000
+    hex(`00300000007f0000 1c00000000000000 10000000007f0000 0100000000000000
          00200000007f0000 0002000000000000 0000000000000000`),
   )
   expect(iovec).toEqual(hex('00100000007f0000 0000010000000000'))
   expect(controlLength(header)).toBe(512)
+  expect(nameLength(header)).toBe(28)
 })
 
 describe('control messages', () => {
@@ -123,4 +129,16 @@ test('tcp_info: round trip, retransmissions', () => {
   bytes.writeUInt32LE(2, 100)
   expect(readTcpInfo(bytes)).toEqual({ rttUs: 23_456, retransmissions: 2 })
   expect(readTcpInfo(bytes.subarray(1))).toBeNull()
+})
+
+test('a program for the kernel: its steps, and where they stand', () => {
+  const steps = [
+    { code: 0xb1, skipIf: 0, skipElse: 0, operand: 0 },
+    { code: 0x0115, skipIf: 2, skipElse: 1, operand: 0xdeadbeef },
+  ]
+  expect(stepsAsBytes(steps)).toEqual(hex('b100 00 00 00000000  1501 02 01 efbeadde'))
+  expect(stepsAsBytes([])).toEqual(hex(''))
+  const program = Buffer.alloc(PROGRAM_BYTES + 1, 0xff)
+  writeProgram(program, 0x7f0000001000n, stepsAsBytes(steps).length)
+  expect(program).toEqual(hex('0200 000000000000 00100000007f0000 ff'))
 })

@@ -1,0 +1,102 @@
+import { POLLIN } from './abi.ts'
+import type { Engine, Start } from './attempt.ts'
+import type { Kind } from './kinds.ts'
+import type { Peer } from './layout.ts'
+import type { Outcome, Queued, Received } from './sockets.ts'
+import { ERRNO } from './verdict.ts'
+
+/** No more is read of one socket at a time, lest a flood keep the others waiting. */
+const PER_LOOK = 64
+const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
+
+/** Who is told what comes in. */
+export interface Listener {
+  received(datagram: Received, nowMs: number): void
+  queued(error: Queued, nowMs: number): void
+  /** One of these has thrown. */
+  fail(error: unknown): void
+}
+
+/** A socket that many packets leave by, one after the other; what comes back is told as it comes. */
+export class Channel implements Disposable {
+  private readonly unwatch: () => void
+
+  private constructor(
+    private readonly engine: Engine,
+    private readonly version: 4 | 6,
+    private readonly descriptor: number,
+    private readonly listener: Listener,
+  ) {
+    this.unwatch = engine.watcher.watch({
+      descriptor,
+      events: POLLIN,
+      deadlineMs: Number.POSITIVE_INFINITY,
+      ready: (nowMs) => this.look(nowMs),
+      expire() {},
+      fail: (error) => listener.fail(error),
+    })
+  }
+
+  /** Connected to a peer, it receives from that one alone; what a filter does not let pass the kernel drops. */
+  static open(
+    engine: Engine,
+    { version, kind, peer, filter }: { version: 4 | 6; kind: Kind; peer: Peer | null; filter?: Buffer },
+    listener: Listener,
+  ): Outcome<Channel> {
+    const opened = engine.sockets.open(version, kind)
+    if ('errno' in opened) return opened
+    // First, so that nothing comes in between.
+    const unfiltered = filter ? engine.sockets.filter(opened.value, filter) : 0
+    const errno = unfiltered === 0 && peer ? engine.sockets.connect(opened.value, peer) : unfiltered
+    if (errno !== 0) engine.sockets.close(opened.value)
+    return errno === 0 ? { value: new Channel(engine, version, opened.value, listener) } : { errno }
+  }
+
+  /** What is sent from now on may pass so many routers. Zero, or why not. */
+  setHops(hops: number): number {
+    return this.engine.sockets.setHops(this.descriptor, this.version, hops)
+  }
+
+  /** Sends to the peer that it is connected to, or to the one that is given, and says when. */
+  send(bytes: Uint8Array, peer: Peer | null): Outcome<Start> {
+    const { sockets } = this.engine
+    // What an earlier packet met is told to whoever sends the next one, which is not sent then.
+    for (let tries = 1; ; tries++) {
+      const start = { startMs: performance.now(), startStampMs: sockets.now() }
+      const errno = peer ? sockets.sendTo(this.descriptor, bytes, peer) : sockets.send(this.descriptor, bytes)
+      if (errno === 0) return { value: start }
+      if (this.takeErrors(performance.now()) === 0 && tries > 1) return { errno }
+      if (tries === PER_LOOK) return { errno }
+    }
+  }
+
+  /** This end. */
+  own(): Peer | null {
+    return this.engine.sockets.own(this.descriptor)
+  }
+
+  [Symbol.dispose](): void {
+    this.unwatch()
+    this.engine.sockets.close(this.descriptor)
+  }
+
+  private look(nowMs: number): void {
+    // First, since an error that waits keeps replies from being read.
+    this.takeErrors(nowMs)
+    for (let count = 0; count < PER_LOOK; count++) {
+      const received = this.engine.sockets.receive(this.descriptor)
+      if ('value' in received) this.listener.received(received.value, nowMs)
+      else if (NOTHING_LEFT.includes(received.errno)) return
+    }
+  }
+
+  private takeErrors(nowMs: number): number {
+    let count = 0
+    for (; count < PER_LOOK; count++) {
+      const queued = this.engine.sockets.takeQueued(this.descriptor)
+      if (!queued) break
+      this.listener.queued(queued, nowMs)
+    }
+    return count
+  }
+}

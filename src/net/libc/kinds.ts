@@ -1,0 +1,31 @@
+import {
+  IP_RECVERR,
+  IP_RECVTTL,
+  IP_TTL,
+  IPPROTO_ICMP,
+  IPPROTO_ICMPV6,
+  IPPROTO_IP,
+  IPPROTO_IPV6,
+  IPV6_HOPLIMIT,
+  IPV6_RECVERR,
+  IPV6_RECVHOPLIMIT,
+  IPV6_UNICAST_HOPS,
+  SOCK_DGRAM,
+  SOCK_RAW,
+  SOCK_STREAM,
+} from './abi.ts'
+
+/** "ping": echo requests of a socket's own, for which the kernel chooses the identifier; "raw": all ICMP, for the privileged. */
+export const KINDS = {
+  tcp: { type: SOCK_STREAM, protocol: { 4: 0, 6: 0 } },
+  udp: { type: SOCK_DGRAM, protocol: { 4: 0, 6: 0 } },
+  ping: { type: SOCK_DGRAM, protocol: { 4: IPPROTO_ICMP, 6: IPPROTO_ICMPV6 } },
+  raw: { type: SOCK_RAW, protocol: { 4: IPPROTO_ICMP, 6: IPPROTO_ICMPV6 } },
+} as const
+/** By family. */
+export const LEVEL = { 4: IPPROTO_IP, 6: IPPROTO_IPV6 } as const
+export const RECVERR = { 4: IP_RECVERR, 6: IPV6_RECVERR } as const
+export const HOPS = { 4: IP_TTL, 6: IPV6_UNICAST_HOPS } as const
+export const RECVHOPS = { 4: IP_RECVTTL, 6: IPV6_RECVHOPLIMIT } as const
+export const RECEIVED_HOPS = { 4: IP_TTL, 6: IPV6_HOPLIMIT } as const
+export type Kind = keyof typeof KINDS

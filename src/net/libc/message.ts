@@ -1,0 +1,68 @@
+import { ptr } from 'bun:ffi'
+import { SO_TIMESTAMPNS, SOL_SOCKET } from './abi.ts'
+import {
+  type ControlMessage,
+  controlLength,
+  IOVEC_BYTES,
+  MSGHDR_BYTES,
+  nameLength,
+  type Peer,
+  readControl,
+  readSockaddr,
+  readTimespec,
+  SOCKADDR_BYTES,
+  writeMsghdr,
+} from './layout.ts'
+import type { Libc } from './libc.ts'
+
+/** The longest datagram; an entry of the error queue brings the packet that it is about. */
+const DATA_BYTES = 65_536
+const CONTROL_BYTES = 512
+const NAME_AT = DATA_BYTES + CONTROL_BYTES
+const HEADER_AT = NAME_AT + 32
+const IOVEC_AT = HEADER_AT + 64
+
+/** What recvmsg() has put down. */
+export interface Message {
+  /** A copy. */
+  readonly bytes: Buffer
+  /** Who sent it; of an entry of the error queue: where the packet went that it is about. */
+  readonly name: Peer | null
+  readonly controls: readonly ControlMessage[]
+  /** By the kernel's clock, in milliseconds since 1970; null where it did not say. */
+  readonly atMs: number | null
+}
+
+/** Room for one message at a time; libc keeps no pointer to it between calls. */
+export class MessageRoom {
+  private readonly memory = new ArrayBuffer(IOVEC_AT + IOVEC_BYTES)
+  private readonly data = Buffer.from(this.memory, 0, DATA_BYTES)
+  private readonly control = Buffer.from(this.memory, DATA_BYTES, CONTROL_BYTES)
+  private readonly name = Buffer.from(this.memory, NAME_AT, SOCKADDR_BYTES[6])
+  private readonly header = Buffer.from(this.memory, HEADER_AT, MSGHDR_BYTES)
+  private readonly iovec = Buffer.from(this.memory, IOVEC_AT, IOVEC_BYTES)
+  /** The header as it is before every call; the kernel writes into the other one. */
+  private readonly template = Buffer.alloc(MSGHDR_BYTES)
+
+  constructor(private readonly libc: Libc) {
+    const room = (bytes: Buffer) => ({ address: BigInt(ptr(bytes)), bytes: bytes.length })
+    const at = { name: room(this.name), iovec: BigInt(ptr(this.iovec)), data: room(this.data), control: room(this.control) }
+    writeMsghdr(this.template, this.iovec, at)
+  }
+
+  /** Null if recvmsg() has failed; errno says why. */
+  receive(descriptor: number, flags: number): Message | null {
+    this.template.copy(this.header)
+    const received = Number(this.libc.symbols.recvmsg(descriptor, this.header, flags))
+    if (received < 0) return null
+    // Copied too: the next message would write over what the caller still holds.
+    const controls = readControl(Buffer.from(this.control.subarray(0, controlLength(this.header))))
+    const bytes = Buffer.from(this.data.subarray(0, received))
+    return { bytes, name: readSockaddr(this.name.subarray(0, nameLength(this.header))), controls, atMs: stampIn(controls) }
+  }
+}
+
+function stampIn(controls: readonly ControlMessage[]): number | null {
+  const stamp = controls.find(({ level, type }) => level === SOL_SOCKET && type === SO_TIMESTAMPNS)
+  return stamp ? readTimespec(stamp.data) : null
+}

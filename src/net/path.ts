@@ -1,0 +1,63 @@
+import type { PublicHost, PublicTarget } from '../policy/target.ts'
+import { sharedEngine } from './libc/attempt.ts'
+import { openDatagrams } from './path/datagrams.ts'
+import { openEcho } from './path/echo.ts'
+import { openHandshakes } from './path/handshakes.ts'
+import { type PingReply, type PingRun, runPing } from './path/ping.ts'
+import { type Ground, type Tell, Unsupported } from './path/prober.ts'
+import { runTrace, type TracedHop, type TraceRun } from './path/trace.ts'
+import { turn } from './turn.ts'
+
+export type { PingReply, PingRun } from './path/ping.ts'
+export { Unsupported } from './path/prober.ts'
+export { PROBES_PER_HOP, type TracedHop, type TraceRun } from './path/trace.ts'
+
+/** How a path is traced: datagrams to ports that nobody serves, echo requests, or handshakes to port 80. */
+export const TRACE_METHODS = ['udp', 'icmp', 'tcp'] as const
+export type TraceMethod = (typeof TRACE_METHODS)[number]
+
+/** Behind the header of an echo request, in bytes: as much as ping sends, and as traceroute. */
+const PING_BYTES = 56
+const TRACE_BYTES = 32
+
+const openPing = (ground: Ground, tell: Tell) => openEcho(ground, tell, PING_BYTES)
+const OPENERS = {
+  udp: openDatagrams,
+  icmp: (ground: Ground, tell: Tell) => openEcho(ground, tell, TRACE_BYTES),
+  tcp: openHandshakes,
+}
+
+/** Echo requests to an address, five a second; each reply is told as it comes. */
+export async function pingTarget(
+  target: PublicTarget,
+  wanted: { count: number; signal: AbortSignal; report(reply: PingReply): void },
+): Promise<PingRun | Unsupported> {
+  await turn()
+  const ground = groundOf(target)
+  return ground ? runPing(ground, openPing, wanted) : new Unsupported()
+}
+
+/** The routers on the way to an address; each hop is told as soon as it is known what came of it. */
+export async function traceTarget(
+  target: PublicTarget,
+  { method, ...wanted }: { method: TraceMethod; maxHops: number; signal: AbortSignal; report(hop: TracedHop): void },
+): Promise<TraceRun | Unsupported> {
+  await turn()
+  const ground = groundOf(target)
+  return ground ? runTrace(ground, OPENERS[method], wanted) : new Unsupported()
+}
+
+/** The first of the addresses that this machine has a route to; the first one if it has none. */
+export function reachableFirst({ targets }: PublicHost): PublicTarget {
+  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const isRouted = ({ address }: PublicTarget) => engine?.sockets.sourceTo({ address, port: 0 }) !== null
+  const found = targets.find(isRouted) ?? targets[0]
+  if (!found) throw new Error('an admitted host has an address')
+  return found
+}
+
+/** Only Linux tells an unprivileged program what routers say. */
+function groundOf({ address }: PublicTarget): Ground | null {
+  const engine = process.platform === 'linux' ? sharedEngine() : null
+  return engine && { engine, peer: { address, port: 0 } }
+}

@@ -1,0 +1,55 @@
+import { latency, type Start } from '../libc/attempt.ts'
+import { Channel } from '../libc/channel.ts'
+import type { Peer } from '../libc/layout.ts'
+import type { Queued, Received } from '../libc/sockets.ts'
+import { answerOfQueued, type Ground, type Opened, reasonOf, type Tell } from './prober.ts'
+
+/** Where traceroute begins: nobody serves on these ports, so a host that is reached answers that its port is unreachable. */
+const FIRST_PORT = 33_434
+/** As much as traceroute sends. */
+const DATA = Buffer.alloc(32, 'doorstep')
+const REACHED = 'port-unreachable'
+
+/** UDP, a port for each probe, over one socket; what routers say comes by its error queue, which takes no privilege. */
+export function openDatagrams({ engine, peer }: Ground, tell: Tell): Opened {
+  const { address } = peer
+  const sent = new Map<number, Start>()
+  const isTarget = (other: Peer | null) => other?.address.text === address.text
+
+  const received = ({ from, hops, atMs }: Received, nowMs: number) => {
+    const sequence = from && isTarget(from) ? from.port - FIRST_PORT : -1
+    const start = sent.get(sequence)
+    if (!from || !start) return
+    const rttMs = latency(start, atMs, nowMs)
+    tell.answer({ sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
+  }
+  const queued = (error: Queued, nowMs: number) => {
+    const sequence = error.to && isTarget(error.to) ? error.to.port - FIRST_PORT : -1
+    const start = sent.get(sequence)
+    const answer = start ? answerOfQueued(error, { sequence, start, own, nowMs }) : null
+    if (!answer) return
+    const isReached = answer.reason === REACHED && answer.from?.text === address.text
+    tell.answer(isReached ? { ...answer, reason: null } : answer)
+  }
+
+  const own = engine.sockets.sourceTo({ address, port: FIRST_PORT })?.address ?? null
+  const opened = Channel.open(
+    engine,
+    { version: address.version, kind: 'udp', peer: null },
+    { received, queued, fail: tell.fail },
+  )
+  if ('errno' in opened) return { reason: reasonOf(opened.errno) }
+  const channel = opened.value
+
+  return {
+    send(sequence, hops) {
+      const refused = hops === null ? 0 : channel.setHops(hops)
+      if (refused !== 0) return reasonOf(refused)
+      const outcome = channel.send(DATA, { address, port: FIRST_PORT + sequence })
+      if ('errno' in outcome) return reasonOf(outcome.errno)
+      sent.set(sequence, outcome.value)
+      return null
+    },
+    [Symbol.dispose]: () => channel[Symbol.dispose](),
+  }
+}

@@ -1,0 +1,218 @@
+// On loopback. What routers say is in test/lab.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { type Engine, sharedEngine } from '../../../../src/net/libc/attempt.ts'
+import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
+import type { Kind } from '../../../../src/net/libc/kinds.ts'
+import type { Peer } from '../../../../src/net/libc/layout.ts'
+import type { Queued, Received } from '../../../../src/net/libc/sockets.ts'
+import { ERRNO } from '../../../../src/net/libc/verdict.ts'
+import { addressOf } from '../../../support/fake-prober.ts'
+import { openLoopback } from '../../../support/network.ts'
+import { openDescriptors } from '../../../support/probe-job.ts'
+
+const close = openLoopback()
+afterAll(close)
+
+const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
+const MANY = 500
+const FLOOD = 200
+const AT_ONCE = 50
+const ARRIVAL_MS = 5000
+const SETTLED_MS = 50
+/** More than IP has. */
+const TOO_MANY_HOPS = 256
+
+function engine(): Engine {
+  const found = sharedEngine()
+  if (!found) throw new Error('no libc')
+  return found
+}
+const at = (version: 4 | 6, port: number): Peer => ({ address: addressOf(LOOPBACK[version]), port })
+
+/** Keeps what it is told. */
+function listening(more: Partial<Listener> = {}) {
+  const [received, queued, failed]: [Received[], Queued[], unknown[]] = [[], [], []]
+  const listener: Listener = {
+    received: (datagram) => void received.push(datagram),
+    queued: (error) => void queued.push(error),
+    fail: (error) => void failed.push(error),
+    ...more,
+  }
+  return { received, queued, failed, listener }
+}
+
+function opened(version: 4 | 6, peer: Peer | null, listener: Listener): Channel {
+  const outcome = Channel.open(engine(), { version, kind: 'udp', peer }, listener)
+  if ('errno' in outcome) throw new Error(String(outcome.errno))
+  return outcome.value
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  for (const started = performance.now(); !isDone(); await Bun.sleep(1)) {
+    if (performance.now() - started > ARRIVAL_MS) throw new Error('it has not come')
+  }
+}
+
+/** Sends back what it gets. */
+async function echoServer(version: 4 | 6) {
+  const data = (
+    socket: { send(bytes: Buffer, port: number, host: string): unknown },
+    bytes: Buffer,
+    port: number,
+    from: string,
+  ) => void socket.send(bytes, port, from)
+  // Who has closed is told of, too.
+  const server = await Bun.udpSocket({ hostname: LOOPBACK[version], socket: { data, error() {} } })
+  return { peer: at(version, server.port), [Symbol.dispose]: () => server.close() }
+}
+
+/** Nobody listens there: it was free a moment ago. */
+async function closedPeer(version: 4 | 6): Promise<Peer> {
+  using server = await echoServer(version)
+  return server.peer
+}
+
+describe.each([4, 6] as const)('a channel over IPv%d', (version) => {
+  test('sends, and tells what comes back', async () => {
+    using server = await echoServer(version)
+    const { received, queued, listener } = listening()
+    using channel = opened(version, server.peer, listener)
+    const startMs = performance.now()
+    const sent = channel.send(Buffer.from('question'), null)
+    expect(sent).toEqual({ value: { startMs: expect.any(Number), startStampMs: expect.any(Number) } })
+    await until(() => received.length === 1)
+    if ('errno' in sent) throw new Error()
+    const [reply] = received
+    expect(reply).toMatchObject({ bytes: Buffer.from('question'), from: server.peer, hops: 64 })
+    expect(sent.value.startMs).toBeGreaterThanOrEqual(startMs)
+    expect(reply?.atMs).toBeGreaterThanOrEqual(sent.value.startStampMs)
+    expect(queued).toEqual([])
+  })
+
+  test('lets its packets pass so many routers', async () => {
+    const { received, listener } = listening()
+    using channel = opened(version, null, listener)
+    const nobody = await closedPeer(version)
+    // Sending gives it a port, where it can send to itself.
+    channel.send(Buffer.from('x'), nobody)
+    const own = at(version, channel.own()?.port ?? 0)
+    for (const hops of [7, 1, 255]) {
+      expect(channel.setHops(hops)).toBe(0)
+      channel.send(Buffer.from(String(hops)), own)
+    }
+    expect(channel.setHops(TOO_MANY_HOPS)).toBe(ERRNO.EINVAL)
+    await until(() => received.length === 3)
+    expect(received.map(({ bytes, hops }) => `${bytes} ${hops}`)).toEqual(['7 7', '1 1', '255 255'])
+  })
+
+  test('tells what ICMP says, of whom, by whom, and quotes it; the next packet leaves all the same', async () => {
+    const { queued, received, listener } = listening()
+    using server = await echoServer(version)
+    using channel = opened(version, null, listener)
+    const nobody = await closedPeer(version)
+    for (const word of ['one', 'two', 'three']) expect(channel.send(Buffer.from(word), nobody)).toHaveProperty('value')
+    await until(() => queued.length === 3)
+    expect(channel.send(Buffer.from('last'), server.peer)).toHaveProperty('value')
+    await until(() => received.length === 1)
+    const said = { errno: ERRNO.ECONNREFUSED, origin: version === 4 ? 'icmp' : 'icmp6', type: version === 4 ? 3 : 1, to: nobody }
+    for (const [index, word] of ['one', 'two', 'three'].entries()) {
+      expect(queued[index]).toMatchObject({ ...said, code: version === 4 ? 3 : 4, offender: nobody.address })
+      expect(String(queued[index]?.quoted)).toBe(word)
+    }
+    expect(received[0]).toMatchObject({ bytes: Buffer.from('last'), from: server.peer })
+  })
+})
+
+describe('a channel', () => {
+  test('tells all of a flood, and lets others have their turn', async () => {
+    using server = await echoServer(4)
+    const { received, listener } = listening()
+    const others = listening()
+    using channel = opened(4, server.peer, listener)
+    using other = opened(4, server.peer, others.listener)
+    for (let count = 0; count < FLOOD; count++) channel.send(Buffer.from(String(count)), null)
+    other.send(Buffer.from('other'), null)
+    await until(() => received.length === FLOOD && others.received.length === 1)
+    expect(received.map(({ bytes }) => Number(bytes))).toEqual(Array.from({ length: FLOOD }, (_, index) => index))
+  })
+
+  test('hears its peer alone', async () => {
+    using server = await echoServer(4)
+    const { received, listener } = listening()
+    using channel = opened(4, server.peer, listener)
+    const stranger = await Bun.udpSocket({ hostname: LOOPBACK[4], socket: { error() {} } })
+    stranger.send('stranger', channel.own()?.port ?? 0, LOOPBACK[4])
+    channel.send(Buffer.from('friend'), null)
+    await until(() => received.length > 0)
+    await Bun.sleep(SETTLED_MS)
+    expect(received.map(({ bytes }) => String(bytes))).toEqual(['friend'])
+    stranger.close()
+  })
+
+  test('says why something cannot be sent', () => {
+    const { listener } = listening()
+    using channel = opened(4, null, listener)
+    expect(channel.send(Buffer.from('x'), null)).toEqual({ errno: 89 })
+    expect(channel.send(Buffer.alloc(70_000), at(4, 9))).toEqual({ errno: ERRNO.EMSGSIZE })
+    expect(channel.send(Buffer.from('x'), { address: addressOf('255.255.255.255'), port: 9 })).toEqual({ errno: ERRNO.EACCES })
+  })
+
+  test('tells a fault of its listener to that listener, and goes on', async () => {
+    using server = await echoServer(4)
+    let count = 0
+    const broken = listening({
+      received() {
+        if (++count === 1) throw new Error('broken')
+      },
+    })
+    using channel = opened(4, server.peer, broken.listener)
+    channel.send(Buffer.from('one'), null)
+    await until(() => broken.failed.length === 1)
+    channel.send(Buffer.from('two'), null)
+    await until(() => count === 2)
+    expect(broken.failed).toEqual([new Error('broken')])
+  })
+
+  test('tells nothing any more once it is closed', async () => {
+    using server = await echoServer(4)
+    const nobody = await closedPeer(4)
+    const { received, queued, listener } = listening()
+    const channel = opened(4, null, listener)
+    channel.send(Buffer.from('x'), server.peer)
+    channel.send(Buffer.from('x'), nobody)
+    channel[Symbol.dispose]()
+    await Bun.sleep(SETTLED_MS)
+    expect([received, queued]).toEqual([[], []])
+  })
+})
+
+describe('descriptors', () => {
+  test('of channels that could not be had are closed', () => {
+    const before = openDescriptors()
+    const { listener } = listening()
+    const failing: [{ kind: Kind; peer: Peer | null; filter?: Buffer }, number][] = [
+      [{ kind: 'udp', peer: { address: addressOf('255.255.255.255'), port: 9 } }, ERRNO.EACCES],
+      [{ kind: 'udp', peer: at(4, 9), filter: Buffer.alloc(8, 0xff) }, ERRNO.EINVAL],
+    ]
+    for (const [wanted, errno] of failing) {
+      expect(Channel.open(engine(), { version: 4, ...wanted }, listener)).toEqual({ errno })
+    }
+    expect(openDescriptors()).toBe(before)
+  })
+
+  test(`of ${MANY} channels are closed with them`, async () => {
+    using server = await echoServer(4)
+    const before = openDescriptors()
+    const { received, listener } = listening()
+    const channels = Array.from({ length: MANY }, () => opened(4, server.peer, listener))
+    expect(openDescriptors()).toBe(before + MANY)
+    for (const [index, channel] of channels.entries()) {
+      channel.send(Buffer.from('x'), null)
+      // The server has room for some at a time.
+      if (index % AT_ONCE === 0) await until(() => received.length === index + 1)
+    }
+    await until(() => received.length === MANY)
+    for (const channel of channels) channel[Symbol.dispose]()
+    expect(openDescriptors()).toBe(before)
+  })
+})

@@ -1,0 +1,87 @@
+// On loopback. What routers say is in test/lab.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
+import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
+import { Unsupported } from '../../../../src/net/path/prober.ts'
+import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
+import { groundOf } from '../../../support/echo-job.ts'
+import { openLoopback } from '../../../support/network.ts'
+import { openDescriptors } from '../../../support/probe-job.ts'
+
+const close = openLoopback()
+afterAll(close)
+
+const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
+const MANY = 50
+const SETTLED_MS = 50
+/** Where the probes of the first hop go. */
+const PORTS = [33_434, 33_435, 33_436]
+
+async function traced(address: string, open: typeof openDatagrams, signal = new AbortController().signal) {
+  const told: TracedHop[] = []
+  const run = await runTrace(groundOf(address), open, { maxHops: 3, signal, report: (hop) => void told.push(hop) })
+  if (run instanceof Unsupported) throw new Error('not supported')
+  return { ...run, told }
+}
+
+function expectThere({ hops, failure, told }: Awaited<ReturnType<typeof traced>>, address: string): void {
+  const [hop, ...rest] = hops
+  expect([failure, rest]).toEqual([null, []])
+  expect(hop).toMatchObject({ hop: 1, status: 'reached', reason: null, isLocal: false })
+  expect(hop?.addresses.map(({ text }) => text)).toEqual([address])
+  for (const time of hop?.rttMs ?? []) expect(time).toBeWithin(0, 5000)
+  expect(told).toEqual([...hops])
+}
+
+describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) => {
+  const address = LOOPBACK[version]
+
+  test.each([
+    ['datagrams', openDatagrams],
+    ['handshakes', openHandshakes],
+  ])('by %s, many at once, and nothing is left behind', async (_, open) => {
+    const before = openDescriptors()
+    for (const run of await Promise.all(Array.from({ length: MANY }, () => traced(address, open)))) expectThere(run, address)
+    await Bun.sleep(0)
+    expect(openDescriptors()).toBe(before)
+  })
+
+  test('by datagrams where somebody serves on those ports', async () => {
+    const asked: number[] = []
+    const servers = await Promise.all(
+      PORTS.map((port) =>
+        Bun.udpSocket({
+          hostname: address,
+          port,
+          // Who has closed is told of, too.
+          socket: {
+            data(socket, data, from, host) {
+              asked.push(port)
+              socket.send(data, from, host)
+            },
+            error() {},
+          },
+        }),
+      ),
+    )
+    expectThere(await traced(address, openDatagrams), address)
+    expect(asked.toSorted()).toEqual(PORTS)
+    for (const server of servers) server.close()
+    // The runtime closes them for good a little later.
+    await Bun.sleep(SETTLED_MS)
+  })
+
+  test.each([
+    ['datagrams', openDatagrams],
+    ['handshakes', openHandshakes],
+  ])('by %s is let go of by a signal', async (_, open) => {
+    const before = openDescriptors()
+    const controller = new AbortController()
+    const runs = Array.from({ length: MANY }, () => traced(address, open, controller.signal))
+    controller.abort()
+    // What had answered by then was told.
+    for (const { hops, told } of await Promise.all(runs)) expect(told).toEqual([...hops])
+    await Bun.sleep(0)
+    expect(openDescriptors()).toBe(before)
+  })
+})

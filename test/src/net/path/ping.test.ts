@@ -1,0 +1,273 @@
+// Faults and timings that no real network makes on demand. What a real one does is in echo.test.ts and in test/lab.
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { type PingReply, runPing } from '../../../../src/net/path/ping.ts'
+import { type Answer, Unsupported } from '../../../../src/net/path/prober.ts'
+import { addressOf, countedSignal, fakeProber, fillTurn, GROUND, outcomeOf, pass, TARGET } from '../../../support/fake-prober.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+const reply = (sequence: number, rttMs = 1): Answer => ({
+  sequence,
+  from: TARGET,
+  reason: null,
+  isLocal: false,
+  rttMs,
+  ttl: 64,
+})
+
+/** A ping that is under way, and what it has told. */
+function start({
+  count = 4,
+  refuse,
+  signal,
+}: {
+  count?: number
+  refuse?: (sequence: number) => string | null
+  signal?: AbortSignal
+}) {
+  const prober = fakeProber(refuse)
+  const told: PingReply[] = []
+  const counted = countedSignal()
+  const wanted = { count, signal: signal ?? counted.signal, report: (event: PingReply) => void told.push(event) }
+  const outcome = outcomeOf(runPing(GROUND, prober.open, wanted))
+  const heard = () => told.map(({ seq, answer }) => `${seq} ${answer === null ? 'silent' : answer.rttMs}`)
+  return { ...prober, told, heard, outcome, abort: counted.abort, waiting: counted.waiting }
+}
+
+/** Whatever comes now is heard by nobody, and nothing is left behind. */
+async function expectOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof start>) {
+  expect(Object.keys(outcome)).toHaveLength(1)
+  expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })
+  const before = told.length
+  for (let sequence = 1; sequence <= 10; sequence++) answer(reply(sequence))
+  await pass(10_000, 100)
+  expect({ told: told.length, timers: jest.getTimerCount(), disposals: disposals() }).toEqual({
+    told: before,
+    timers: 0,
+    disposals: 1,
+  })
+}
+
+describe('a ping', () => {
+  test('sends five a second, and ends with the last reply', async () => {
+    const run = start({})
+    for (let sequence = 1; sequence <= 4; sequence++) {
+      await pass(3)
+      expect(run.outcome).toEqual({})
+      run.answer(reply(sequence, 3))
+      await pass(sequence === 4 ? 0 : 197)
+    }
+    expect(run.sent).toEqual([0, 200, 400, 600].map((atMs, index) => ({ sequence: index + 1, hops: null, atMs })))
+    const replies = [1, 2, 3, 4].map((sequence) => ({ seq: sequence, answer: reply(sequence, 3) }))
+    expect(run.outcome.result).toEqual({ sent: 4, replies, failure: null })
+    expect(run.told).toEqual(replies)
+    await expectOver(run)
+  })
+
+  test('tells replies as they come, and lists them as they were asked for; a second one changes nothing', async () => {
+    const run = start({ count: 3 })
+    await pass(450)
+    for (const [sequence, rttMs] of [
+      [3, 5],
+      [1, 440],
+      [1, 445],
+      [3, 6],
+    ] as const)
+      run.answer(reply(sequence, rttMs))
+    await pass(0)
+    expect(run.outcome).toEqual({})
+    run.answer(reply(2, 250))
+    await pass(0)
+    expect(run.heard()).toEqual(['3 5', '1 440', '2 250'])
+    expect(run.outcome.result).toMatchObject({
+      replies: [{ seq: 1, answer: { rttMs: 440 } }, { seq: 2 }, { seq: 3, answer: { rttMs: 5 } }],
+    })
+    await expectOver(run)
+  })
+
+  test('is not ended by replies to what was never sent', async () => {
+    const run = start({ count: 3 })
+    await pass(250)
+    for (const sequence of [0, -1, 3, 4, 99]) run.answer(reply(sequence))
+    await pass(200)
+    expect([run.sent.length, run.heard(), run.outcome]).toEqual([3, [], {}])
+    for (const sequence of [1, 2, 3]) run.answer(reply(sequence, 9))
+    await pass(0)
+    expect(run.outcome.result).toMatchObject({ sent: 3, failure: null })
+    expect(run.heard()).toEqual(['1 9', '2 9', '3 9'])
+    await expectOver(run)
+  })
+
+  test('waits four seconds for a router that may not find the host', async () => {
+    const run = start({ count: 2 })
+    await pass(200 + 3900, 10)
+    expect([run.outcome, run.heard()]).toEqual([{}, []])
+    const refusal: Answer = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
+    run.answer(refusal)
+    run.answer({ ...refusal, sequence: 2 })
+    await pass(0)
+    expect(run.outcome.result).toEqual({
+      sent: 2,
+      replies: [
+        { seq: 1, answer: refusal },
+        { seq: 2, answer: { ...refusal, sequence: 2 } },
+      ],
+      failure: null,
+    })
+    await expectOver(run)
+  })
+
+  test('says of each that nothing came, once it is over', async () => {
+    const run = start({ count: 2 })
+    await pass(200 + 3999, 1)
+    expect([run.outcome, run.heard()]).toEqual([{}, []])
+    await pass(1)
+    expect(run.outcome.result).toEqual({ sent: 2, replies: [1, 2].map((seq) => ({ seq, answer: null })), failure: null })
+    expect(run.heard()).toEqual(['1 silent', '2 silent'])
+    await expectOver(run)
+  })
+
+  test.each([
+    { rttMs: 1, waitMs: 1000 },
+    { rttMs: 500, waitMs: 1000 },
+    { rttMs: 700, waitMs: 1400 },
+  ])('waits $waitMs ms for the rest where the slowest reply took $rttMs ms', async ({ rttMs, waitMs }) => {
+    const run = start({ count: 3 })
+    await pass(400)
+    run.answer(reply(1, rttMs))
+    run.answer(reply(3, 1))
+    await pass(waitMs - 1)
+    expect(run.outcome).toEqual({})
+    await pass(1)
+    expect(run.outcome.result).toMatchObject({ sent: 3, replies: [{ answer: { rttMs } }, { answer: null }, { seq: 3 }] })
+    expect(run.heard()).toEqual([`1 ${rttMs}`, '3 1', '2 silent'])
+    await expectOver(run)
+  })
+
+  test('counts a reply that comes while the rest is waited for', async () => {
+    const run = start({ count: 3 })
+    await pass(400)
+    run.answer(reply(3, 2))
+    await pass(900)
+    run.answer(reply(2, 1100))
+    await pass(600)
+    run.answer(reply(1, 1900))
+    await pass(0)
+    expect(run.heard()).toEqual(['3 2', '2 1100', '1 1900'])
+    expect(run.outcome.result).toMatchObject({ sent: 3 })
+    await expectOver(run)
+  })
+})
+
+describe('what cannot be sent', () => {
+  test('from the first on: nothing is waited for', async () => {
+    const run = start({ refuse: () => 'network-unreachable' })
+    await pass(0)
+    expect(run.outcome.result).toEqual({ sent: 0, replies: [], failure: 'network-unreachable' })
+    expect(run.told).toEqual([])
+    await expectOver(run)
+  })
+
+  test('later: what has left is waited for, the rest is not tried', async () => {
+    const asked: number[] = []
+    const run = start({ refuse: (sequence) => (asked.push(sequence) === 3 ? 'blocked-locally' : null) })
+    await pass(400)
+    expect(asked).toEqual([1, 2, 3])
+    run.answer(reply(2, 7))
+    await pass(999)
+    expect(run.outcome).toEqual({})
+    await pass(1)
+    expect(run.outcome.result).toEqual({
+      sent: 2,
+      replies: [
+        { seq: 1, answer: null },
+        { seq: 2, answer: reply(2, 7) },
+      ],
+      failure: 'blocked-locally',
+    })
+    expect(asked).toEqual([1, 2, 3])
+    await expectOver(run)
+  })
+
+  test('at the end, when all others have answered: at once', async () => {
+    const run = start({ count: 2, refuse: (sequence) => (sequence === 2 ? 'out-of-memory' : null) })
+    await pass(1)
+    run.answer(reply(1))
+    await pass(199)
+    expect(run.outcome.result).toMatchObject({ sent: 1, failure: 'out-of-memory' })
+    await expectOver(run)
+  })
+
+  test('a system that has no way to do it, and a socket that cannot be had', async () => {
+    const unsupported = new Unsupported()
+    const wanted = { count: 4, signal: new AbortController().signal, report: () => {} }
+    expect(await runPing(GROUND, () => unsupported, wanted)).toBe(unsupported)
+    expect(await runPing(GROUND, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual({
+      sent: 0,
+      replies: [],
+      failure: 'too-many-open-files',
+    })
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})
+
+describe('the signal', () => {
+  test('that has fired lets nothing be sent', async () => {
+    const run = start({ signal: AbortSignal.abort() })
+    await pass(0)
+    expect(run.outcome.result).toEqual({ sent: 0, replies: [], failure: null })
+    expect(run.sent).toEqual([])
+    await expectOver(run)
+  })
+
+  test('ends a ping while it sends', async () => {
+    const run = start({})
+    await pass(210)
+    run.answer(reply(2, 9))
+    run.abort()
+    await pass(0)
+    expect(run.outcome.result).toMatchObject({ sent: 2, replies: [{ answer: null }, { answer: { rttMs: 9 } }], failure: null })
+    expect(run.heard()).toEqual(['2 9', '1 silent'])
+    await expectOver(run)
+    expect(run.sent).toHaveLength(2)
+  })
+
+  test('ends a ping while it waits', async () => {
+    const run = start({ count: 1 })
+    await pass(2000, 10)
+    run.abort()
+    await pass(0)
+    expect(run.outcome.result).toEqual({ sent: 1, replies: [{ seq: 1, answer: null }], failure: null })
+    await expectOver(run)
+  })
+
+  test('ends a ping that waits for its turn: nothing is sent', async () => {
+    fillTurn()
+    const run = start({})
+    run.abort()
+    await pass(10)
+    expect([run.outcome.result, run.sent]).toEqual([{ sent: 0, replies: [], failure: null }, []])
+    await expectOver(run)
+  })
+
+  test('that fires when a ping is over changes nothing', async () => {
+    const run = start({ count: 1 })
+    await pass(1)
+    run.answer(reply(1))
+    await pass(0)
+    const { result } = run.outcome
+    run.abort()
+    await expectOver(run)
+    expect<unknown>(run.outcome).toEqual({ result })
+  })
+})
+
+test('a fault of ours is thrown', async () => {
+  const run = start({})
+  await pass(210)
+  run.fail(new Error('broken'))
+  await pass(0)
+  expect(run.outcome).toEqual({ error: new Error('broken') })
+  await expectOver(run)
+})

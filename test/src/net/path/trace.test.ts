@@ -1,0 +1,248 @@
+// Faults and timings that no real network makes on demand. What real ones do is in test/lab.
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { addressOf, fillTurn, pass, TARGET } from '../../../support/fake-prober.ts'
+import { arrived, exceeded, expectTraceOver, router, STAGGER_MS, startTrace } from '../../../support/fake-trace.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+describe('a trace', () => {
+  test('asks three times a hop, nearer ones first, and tells each as it is known', async () => {
+    const run = startTrace(4)
+    await pass(4 * STAGGER_MS)
+    const probes = Array.from({ length: 12 }, (_, sequence) => sequence)
+    expect(run.sent).toEqual(
+      probes.map((sequence) => {
+        const hop = Math.floor(sequence / 3) + 1
+        return { sequence, hops: hop, atMs: (hop - 1) * STAGGER_MS }
+      }),
+    )
+    run.answer(2, exceeded(2, 2))
+    run.answer(1, exceeded(1))
+    run.answer(3, exceeded(3, 3), [0, 2])
+    expect(run.heard()).toEqual(['2 hop', '1 hop'])
+    run.answer(4, arrived(4))
+    run.answer(3, exceeded(3, 5), [1])
+    await pass(0)
+    expect(run.heard()).toEqual(['2 hop', '1 hop', '4 reached', '3 hop'])
+    const plain = { status: 'hop', reason: null, isLocal: false }
+    expect(run.outcome.result).toEqual({
+      hops: [
+        { ...plain, hop: 1, addresses: [router(1)], rttMs: [1, 1, 1] },
+        { ...plain, hop: 2, addresses: [router(2)], rttMs: [2, 2, 2] },
+        { ...plain, hop: 3, addresses: [router(3)], rttMs: [3, 5, 3] },
+        { ...plain, hop: 4, status: 'reached', addresses: [TARGET], rttMs: [4, 4, 4] },
+      ],
+      failure: null,
+    })
+    await expectTraceOver(run)
+  })
+
+  test('sends nothing beyond the target once that has answered', async () => {
+    const run = startTrace(12)
+    await pass(2 * STAGGER_MS)
+    run.answer(2, arrived())
+    await pass(100)
+    expect(run.sent.map(({ hops }) => hops)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3])
+    run.answer(1, exceeded(1))
+    await pass(0)
+    expect(run.found()).toEqual(['1 hop', '2 reached'])
+    await expectTraceOver(run)
+  })
+
+  test('ends at the nearest hop where the target answers, though it has answered farther ones first', async () => {
+    const run = startTrace(6)
+    await pass(6 * STAGGER_MS)
+    for (const hop of [6, 5, 4, 3]) run.answer(hop, arrived())
+    expect(run.heard()).toEqual([])
+    run.answer(2, exceeded(2))
+    // The first may still turn out to be the end.
+    expect(run.heard()).toEqual(['2 hop'])
+    run.answer(1, exceeded(1), [2])
+    expect(run.heard()).toEqual(['2 hop', '3 reached'])
+    run.answer(1, exceeded(1), [0, 1])
+    await pass(0)
+    expect(run.heard()).toEqual(['2 hop', '3 reached', '1 hop'])
+    expect(run.found()).toEqual(['1 hop', '2 hop', '3 reached'])
+    await expectTraceOver(run)
+  })
+
+  test('takes the end for certain when a silent hop before it has been waited for', async () => {
+    const run = startTrace(5)
+    await pass(5 * STAGGER_MS)
+    for (const hop of [3, 4, 5]) run.answer(hop, arrived())
+    run.answer(1, exceeded(1))
+    await pass(STAGGER_MS + 1000 - 5 * STAGGER_MS - 1)
+    expect([run.heard(), run.outcome]).toEqual([['1 hop'], {}])
+    await pass(1)
+    expect(run.heard()).toEqual(['1 hop', '2 timeout', '3 reached'])
+    expect(run.found()).toEqual(['1 hop', '2 timeout', '3 reached'])
+    await expectTraceOver(run)
+  })
+
+  test('leaves out what a changed route has shown behind the target', async () => {
+    const run = startTrace(5)
+    await pass(5 * STAGGER_MS)
+    run.answer(4, exceeded(4))
+    expect(run.heard()).toEqual(['4 hop'])
+    run.answer(1, exceeded(1))
+    run.answer(2, arrived())
+    await pass(0)
+    expect(run.heard()).toEqual(['4 hop', '1 hop', '2 reached'])
+    expect(run.found()).toEqual(['1 hop', '2 reached'])
+    await expectTraceOver(run)
+  })
+
+  test('goes as far as it may', async () => {
+    for (const maxHops of [1, 3]) {
+      const run = startTrace(maxHops)
+      await pass(maxHops * STAGGER_MS)
+      for (let hop = 1; hop <= 20; hop++) run.answer(hop, exceeded(hop))
+      await pass(0)
+      expect(run.found()).toEqual(Array.from({ length: maxHops }, (_, index) => `${index + 1} hop`))
+      await expectTraceOver(run)
+    }
+  })
+
+  test('follows a loop to its end', async () => {
+    const run = startTrace(6)
+    await pass(6 * STAGGER_MS)
+    for (let hop = 1; hop <= 6; hop++) run.answer(hop, exceeded(hop < 3 ? hop : 1 + (hop % 2)))
+    await pass(0)
+    expect(run.result()?.hops.map(({ addresses }) => addresses[0]?.text)).toEqual(
+      [1, 2, 2, 1, 2, 1].map((hop) => router(hop).text),
+    )
+    await expectTraceOver(run)
+  })
+
+  test('knows all routers of a hop, each once, and how long each probe took', async () => {
+    const run = startTrace(2)
+    await pass(2 * STAGGER_MS)
+    run.answer(1, exceeded(1, 2, 1), [1])
+    run.answer(1, exceeded(1, 3), [0])
+    run.answer(1, exceeded(1, 4, 1), [2])
+    run.answer(2, exceeded(2, 5), [0])
+    run.answer(2, arrived(6), [1])
+    run.answer(2, exceeded(2, 7), [2])
+    await pass(0)
+    expect(run.result()?.hops).toMatchObject([
+      { status: 'hop', addresses: [router(1), router(1, 1)], rttMs: [3, 2, 4] },
+      { status: 'reached', addresses: [router(2), TARGET], rttMs: [5, 6, 7] },
+    ])
+    await expectTraceOver(run)
+  })
+
+  test('takes the first answer to a probe, and none to what it never sent', async () => {
+    const run = startTrace(2)
+    await pass(2 * STAGGER_MS)
+    run.answer(1, exceeded(1, 1), [0])
+    run.answer(1, arrived(2), [0])
+    for (const sequence of [-1, -3, 6, 7, 600]) run.answer(1, { ...arrived(), sequence }, [0])
+    expect([run.heard(), run.outcome]).toEqual([[], {}])
+    run.answer(1, exceeded(1, 3), [1, 2])
+    run.answer(2, arrived())
+    await pass(0)
+    expect(run.result()?.hops).toMatchObject([{ status: 'hop', addresses: [router(1)], rttMs: [1, 3, 3] }, { status: 'reached' }])
+    await expectTraceOver(run)
+  })
+})
+
+describe('what ends a trace', () => {
+  test.each([
+    ['a router that may not forward', { from: router(2), reason: 'admin-prohibited' }, [], 'unreachable', false],
+    ['the target that refuses', { from: TARGET, reason: 'port-unreachable' }, [TARGET], 'reached', false],
+    ['this machine', { from: addressOf('203.0.113.7'), reason: 'host-unreachable', isLocal: true }, [], 'unreachable', true],
+  ] as const)('%s', async (_, given, addresses, status, isLocal) => {
+    const run = startTrace(4)
+    await pass(4 * STAGGER_MS)
+    run.answer(1, exceeded(1))
+    run.answer(3, given)
+    run.answer(2, given, [1])
+    run.answer(2, exceeded(2), [0])
+    expect(run.heard()).toEqual(['1 hop'])
+    run.answer(2, given, [2])
+    await pass(0)
+    expect(run.found()).toEqual(['1 hop', `2 ${status}`])
+    const last = run.result()?.hops.at(-1)
+    expect(last).toMatchObject({ reason: given.reason, isLocal })
+    expect(last?.addresses).toEqual([router(2), ...addresses])
+    await expectTraceOver(run)
+  })
+
+  test('one answer of three is enough; the others are waited for as long as any', async () => {
+    const run = startTrace(3)
+    await pass(3 * STAGGER_MS)
+    run.answer(1, exceeded(1))
+    run.answer(2, { from: router(2), reason: 'no-route' }, [0])
+    await pass(STAGGER_MS + 1000 - 3 * STAGGER_MS - 1)
+    expect(run.heard()).toEqual(['1 hop'])
+    await pass(1)
+    expect(run.heard()).toEqual(['1 hop', '2 unreachable'])
+    expect(run.result()?.hops.at(-1)?.rttMs).toEqual([1, null, null])
+    await expectTraceOver(run)
+  })
+})
+
+describe('the signal', () => {
+  test('that has fired lets nothing be sent', async () => {
+    const run = startTrace(4, { signal: AbortSignal.abort() })
+    await pass(0)
+    expect([run.outcome.result, run.sent]).toEqual([{ hops: [], failure: null }, []])
+    await expectTraceOver(run)
+  })
+
+  test('ends a trace while it sends', async () => {
+    const run = startTrace(12)
+    await pass(2 * STAGGER_MS)
+    run.answer(1, exceeded(1))
+    run.abort()
+    await pass(100)
+    expect([run.found(), run.sent.length]).toEqual([['1 hop'], 9])
+    await expectTraceOver(run)
+  })
+
+  test('ends a trace while it waits: what has answered so far is told, what was silent so far is not', async () => {
+    const run = startTrace(4)
+    await pass(100)
+    run.answer(4, exceeded(4), [1])
+    run.answer(2, exceeded(2))
+    await pass(100)
+    run.abort()
+    await pass(0)
+    expect(run.heard()).toEqual(['2 hop', '4 hop'])
+    expect(run.result()?.hops).toMatchObject([
+      { hop: 2, rttMs: [1, 1, 1] },
+      { hop: 4, rttMs: [null, 1, null] },
+    ])
+    await expectTraceOver(run)
+  })
+
+  test('ends a trace that waits for its turn: nothing is sent', async () => {
+    fillTurn()
+    const run = startTrace(4)
+    run.abort()
+    await pass(10)
+    expect([run.outcome.result, run.sent]).toEqual([{ hops: [], failure: null }, []])
+    await expectTraceOver(run)
+  })
+
+  test('that fires when a trace is over changes nothing', async () => {
+    const run = startTrace(1)
+    await pass(1)
+    run.answer(1, arrived())
+    await pass(0)
+    const { result } = run.outcome
+    run.abort()
+    await expectTraceOver(run)
+    expect<unknown>(run.outcome).toEqual({ result })
+  })
+})
+
+test('a fault of ours is thrown', async () => {
+  const run = startTrace(4)
+  await pass(7)
+  run.fail(new Error('broken'))
+  await pass(0)
+  expect(run.outcome).toEqual({ error: new Error('broken') })
+  await expectTraceOver(run)
+})

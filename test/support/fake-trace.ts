@@ -1,0 +1,51 @@
+import { expect, jest } from 'bun:test'
+import { HOP_LIMIT_EXCEEDED } from '../../src/net/libc/icmp.ts'
+import { type Answer, Unsupported } from '../../src/net/path/prober.ts'
+import { PROBES_PER_HOP, runTrace, type TracedHop } from '../../src/net/path/trace.ts'
+import { addressOf, countedSignal, fakeProber, GROUND, outcomeOf, pass, TARGET } from './fake-prober.ts'
+
+/** How long after one hop the next is asked. */
+export const STAGGER_MS = 5
+
+/** The router at a hop. */
+export const router = (hop: number, twin = 0) => addressOf(`198.51.${100 + twin}.${hop}`)
+export const exceeded = (hop: number, rttMs = 1, twin = 0) => ({ from: router(hop, twin), reason: HOP_LIMIT_EXCEEDED, rttMs })
+export const arrived = (rttMs = 1) => ({ from: TARGET, reason: null, rttMs })
+
+/** A trace that is under way, and what it has told. */
+export function startTrace(
+  maxHops: number,
+  { refuse, signal }: { refuse?: (sequence: number) => string | null; signal?: AbortSignal } = {},
+) {
+  const prober = fakeProber(refuse)
+  const told: TracedHop[] = []
+  const counted = countedSignal()
+  const wanted = { maxHops, signal: signal ?? counted.signal, report: (hop: TracedHop) => void told.push(hop) }
+  const outcome = outcomeOf(runTrace(GROUND, prober.open, wanted))
+  /** What comes of some probes of a hop; all of them unless they are named. */
+  const answer = (hop: number, given: Partial<Answer>, probes = [0, 1, 2]) => {
+    for (const probe of probes) {
+      const sequence = (hop - 1) * PROBES_PER_HOP + probe
+      prober.answer({ sequence, from: null, reason: null, isLocal: false, rttMs: 1, ttl: null, ...given })
+    }
+  }
+  const heard = () => told.map(({ hop, status }) => `${hop} ${status}`)
+  const result = () => (outcome.result instanceof Unsupported ? undefined : outcome.result)
+  const found = () => result()?.hops.map(({ hop, status }) => `${hop} ${status}`)
+  return { ...prober, answer, told, heard, outcome, result, found, abort: counted.abort, waiting: counted.waiting }
+}
+
+/** Whatever comes now is heard by nobody, and nothing is left behind. */
+export async function expectTraceOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof startTrace>) {
+  expect(Object.keys(outcome)).toHaveLength(1)
+  expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })
+  const before = told.length
+  for (let hop = 1; hop <= 20; hop++) answer(hop, exceeded(hop))
+  for (let hop = 1; hop <= 20; hop++) answer(hop, arrived())
+  await pass(10_000, 100)
+  expect({ told: told.length, timers: jest.getTimerCount(), disposals: disposals() }).toEqual({
+    told: before,
+    timers: 0,
+    disposals: 1,
+  })
+}
