@@ -1,0 +1,9 @@
+import type { Brand, Isp, Platform, UseCase } from './schema.ts'
+
+/** What is known about routers, the boxes of providers, services and platforms. Read-only. */
+export interface Catalogue {
+  readonly brands: readonly Brand[]
+  readonly useCases: readonly UseCase[]
+  readonly isps: readonly Isp[]
+  readonly platforms: readonly Platform[]
+}

@@ -1,0 +1,27 @@
+/** A text letter by letter, Hangul in the letters that a keyboard has, not in syllables. */
+export function lettersOf(text: string): readonly string[] {
+  return [...text.normalize('NFD')]
+}
+
+/**
+ * How many slips lie between two texts: a letter too many, too few, wrong, or two neighbours swapped (optimal string alignment).
+ */
+export function slipsBetween(one: readonly string[], other: readonly string[]): number {
+  let before: number[] = []
+  let previous = [...Array(other.length + 1).keys()]
+  for (const [row, letter] of one.entries()) {
+    const current = [row + 1]
+    for (const [column, candidate] of other.entries()) {
+      const changed = at(previous, column) + (letter === candidate ? 0 : 1)
+      const swapped = letter === other[column - 1] && one[row - 1] === candidate ? at(before, column - 1) + 1 : changed
+      current.push(Math.min(at(previous, column + 1) + 1, at(current, column) + 1, changed, swapped))
+    }
+    before = previous
+    previous = current
+  }
+  return at(previous, other.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

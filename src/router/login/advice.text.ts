@@ -1,0 +1,124 @@
+import { defineText } from '../../text.ts'
+
+export const adviceText = defineText({
+  en: {
+    'check-power':
+      'See that the provider’s modem and your router have power, and that the cable sits firmly in the WAN (Internet) socket of the router.',
+    'restart-order':
+      'Switch both off, wait half a minute, switch the modem on first, wait two minutes, then switch the router on. The box closest to the line always comes first.',
+    'page-without-internet':
+      'The page of a router opens without internet, too, so go on with the targets and read its internet status there.',
+    'call-provider': 'If that does not help, the fault may lie outside your home: call {name} ({support}).',
+    'confirm-gateway': 'Check that the default gateway of this device is still {gateway}:',
+    'find-gateway': 'Find the default gateway of this device:',
+    'by-command': '{shell}: run `{command}`. {read}.',
+    'by-menu': 'Menu: {menu}.',
+    'on-platform': '{platform}: {how}',
+    'other-platform': 'On any other device open the details of the network it is connected to, and read "Gateway" or "Router".',
+    'own-network': "Connect to the router's own Wi-Fi or by cable, not to its guest network.",
+    'vpn-off': 'Switch off every VPN, and iCloud Private Relay or secure DNS if you use it, until you are done.',
+    'mobile-data-off': 'Switch mobile data off, so that the phone does not leave the Wi-Fi because "it has no internet".',
+    'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as it stands here.',
+    'one-after-another': 'Go through the targets in order; the next one is due when the one before is done or does not open.',
+    'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account at hand.',
+
+    'label-where': '{name}: {where}',
+    'label-lines': '{name}: look for these lines on the label: {lines}.',
+    'label-note': '{name}: {note}',
+    'label-app': '{name}: sign in with the account of the app "{app}"; the label has no password for that.',
+    'label-generic':
+      'Look on the bottom or the back of the router for the lines with the login address and the administrator account.',
+    'label-provider': "{name}: the provider's box has a label of its own. Do not take it for the label of your router.",
+    'label-not-wifi': 'The administrator password is another than the Wi-Fi password, even where both are on the label.',
+    'label-changed':
+      'If somebody changed the password, the label no longer counts: ask who set the router up. A reset brings the label back but erases all settings.',
+
+    carrier:
+      'Behind a carrier’s address translation no port forwarded at home is reached from outside, and the box that translates is the carrier’s: there is nothing to log in to.',
+    'carrier-usual': '{name}: {note}',
+    'wan-down':
+      'The router has no internet address at the moment ({wan}): the line, the modem or the cable between them is the place to look, not its port rules.',
+    'wan-differs':
+      'Your request came from {seen}, your router shows {wan}. If a VPN is on, switch it off; else you may be on another line than that router.',
+    'same-range':
+      'Your network and the one above use the same range of addresses. Until your router uses another one, the box above cannot be opened.',
+    beside: 'Rules that you add in your own router have no effect for this device while its gateway is another box.',
+    'double-nat':
+      'Two boxes route. A port must be forwarded on both, the upper one to the lower one, or one of them be set to bridge mode.',
+    'double-nat-likely':
+      'If both boxes route, a port must be forwarded on both, the upper one to the lower one, or one of them be set to bridge mode.',
+    'bridge-how': 'Bridge mode at {name}: {how}',
+    bridged:
+      'A box in bridge mode often has no page that opens from here. You do not need it: forward ports in your own router only.',
+    'public-wifi':
+      'Log in only to a router that is yours or that you look after. On public Wi-Fi, in a hotel or an office, stop here.',
+    guest: 'On a guest network the page of the router does not open.',
+    vpn: 'While a VPN is on, private addresses may lead somewhere else, or nowhere.',
+    'search-box':
+      'If a list of search results appears, the address went to a search engine: type it again with http:// before it.',
+    'not-secure':
+      'The browser calls the page "not secure": over http on your own network that is normal. Never enter the password on such a page elsewhere.',
+    certificate:
+      "A warning about the certificate is normal on a router's own page: it made the certificate itself. Go on only if the address bar shows exactly the local address.",
+    'default-account': '{name}: older units start with an account that everybody knows. If it still works, change it now.',
+  },
+  ko: {
+    'check-power':
+      '통신사 모뎀과 공유기의 전원이 켜져 있는지, 공유기의 WAN(인터넷) 포트에 케이블이 제대로 꽂혀 있는지 확인하십시오.',
+    'restart-order':
+      '두 장비의 전원을 모두 끄고 30초 기다린 뒤 모뎀을 먼저 켜고, 2분 뒤에 공유기를 켜십시오. 항상 회선에 가까운 장비부터 켭니다.',
+    'page-without-internet':
+      '공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다. 아래 순서대로 접속하여 인터넷 연결 상태를 확인하십시오.',
+    'call-provider': '그래도 안 되면 집 밖의 회선 문제일 수 있습니다. {name} 고객센터({support})에 문의하십시오.',
+    'confirm-gateway': '이 기기의 기본 게이트웨이가 지금도 {gateway} 주소인지 확인하십시오.',
+    'find-gateway': '이 기기의 기본 게이트웨이를 확인하십시오.',
+    'by-command': '{shell}에서 `{command}` 명령을 실행합니다. {read}.',
+    'by-menu': '메뉴: {menu}',
+    'on-platform': '{platform}: {how}',
+    'other-platform': '그 밖의 기기에서는 연결된 네트워크의 상세 정보에서 "게이트웨이"나 "라우터" 항목을 확인하십시오.',
+    'own-network': '손님용(게스트) 네트워크가 아니라 공유기의 기본 Wi-Fi나 케이블로 연결하십시오.',
+    'vpn-off': '설정이 끝날 때까지 VPN을 끄십시오. iCloud 비공개 릴레이나 보안 DNS도 사용 중이면 끄십시오.',
+    'mobile-data-off': '휴대폰이 "인터넷 없음"을 이유로 Wi-Fi를 벗어나지 않도록 모바일 데이터를 끄십시오.',
+    'address-bar': '주소는 http:// 또는 https://까지 표시된 그대로 브라우저의 주소창에 입력하십시오.',
+    'one-after-another': '순서대로 진행하십시오. 앞의 장비를 마쳤거나 열리지 않을 때 다음으로 넘어갑니다.',
+    'app-ready': '이 Wi-Fi에 연결된 휴대폰에 "{app}" 앱을 설치하고 계정을 준비하십시오.',
+
+    'label-where': '{name}: {where}',
+    'label-lines': '{name}: 라벨에서 확인할 항목은 다음과 같습니다. {lines}',
+    'label-note': '{name}: {note}',
+    'label-app': '{name}: "{app}" 앱의 계정으로 로그인합니다. 라벨에는 로그인 암호가 없습니다.',
+    'label-generic': '공유기의 바닥면이나 뒷면 라벨에서 접속 주소와 관리자 계정이 적힌 줄을 확인하십시오.',
+    'label-provider': '{name}: 통신사 장비에는 라벨이 따로 있습니다. 내 공유기의 라벨과 혼동하지 마십시오.',
+    'label-not-wifi': '관리자 암호는 Wi-Fi 비밀번호와 다릅니다. 라벨에 함께 적혀 있어도 서로 다른 값입니다.',
+    'label-changed':
+      '누군가 암호를 바꾸었다면 라벨의 값으로는 로그인할 수 없으니 설치한 사람에게 문의하십시오. 초기화하면 라벨의 값으로 돌아가지만 모든 설정이 지워집니다.',
+
+    carrier:
+      '통신사 공유 IP(CGNAT) 뒤에서는 집에서 포트포워딩을 해도 외부에서 접속할 수 없습니다. 주소를 변환하는 장비는 통신사 것이므로 로그인할 곳이 없습니다.',
+    'carrier-usual': '{name}: {note}',
+    'wan-down':
+      '지금 공유기에 인터넷 주소가 없습니다({wan}). 포트 규칙이 아니라 회선과 모뎀, 그 사이의 케이블을 먼저 확인하십시오.',
+    'wan-differs':
+      '요청은 {seen} 주소에서 왔는데 공유기에는 {wan} 주소가 표시됩니다. VPN이 켜져 있으면 끄십시오. 아니라면 그 공유기와 다른 회선을 쓰고 있는 것일 수 있습니다.',
+    'same-range':
+      '내부 네트워크와 위쪽 네트워크가 같은 주소 대역을 씁니다. 내 공유기의 대역을 바꾸기 전에는 위쪽 장비의 페이지를 열 수 없습니다.',
+    beside: '게이트웨이가 다른 장비인 동안에는 내 공유기에 추가한 규칙이 이 기기에 적용되지 않습니다.',
+    'double-nat':
+      '두 장비가 모두 공유기 역할을 합니다. 위쪽 장비에서 아래쪽 공유기로, 아래쪽 공유기에서 기기로 포트포워딩을 두 번 설정하거나 한쪽을 브리지 모드로 바꾸십시오.',
+    'double-nat-likely':
+      '두 장비가 모두 공유기 역할을 한다면 위쪽 장비에서 아래쪽 공유기로, 아래쪽 공유기에서 기기로 포트포워딩을 두 번 설정하거나 한쪽을 브리지 모드로 바꾸어야 합니다.',
+    'bridge-how': '{name} 브리지 모드: {how}',
+    bridged:
+      '브리지 모드인 장비는 여기에서 페이지가 열리지 않는 경우가 많습니다. 내 공유기에서만 포트포워딩을 설정하면 되므로 열 필요가 없습니다.',
+    'public-wifi':
+      '본인의 공유기이거나 관리 권한이 있는 공유기에만 로그인하십시오. 공공 와이파이나 숙소, 회사의 네트워크라면 여기에서 멈추십시오.',
+    guest: '손님용(게스트) 네트워크에서는 공유기의 관리자 페이지가 열리지 않습니다.',
+    vpn: 'VPN이 켜져 있으면 사설 IP 주소가 다른 곳으로 연결되거나 열리지 않을 수 있습니다.',
+    'search-box': '검색 결과가 나타나면 주소가 검색어로 처리된 것입니다. 앞에 http://를 붙여 다시 입력하십시오.',
+    'not-secure':
+      '브라우저에 "안전하지 않음"이라고 표시되어도 내부 네트워크의 http 접속에서는 정상입니다. 다른 곳에서는 이런 페이지에 암호를 입력하지 마십시오.',
+    certificate:
+      '공유기의 관리자 페이지에서 인증서 경고가 나오는 것은 공유기가 인증서를 스스로 만들었기 때문이며 정상입니다. 주소창에 내부 주소가 정확히 표시될 때만 계속하십시오.',
+    'default-account': '{name}: 구형 제품은 널리 알려진 초기 계정을 씁니다. 아직 그 계정으로 로그인된다면 바로 바꾸십시오.',
+  },
+})

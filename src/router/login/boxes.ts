@@ -1,0 +1,98 @@
+import type { Brand, Isp } from '../schema.ts'
+import { inRangeOf, isBeside } from './gateway.ts'
+import { aboveOf, ownersOf } from './owners.ts'
+import type { Situation } from './situation.ts'
+import type { Row, Step } from './topology.ts'
+
+/** A router or a box to log in to, and how sure it is where it answers. */
+export interface Box {
+  readonly step: Exclude<Step, 'common'>
+  readonly brand: Brand | null
+  readonly provider: Isp | null
+  /** Null where only the caller's device, or the router before it, can say. */
+  readonly address: string | null
+  /** `given` by the caller, `usual` for the brand or the provider, `known` by the network of the WAN address, or a `convention`. */
+  readonly from: 'given' | 'usual' | 'known' | 'convention' | null
+  /** Other addresses at which it may answer. */
+  readonly others: readonly string[]
+}
+
+/** The boxes of a row, the closest first. */
+export function boxesOf({ steps }: Row, situation: Situation): Box[] {
+  const boxes: Box[] = []
+  for (const step of steps) {
+    if (step !== 'common') boxes.push(FINDERS[step](situation, boxes[0] ?? null))
+  }
+  return boxes
+}
+
+const FINDERS: Record<Box['step'], (situation: Situation, nearest: Box | null) => Box> = { own, isp, above, beside }
+
+function own(situation: Situation): Box {
+  const { gateway, brand: said, provider, facts, routerWan, wan } = situation
+  const brand = facts.brand === 'personal' ? said : gateway === null ? null : onlyOwner(gateway, situation, 'personal')
+  const box = { step: 'own' as const, brand, provider: null }
+  if (gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
+  // A router does not give out the range that it was itself given, nor that of the box above.
+  const free = (brand?.gateways ?? []).filter((one) => wan !== 'private' || !isBeside(one, routerWan?.text ?? ''))
+  const [address, ...others] = [
+    ...free.filter((one) => !provider?.gateways.includes(one)),
+    ...free.filter((one) => provider?.gateways.includes(one)),
+  ]
+  return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
+}
+
+function isp(situation: Situation, nearest: Box | null): Box {
+  const { gateway, facts, provider, ispBox } = situation
+  if (facts.gateway === 'isp' && gateway !== null)
+    return { ...boxAt(gateway, situation), address: gateway, from: 'given', others: [] }
+  const box = { step: 'isp' as const, brand: ispBox, provider }
+  if (nearest === null && gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
+  const usual = new Set([...(ispBox?.gateways ?? []), ...(provider?.gateways ?? [])])
+  const [address, ...others] = [...usual].filter((one) => one !== nearest?.address)
+  return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
+}
+
+/** The provider's box at a gateway. What the address says is believed before what was said. */
+function boxAt(gateway: string, situation: Situation) {
+  const { ispBox, equipment, provider, catalogue } = situation
+  const isOfProvider = provider?.gateways.includes(gateway) ?? false
+  const said = [ispBox, equipment].find((box) => box?.gateways.includes(gateway)) ?? (isOfProvider ? equipment : null)
+  const brand = said ?? (isOfProvider ? null : onlyOwner(gateway, situation, 'isp'))
+  const step = 'isp' as const
+  if (brand) return { step, brand, provider: catalogue.isps.find(({ equipment: id }) => id === brand.id) ?? null }
+  if (isOfProvider) return { step, brand, provider }
+  const [owner, another] = ownersOf(gateway, catalogue)
+  return { step, brand, provider: another ? null : (owner?.provider ?? null) }
+}
+
+function above(situation: Situation, nearest: Box | null): Box {
+  const wan = situation.routerWan?.text ?? ''
+  const { address, brand, provider, isKnown } = aboveOf(wan, situation)
+  const box = { step: 'above' as const, brand, provider }
+  const isSameRange = nearest?.address != null && isBeside(nearest.address, wan)
+  // On the provider's own network a private WAN address is that of a router behind its box.
+  if (isSameRange && nearest.step === 'isp') return beside(situation)
+  if (isSameRange) return { ...box, address: null, from: null, others: [] }
+  const other = [254, 1].map((last) => inRangeOf(wan, last)).filter((one) => one !== address && one !== wan)
+  return { ...box, address, from: isKnown ? 'known' : 'convention', others: isKnown ? [] : other.slice(0, 1) }
+}
+
+function beside({ brand, facts }: Situation): Box {
+  const known = facts.brand === 'personal' ? brand : null
+  const [address, ...others] = known?.gateways ?? []
+  return {
+    step: 'beside',
+    brand: known,
+    provider: null,
+    address: address ?? null,
+    from: address === undefined ? null : 'usual',
+    others,
+  }
+}
+
+/** The one brand of that side that uses an address; null if several do. */
+function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' | 'isp'): Brand | null {
+  const owners = ownersOf(address, catalogue).filter((owner) => owner.side === side)
+  return owners.length === 1 ? (owners[0]?.brand ?? null) : null
+}

@@ -1,0 +1,67 @@
+import { type Locale, sayIn } from '../../text.ts'
+import type { Platform } from '../schema.ts'
+import { menuIn } from '../words.ts'
+import { adviceText } from './advice.text.ts'
+import type { Advising, Words } from './advice.ts'
+import type { Situation } from './situation.ts'
+
+/** How the default gateway is found on the caller's platform. */
+export interface GatewaySteps {
+  platform: string
+  commands: { shell: string; command: string; read: string }[]
+  menu: string[]
+  notes: string[]
+}
+
+export function gatewayStepsOf({ catalogue, platform }: Situation, locale: Locale): GatewaySteps | null {
+  const entry = catalogue.platforms.find(({ id }) => id === platform)
+  if (!entry) return null
+  const commands = entry.commands.map(({ shell, command, read }) => ({ shell, command, read: read[locale] }))
+  return { platform: entry.id, commands, menu: entry.menu ? menuIn(entry.menu, locale) : [], notes: entry.notes[locale] }
+}
+
+/** What has no mobile data beside its Wi-Fi. */
+const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
+
+/** What to see to before the first login, in the order of doing it. */
+export function checklistOf({ situation, targets, locale }: Advising): string[] {
+  const say = sayIn(adviceText, locale)
+  const { gateway, platform, state, wan, provider } = situation
+  const isBroken = state === 'no' || wan === 'down'
+  const apps = targets.flatMap(({ kind, handoff }) => (kind === 'app' && handoff.app !== null ? [handoff.app] : []))
+  const hasPage = targets.some(({ handoff }) => handoff.open !== 'app')
+  return [
+    ...(isBroken ? [say('check-power'), say('restart-order'), say('page-without-internet')] : []),
+    ...(isBroken && provider?.support ? [say('call-provider', { name: provider.name[locale], support: provider.support })] : []),
+    ...(hasPage || gateway !== null
+      ? [gateway === null ? say('find-gateway') : say('confirm-gateway', { gateway }), ...findingSteps(situation, say, locale)]
+      : []),
+    say('own-network'),
+    say('vpn-off'),
+    ...(NO_PHONES.includes(platform ?? '') ? [] : [say('mobile-data-off')]),
+    ...apps.map((app) => say('app-ready', { app })),
+    ...(hasPage ? [say('address-bar')] : []),
+    ...(targets.length > 1 ? [say('one-after-another')] : []),
+  ]
+}
+
+/** In detail where the platform is known, else one line for each. */
+function findingSteps({ catalogue, platform }: Situation, say: Words, locale: Locale): string[] {
+  const entry = catalogue.platforms.find(({ id }) => id === platform)
+  const steps = entry ? [...entry.commands.map((command) => byCommand(command, say, locale)), ...byMenu(entry, say, locale)] : []
+  if (platform !== null) return steps.length > 0 ? steps : [say('other-platform')]
+  const brief = catalogue.platforms.flatMap((one) => {
+    const [command] = one.commands
+    const [how] = command ? [byCommand(command, say, locale)] : byMenu(one, say, locale)
+    return how === undefined ? [] : [say('on-platform', { platform: one.name[locale], how })]
+  })
+  return [...brief, say('other-platform')]
+}
+
+function byCommand({ shell, command, read }: Platform['commands'][number], say: Words, locale: Locale): string {
+  return say('by-command', { shell, command, read: read[locale].replace(/\.$/, '') })
+}
+
+function byMenu({ menu }: Platform, say: Words, locale: Locale): string[] {
+  return menu ? [say('by-menu', { menu: menuIn(menu, locale).join(' > ') })] : []
+}

@@ -1,0 +1,56 @@
+import { type Address, parseAddress } from '../../policy/address.ts'
+import { classify } from '../../policy/classify.ts'
+import { Refusal } from '../../problem.ts'
+import { inputText } from './input.text.ts'
+
+/** The gateway that a caller names, as text; throws `invalid-target` for what is no private IPv4 address, and says why. */
+export function readGateway(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const address = parseAddress(text)
+  const fault = address ? faultOf(address) : LOOKS_LIKE_IPV6.test(text) ? 'gateway-is-ipv6' : 'gateway-not-an-address'
+  if (address && fault === null) return address.text
+  throw new Refusal('invalid-target', (locale) => inputText.say(locale, fault ?? 'gateway-not-an-address', {}), {
+    field: 'gateway',
+  })
+}
+
+/** With the zone id that systems print behind link-local gateways: fe80::1%en0. */
+const LOOKS_LIKE_IPV6 = /^\[?[\da-f]*:[\da-f:]*:[\da-f:.]*(%[\w.-]+)?\]?$/i
+
+function faultOf(address: Address) {
+  if (address.version === 6) return 'gateway-is-ipv6'
+  const { scope } = classify(address)
+  if (scope === 'private') return null
+  if (scope === 'link-local') return 'gateway-is-link-local'
+  if (scope === 'shared') return 'gateway-is-shared'
+  return scope === 'public' ? 'gateway-is-public' : 'gateway-not-private'
+}
+
+/**
+ * What a router shows as its internet address says about the line. `shared`: the carrier translates. `down`: it has none.
+ * `unknown`: none was given, or one that says nothing (IPv6, or an address that no line has).
+ */
+export const WANS = ['public', 'private', 'shared', 'down', 'unknown'] as const
+export type Wan = (typeof WANS)[number]
+
+/** What a DS-Lite or 464XLAT line shows as its address (RFC 7335): as shared as RFC 6598. */
+const SERVICE_CONTINUITY = 'service-continuity'
+const NAMES: Record<string, Wan> = { [SERVICE_CONTINUITY]: 'shared', 'this-network': 'down', documentation: 'public' }
+
+export function wanOf(address: Address | null): Wan {
+  if (!address || address.version === 6) return 'unknown'
+  const { scope, block } = classify(address)
+  if (scope === 'public' || scope === 'private' || scope === 'shared') return scope
+  // A documentation address stands in an example for a public one.
+  return scope === 'link-local' ? 'down' : (NAMES[block?.name ?? ''] ?? 'unknown')
+}
+
+/** Whether two IPv4 addresses lie in one /24, which is what home routers give out. */
+export function isBeside(one: string, other: string): boolean {
+  return one.slice(0, one.lastIndexOf('.')) === other.slice(0, other.lastIndexOf('.'))
+}
+
+/** The address of the same /24 that ends in this number. */
+export function inRangeOf(address: string, last: number): string {
+  return `${address.slice(0, address.lastIndexOf('.'))}.${last}`
+}

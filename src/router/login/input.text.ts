@@ -1,0 +1,36 @@
+import { defineText } from '../../text.ts'
+
+export const inputText = defineText({
+  en: {
+    platform: '"{value}" is no platform that is known here. Give one of {supported}, or leave the field out.',
+    connectionState: '"{value}" does not say whether the internet works. Give one of {supported}, or leave the field out.',
+    'gateway-not-an-address':
+      'The field "gateway" is not an IP address. Give the default gateway of your device as four decimal numbers (192.168.0.1), without http://, a port or spaces, or leave the field out.',
+    'gateway-is-ipv6':
+      'The field "gateway" holds an IPv6 address. A device on a home network has an IPv4 gateway, too, such as 192.168.0.1: it stands on a line of its own beside this one. Give that one.',
+    'gateway-is-link-local':
+      'The field "gateway" holds a 169.254 address, which a device gives itself when no router answers it. Check the cable or the Wi-Fi password, restart the router, and read the gateway again; leave the field out to see what to try.',
+    'gateway-is-shared':
+      'The field "gateway" holds an address of a mobile or provider network (100.64 to 100.127), not of your own router. Switch mobile data and VPN off, join your own Wi-Fi, and read the gateway again.',
+    'gateway-is-public':
+      'The field "gateway" holds a public address. The gateway of your device is a private one, such as 192.168.0.1. The public address that your router shows belongs in "routerWanIp".',
+    'gateway-not-private':
+      'The field "gateway" holds an address that no router has. The gateway of your device is a private IPv4 address such as 192.168.0.1, 172.30.1.254 or 10.0.0.1.',
+  },
+  ko: {
+    platform: '"{value}" 값은 지원하는 운영체제가 아닙니다. 다음 중 하나를 입력하거나 필드를 빼십시오: {supported}',
+    connectionState: '"{value}" 값으로는 인터넷이 되는지 알 수 없습니다. 다음 중 하나를 입력하거나 필드를 빼십시오: {supported}',
+    'gateway-not-an-address':
+      '"gateway" 필드의 값이 IP 주소가 아닙니다. 기기의 기본 게이트웨이를 http://, 포트, 공백 없이 192.168.0.1 형식으로 입력하거나 필드를 빼십시오.',
+    'gateway-is-ipv6':
+      '"gateway" 필드에 IPv6 주소가 들어 있습니다. 가정용 네트워크의 기기에는 192.168.0.1 같은 IPv4 게이트웨이도 따로 표시됩니다. 그 주소를 입력하십시오.',
+    'gateway-is-link-local':
+      '"gateway" 필드의 169.254로 시작하는 주소는 공유기에서 주소를 받지 못한 기기가 스스로 만든 주소입니다. 케이블이나 Wi-Fi 비밀번호를 확인하고 공유기를 다시 시작한 뒤 게이트웨이를 다시 확인하십시오. 먼저 해 볼 일을 보려면 필드를 빼고 요청하십시오.',
+    'gateway-is-shared':
+      '"gateway" 필드의 주소(100.64~100.127)는 내 공유기가 아니라 이동통신사나 통신사 내부망의 주소입니다. 모바일 데이터와 VPN을 끄고 내 Wi-Fi에 연결한 뒤 게이트웨이를 다시 확인하십시오.',
+    'gateway-is-public':
+      '"gateway" 필드에 공인 IP가 들어 있습니다. 기기의 게이트웨이는 192.168.0.1 같은 사설 IP입니다. 공유기에 표시된 공인 IP는 "routerWanIp" 필드에 입력하십시오.',
+    'gateway-not-private':
+      '"gateway" 필드의 주소는 공유기에 쓰이지 않는 주소입니다. 기기의 게이트웨이는 192.168.0.1, 172.30.1.254, 10.0.0.1 같은 사설 IPv4 주소입니다.',
+  },
+})

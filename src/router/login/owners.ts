@@ -1,0 +1,53 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { Brand, Isp } from '../schema.ts'
+import { inRangeOf, isBeside } from './gateway.ts'
+import { type Side, type Situation, sideOf } from './situation.ts'
+
+export interface Owner {
+  readonly side: Side
+  readonly brand: Brand | null
+  readonly provider: Isp | null
+}
+
+/** Every brand and provider whose box uses an address. */
+export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] {
+  const byBrand = brands
+    .filter((brand) => brand.kind !== 'generic' && brand.gateways.includes(address))
+    .map((brand) => ({ side: sideOf(brand), brand, provider: isps.find(({ equipment }) => equipment === brand.id) ?? null }))
+  const byProvider = isps
+    .filter(({ gateways, equipment }) => gateways.includes(address) && !byBrand.some(({ brand }) => brand.id === equipment))
+    .map((provider) => ({ side: 'isp' as const, brand: null, provider }))
+  return [...byBrand, ...byProvider]
+}
+
+/** The box above a router with this private WAN address: whose it is, where one is known, and where it answers. */
+export interface Above {
+  readonly address: string
+  readonly brand: Brand | null
+  readonly provider: Isp | null
+  /** Whether the catalogue knows the network; else the address is what boxes use by convention. */
+  readonly isKnown: boolean
+}
+
+export function aboveOf(wan: string, { catalogue, ispBox, equipment, provider }: Situation): Above {
+  const named = [...(ispBox?.gateways ?? []), ...(provider?.gateways ?? [])].find((one) => isBeside(one, wan))
+  if (named !== undefined) {
+    const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
+    return { address: named, brand, provider: brand === null || brand === equipment ? provider : null, isKnown: true }
+  }
+  const used = [
+    ...new Set(
+      [...catalogue.brands, ...catalogue.isps]
+        .filter((one) => !('kind' in one && one.kind === 'generic'))
+        .flatMap(({ gateways }) => gateways),
+    ),
+  ]
+  const owners = used
+    .filter((one) => isBeside(one, wan))
+    .flatMap((address) => ownersOf(address, catalogue).map((owner) => ({ ...owner, address })))
+  const [first] = owners
+  const boxes = new Set(owners.map(({ brand, provider: of }) => brand?.id ?? of?.id))
+  if (first && first.side === 'isp' && boxes.size === 1) return { ...first, isKnown: true }
+  const address = inRangeOf(wan, 1)
+  return { address: address === wan ? inRangeOf(wan, 254) : address, brand: null, provider, isKnown: false }
+}

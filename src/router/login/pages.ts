@@ -1,0 +1,195 @@
+import type { Locale, Say } from '../../text.ts'
+import type { Brand } from '../schema.ts'
+import type { Box } from './boxes.ts'
+import { ownersOf } from './owners.ts'
+import type { Situation } from './situation.ts'
+import type { targetsText } from './targets.text.ts'
+import type { Row } from './topology.ts'
+
+export const LOGIN_TARGET_KINDS = ['personal-router', 'isp-equipment', 'vendor-hostname', 'app'] as const
+export const LOGIN_OPENS = ['browser', 'app', 'settings'] as const
+
+export interface Target {
+  kind: (typeof LOGIN_TARGET_KINDS)[number]
+  label: string
+  url: string | null
+  reason: string
+  handoff: { open: (typeof LOGIN_OPENS)[number]; url: string | null; app: string | null; expect: string; ifFails: string }
+}
+
+export type Words = Say<(typeof targetsText)['en']>
+
+/** What every target is made of. */
+export interface Making {
+  readonly situation: Situation
+  readonly row: Row
+  readonly boxes: readonly Box[]
+  readonly say: Words
+  readonly locale: Locale
+}
+
+const SHOWN_OWNERS_MAX = 4
+/** A range that no brand and no provider of the catalogue uses. */
+const FREE_RANGE = '192.168.77.1'
+
+export function pageTarget(box: Box, address: string, isFirst: boolean, making: Making): Target {
+  const { brand } = box
+  const url = pageOf(address, brand)
+  return {
+    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
+    label: labelOf(box, making),
+    url,
+    reason: reasonOf(box, address, isFirst, making),
+    handoff: {
+      open: 'browser',
+      url,
+      app: brand?.app?.name ?? null,
+      expect: expectOf(box, making),
+      ifFails: failsOf(box, address, isFirst, making),
+    },
+  }
+}
+
+/** The page of a box that is set up in its app. */
+export function limitedTarget(box: Box, url: string, making: Making): Target {
+  const { say } = making
+  const app = box.brand?.app?.name ?? ''
+  const handoff = {
+    open: 'browser' as const,
+    url,
+    app,
+    expect: say('expect-limited', { app }),
+    ifFails: say('fails-limited', { app }),
+  }
+  return { kind: 'isp-equipment', label: labelOf(box, making), url, reason: say('limited', { app }), handoff }
+}
+
+/** Nobody here knows the address: the device says it, or the router that comes before. */
+export function findTarget(box: Box, making: Making): Target {
+  const isFirst = box === making.boxes[0]
+  return isFirst || box.step === 'beside' ? settingsTarget(box, isFirst, making) : routerPageTarget(box, making)
+}
+
+function settingsTarget(box: Box, isFirst: boolean, making: Making): Target {
+  const { say } = making
+  return {
+    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
+    label: labelOf(box, making),
+    url: null,
+    reason: isFirst ? say('own-find') : say('beside'),
+    handoff: {
+      open: 'settings',
+      url: null,
+      app: null,
+      expect: say('expect-settings'),
+      ifFails: isFirst ? say('fails-find') : say('fails-beside'),
+    },
+  }
+}
+
+/** The router that comes before shows the address of the box above it. */
+function routerPageTarget(box: Box, making: Making): Target {
+  const { say, boxes, situation, locale } = making
+  const before = boxes[0]
+  const app = before?.brand?.app?.only ? before.brand.app.name : null
+  const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
+  const wan = situation.routerWan?.text ?? ''
+  const words =
+    box.step === 'above'
+      ? {
+          reason: say('above-same-range', { wan }),
+          expect: say('expect-lan-settings', { free: FREE_RANGE }),
+          ifFails: say('fails-lan-settings'),
+        }
+      : {
+          reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
+          expect: say('expect-wan-page'),
+          ifFails: say('fails-wan-page'),
+        }
+  const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
+  const { reason, expect, ifFails } = words
+  return { kind: 'isp-equipment', label: labelOf(box, making), url: null, reason, handoff: { open, url, app, expect, ifFails } }
+}
+
+export function pageOf(host: string, brand: Brand | null): string {
+  const { https = false, port = null } = brand?.admin ?? {}
+  return `${https ? 'https' : 'http'}://${host}${port === null ? '' : `:${port}`}`
+}
+
+export function nameOf({ brand, provider }: Pick<Box, 'brand' | 'provider'>, locale: Locale): string | null {
+  return (brand ?? provider)?.name[locale] ?? null
+}
+
+export function namesAt(address: string, { catalogue }: Situation, locale: Locale): string {
+  const names = ownersOf(address, catalogue).map((owner) => nameOf(owner, locale))
+  return [...new Set(names)].slice(0, SHOWN_OWNERS_MAX).join(', ')
+}
+
+function labelOf(box: Box, { say, locale, situation }: Making): string {
+  const name = nameOf(box, locale)
+  if (isOfProvider(box)) {
+    if (name !== null) return say('label-isp', { name })
+    return box.step === 'above' ? say('label-above') : say('label-isp-unknown')
+  }
+  if (name !== null) return isGuess(box, situation) ? say('label-own-likely', { name }) : say('label-own', { name })
+  return situation.facts.gateway === 'open' ? say('label-gateway') : say('label-own-unknown')
+}
+
+/** Nobody named the brand of this router: its address did. */
+function isGuess({ step, brand }: Box, situation: Situation): boolean {
+  return step === 'own' && brand !== null && brand !== situation.brand
+}
+
+export function isOfProvider({ step }: Box): boolean {
+  return step === 'isp' || step === 'above'
+}
+
+function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, situation, row }: Making): string {
+  const wan = situation.routerWan?.text ?? ''
+  const name = nameOf(box, locale) ?? say('somebody')
+  switch (box.step) {
+    case 'own': {
+      if (box.from === 'usual') return say('own-usual', { name, address })
+      const names = namesAt(address, situation, locale)
+      return (box.brand && !isGuess(box, situation)) || names === ''
+        ? say('own-given', { address })
+        : say('own-given-shared', { address, names })
+    }
+    case 'isp':
+      if (box.from === 'given') return say('isp-given', { address })
+      if (isFirst) return say('isp-first', { name, address })
+      return row.because === 'public-single' ? say('isp-if-alone', { name, address }) : say('isp-second', { name, address })
+    case 'above':
+      return box.from === 'known' ? say('above-known', { wan, name, address }) : say('above-usual', { wan, address })
+    case 'beside':
+      return say('beside')
+  }
+}
+
+function expectOf(box: Box, { say, locale, situation }: Making): string {
+  const name = nameOf(box, locale)
+  if (name === null) return box.step === 'above' || box.step === 'isp' ? say('expect-provider') : say('expect-anybody')
+  if (isGuess(box, situation)) return say('expect-anybody')
+  return box.brand ? pageExpected(box.brand, say, locale) : say('expect-sticker', { name })
+}
+
+/** What the page of a brand shows first. */
+export function pageExpected({ admin, login, name }: Brand, say: Words, locale: Locale): string {
+  const page = say(`expect-${login.style}`, { name: name[locale] })
+  return admin.https ? `${page} ${say('expect-certificate')}` : page
+}
+
+function failsOf(box: Box, address: string, isFirst: boolean, { say }: Making): string {
+  const others = box.others.join(', ')
+  const { admin, hostnames = [] } = box.brand ?? {}
+  const sentences = [
+    box.step === 'beside' ? say('fails-beside') : null,
+    box.step !== 'beside' && box.from === 'given' ? say('fails-given') : null,
+    isFirst && box.from === 'usual' ? say('fails-usual') : null,
+    !isFirst && box.step !== 'beside' ? say('fails-above') : null,
+    others === '' ? null : say('fails-others', { others }),
+    admin?.port ? say('fails-port', { url: `${admin.https ? 'https' : 'http'}://${address}` }) : null,
+    isFirst && hostnames[0] !== undefined ? say('fails-try-name', { url: pageOf(hostnames[0], box.brand) }) : null,
+  ]
+  return sentences.filter((sentence) => sentence !== null).join(' ')
+}

@@ -1,0 +1,133 @@
+import type { Address } from '../../policy/address.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { matchName } from '../match.ts'
+import type { Brand, Isp, Localized } from '../schema.ts'
+import { isBeside, type Wan, wanOf } from './gateway.ts'
+import { ownersOf } from './owners.ts'
+import type { PlatformId, State } from './words.ts'
+
+/** Whose box something speaks of: one of the caller's own, the provider's, or nobody can tell. */
+export type Side = 'personal' | 'isp' | 'none'
+
+export interface Asked {
+  readonly routerBrand: string | undefined
+  readonly isp: string | undefined
+  readonly gateway: string | null
+  readonly routerWan: Address | null
+  readonly platform: PlatformId | null
+  readonly state: State
+}
+
+/** What is known of the caller's network, from what was said and what the catalogue knows of it. */
+export interface Situation extends Asked {
+  readonly catalogue: Catalogue
+  /** What was said about the router; null if nothing, or if nobody knows it. */
+  readonly brand: Brand | null
+  /** The router that was named, by its brand or by its provider; the id is that of the brand, where there is one. */
+  readonly named: { readonly id: string | null; readonly name: Localized } | null
+  /** What was said and is not known. */
+  readonly unknownBrand: string | null
+  readonly unknownProvider: string | null
+  readonly brandsNear: readonly Brand[]
+  readonly provider: Isp | null
+  readonly providersNear: readonly Isp[]
+  /** The provider's box: the one that was named, else the one that the provider hands out. */
+  readonly ispBox: Brand | null
+  readonly equipment: Brand | null
+  readonly wan: Wan
+  readonly facts: Facts
+}
+
+/** What the decision table looks at. */
+export interface Facts {
+  readonly wan: Wan
+  /** `stranger`: a name that nobody here knows; most likely that of a router from a shop. */
+  readonly brand: Side | 'stranger'
+  /** Whether the provider hands out a box of its own. */
+  readonly isp: 'box' | 'none'
+  /** Whose box the gateway is; `open` for one that was given and may be anybody's. */
+  readonly gateway: Side | 'open'
+}
+
+export function situationOf(asked: Asked, catalogue: Catalogue): Situation {
+  const names = namesIn(asked, catalogue)
+  const { brand, provider, saidProvider, unknownBrand } = names
+  const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
+  const ispBox = brand?.kind === 'isp' ? brand : equipment
+  const wan = wanOf(asked.routerWan)
+  const stranger = unknownBrand === null ? 'none' : 'stranger'
+  const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : stranger
+  const gateways = [...(ispBox?.gateways ?? []), ...(provider?.gateways ?? [])]
+  const facts: Facts = {
+    wan,
+    brand: brandSide,
+    isp: saidProvider && (saidProvider.equipment !== null || saidProvider.gateways.length > 0) ? 'box' : 'none',
+    gateway: gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }),
+  }
+  return { ...asked, ...names, catalogue, ispBox, equipment, wan, facts }
+}
+
+/** Whom the words of a request name. */
+function namesIn({ routerBrand, isp }: Asked, catalogue: Catalogue) {
+  const { brands, isps } = catalogue
+  const router = routerBrand === undefined ? null : matchName(brands, routerBrand)
+  const brand = router?.found?.kind === 'generic' ? null : (router?.found ?? null)
+  // A box may be called by the name of its provider: "T-Mobile".
+  const asProvider = routerBrand !== undefined && !router?.found ? providerNamed(routerBrand, catalogue).found : null
+  const isKnown = router?.found || asProvider
+  const said = isp === undefined ? null : providerNamed(isp, catalogue)
+  const ofBrand = brand?.kind === 'isp' ? isps.find(({ equipment }) => equipment === brand.id) : null
+  return {
+    brand,
+    named: brand ?? (asProvider && { id: asProvider.equipment, name: asProvider.name }),
+    unknownBrand: isKnown ? null : (routerBrand ?? null),
+    brandsNear: isKnown ? [] : (router?.near ?? []),
+    provider: said?.found ?? asProvider ?? ofBrand ?? null,
+    saidProvider: said?.found ?? null,
+    unknownProvider: said?.found ? null : (isp ?? null),
+    providersNear: said?.near ?? [],
+  }
+}
+
+export function sideOf(brand: Brand | null): Side {
+  if (!brand || brand.kind === 'generic') return 'none'
+  return brand.kind === 'isp' ? 'isp' : 'personal'
+}
+
+/** A provider by its own name or by that of its box ("olleh"). */
+function providerNamed(text: string, { isps, brands }: Catalogue): { found: Isp | null; near: readonly Isp[] } {
+  const direct = matchName(isps, text)
+  if (direct.found) return direct
+  const box = matchName(
+    brands.filter(({ kind }) => kind === 'isp'),
+    text,
+  ).found
+  const found = isps.find(({ equipment }) => box !== null && equipment === box.id) ?? null
+  return found ? { found, near: [] } : direct
+}
+
+interface Clues {
+  asked: Asked
+  wan: Wan
+  brand: Brand | null
+  brandSide: Facts['brand']
+  /** Those of the provider's box. */
+  gateways: readonly string[]
+  catalogue: Catalogue
+}
+
+function gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }: Clues): Facts['gateway'] {
+  const { gateway, routerWan } = asked
+  const wanText = routerWan?.text ?? ''
+  // A WAN address that the provider's box gave out is that of another router, which stands behind the box.
+  const isBehindBox = wan === 'private' && gateways.some((one) => isBeside(one, wanText))
+  if (gateway === null) return brandSide === 'isp' && isBehindBox ? 'personal' : 'none'
+  if (brandSide === 'personal' && brand?.gateways.includes(gateway)) return 'personal'
+  if (gateways.includes(gateway)) return 'isp'
+  const owners = ownersOf(gateway, catalogue)
+  const sides = new Set(owners.map(({ side }) => side))
+  if (sides.size === 1 && sides.has('isp')) return 'isp'
+  // What no box of the provider uses is somebody's own, and so is what a router of one's own was set to.
+  if (brandSide === 'personal' || gateways.length > 0) return 'personal'
+  return sides.size === 1 ? 'personal' : 'open'
+}

@@ -1,0 +1,163 @@
+import { defineText } from '../../text.ts'
+
+export const targetsText = defineText({
+  en: {
+    somebody: 'the provider',
+    'label-own': 'Your own router: {name}',
+    'label-own-likely': 'Your own router: probably {name}',
+    'label-own-unknown': 'Your own router',
+    'label-gateway': 'The router at your default gateway',
+    'label-isp': "The provider's box: {name}",
+    'label-isp-unknown': "The provider's box",
+    'label-above': 'The box above your router',
+    'label-name': '{name} by name: {host}',
+    'label-app': 'The app "{app}"',
+    'label-common': 'A router at {address}',
+
+    'own-given': '{address} is the default gateway of your device, so the router closest to it. Log in here first.',
+    'own-given-shared':
+      '{address} is the default gateway of your device, so the router closest to it. Log in here first. Among others this address is used by {names}.',
+    'own-usual': 'The router closest to your device comes first. {name} answers at {address} unless somebody changed that.',
+    'own-find': 'The router closest to your device comes first. Its address is the default gateway, which your device shows.',
+    'isp-given':
+      "{address} is the default gateway of your device and an address that providers' boxes use: that box routes for you.",
+    'isp-first': '{name} answers at {address} unless somebody changed that. Nothing says that another router stands before it.',
+    'isp-second': '{name} stands between your router and the line, and routes, too. It usually answers at {address}.',
+    'isp-if-alone': 'If you have no router of your own, {name} is the one that routes. It usually answers at {address}.',
+    'isp-find':
+      'The box of {name} stands between your router and the line. Your router knows its address: the gateway of its internet (WAN) connection.',
+    'above-known': 'The WAN address {wan} of your router is a private one, given out by {name}, which answers at {address}.',
+    'above-usual':
+      'The WAN address {wan} of your router is a private one, so a box above it routes, too. Such a box usually answers at {address}.',
+    'above-same-range':
+      'The WAN address {wan} lies in the same range as your own network, so the box above cannot be reached from here until the two differ.',
+    beside:
+      'Your device uses another box as its gateway, so your own router does not route for it: it works as an access point, or your device is on another Wi-Fi.',
+    'vendor-name':
+      'On its own network {name} answers to this name, whatever its address is. Use it if the address does not open.',
+    'app-only': '{name} is set up in the app "{app}". It has no page that forwards ports.',
+    limited: 'The box has a page as well, for what the app "{app}" does not show.',
+    common: 'Many routers answer at this address.',
+    'common-names': 'Many routers answer at this address, among them {names}.',
+
+    'expect-set-at-first-login':
+      'A sign-in page of {name}. A new or reset one asks you to create the administrator account; else use the one that was made at setup.',
+    'expect-sticker': 'A sign-in page of {name}. It asks for the administrator password, which is on the label of the box.',
+    'expect-documented-default': 'A sign-in page of {name}. It asks for the administrator account that was set at setup.',
+    'expect-app-account': 'A sign-in page of {name}. It asks for the account that is used in its app.',
+    'expect-certificate': 'Before that the browser warns of the certificate; on this local address you can go on.',
+    'expect-provider': 'A sign-in page with the logo of the provider or of the maker of its box.',
+    'expect-anybody': "A sign-in page. Its logo tells whose it is: your own router's, or the provider's.",
+    'expect-app':
+      'After you sign in with the account that the network was set up with, "{app}" shows your network and its settings.',
+    'expect-limited': 'A page with the state of the box, perhaps a sign-in; settings may refer you to the app "{app}".',
+    'expect-settings':
+      'A default gateway (on Apple devices "Router") such as 192.168.0.1 or 172.30.1.254. Open it in a browser with http:// before it.',
+    'expect-wan-page':
+      'The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is the box above.',
+    'expect-lan-settings':
+      'The LAN settings of your router. Change its own address there to another range, for example {free}, save, reconnect, and ask again.',
+
+    'fails-given':
+      'If nothing opens, see that the device is on this network and no VPN is on, type http:// before the address, then read the gateway again.',
+    'fails-usual': 'If nothing opens, look up the default gateway of your device and open that address instead.',
+    'fails-others': 'It may also answer at {others}.',
+    'fails-lan-settings':
+      'If the sign-in page is not that of your own router, connect straight to your own router, by cable or its Wi-Fi, and begin again.',
+    'fails-port': 'If this port does not answer, try {url}.',
+    'fails-try-name': 'Or try {url}.',
+    'fails-above':
+      'If nothing opens, connect a device straight to that box, by cable or its own Wi-Fi, and open the address there: some routers do not let you through to it.',
+    'fails-beside':
+      'If nothing opens, join the Wi-Fi of your own router and look at the gateway again. If the gateway stays the same, it works as an access point and needs no forwarding: look up its address among the connected devices of the other box.',
+    'fails-find':
+      'If there is none, or your own address starts with 169.254, the device has no connection to a router: reconnect the Wi-Fi or the cable, and restart the router.',
+    'fails-wan-page':
+      'If there is no such page, look for the words Internet, WAN or Status; or connect a device straight to the box of the provider and read the gateway there.',
+    'fails-name':
+      "If nothing opens, or a web site of the maker, the name did not reach the router: a VPN or secure DNS is on, or another router is closer. Use the router's address.",
+    'fails-app':
+      'If the app shows no network, join its Wi-Fi and switch Bluetooth on. Only the person who set it up, or somebody they invited, can sign in.',
+    'fails-limited': 'If nothing opens, the page is switched off or has been given up: use the app "{app}".',
+    'fails-common': 'If nothing opens within a few seconds, go on to the next one.',
+  },
+  ko: {
+    somebody: '통신사',
+    'label-own': '내 공유기: {name}',
+    'label-own-likely': '내 공유기: {name} 제품으로 추정',
+    'label-own-unknown': '내 공유기',
+    'label-gateway': '기본 게이트웨이 주소의 공유기',
+    'label-isp': '통신사 장비: {name}',
+    'label-isp-unknown': '통신사 장비',
+    'label-above': '내 공유기 위쪽의 장비',
+    'label-name': '{name} 접속용 이름: {host}',
+    'label-app': '"{app}" 앱',
+    'label-common': '{address} 주소의 공유기',
+
+    'own-given': '{address} 주소는 기기의 기본 게이트웨이이므로 가장 가까운 공유기입니다. 여기에 먼저 로그인하십시오.',
+    'own-given-shared':
+      '{address} 주소는 기기의 기본 게이트웨이이므로 가장 가까운 공유기입니다. 여기에 먼저 로그인하십시오. 이 주소를 쓰는 제품: {names} 등.',
+    'own-usual': '기기와 가장 가까운 공유기부터 로그인합니다. 바꾸지 않았다면 {name} 공유기의 주소는 {address}입니다.',
+    'own-find': '기기와 가장 가까운 공유기부터 로그인합니다. 공유기의 주소는 기기에 표시되는 기본 게이트웨이입니다.',
+    'isp-given':
+      '{address} 주소는 기기의 기본 게이트웨이이면서 통신사 장비가 쓰는 주소입니다. 통신사 장비가 공유기 역할을 하고 있습니다.',
+    'isp-first': '바꾸지 않았다면 {name} 장비의 주소는 {address}입니다. 다른 공유기가 더 있다는 정보는 없습니다.',
+    'isp-second': '{name} 장비가 내 공유기와 인터넷 회선 사이에서 공유기 역할을 합니다. 주소는 보통 {address}입니다.',
+    'isp-if-alone': '따로 산 공유기가 없다면 {name} 장비가 공유기 역할을 합니다. 주소는 보통 {address}입니다.',
+    'isp-find':
+      '{name} 장비가 내 공유기와 인터넷 회선 사이에 있습니다. 그 주소는 내 공유기에 인터넷(WAN) 연결의 게이트웨이로 표시됩니다.',
+    'above-known': '공유기의 WAN 주소 {wan} 값은 사설 IP이며 {name} 장비가 나누어 준 것입니다. 이 장비의 주소는 {address}입니다.',
+    'above-usual':
+      '공유기의 WAN 주소 {wan} 값이 사설 IP이므로 위쪽 장비도 공유기 역할을 하고 있습니다. 이런 장비의 주소는 보통 {address}입니다.',
+    'above-same-range':
+      '공유기의 WAN 주소 {wan} 값이 내부 네트워크와 같은 대역에 있어, 두 대역이 달라지기 전에는 위쪽 장비에 접속할 수 없습니다.',
+    beside:
+      '기기의 게이트웨이가 다른 장비이므로 내 공유기는 이 기기의 연결을 맡고 있지 않습니다. 내 공유기가 허브(AP) 모드로 동작하거나, 기기가 다른 Wi-Fi에 연결되어 있습니다.',
+    'vendor-name':
+      '내부 네트워크에서는 {name} 공유기의 주소와 상관없이 이 이름으로 접속됩니다. 주소가 열리지 않을 때 사용하십시오.',
+    'app-only': '{name} 제품은 "{app}" 앱에서 설정합니다. 포트포워딩을 설정하는 웹 페이지가 없습니다.',
+    limited: '"{app}" 앱에 나오지 않는 항목은 장비의 웹 페이지에서 볼 수 있습니다.',
+    common: '많은 공유기가 이 주소를 씁니다.',
+    'common-names': '많은 공유기가 이 주소를 씁니다. 예: {names}',
+
+    'expect-set-at-first-login':
+      '{name} 로그인 화면이 열립니다. 새 제품이거나 초기화했다면 관리자 계정을 만드는 화면이 나오고, 아니면 설치할 때 만든 계정으로 로그인합니다.',
+    'expect-sticker': '{name} 로그인 화면이 열립니다. 장비 라벨에 적힌 관리자 암호를 입력합니다.',
+    'expect-documented-default': '{name} 로그인 화면이 열립니다. 설치할 때 정한 관리자 계정을 입력합니다.',
+    'expect-app-account': '{name} 로그인 화면이 열립니다. 앱에서 쓰는 계정을 입력합니다.',
+    'expect-certificate': '그 전에 브라우저가 인증서 경고를 표시할 수 있습니다. 이 내부 주소에서는 계속 진행해도 됩니다.',
+    'expect-provider': '통신사나 장비 제조사의 로고가 있는 로그인 화면이 열립니다.',
+    'expect-anybody': '로그인 화면이 열립니다. 화면의 로고를 보면 내 공유기인지 통신사 장비인지 알 수 있습니다.',
+    'expect-app': '처음 설치할 때 쓴 계정으로 로그인하면 "{app}" 앱에 내 네트워크와 설정이 나타납니다.',
+    'expect-limited': '장비 상태 페이지나 로그인 화면이 열립니다. 설정은 "{app}" 앱에서 하라는 안내가 나올 수 있습니다.',
+    'expect-settings':
+      '192.168.0.1이나 172.30.1.254 같은 기본 게이트웨이(애플 기기에서는 "라우터") 주소가 표시됩니다. 그 주소 앞에 http://를 붙여 브라우저에서 여십시오.',
+    'expect-wan-page':
+      '공유기의 인터넷(WAN) 상태에 IP 주소와 게이트웨이가 표시됩니다. 그 게이트웨이가 사설 IP라면 그것이 위쪽 장비의 주소이니 브라우저에서 여십시오.',
+    'expect-lan-settings':
+      '공유기의 내부 네트워크(LAN) 설정이 나옵니다. 공유기 주소를 {free}처럼 다른 대역으로 바꾸고 저장한 뒤 다시 연결하여 요청하십시오.',
+
+    'fails-given':
+      '열리지 않으면 기기가 이 네트워크에 연결되어 있고 VPN이 꺼져 있는지 확인하십시오. 주소 앞에 http://를 붙여 보고, 게이트웨이를 다시 확인하십시오.',
+    'fails-usual': '열리지 않으면 기기에서 기본 게이트웨이를 확인하여 그 주소를 여십시오.',
+    'fails-others': '이 장비가 쓰는 다른 주소({others})로도 접속해 보십시오.',
+    'fails-lan-settings':
+      '내 공유기의 로그인 화면이 아니라면 기기를 케이블이나 Wi-Fi로 내 공유기에 직접 연결하여 다시 시작하십시오.',
+    'fails-port': '이 포트로 열리지 않으면 {url} 주소로 접속하십시오.',
+    'fails-try-name': '{url} 주소로도 접속해 보십시오.',
+    'fails-above':
+      '열리지 않으면 기기를 그 장비에 케이블이나 그 장비의 Wi-Fi로 직접 연결하여 주소를 여십시오. 위쪽 장비로 나가는 접속을 막는 공유기도 있습니다.',
+    'fails-beside':
+      '열리지 않으면 내 공유기의 Wi-Fi에 연결하고 게이트웨이를 다시 확인하십시오. 게이트웨이가 그대로라면 허브(AP) 모드로 동작하는 것이므로 포트포워딩을 할 필요가 없습니다. 주소는 다른 장비의 연결된 기기 목록에서 찾으십시오.',
+    'fails-find':
+      '게이트웨이가 없거나 기기의 주소가 169.254로 시작하면 공유기에 연결되지 않은 것입니다. Wi-Fi나 케이블을 다시 연결하고 공유기를 다시 시작하십시오.',
+    'fails-wan-page':
+      '그런 화면이 없으면 인터넷, WAN, 상태라는 메뉴를 찾으십시오. 또는 기기를 통신사 장비에 직접 연결하여 게이트웨이를 확인하십시오.',
+    'fails-name':
+      '열리지 않거나 제조사 홈페이지가 열리면 이름이 공유기에 전달되지 않은 것입니다. VPN이나 보안 DNS가 켜져 있거나 더 가까운 공유기가 있습니다. 공유기의 주소로 접속하십시오.',
+    'fails-app':
+      '앱에 네트워크가 나타나지 않으면 그 Wi-Fi에 연결하고 블루투스를 켜십시오. 처음 설치한 사람이나 초대받은 사람만 로그인할 수 있습니다.',
+    'fails-limited': '열리지 않으면 그 페이지가 꺼져 있거나 없어진 것입니다. "{app}" 앱을 사용하십시오.',
+    'fails-common': '몇 초 안에 열리지 않으면 다음 주소로 넘어가십시오.',
+  },
+})

@@ -1,0 +1,95 @@
+import { type Locale, sayIn } from '../../text.ts'
+import type { Box } from './boxes.ts'
+import { ownersOf } from './owners.ts'
+import {
+  findTarget,
+  isOfProvider,
+  limitedTarget,
+  type Making,
+  nameOf,
+  namesAt,
+  pageExpected,
+  pageOf,
+  pageTarget,
+  type Target,
+} from './pages.ts'
+import type { Situation } from './situation.ts'
+import { targetsText } from './targets.text.ts'
+import type { Row } from './topology.ts'
+
+/** Vendors own several names for the same page. */
+const NAMES_MAX = 2
+/** Where a language says in which country the reader most likely is. */
+const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
+
+/** What to open, in order: the boxes from the device outwards, then other ways to the closest one. */
+export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[], locale: Locale): (Target & { order: number })[] {
+  const making: Making = { situation, row, boxes, locale, say: sayIn(targetsText, locale) }
+  const all = [
+    ...boxes.flatMap((box, index) => targetsOfBox(box, index === 0, making)),
+    ...(row.steps.includes('common') ? commonTargets(making) : []),
+    ...nameTargets(making),
+  ]
+  const seen = new Set<string>()
+  return all
+    .filter(({ kind, url, handoff }) => {
+      const key = url ?? `${kind} ${handoff.app}`
+      return !seen.has(key) && seen.add(key)
+    })
+    .map((target, index) => ({ order: index + 1, ...target }))
+}
+
+function targetsOfBox(box: Box, isFirst: boolean, making: Making): Target[] {
+  const { brand, address } = box
+  if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
+  // Boxes of providers have a page beside the app; of others only those that have a name for it.
+  const page = address !== null && isOfProvider(box) ? [limitedTarget(box, pageOf(address, brand), making)] : []
+  return [appTarget(box, brand.app.name, making), ...page]
+}
+
+function appTarget(box: Box, app: string, making: Making): Target {
+  const { say, locale } = making
+  const name = nameOf(box, locale) ?? app
+  const handoff = { open: 'app' as const, url: null, app, expect: say('expect-app', { app }), ifFails: say('fails-app') }
+  return { kind: 'app', label: say('label-app', { app }), url: null, reason: say('app-only', { name, app }), handoff }
+}
+
+/** The same page by the names that the closest box gives itself. */
+function nameTargets({ boxes, say, locale }: Making): Target[] {
+  const brand = boxes[0]?.brand
+  if (!brand) return []
+  return brand.hostnames.slice(0, NAMES_MAX).map((host) => {
+    const [url, name, app] = [pageOf(host, brand), brand.name[locale], brand.app?.name ?? null]
+    const expect = brand.app?.only ? say('expect-limited', { app: brand.app.name }) : pageExpected(brand, say, locale)
+    const handoff = { open: 'browser' as const, url, app, expect, ifFails: say('fails-name') }
+    return {
+      kind: 'vendor-hostname',
+      label: say('label-name', { name, host }),
+      url,
+      reason: say('vendor-name', { name }),
+      handoff,
+    }
+  })
+}
+
+/** Where to knock if the device cannot be asked: the addresses that the catalogue names for routers in general. */
+function commonTargets({ situation, say, locale }: Making): Target[] {
+  const { catalogue } = situation
+  const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
+  const nearby = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
+  const addresses = [...(generic?.gateways ?? []), ...nearby.flatMap(({ gateways }) => gateways.slice(0, 1))]
+  return [...new Set(addresses)].map((address) => {
+    const owners = ownersOf(address, catalogue)
+    const isIsp = owners.length > 0 && owners.every(({ side }) => side === 'isp')
+    const [only] = owners.length === 1 ? owners : []
+    const url = pageOf(address, only?.brand ?? null)
+    const names = namesAt(address, situation, locale)
+    return {
+      kind: isIsp ? 'isp-equipment' : 'personal-router',
+      label: say('label-common', { address }),
+      url,
+      reason: names === '' ? say('common') : say('common-names', { names }),
+      handoff: { open: 'browser', url, app: null, expect: say('expect-anybody'), ifFails: say('fails-common') },
+    }
+  })
+}

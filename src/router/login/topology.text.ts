@@ -1,0 +1,51 @@
+import { defineText } from '../../text.ts'
+
+/** Why the topology is what it is. */
+export const topologyText = defineText({
+  en: {
+    carrier:
+      'The WAN address is one that the carrier shares out, so one router routes in your house and the translation happens at the carrier.',
+    'public-isp': "The WAN address is public and the provider's box is the router: it is the only one that routes.",
+    'public-bridge':
+      "The WAN address of your own router is public: the provider's box only passes the line through (bridge mode).",
+    'public-single': 'The WAN address is public, so one router alone stands between your devices and the internet.',
+    'private-wan': 'The WAN address of your router is private: a box above it routes, too (double NAT).',
+    'private-wan-isp': "The WAN address of the provider's box is private: something above it routes, too (double NAT).",
+    'own-is-beside': "Your device's gateway is the provider's box, while your own router stands beside it.",
+    'isp-hands-out-box':
+      'Your provider hands out a box that routes, and your own router usually stands behind it. Its WAN address would prove that.',
+    'only-own': 'You named your own router, and nothing speaks for a second one. Its WAN address would prove that.',
+    'isp-behind-own': "Your gateway is not the address of the provider's box, so another router stands before it.",
+    'only-isp': "You named the provider's box, and nothing speaks for a second router.",
+    'gateway-of-isp': "Your gateway is an address that providers' boxes use, and nothing speaks for a second router.",
+    'gateway-not-of-isp': "Your gateway is not the address of your provider's box, so another router stands before it.",
+    'gateway-of-own': 'Your gateway is an address that routers from shops use, and nothing speaks for a second one.',
+    'provider-alone':
+      'You named a provider and no router of your own, so its box is taken to be the router. If the default gateway of your device is another address, a router of your own stands before it.',
+    stranger:
+      'Nobody here knows that brand. If it is a router of your own, it is closest to your device, and the provider’s box stands above it.',
+    'nothing-known': 'Nothing said so far tells whose router it is. Its sign-in page will, or its brand, or your provider.',
+  },
+  ko: {
+    carrier: 'WAN 주소가 통신사 공유 IP(CGNAT)이므로 집 안에서는 공유기 한 대만 동작하고 주소 변환은 통신사에서 합니다.',
+    'public-isp': 'WAN 주소가 공인 IP이고 통신사 장비가 공유기 역할을 하므로, 이 장비 한 대만 설정하면 됩니다.',
+    'public-bridge': '내 공유기의 WAN 주소가 공인 IP이므로 통신사 장비는 회선을 그대로 넘겨 주고 있습니다(브리지 모드).',
+    'public-single': 'WAN 주소가 공인 IP이므로 기기와 인터넷 사이에 공유기가 한 대만 있습니다.',
+    'private-wan': '공유기의 WAN 주소가 사설 IP이므로 위쪽 장비도 공유기 역할을 하고 있습니다(이중 NAT).',
+    'private-wan-isp': '통신사 장비의 WAN 주소가 사설 IP이므로 그 위쪽 장비도 공유기 역할을 하고 있습니다(이중 NAT).',
+    'own-is-beside': '기기의 게이트웨이는 통신사 장비이고, 내 공유기는 따로 연결되어 있습니다.',
+    'isp-hands-out-box':
+      '통신사가 공유기 역할을 하는 장비를 제공하며, 내 공유기는 보통 그 뒤에 연결됩니다. 내 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
+    'only-own': '말씀하신 공유기 말고 다른 장비가 있다는 정보가 없습니다. 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
+    'isp-behind-own': '게이트웨이가 통신사 장비의 주소가 아니므로 그 앞에 다른 공유기가 있습니다.',
+    'only-isp': '말씀하신 통신사 장비 말고 다른 공유기가 있다는 정보가 없습니다.',
+    'gateway-of-isp': '게이트웨이가 통신사 장비가 쓰는 주소이고, 다른 공유기가 있다는 정보가 없습니다.',
+    'gateway-not-of-isp': '게이트웨이가 통신사 장비의 주소가 아니므로 그 앞에 다른 공유기가 있습니다.',
+    'gateway-of-own': '게이트웨이가 시판 공유기가 쓰는 주소이고, 다른 장비가 있다는 정보가 없습니다.',
+    'provider-alone':
+      '통신사만 말씀하셨으므로 통신사 장비가 공유기 역할을 하는 것으로 보았습니다. 기기의 기본 게이트웨이가 다른 주소라면 따로 연결한 공유기가 있는 것입니다.',
+    stranger:
+      '이름을 알 수 없는 제조사입니다. 따로 연결한 공유기라면 그 공유기가 기기와 가장 가깝고, 그 위쪽에 통신사 장비가 있습니다.',
+    'nothing-known': '아직 누구의 공유기인지 알 수 없습니다. 로그인 화면이나 공유기 제조사, 통신사를 보면 알 수 있습니다.',
+  },
+})

@@ -1,0 +1,125 @@
+import type { Facts } from './situation.ts'
+import type { topologyText } from './topology.text.ts'
+
+export const TOPOLOGIES = ['single', 'isp-plus-router', 'bridge', 'unknown'] as const
+export type Topology = (typeof TOPOLOGIES)[number]
+
+/**
+ * A box to log in to. `own`: the caller's router. `isp`: the provider's box at its usual address, or at the gateway if that is
+ * its own. `above`: whatever gave the router its private WAN address. `beside`: a router of one's own that does not route for
+ * this device. `common`: addresses that many routers use.
+ */
+export type Step = 'own' | 'isp' | 'above' | 'beside' | 'common'
+
+export interface Row {
+  readonly when: { readonly [Fact in keyof Facts]?: readonly Facts[Fact][] }
+  readonly topology: Topology
+  /** The order in which to log in: the router closest to the device first. */
+  readonly steps: readonly Step[]
+  /** The sentence that says why. */
+  readonly because: keyof (typeof topologyText)['en']
+}
+
+/** The first row whose facts all hold decides. A WAN address is what the router itself says, so it comes before every guess. */
+export const ROWS: readonly Row[] = [
+  // Behind a carrier's translation: no box of the house gave out the WAN address, so only one routes in it.
+  { when: { wan: ['shared'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'carrier' },
+  {
+    when: { wan: ['shared'], brand: ['isp'], gateway: ['none', 'open'] },
+    topology: 'single',
+    steps: ['isp'],
+    because: 'carrier',
+  },
+  { when: { wan: ['shared'] }, topology: 'single', steps: ['own'], because: 'carrier' },
+  // A public WAN address: nothing above it routes.
+  { when: { wan: ['public'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'public-isp' },
+  { when: { wan: ['public'], brand: ['personal'], isp: ['box'] }, topology: 'bridge', steps: ['own'], because: 'public-bridge' },
+  {
+    when: { wan: ['public'], brand: ['isp'], gateway: ['personal'] },
+    topology: 'bridge',
+    steps: ['own'],
+    because: 'public-bridge',
+  },
+  { when: { wan: ['public'], brand: ['isp'] }, topology: 'single', steps: ['isp'], because: 'public-isp' },
+  {
+    when: { wan: ['public'], brand: ['none', 'stranger'], isp: ['box'], gateway: ['personal'] },
+    topology: 'bridge',
+    steps: ['own'],
+    because: 'public-bridge',
+  },
+  {
+    when: { wan: ['public'], brand: ['none', 'stranger'], isp: ['box'] },
+    topology: 'single',
+    steps: ['own', 'isp'],
+    because: 'public-single',
+  },
+  { when: { wan: ['public'] }, topology: 'single', steps: ['own'], because: 'public-single' },
+  // A private one: something above gave it out.
+  {
+    when: { wan: ['private'], brand: ['personal'], gateway: ['isp'] },
+    topology: 'isp-plus-router',
+    steps: ['isp', 'beside'],
+    because: 'own-is-beside',
+  },
+  {
+    when: { wan: ['private'], gateway: ['isp'] },
+    topology: 'isp-plus-router',
+    steps: ['isp', 'above'],
+    because: 'private-wan-isp',
+  },
+  {
+    when: { wan: ['private'], brand: ['isp'], gateway: ['none', 'open'] },
+    topology: 'isp-plus-router',
+    steps: ['isp', 'above'],
+    because: 'private-wan-isp',
+  },
+  { when: { wan: ['private'] }, topology: 'isp-plus-router', steps: ['own', 'above'], because: 'private-wan' },
+  // No WAN address to go by.
+  {
+    when: { brand: ['personal'], gateway: ['isp'] },
+    topology: 'isp-plus-router',
+    steps: ['isp', 'beside'],
+    because: 'own-is-beside',
+  },
+  {
+    when: { brand: ['personal'], isp: ['box'] },
+    topology: 'isp-plus-router',
+    steps: ['own', 'isp'],
+    because: 'isp-hands-out-box',
+  },
+  { when: { brand: ['personal'] }, topology: 'single', steps: ['own'], because: 'only-own' },
+  {
+    when: { brand: ['isp'], gateway: ['personal'] },
+    topology: 'isp-plus-router',
+    steps: ['own', 'isp'],
+    because: 'isp-behind-own',
+  },
+  { when: { brand: ['isp'] }, topology: 'single', steps: ['isp'], because: 'only-isp' },
+  { when: { gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'gateway-of-isp' },
+  {
+    when: { isp: ['box'], gateway: ['personal'] },
+    topology: 'isp-plus-router',
+    steps: ['own', 'isp'],
+    because: 'gateway-not-of-isp',
+  },
+  { when: { gateway: ['personal'] }, topology: 'single', steps: ['own'], because: 'gateway-of-own' },
+  { when: { brand: ['stranger'], isp: ['box'] }, topology: 'unknown', steps: ['own', 'isp'], because: 'stranger' },
+  { when: { isp: ['box'] }, topology: 'single', steps: ['isp'], because: 'provider-alone' },
+  { when: { gateway: ['open'] }, topology: 'unknown', steps: ['own'], because: 'nothing-known' },
+]
+
+/** Nothing was said that tells anything. */
+const OTHERWISE: Row = { when: {}, topology: 'unknown', steps: ['own', 'common'], because: 'nothing-known' }
+
+export function decide(facts: Facts): Row {
+  return ROWS.find(({ when }) => holds(when, facts)) ?? OTHERWISE
+}
+
+function holds({ wan, brand, isp, gateway }: Row['when'], facts: Facts): boolean {
+  return (
+    (wan?.includes(facts.wan) ?? true) &&
+    (brand?.includes(facts.brand) ?? true) &&
+    (isp?.includes(facts.isp) ?? true) &&
+    (gateway?.includes(facts.gateway) ?? true)
+  )
+}

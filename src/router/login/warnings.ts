@@ -1,0 +1,95 @@
+import { type Locale, sayIn } from '../../text.ts'
+import { adviceText } from './advice.text.ts'
+import type { Advising, Words } from './advice.ts'
+import type { Box } from './boxes.ts'
+import { isBeside, type Wan } from './gateway.ts'
+import { isOfProvider, nameOf } from './pages.ts'
+
+interface Warning {
+  readonly fits: (advising: Advising) => boolean
+  readonly words: (advising: Advising, say: Words) => string
+}
+
+/** What leaves open whether the carrier translates. */
+const SAYS_NOTHING: readonly Wan[] = ['unknown', 'private']
+
+const wanText = ({ situation }: Advising) => situation.routerWan?.text ?? ''
+const pages = ({ targets }: Advising) => targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
+
+/** The most important first; only those that fit are said. */
+const WARNINGS: readonly Warning[] = [
+  { fits: ({ situation }) => situation.wan === 'shared', words: (_, say) => say('carrier') },
+  { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
+  { fits: isSameRange, words: (_, say) => say('same-range') },
+  { fits: ({ boxes }) => boxes.some(({ step }) => step === 'beside'), words: (_, say) => say('beside') },
+  { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },
+  {
+    fits: hasTwo,
+    words: ({ situation }, say) => say(situation.wan === 'private' ? 'double-nat' : 'double-nat-likely'),
+  },
+  {
+    fits: (advising) => hasTwo(advising) && bridgeOf(advising.boxes) !== null,
+    words: ({ boxes, locale }, say) => say('bridge-how', bridgeIn(boxes, locale)),
+  },
+  { fits: ({ row }) => row.topology === 'bridge', words: (_, say) => say('bridged') },
+  {
+    fits: ({ situation }) => SAYS_NOTHING.includes(situation.wan) && situation.provider?.carrierNat.usual === 'yes',
+    words: ({ situation, locale }, say) =>
+      say('carrier-usual', {
+        name: situation.provider?.name[locale] ?? '',
+        note: situation.provider?.carrierNat.note[locale] ?? '',
+      }),
+  },
+  {
+    fits: ({ situation: { brand, provider, wan } }) => !brand && !provider && wan === 'unknown',
+    words: (_, say) => say('public-wifi'),
+  },
+  {
+    fits: ({ boxes }) => boxes.some(({ brand }) => brand?.login.style === 'documented-default'),
+    words: ({ boxes, locale }, say) => {
+      const brand = boxes.find((box) => box.brand?.login.style === 'documented-default')?.brand
+      return say('default-account', { name: brand?.name[locale] ?? '' })
+    },
+  },
+  { fits: (advising) => pages(advising).some((url) => url.startsWith('https:')), words: (_, say) => say('certificate') },
+  { fits: (advising) => pages(advising).length > 0, words: (_, say) => say('search-box') },
+  { fits: (advising) => pages(advising).some((url) => url.startsWith('http:')), words: (_, say) => say('not-secure') },
+  { fits: () => true, words: (_, say) => say('guest') },
+  { fits: () => true, words: (_, say) => say('vpn') },
+]
+
+export function warningsOf(advising: Advising): string[] {
+  const say = sayIn(adviceText, advising.locale)
+  return WARNINGS.filter(({ fits }) => fits(advising)).map(({ words }) => words(advising, say))
+}
+
+/** Two routers in a row, not beside each other. */
+function hasTwo({ row }: Advising): boolean {
+  return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside'
+}
+
+/** The closest router gives out the range that it was itself given. */
+function isSameRange({ situation, boxes }: Advising): boolean {
+  const address = boxes[0]?.address ?? null
+  return (
+    situation.wan === 'private' &&
+    boxes[0]?.step === 'own' &&
+    address !== null &&
+    isBeside(address, situation.routerWan?.text ?? '')
+  )
+}
+
+/** A VPN, or another line. */
+function differs({ situation, seen }: Advising): boolean {
+  return situation.wan === 'public' && seen !== null && seen !== situation.routerWan?.text
+}
+
+function bridgeOf(boxes: readonly Box[]) {
+  const box = boxes.find(isOfProvider)
+  return box?.provider?.bridge ?? box?.brand?.bridgeMode ?? null
+}
+
+function bridgeIn(boxes: readonly Box[], locale: Locale) {
+  const box = boxes.find(isOfProvider)
+  return { name: (box && nameOf(box, locale)) ?? '', how: bridgeOf(boxes)?.[locale] ?? '' }
+}

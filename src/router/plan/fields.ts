@@ -1,0 +1,60 @@
+import { Type } from '@sinclair/typebox'
+import { NAT_VERDICTS } from '../../policy/nat.ts'
+import { oneOf, orNull } from '../../schema.ts'
+import { COMMAND_KINDS, COMMAND_PLACES } from './commands.ts'
+
+const PROTOCOL = oneOf('tcp', 'udp')
+/** The fields of a router's form. */
+const FORM = {
+  name: Type.String(),
+  externalPort: Type.String(),
+  internalPort: Type.String(),
+  protocol: Type.String(),
+  internalIp: Type.String(),
+}
+
+/** A plan as it is answered, but for what to do next. */
+export const PLAN_FIELDS = {
+  service: Type.Object({ id: Type.String(), name: Type.String(), category: Type.String() }),
+  protocol: oneOf('tcp', 'udp', 'both'),
+  ports: Type.Array(
+    Type.Object({
+      external: Type.String(),
+      internal: Type.String(),
+      protocol: PROTOCOL,
+      purpose: Type.String(),
+      required: Type.Boolean(),
+      forward: Type.Boolean(),
+    }),
+  ),
+  internalIp: orNull(Type.String()),
+  router: Type.Object({
+    id: orNull(Type.String()),
+    name: Type.String(),
+    known: Type.Boolean(),
+    feature: Type.String(),
+    fields: Type.Object(FORM),
+    app: orNull(Type.Object({ name: Type.String(), only: Type.Boolean() })),
+    upnp: oneOf('on', 'off', 'varies'),
+  }),
+  menuPath: Type.Array(Type.String()),
+  menuVariants: Type.Array(Type.Object({ when: Type.String(), menuPath: Type.Array(Type.String()) })),
+  reservationPath: orNull(Type.Array(Type.String())),
+  rules: Type.Array(Type.Object({ ...FORM, protocol: PROTOCOL, required: Type.Boolean() })),
+  commands: Type.Array(
+    Type.Object({
+      kind: oneOf(...COMMAND_KINDS),
+      where: oneOf(...COMMAND_PLACES),
+      note: Type.String(),
+      lines: Type.Array(Type.String()),
+    }),
+  ),
+  verify: Type.Array(
+    Type.Object({ tool: Type.Literal('port-check'), request: Type.Object({ port: Type.Integer(), protocol: PROTOCOL }) }),
+  ),
+  nat: oneOf(...NAT_VERDICTS),
+  securityNotes: Type.Array(Type.String()),
+  saferAlternative: orNull(Type.String()),
+  upnp: Type.Object({ status: Type.String(), note: Type.String() }),
+  notes: Type.Array(Type.String()),
+}

@@ -1,0 +1,51 @@
+import { parseAddress } from '../../policy/address.ts'
+import { isPrivateAddress } from '../../policy/admit.ts'
+import { Refusal } from '../../problem.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { matchName } from '../match.ts'
+import type { Brand, UseCase } from '../schema.ts'
+import { planText } from './plan.text.ts'
+
+const SHOWN_MAX = 40
+
+/** The use case that a text names; throws `unknown-value` with near misses and all ids where nobody knows it. */
+export function findUseCase({ useCases }: Catalogue, text: string): UseCase {
+  const { found, near } = matchName(useCases, text)
+  if (found) return found
+  // What a terminal would obey does not come back.
+  const useCase = text.replace(/\p{C}/gu, ' ').slice(0, SHOWN_MAX)
+  throw new Refusal('unknown-value', (locale) => planText.say(locale, 'unknown-use-case', { useCase }), {
+    field: 'useCase',
+    didYouMean: near.map(({ id }) => id),
+    supported: useCases.map(({ id }) => id),
+  })
+}
+
+/** The router that a plan is for; the generic one where nobody knows the brand, with what may have been meant. */
+export interface FoundBrand {
+  readonly brand: Brand
+  readonly known: boolean
+  readonly near: readonly Brand[]
+}
+
+export function findBrand({ brands }: Catalogue, text: string | undefined): FoundBrand {
+  const { found, near } = matchName(brands, text ?? '')
+  const brand = found ?? brands.find(({ kind }) => kind === 'generic')
+  if (!brand) throw new Error('the catalogue has no brand of the kind "generic"')
+  return { brand, known: brand.kind !== 'generic', near: near.filter(({ kind }) => kind !== 'generic') }
+}
+
+/** The address of the device that a rule leads to; throws `invalid-target` unless it is a private IPv4 address (RFC 1918). */
+export function readInternalIp(text: string): string {
+  const address = parseAddress(text)
+  if (!address) throw againstInternalIp('internal-ip-unreadable', text)
+  if (address.version === 6) throw againstInternalIp('internal-ip-version', text)
+  if (!isPrivateAddress(address.text)) throw againstInternalIp('internal-ip-not-private', address.text)
+  return address.text
+}
+
+type Reason = 'internal-ip-unreadable' | 'internal-ip-version' | 'internal-ip-not-private'
+
+function againstInternalIp(reason: Reason, address: string): Refusal {
+  return new Refusal('invalid-target', (locale) => planText.say(locale, reason, { address }), { field: 'internalIp' })
+}

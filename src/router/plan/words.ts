@@ -1,0 +1,26 @@
+import type { Locale } from '../../text.ts'
+import type { Brand } from '../schema.ts'
+import { labelIn, menuIn } from '../words.ts'
+import { planText } from './plan.text.ts'
+
+type FormField = 'name' | 'externalPort' | 'internalPort' | 'internalIp' | 'protocol'
+
+/** What the form of a router calls its fields; in general words where its own are not known. */
+export function formFields({ fields }: Brand, locale: Locale): Record<FormField, string> {
+  const wordOf = (field: FormField) => {
+    const label = fields[field]
+    return label ? labelIn(label, locale) : planText.say(locale, field, {})
+  }
+  return {
+    name: wordOf('name'),
+    externalPort: wordOf('externalPort'),
+    internalPort: wordOf('internalPort'),
+    internalIp: wordOf('internalIp'),
+    protocol: wordOf('protocol'),
+  }
+}
+
+/** The same way through the menus in other generations of the router's pages. */
+export function menuVariants({ variants }: Brand, locale: Locale): { when: string; menuPath: string[] }[] {
+  return variants.map(({ when, menu }) => ({ when: when[locale], menuPath: menuIn(menu, locale) }))
+}

@@ -1,0 +1,232 @@
+// What data/router/ holds is whole, consistent, bilingual, and gives nothing away.
+import { describe, expect, test } from 'bun:test'
+import { openCatalogue } from '../../src/router/load.ts'
+import { entriesFault, equipmentFault, FILES, type FileName } from '../../src/router/overlay.ts'
+import type { Label, Menu } from '../../src/router/schema.ts'
+
+const catalogue = await openCatalogue(null)()
+const { brands, useCases, isps, platforms } = catalogue
+const LISTS = { 'brands.json': brands, 'use-cases.json': useCases, 'isps.json': isps, 'platforms.json': platforms }
+const everyEntry = Object.entries(LISTS).flatMap(([file, entries]) => entries.map((entry) => ({ file, entry })))
+
+test.each(Object.keys(FILES))('%s holds what an operator would be held to', (name) => {
+  // A name of the table above.
+  const file = name as FileName
+  expect(entriesFault(file, LISTS[file])).toBeNull()
+})
+
+test('every box of a provider is a brand', () => {
+  expect(equipmentFault(catalogue)).toBeNull()
+  expect(
+    isps.filter(({ equipment }) => equipment !== null).map(({ equipment }) => brands.find(({ id }) => id === equipment)?.kind),
+  ).not.toContain('retail')
+})
+
+test('there is enough of it', () => {
+  expect(brands.length).toBeGreaterThanOrEqual(40)
+  expect(useCases.length).toBeGreaterThanOrEqual(45)
+  expect(isps.length).toBeGreaterThanOrEqual(15)
+  expect(platforms.map(({ id }) => id)).toEqual(['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'])
+  for (const id of ['iptime', 'kt-giga-home-hub', 'sk-broadband', 'lg-uplus'])
+    expect(brands.map((brand) => brand.id)).toContain(id)
+  for (const id of ['kt', 'sk-broadband', 'lg-uplus', 'lg-hellovision-cable']) expect(isps.map((isp) => isp.id)).toContain(id)
+  expect(brands.filter(({ kind }) => kind === 'generic').map(({ id }) => id)).toEqual(['unknown-router'])
+})
+
+test('nothing doubtful is in it, and somebody has looked at it', () => {
+  expect(everyEntry.filter(({ entry }) => entry.confidence === 'low').map(({ entry }) => entry.id)).toEqual([])
+  for (const { entry } of everyEntry) {
+    expect(entry.lastVerified).toBe('2026-11-20')
+    for (const source of entry.sources) expect(new URL(source).protocol).toBe('https:')
+  }
+})
+
+test.each([
+  ['minecraft-java', '25565/tcp'],
+  ['minecraft-bedrock', '19132/udp'],
+  ['valheim', '2456-2457/udp'],
+  ['palworld', '8211/udp'],
+  ['terraria', '7777/tcp'],
+  ['factorio', '34197/udp'],
+  ['plex', '32400/tcp'],
+  ['jellyfin', '8096/tcp'],
+  ['synology-dsm', '5001/tcp'],
+  ['rdp', '3389/tcp'],
+  ['vnc', '5900/tcp'],
+  ['ssh', '22/tcp'],
+  ['wireguard', '51820/udp'],
+  ['openvpn', '1194/udp'],
+  ['smb-file-share', '445/tcp'],
+  ['web-server', '443/tcp'],
+  ['home-assistant', '8123/tcp'],
+  ['mqtt-tls', '8883/tcp'],
+  ['teamspeak3', '9987/udp'],
+  ['hikvision', '8000/tcp'],
+  ['dahua', '37777/tcp'],
+  ['syncthing', '22000/tcp'],
+  ['xbox', '3074/tcp'],
+])('%s begins with %s', (id, expected) => {
+  const [first] = useCases.find((useCase) => useCase.id === id)?.ports ?? []
+  expect(`${first?.external}/${first?.protocol}`).toBe(expected)
+  expect(first?.internal).toBe(first?.external ?? '')
+})
+
+test.each([
+  ['iptime', 'ko', '관리도구 > 고급 설정 > NAT/라우터 관리 > 포트포워드 설정'],
+  ['kt-giga-home-hub', 'ko', '장치설정 > 트래픽 관리 > 포트포워딩'],
+  ['lg-uplus', 'ko', '네트워크 설정 > NAT 설정 > 포트 포워딩 > 포트포워딩 추가'],
+  ['asus', 'en', 'Advanced Settings > WAN > Virtual Server / Port Forwarding'],
+  ['netgear', 'en', 'ADVANCED > Advanced Setup > Port Forwarding / Port Triggering > Add Custom Service'],
+  ['avm-fritzbox', 'en', 'Internet > Permit Access > Port Sharing > Add Device for Sharing'],
+  ['openwrt', 'en', 'Network > Firewall > Port Forwards > Add'],
+  ['pfsense', 'en', 'Firewall > NAT > Port Forward > Add'],
+] as const)('the menu of %s', (id, screen, path) => {
+  const menu = brands.find((brand) => brand.id === id)?.menu
+  expect(menu?.[screen].join(' > ')).toBe(path)
+  expect([screen, 'both']).toContain(menu?.screen ?? '')
+})
+
+test('what should not be exposed has a safer way, and what is never forwarded is not recommended', () => {
+  for (const useCase of useCases) {
+    const { id, recommended, risk, saferAlternative, ports, upnp } = useCase
+    if (!recommended) expect([id, saferAlternative]).not.toEqual([id, null])
+    if (ports.every(({ forward }) => !forward)) expect([id, recommended]).toEqual([id, false])
+    if (risk === 'critical' || upnp.status === 'not-recommended') expect([id, recommended]).toEqual([id, false])
+    if (recommended) expect([id, ports.some(({ forward }) => forward)]).toEqual([id, true])
+  }
+  for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic']) {
+    expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
+  }
+})
+
+/** Domains that makers let their routers answer for; every other host name must be of the local network. */
+const VENDOR_DOMAINS = [
+  'asus.com',
+  'asusrouter.com',
+  'freebox.fr',
+  'gl-inet.com',
+  'miwifi.com',
+  'mwlogin.net',
+  'myrouter.info',
+  'mynetworksettings.com',
+  'netis.cc',
+  'orbilogin.com',
+  'orbilogin.net',
+  'routerlogin.com',
+  'routerlogin.net',
+  'synology.com',
+  'tendawifi.com',
+  'tplinkdeco.net',
+  'tplinklogin.net',
+  'tplinkmodem.net',
+  'tplinkwifi.net',
+]
+
+test('host names are of the local network, or of the maker', () => {
+  const foreign = brands
+    .flatMap(({ hostnames }) => hostnames)
+    .filter((name) => name.includes('.') && !/\.(local|localdomain|lan|home|arpa|box|ip|me|cpe)$/.test(name))
+    .filter((name) => !VENDOR_DOMAINS.some((domain) => name === domain || name.endsWith(`.${domain}`)))
+  expect(foreign).toEqual([])
+})
+
+describe('no password, and nothing that looks like one', () => {
+  const PAIR =
+    /\b(admin|root|user|guest|ubnt|password|pass|1234|none|blank)\s*[/|]\s*(admin|root|user|guest|ubnt|password|pass|1234|none|blank)\b/i
+  const STATED = /(password|passphrase|passwort|mot de passe|암호|비밀번호)\s*([:=]|is "|은 "|는 ")\s*\S/i
+  const KNOWN =
+    /\b(1234|12345|123456|12345678|admin123|changeme|motorola|highspeed|kttel|ktuser|ktroot|megaap|nespot|homehub|smcadmin|telecomadmin|adminhw)\b/i
+
+  test.each(everyEntry.map(({ file, entry }) => [`${file} ${entry.id}`, entry] as const))('%s', (_, entry) => {
+    for (const text of stringsOf(entry)) {
+      expect(text).not.toMatch(PAIR)
+      expect(text).not.toMatch(STATED)
+      expect(text).not.toMatch(KNOWN)
+    }
+  })
+
+  test('and the patterns would see one', () => {
+    for (const text of ['admin/admin', 'Sign in as admin / password.', 'root|1234']) expect(text).toMatch(PAIR)
+    for (const text of ['Password: hunter2', '비밀번호: 1111', 'the password is "x"']) expect(text).toMatch(STATED)
+    expect('try 12345678').toMatch(KNOWN)
+  })
+})
+
+/** The fields that hold whole sentences. */
+const SENTENCES = everyEntry.flatMap(({ file, entry }) => {
+  const texts: unknown[] = ['notes' in entry ? entry.notes : null]
+  if ('login' in entry) texts.push(entry.login.note, entry.sticker?.where, entry.carrierNat)
+  if ('security' in entry) texts.push(entry.security, entry.saferAlternative, entry.upnp.note)
+  if ('tips' in entry) texts.push(entry.tips, entry.bridge, entry.carrierNat.note, ...entry.blocked.map(({ note }) => note))
+  if ('commands' in entry) texts.push(...entry.commands.map(({ read }) => read))
+  return texts.flatMap((text) => pairsOf(text)).map(([en, ko]) => ({ where: `${file} ${entry.id}`, en, ko }))
+})
+
+test('there are sentences to judge', () => {
+  expect(SENTENCES.length).toBeGreaterThan(400)
+})
+
+test('English sentences are whole', () => {
+  const wrong = SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))
+  expect(wrong).toEqual([])
+})
+
+test('Korean sentences are Korean, whole and polite', () => {
+  const POLITE = /(니다|시오)(\([^()]*\))?\)?\.$/
+  const wrong = SENTENCES.filter(({ ko }) => ko.split(/(?<=\.)\s+(?=[가-힣A-Z0-9])/).some((sentence) => !POLITE.test(sentence)))
+  expect(wrong).toEqual([])
+  expect(SENTENCES.filter(({ ko }) => !/[가-힣]/.test(ko) || /(\b[A-Za-z]+\b[ ,]+){5,}/.test(ko))).toEqual([])
+})
+
+test('no sentence stands in both languages in the same words, or twice in one list', () => {
+  expect(SENTENCES.filter(({ en, ko }) => en === ko)).toEqual([])
+  for (const { entry } of everyEntry) {
+    const notes = 'notes' in entry ? entry.notes.ko : []
+    const lines = 'security' in entry ? [...entry.security.ko, ...notes] : notes
+    expect(new Set(lines).size).toBe(lines.length)
+  }
+})
+
+test('names, labels and purposes are there in Korean', () => {
+  const STAY_AS_THEY_ARE = ['KT', 'LG U+', 'AT&T']
+  const names = everyEntry.map(({ entry }) => entry.name.ko).filter((name) => !STAY_AS_THEY_ARE.includes(name))
+  const purposes = useCases.flatMap(({ ports }) => ports.map(({ purpose }) => purpose.ko))
+  const whens = brands.flatMap(({ variants }) => variants.map(({ when }) => when.ko))
+  const lines = brands.flatMap(({ sticker }) => sticker?.lines.ko ?? [])
+  expect([...names, ...purposes, ...whens, ...lines].filter((text) => !/[가-힣]/.test(text) && !text.startsWith('http'))).toEqual(
+    [],
+  )
+  for (const { entry } of everyEntry) expect([entry.id, entry.aliases.length > 0]).toEqual([entry.id, true])
+  const withoutHangul = everyEntry.filter(({ entry }) => ![entry.name.ko, ...entry.aliases].some((text) => /[가-힣]/.test(text)))
+  expect(withoutHangul.map(({ entry }) => entry.id)).toEqual([])
+})
+
+test('every menu leads somewhere, in the language that its screen says', () => {
+  for (const { id, menu, variants, reservation, feature, fields } of brands) {
+    const menus: Menu[] = [menu, ...variants.map((variant) => variant.menu), ...(reservation ? [reservation] : [])]
+    for (const { screen, en, ko } of menus) {
+      if (screen === 'ko') expect([id, en.some((step) => /[가-힣]/.test(step))]).toEqual([id, false])
+      if (screen === 'ko') expect([id, ko.every((step) => /[가-힣]/.test(step))]).toEqual([id, true])
+      if (screen === 'en') expect([id, en.some((step) => /[가-힣]/.test(step))]).toEqual([id, false])
+      if (screen === 'other') expect([id, ko.some((step) => /[가-힣]/.test(step))]).toEqual([id, true])
+    }
+    const labels: Label[] = [feature, ...Object.values(fields)]
+    for (const { screen, en } of labels) if (screen !== 'other') expect([id, /[가-힣]/.test(en)]).toEqual([id, false])
+    // One router, one language of its screens: labels and menus agree.
+    expect([id, feature.screen]).toEqual([id, menu.screen])
+  }
+})
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : []
+}
+
+/** The pairs of a text in both languages, or of a list of them. */
+function pairsOf(text: unknown): [en: string, ko: string][] {
+  if (typeof text !== 'object' || text === null || !('en' in text) || !('ko' in text)) return []
+  const { en, ko } = text
+  if (typeof en === 'string' && typeof ko === 'string') return [[en, ko]]
+  if (!Array.isArray(en) || !Array.isArray(ko)) return []
+  return en.map((line, index) => [String(line), String(ko[index])])
+}

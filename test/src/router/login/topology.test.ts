@@ -1,0 +1,86 @@
+import { expect, test } from 'bun:test'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { type Facts, situationOf } from '../../../../src/router/login/situation.ts'
+import { decide, ROWS } from '../../../../src/router/login/topology.ts'
+
+const FACTS = {
+  wan: ['public', 'private', 'shared', 'down', 'unknown'],
+  brand: ['personal', 'isp', 'stranger', 'none'],
+  isp: ['box', 'none'],
+  gateway: ['personal', 'isp', 'open', 'none'],
+} as const
+
+const every: Facts[] = FACTS.wan.flatMap((wan) =>
+  FACTS.brand.flatMap((brand) => FACTS.isp.flatMap((isp) => FACTS.gateway.map((gateway) => ({ wan, brand, isp, gateway })))),
+)
+
+test('every row decides for somebody: none is hidden by those before it', () => {
+  const deciding = new Set(every.map(decide))
+  expect(ROWS.filter((row) => !deciding.has(row)).map(({ when }) => when)).toEqual([])
+})
+
+test('the topology says what the WAN address proves', () => {
+  for (const facts of every) {
+    const { topology, steps } = decide(facts)
+    expect(steps.length).toBeGreaterThan(0)
+    if (facts.wan === 'private') expect([facts, topology]).toEqual([facts, 'isp-plus-router'])
+    if (facts.wan === 'public' || facts.wan === 'shared') expect(['single', 'bridge']).toContain(topology)
+    if (topology === 'bridge') expect([facts.wan, steps]).toEqual(['public', ['own']])
+    if (facts.wan === 'shared') expect(steps).not.toContain('above')
+    if (topology === 'isp-plus-router') expect(steps).toHaveLength(2)
+  }
+})
+
+const catalogue = embeddedCatalogue()
+const ask = { routerBrand: undefined, isp: undefined, gateway: null, routerWan: null, platform: null, state: 'unknown' } as const
+
+/** What a knowledgeable person would say to each. */
+test.each([
+  [{}, 'unknown', ['own', 'common']],
+  [{ routerBrand: 'asus' }, 'single', ['own']],
+  [{ routerBrand: 'asus', isp: 'kt' }, 'isp-plus-router', ['own', 'isp']],
+  [{ routerBrand: 'asus', isp: 'kt', gateway: '192.168.50.1' }, 'isp-plus-router', ['own', 'isp']],
+  [{ routerBrand: 'asus', isp: 'kt', gateway: '10.20.30.1' }, 'isp-plus-router', ['own', 'isp']],
+  [{ routerBrand: 'asus', isp: 'kt', wan: '8.8.8.8' }, 'bridge', ['own']],
+  [{ routerBrand: 'asus', isp: 'kt', wan: '203.0.113.9' }, 'bridge', ['own']],
+  [{ routerBrand: 'asus', wan: '8.8.8.8' }, 'single', ['own']],
+  [{ routerBrand: 'asus', wan: '192.168.0.7' }, 'isp-plus-router', ['own', 'above']],
+  [{ routerBrand: 'asus', wan: '100.64.0.7' }, 'single', ['own']],
+  [{ routerBrand: 'asus', wan: '192.0.0.4' }, 'single', ['own']],
+  [{ routerBrand: 'asus', wan: '0.0.0.0' }, 'single', ['own']],
+  [{ routerBrand: 'asus', wan: '169.254.3.4' }, 'single', ['own']],
+  [{ routerBrand: 'asus', wan: '2001:4860::1' }, 'single', ['own']],
+  [{ routerBrand: 'asus', gateway: '172.30.1.254' }, 'isp-plus-router', ['isp', 'beside']],
+  [{ routerBrand: 'asus', gateway: '172.30.1.254', wan: '172.30.1.9' }, 'isp-plus-router', ['isp', 'beside']],
+  [{ routerBrand: 'kt' }, 'single', ['isp']],
+  [{ routerBrand: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
+  [{ routerBrand: 'kt', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
+  [{ routerBrand: 'kt', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'above']],
+  [{ routerBrand: 'kt', wan: '10.1.2.3' }, 'isp-plus-router', ['isp', 'above']],
+  [{ routerBrand: 'kt', wan: '8.8.8.8' }, 'single', ['isp']],
+  [{ routerBrand: 'T-Mobile Home Internet' }, 'single', ['isp']],
+  [{ isp: 'kt' }, 'single', ['isp']],
+  [{ isp: 'kt', routerBrand: 'not sure' }, 'single', ['isp']],
+  [{ isp: 'kt', routerBrand: 'no such maker' }, 'unknown', ['own', 'isp']],
+  [{ isp: 'kt', routerBrand: 'no such maker', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
+  [{ isp: 'kt', routerBrand: 'no such maker', wan: '8.8.8.8' }, 'single', ['own', 'isp']],
+  [{ isp: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
+  [{ isp: 'kt', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
+  [{ isp: 'kt', gateway: '192.168.0.1', wan: '8.8.8.8' }, 'bridge', ['own']],
+  [{ isp: 'kt', wan: '8.8.8.8' }, 'single', ['own', 'isp']],
+  [{ gateway: '192.168.219.1' }, 'single', ['isp']],
+  [{ gateway: '192.168.50.1' }, 'single', ['own']],
+  [{ gateway: '192.168.0.1' }, 'unknown', ['own']],
+  [{ gateway: '192.168.0.1', wan: '172.30.1.42' }, 'isp-plus-router', ['own', 'above']],
+  [{ wan: '8.8.8.8' }, 'single', ['own']],
+  [{ wan: '100.64.0.7' }, 'single', ['own']],
+  [{ gateway: '172.30.1.254', wan: '100.64.0.7' }, 'single', ['isp']],
+  [{ routerBrand: 'no such maker', isp: 'no such provider' }, 'unknown', ['own', 'common']],
+  [{ routerBrand: 'not sure' }, 'unknown', ['own', 'common']],
+] as const)('%j: %s %j', (said, topology, steps) => {
+  const { wan, ...rest } = { wan: undefined, ...said }
+  const { facts } = situationOf({ ...ask, ...rest, routerWan: wan === undefined ? null : parseAddress(wan) }, catalogue)
+  const row = decide(facts)
+  expect([row.topology, row.steps]).toEqual([topology, [...steps]])
+})
