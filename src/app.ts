@@ -10,6 +10,8 @@ import { negotiateLocale } from './text.ts'
 
 /** Bun answers a larger body itself, bare; ours are refused long before, with a problem that says why. */
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
+/** A stream may be silent for twenty seconds between two events, and Bun cuts one that is for longer than this. */
+const IDLE_TIMEOUT_S = 30
 const PREFLIGHT_MAX_AGE_S = 86_400
 /** How much of a path that nobody serves is said back. */
 const SHOWN_PATH_MAX = 200
@@ -19,7 +21,7 @@ export function createApp(tools: readonly NamedTool[], services: Services, lifec
   const app: Elysia = new Elysia({
     normalize: false,
     strictPath: true,
-    serve: { development: false, reusePort: false, maxRequestBodySize: SERVER_MAX_BODY_BYTES },
+    serve: { development: false, reusePort: false, maxRequestBodySize: SERVER_MAX_BODY_BYTES, idleTimeout: IDLE_TIMEOUT_S },
   })
   app
     .headers({ 'access-control-allow-origin': '*' })

@@ -1,4 +1,4 @@
-import { OPTIONS } from './config.ts'
+import { OPTIONS } from './options.ts'
 
 /** What `--help` prints, from the table of settings. */
 export function helpText(): string {

@@ -14,6 +14,7 @@ export const problemText = defineText({
     'unknown-value': 'The value is not known',
     'unresolvable-target': 'The name has no address',
     'port-not-allowed': 'This port is not allowed',
+    'unsupported-on-host': 'This server cannot make this check',
     internal: 'Something went wrong on our side',
     'internal-detail': 'The request was fine, the server failed. Try again; if it happens again, tell the operator.',
     'not-found-detail': 'Nothing is served at {path}. GET /api/tools lists every operation.',
@@ -24,7 +25,6 @@ export const problemText = defineText({
     'invalid-json-detail': 'The body cannot be read as JSON in UTF-8. Send an object such as {example}.',
     'slow-body-detail': 'The body did not arrive within {seconds} seconds. Send it in one piece.',
     'cut-body-detail': 'The body ended before its announced length. Send all of it.',
-    'format-detail': 'The query parameter "format" takes json or text.',
   },
   ko: {
     'invalid-json': '본문이 JSON이 아닙니다',
@@ -39,6 +39,7 @@ export const problemText = defineText({
     'unknown-value': '알 수 없는 값입니다',
     'unresolvable-target': '이름에 IP 주소가 없습니다',
     'port-not-allowed': '허용되지 않는 포트입니다',
+    'unsupported-on-host': '이 서버에서는 할 수 없는 검사입니다',
     internal: '서버에서 문제가 발생했습니다',
     'internal-detail':
       '요청에는 문제가 없으나 서버가 처리하지 못했습니다. 잠시 후 다시 시도하시고, 문제가 계속되면 운영자에게 알려 주십시오.',
@@ -50,6 +51,5 @@ export const problemText = defineText({
     'invalid-json-detail': '본문을 UTF-8 JSON으로 읽을 수 없습니다. {example} 같은 객체를 보내십시오.',
     'slow-body-detail': '본문이 {seconds}초 안에 도착하지 않았습니다. 한 번에 보내십시오.',
     'cut-body-detail': '본문이 예고된 길이보다 일찍 끝났습니다. 전체를 다시 보내십시오.',
-    'format-detail': '쿼리 매개변수 "format"의 값은 json 또는 text입니다.',
   },
 })

@@ -16,6 +16,7 @@ const PROBLEM_STATUS = {
   'unknown-value': 422,
   'unresolvable-target': 422,
   internal: 500,
+  'unsupported-on-host': 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS

@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
-import { problemText } from './problem.text.ts'
 import { internalFault, type Problem, problemOf, Refusal } from './problem.ts'
+import { formatText } from './reply.text.ts'
 import type { Locale } from './text.ts'
 
 /** The part of Elysia's `set` that we write. */
@@ -9,25 +9,38 @@ export interface Outgoing {
   headers: Record<string, string | number>
 }
 
-type Format = 'json' | 'text'
+const MEDIA_TYPES = {
+  json: 'application/json',
+  text: 'text/plain',
+  ndjson: 'application/x-ndjson',
+  sse: 'text/event-stream',
+} as const
+
+type Format = keyof typeof MEDIA_TYPES
+export type StreamFormat = 'ndjson' | 'sse'
+
+/** What an answer that is there at once can be, and one that takes time; the first of equals is preferred. */
+export const AT_ONCE = ['json', 'text'] as const
+export const OVER_TIME = ['json', 'text', 'ndjson', 'sse'] as const
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** `?format=` wins over Accept; JSON where neither asks for text. */
-export function negotiateFormat(request: Request): Format {
+/** `?format=` wins over Accept; JSON where neither asks for another of what is offered. */
+export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
   const query = queryOf(request.url)
   const wanted = query === '' ? null : new URLSearchParams(query).get('format')
-  if (wanted === 'json' || wanted === 'text') return wanted
-  if (wanted !== null) {
-    const detail = (locale: Locale) => problemText.say(locale, 'format-detail', {})
-    throw new Refusal('invalid-request', detail, { field: 'format', errors: [{ field: 'format', message: detail }] })
-  }
+  if (wanted !== null) return offered.find((format) => format === wanted) ?? refuseFormat(offered)
   const accept = request.headers.get('accept')
   if (accept === null || accept === '*/*') return 'json'
-  const best = new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/plain'])
-  return best === 'text/plain' ? 'text' : 'json'
+  const best = new Negotiator({ headers: { accept } }).mediaType(offered.map((format) => MEDIA_TYPES[format]))
+  return offered.find((format) => MEDIA_TYPES[format] === best) ?? 'json'
+}
+
+function refuseFormat(offered: readonly Format[]): never {
+  const detail = (locale: Locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') })
+  throw new Refusal('invalid-request', detail, { field: 'format', errors: [{ field: 'format', message: detail }] })
 }
 
 /** The path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */
@@ -57,10 +70,18 @@ export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Langu
   set.headers.vary = vary
 }
 
-/** The answer to anything thrown: a Refusal says what it says, anything else is a fault of ours and says nothing. */
+/** What a caller learns of anything thrown: a Refusal says what it says, anything else is a fault of ours and says nothing. */
+export function explain(thrown: unknown, locale: Locale): Problem {
+  return problemOf(refusalIn(thrown), locale)
+}
+
+function refusalIn(thrown: unknown): Refusal {
+  return thrown instanceof Refusal ? thrown : internalFault
+}
+
 export function replyProblem(set: Outgoing, thrown: unknown, locale: Locale): string {
-  const refusal = thrown instanceof Refusal ? thrown : internalFault
-  const problem: Problem = problemOf(refusal, locale)
+  const refusal = refusalIn(thrown)
+  const problem = problemOf(refusal, locale)
   set.status = problem.status
   Object.assign(set.headers, refusal.particulars.headers)
   set.headers['content-type'] = PROBLEM_TYPE

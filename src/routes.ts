@@ -2,6 +2,7 @@ import type { Elysia } from 'elysia'
 import { callerOfRequest, type Incoming, type Services } from './registry/mount.ts'
 import type { NamedTool } from './registry/tools.ts'
 import { markLanguage, replyJson, replyText } from './reply.ts'
+import { localise } from './router/localise.ts'
 import { negotiateLocale } from './text.ts'
 
 /** Where the process stands; `/readyz` tells. */
@@ -23,6 +24,12 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], service
       markLanguage(set, locale)
       return replyJson(set, { tools: tools.map(({ name, tool }) => describe(name, tool, tool.text.say(locale, 'summary', {}))) })
     })
+    .get('/api/catalog', async ({ request, set }: Incoming) => {
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const catalogue = await services.catalogue()
+      markLanguage(set, locale)
+      return replyJson(set, localise(catalogue, locale))
+    })
     .get('/api/data', ({ set }: Incoming) => replyJson(set, { datasets: services.ipdata.datasets.map(withAge) }))
     .get('/healthz', ({ set }: Incoming) => replyStatus(set, 'ok'))
     .get('/readyz', ({ set }: Incoming) => {
@@ -32,8 +39,8 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], service
 }
 
 function describe(name: string, tool: NamedTool['tool'], summary: string) {
-  const { method, path, group, policy, body, result } = tool
-  return { name, method, path, summary, group, policy, request: body, response: result }
+  const { method, path, group, policy, body, result, event = null } = tool
+  return { name, method, path, summary, group, policy, request: body, response: result, event }
 }
 
 function withAge<Dataset extends { buildDate: string }>(dataset: Dataset) {

@@ -1,15 +1,20 @@
 import type { Elysia } from 'elysia'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, OPTIONS } from './config.ts'
+import { ConfigError } from './config.ts'
 import { readExtraCa } from './extra-ca.ts'
 import { DataFileError, IpData } from './ipdata/lookup.ts'
 import type { Logger } from './log.ts'
 import { Network } from './net/net.ts'
+import { type Config, OPTIONS } from './options.ts'
 import { ownAddresses } from './own-addresses.ts'
+import type { Address } from './policy/address.ts'
 import { admitFound } from './policy/admit.ts'
 import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
 import { toolsOf } from './registry/tools.ts'
+import type { Catalogue } from './router/catalogue.ts'
+import { openCatalogue } from './router/load.ts'
+import { CatalogueError } from './router/overlay.ts'
 import type { Lifecycle } from './routes.ts'
 
 /**
@@ -45,8 +50,10 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
     ddnsDomains: config.ddnsDomains,
     ownAddresses: ownAddresses(),
   }
-  const network = new Network(config.resolvers, (addresses) => admitFound(addresses, rules), openExtraCa(config))
-  const services = { trust, ipdata, rules, network, log, checkAnswers: options.checkAnswers }
+  const admit = (addresses: readonly Address[]) => admitFound(addresses, rules)
+  const network = new Network(config.resolvers, admit, openExtraCa(config), config.showLocalHops)
+  const catalogue = openCatalog(config)
+  const services = { trust, ipdata, catalogue, rules, network, log, checkAnswers: options.checkAnswers }
   const app = createApp(toolsOf(manifest), services, lifecycle)
   const { server, host } = listen(app, config)
   return {
@@ -96,6 +103,16 @@ function openExtraCa({ extraCa }: Config): string[] {
     return extraCa === null ? [] : readExtraCa(extraCa)
   } catch (error) {
     throw new ConfigError(`--${OPTIONS.extraCa.flag}: ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
+}
+
+/** A folder that cannot be used is a wrong value of its flag. */
+function openCatalog({ catalogDir }: Config): () => Promise<Catalogue> {
+  try {
+    return openCatalogue(catalogDir)
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error
+    throw new ConfigError(`--${OPTIONS.catalogDir.flag}: ${error.message}`)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Net } from './net/net.ts'
 import type { Next } from './next.ts'
 import type { Targets } from './policy/admit.ts'
 import type { Policy } from './policy/policies.ts'
+import type { Catalogue } from './router/catalogue.ts'
 import type { Locale, Say, Text } from './text.ts'
 
 export { Type as t } from '@sinclair/typebox'
@@ -38,6 +39,7 @@ export {
   showChain,
   weaknessesOf,
 } from './net/http.ts'
+export { reachableFirst, TRACE_METHODS } from './net/path.ts'
 export { probeTcp, probeUdp } from './net/probe.ts'
 export { probeFirst } from './net/service.ts'
 export { serviceName } from './net/services.ts'
@@ -48,6 +50,10 @@ export { judgeCertificates, type Verdict } from './net/tls/verdict.ts'
 export { inspectTls, type TlsInspection } from './net/tls.ts'
 export { udpPayloads } from './net/udp-payloads.ts'
 export { NEXT_ACTIONS, type Next, type NextAction } from './next.ts'
+export { HOP_FIELDS, PING_FIELDS, REPLY_FIELDS, TRACE_FIELDS } from './path/fields.ts'
+export { ping } from './path/ping.ts'
+export { printPing, printTrace } from './path/print.ts'
+export { trace } from './path/trace.ts'
 export { parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
 export { isOwnable } from './policy/names.ts'
@@ -55,6 +61,21 @@ export { NAT_VERDICTS, natOf } from './policy/nat.ts'
 export { dnsName, offline, publicHost, publicIp, publicUrl, requester, requesterAndName } from './policy/policies.ts'
 export { printAnswers, printDig, printHost } from './print-dns.ts'
 export { recordTypeOf } from './record-type.ts'
+export { readGateway } from './router/login/gateway.ts'
+export { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './router/login/pages.ts'
+export { printLogin } from './router/login/print.ts'
+export { loginRouteOf } from './router/login/route.ts'
+export { TOPOLOGIES } from './router/login/topology.ts'
+export { LOGIN_STATES, PLATFORM_IDS, readPlatform, readState } from './router/login/words.ts'
+export { serviceNeeding } from './router/needing.ts'
+export { commandsFor } from './router/plan/commands.ts'
+export { PLAN_FIELDS } from './router/plan/fields.ts'
+export { forwardingNat, upstreamOf } from './router/plan/nat.ts'
+export { printPlan } from './router/plan/print.ts'
+export { checksOf, protocolOf, rulesOf } from './router/plan/rules.ts'
+export { findBrand, findUseCase, readInternalIp } from './router/plan/subjects.ts'
+export { formFields, menuVariants } from './router/plan/words.ts'
+export { labelIn, menuIn } from './router/words.ts'
 export { oneOf, orNull } from './schema.ts'
 export { defineText } from './text.ts'
 
@@ -62,6 +83,8 @@ export { defineText } from './text.ts'
 export interface Context<English extends Record<string, string>> {
   readonly caller: Caller
   readonly ipdata: IpData
+  /** Routers, providers, services and platforms; read when it is first asked for. */
+  readonly catalogue: () => Promise<Catalogue>
   readonly locale: Locale
   readonly say: Say<English>
   readonly next: Next<English>
@@ -77,6 +100,9 @@ type PolicyFor<Body extends TProperties> = Policy<
   { [Field in keyof Body & string]: Body[Field] extends TString ? Field : never }[keyof Body & string]
 >
 
+/** What a tool with an event has besides: a way to tell of one while it runs. Heard by callers that stream, else by nobody. */
+type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
+
 interface Common<English extends Record<string, string>> {
   path: string
   group: Group
@@ -85,7 +111,7 @@ interface Common<English extends Record<string, string>> {
 }
 
 /** What belongs together in a list of tools. */
-export type Group = 'ip' | 'dns' | 'port' | 'web'
+export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
 /** An operation behind POST: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
 export interface ToolSpec<
@@ -93,14 +119,19 @@ export interface ToolSpec<
   Body extends TProperties,
   Result extends TProperties,
   P extends PolicyFor<Body>,
+  Event extends TProperties = never,
 > extends Common<English> {
   policy: P
   body: TObject<Body>
   result: TObject<Result>
+  /** What a caller that streams is sent while the check runs: one reply of a ping, one hop of a trace. */
+  event?: TObject<Event>
+  /** How long the check may take in all; 10 seconds without it. Its net ends half a second earlier. */
+  deadlineMs?: number
   /** The result for a terminal, as the tool that people know prints it; a field a line without it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
-    context: Context<English> & TargetOf<P> & { readonly body: Static<TObject<Body>> },
+    context: Context<English> & TargetOf<P> & Reporting<Event> & { readonly body: Static<TObject<Body>> },
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 
@@ -119,6 +150,8 @@ export interface Tool {
   readonly policy: Policy
   readonly body: TObject | null
   readonly result: TSchema
+  readonly event?: TObject
+  readonly deadlineMs: number
   print?(answer: unknown): string
   run(input: unknown): unknown
 }
@@ -134,9 +167,11 @@ export function defineTool<
   Body extends TProperties,
   Result extends TProperties,
   const P extends PolicyFor<Body>,
->(spec: ToolSpec<English, Body, Result, P>): Tool {
+  Event extends TProperties = never,
+>(spec: ToolSpec<English, Body, Result, P, Event>): Tool {
   return register({
     method: 'POST',
+    deadlineMs: DEADLINE_MS,
     ...spec,
     body: closed(spec.body),
     result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
@@ -146,8 +181,10 @@ export function defineTool<
 export function defineQuery<English extends Record<string, string>, Result extends TSchema>(
   spec: QuerySpec<English, Result>,
 ): Tool {
-  return register({ method: 'GET', policy: { kind: 'offline' }, body: null, ...spec })
+  return register({ method: 'GET', policy: { kind: 'offline' }, body: null, deadlineMs: DEADLINE_MS, ...spec })
 }
+
+const DEADLINE_MS = 10_000
 
 /** What every answer of a tool starts with; the mount fills it in. */
 const ENVELOPE = { tool: Type.String(), checkedAt: Type.String(), elapsedMs: Type.Number({ minimum: 0 }) }

@@ -149,7 +149,8 @@ export default defineTool({
     const nat = natOf(routerWan, address)
     const natActions = () => {
       const wan = routerWan?.text ?? ''
-      if (nat === 'double-nat') return [next('double-nat', { wan })]
+      if (nat === 'double-nat')
+        return [next('double-nat', { wan }, { tool: 'router-login-route', request: { routerWanIp: wan } })]
       if (nat === 'carrier-grade') return [next('carrier-grade-nat', { wan })]
       return nat === 'unknown' && routerWan?.version === came ? [next('compare-router-address', { wan, ip })] : []
     }

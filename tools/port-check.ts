@@ -10,6 +10,7 @@ import {
   probeUdp,
   requester,
   serviceName,
+  serviceNeeding,
   t,
   udpPayloads,
 } from '../src/tool.ts'
@@ -47,7 +48,7 @@ export default defineTool({
     const time = latencyMs === null ? '' : `, ${latencyMs} ms`
     return [`${head}${why}${time}`, '', ...nextActions.map((action) => `> ${action.text}`), ''].join('\n')
   },
-  async run({ body, target, net, next }) {
+  async run({ body, target, net, catalogue, locale, next }) {
     const { port, protocol = 'tcp' } = body
     const ip = target.address.text
     const probe = protocol === 'tcp' ? probeTcp(target, port, net.signal) : probeUdp(target, port, udpPayloads(port), net.signal)
@@ -56,22 +57,31 @@ export default defineTool({
     const slots = { protocol: protocol.toUpperCase(), port, ip }
     const again = { tool: 'port-check', request: { port, protocol } }
 
-    const guidance = (): NextAction[] => {
+    /** How the port is opened: the rules where it is known which service needs it, else the way into the router. */
+    const howTo = async (): Promise<NextAction> => {
+      const { useCases } = await catalogue()
+      const known = serviceNeeding(useCases, port, protocol)
+      if (!known) return next('find-router', {}, { tool: 'router-login-route', request: {} })
+      return next('plan-forward', { service: known.name[locale] }, { tool: 'port-forward-plan', request: { useCase: known.id } })
+    }
+
+    const guidance = async (): Promise<NextAction[]> => {
       switch (status) {
         case 'open': {
           const warning = { port, service: service ?? protocol }
           return [next('port-is-open', slots), ...(OFTEN_ATTACKED.has(port) ? [next('protect-service', warning)] : [])]
         }
         case 'refused':
-          return [next('start-service', slots, again), next('ask-who-answers', slots)]
+          return [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
         case 'closed':
           return reason === 'port-unreachable'
-            ? [next('start-service', slots, again), next('ask-who-answers', slots)]
+            ? [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
             : [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]
         case 'timeout':
           return [
             ...(protocol === 'udp' ? [next('silence-proves-nothing', {})] : []),
             next('forward-port', slots, again),
+            await howTo(),
             next('open-firewall', {}),
             ...(OFTEN_BLOCKED.has(port) ? [next('provider-blocks', { port })] : []),
             next('compare-router-address', { ip }),
@@ -81,6 +91,6 @@ export default defineTool({
       }
     }
 
-    return { ip, port, protocol, status, reason, failedLayer, latencyMs, service, nextActions: guidance() }
+    return { ip, port, protocol, status, reason, failedLayer, latencyMs, service, nextActions: await guidance() }
   },
 })

@@ -10,6 +10,7 @@ export const text = defineText({
     'open-firewall': 'A firewall on the way rejects port {port} of {address} ({reason}). Allow it there.',
     'check-host':
       'Nothing came back from {address} on port {port}. The host may be down, or a firewall drops what is sent to the port.',
+    'trace-route': 'Trace the route to {address} to see where packets end.',
     'try-again':
       'This server could not make the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
     'check-http':
@@ -29,6 +30,7 @@ export const text = defineText({
     'open-firewall': '도중의 방화벽이 {address} 주소의 {port}번 포트를 거부합니다({reason}). 방화벽에서 허용하십시오.',
     'check-host':
       '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
+    'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',
     'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
     'check-http':
       '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트의 서비스가 다른 것이 아니라 {scheme} 서비스인지 확인하십시오.',

@@ -73,6 +73,7 @@ export default defineTool({
     const name = target.unicode
     const status = dnsStatusOf(target.status)
     const again = { tool: 'public-service-check', request: { target: target.host, port, ...(scheme ? { scheme } : {}) } }
+    const trace = { tool: 'traceroute', request: { host: target.host, method: 'tcp' } }
     const addresses = target.targets.map(({ address }) => address.text)
     const found = await probeFirst(target, port, net.signal)
     const tcp = found?.finding ?? null
@@ -121,9 +122,11 @@ export default defineTool({
         case 'refused':
           return [next('start-service', slots, again)]
         case 'closed':
-          return reason === 'port-unreachable' ? [next('start-service', slots, again)] : [next('open-firewall', slots, again)]
+          return reason === 'port-unreachable'
+            ? [next('start-service', slots, again)]
+            : [next('open-firewall', slots, again), next('trace-route', { address }, trace)]
         case 'timeout':
-          return [next('check-host', slots, again)]
+          return [next('check-host', slots, again), next('trace-route', { address }, trace)]
         case 'error':
           return [next('try-again', slots, again)]
       }

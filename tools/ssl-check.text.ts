@@ -38,7 +38,8 @@ export const text = defineText({
     'start-server': 'Nothing listens on port {port} of {address}. Start the server, or check that the port is right.',
     'open-port':
       'Port {port} of {address} gives no answer. A firewall may drop the connection, the port may not be forwarded, or the machine is off.',
-    'check-route': '{address} cannot be reached ({reason}). Check that the address is right and that the machine is connected.',
+    'check-route':
+      '{address} cannot be reached ({reason}). Check that the address is right and that the machine is connected, and trace the route to see where packets end.',
     'not-tls-but-http':
       'Port {port} answers with plain HTTP, not TLS. Use http:// for this port, or switch on TLS for it in the server.',
     'not-tls':
@@ -86,7 +87,7 @@ export const text = defineText({
     'open-port':
       '{address} 주소의 {port}번 포트가 응답하지 않습니다. 방화벽이 막고 있거나, 포트포워딩이 되어 있지 않거나, 장비가 꺼져 있을 수 있습니다.',
     'check-route':
-      '{address} 주소에 연결할 수 없습니다({reason}). 주소가 맞는지, 장비가 네트워크에 연결되어 있는지 확인하십시오.',
+      '{address} 주소에 연결할 수 없습니다({reason}). 주소가 맞는지, 장비가 네트워크에 연결되어 있는지 확인하시고, 경로를 추적하여 패킷이 어디까지 가는지 보십시오.',
     'not-tls-but-http':
       '{port}번 포트가 TLS가 아니라 일반 HTTP로 응답합니다. 이 포트에는 http:// 주소로 접속하시거나 서버에서 TLS를 켜십시오.',
     'not-tls':

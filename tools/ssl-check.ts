@@ -71,7 +71,7 @@ function connectGuidance(
     default:
       if (failedLayer === 'tls') return next('check-tls-service', { port, reason: reason ?? '' }, service)
       if (reason === 'no-answer') return next('open-port', { port, address }, service)
-      return next('check-route', { address, reason: reason ?? '' })
+      return next('check-route', { address, reason: reason ?? '' }, { tool: 'traceroute', request: { host } })
   }
 }
 

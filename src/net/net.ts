@@ -9,6 +9,10 @@ export interface Net {
   readonly dns: Dns
   /** Roots that the operator trusts beside the bundled ones, as PEM. */
   readonly extraCa: readonly string[]
+  /** Whether what stands in the operator's own network may be told. */
+  readonly showsLocalHops: boolean
+  /** Whether an address may be reached, so that there is nothing to hide of it. */
+  isPublic(address: Address): boolean
   /** Fires when the time of the request is over or its client has gone. */
   readonly signal: AbortSignal
 }
@@ -16,8 +20,8 @@ export interface Net {
 /** Addresses that were found on the way, as targets: all of them, or none. */
 export type AdmitFound = (addresses: readonly Address[]) => readonly PublicTarget[]
 
-/** A check answers within ten seconds; the rest is for what is done with its findings. */
-const CHECK_MS = 9500
+/** The part of a deadline that is left for what is done with the findings. */
+const RESERVE_MS = 500
 
 /** Gives every request a net of its own, which is cut when its time is over or its client has gone. */
 export class Network {
@@ -28,14 +32,17 @@ export class Network {
     [first, second, third]: readonly [ResolverSetting, ResolverSetting, ResolverSetting],
     private readonly admit: AdmitFound,
     private readonly extraCa: readonly string[],
+    private readonly showsLocalHops = false,
   ) {
     this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
   }
 
-  during<Result>(request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
-    return within(CHECK_MS, request, (signal) => {
+  /** The answer is due after `deadlineMs`; the net is cut half a second earlier. */
+  during<Result>(deadlineMs: number, request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
+    return within(deadlineMs - RESERVE_MS, request, (signal) => {
       const dns = new Dns(this.resolvers, this.admitTexts, this.dnsMemory, signal)
-      return run({ dns, extraCa: this.extraCa, signal })
+      const isPublic = (address: Address) => this.admit([address]).length > 0
+      return run({ dns, extraCa: this.extraCa, showsLocalHops: this.showsLocalHops, isPublic, signal })
     })
   }
 

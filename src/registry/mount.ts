@@ -1,6 +1,6 @@
 import type { Elysia } from 'elysia'
 import { readJsonBody } from '../body.ts'
-import { callerOf, type Trust } from '../caller.ts'
+import { type Caller, callerOf, type Trust } from '../caller.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Logger } from '../log.ts'
 import { since } from '../milliseconds.ts'
@@ -10,16 +10,21 @@ import { admit } from '../policy/admit.ts'
 import type { Rules } from '../policy/rules.ts'
 import { internalFault, Refusal } from '../problem.ts'
 import {
+  AT_ONCE,
+  explain,
   markLanguage,
   negotiateFormat,
   type Outgoing,
+  OVER_TIME,
   printable,
   renderLines,
   replyJson,
   replyProblem,
   replyText,
 } from '../reply.ts'
-import { negotiateLocale, sayIn } from '../text.ts'
+import type { Catalogue } from '../router/catalogue.ts'
+import { type Locale, negotiateLocale, sayIn } from '../text.ts'
+import { markStream, type Run, streamOf } from './stream.ts'
 import type { NamedTool } from './tools.ts'
 import { type Validator, validatorOf } from './validate.ts'
 
@@ -27,6 +32,7 @@ import { type Validator, validatorOf } from './validate.ts'
 export interface Services {
   readonly trust: Trust
   readonly ipdata: IpData
+  readonly catalogue: () => Promise<Catalogue>
   readonly rules: Rules
   readonly network: Network
   readonly log: Logger
@@ -47,7 +53,7 @@ export function mount(app: Elysia, tools: readonly NamedTool[], services: Servic
     const { method, path } = named.tool
     const answer = method === 'GET' ? queryRoute(named, services) : toolRoute(named, services)
     const fail = (incoming: Incoming, thrown: unknown) => {
-      if (!(thrown instanceof Refusal)) services.log.error('a tool failed', { tool: named.name, error: thrown })
+      logFault(named, thrown, services)
       return replyProblem(incoming.set, thrown, negotiateLocale(incoming.request.headers.get('accept-language')))
     }
     const guarded = (incoming: Incoming) => {
@@ -64,15 +70,16 @@ export function mount(app: Elysia, tools: readonly NamedTool[], services: Servic
 }
 
 function queryRoute({ name, tool }: NamedTool, services: Services) {
-  const checkAnswer = answerCheck(name, tool.result, services)
+  const checkAnswer = answerCheck(`${name} gave a result`, tool.result, services)
   const isText = tool.result.type === 'string'
   return (incoming: Incoming) => {
     const { request, set } = incoming
     const locale = negotiateLocale(request.headers.get('accept-language'))
-    const format = isText ? 'text' : negotiateFormat(request)
+    const format = isText ? 'text' : negotiateFormat(request, AT_ONCE)
     const result = tool.run({
       caller: callerOfRequest(incoming, services),
       ipdata: services.ipdata,
+      catalogue: services.catalogue,
       locale,
       say: sayIn(tool.text, locale),
       next: nextIn(tool.text, locale),
@@ -85,42 +92,74 @@ function queryRoute({ name, tool }: NamedTool, services: Services) {
   }
 }
 
-function toolRoute({ name, tool }: NamedTool, services: Services) {
+function toolRoute(named: NamedTool, services: Services) {
+  const { tool } = named
   const check: Validator = tool.body ? validatorOf(tool.body) : () => {}
-  const checkAnswer = answerCheck(name, tool.result, services)
   const example = exampleOf(tool.body?.properties ?? {})
+  const begin = toolRun(named, services)
   return async (incoming: Incoming) => {
     const { request, set } = incoming
     const body = await readJsonBody(request, example)
     check(body)
-    const format = negotiateFormat(request)
-    const caller = callerOfRequest(incoming, services)
+    const format = negotiateFormat(request, OVER_TIME)
     const locale = negotiateLocale(request.headers.get('accept-language'))
-    const nouns = {
-      body,
-      caller,
-      ipdata: services.ipdata,
-      locale,
-      say: sayIn(tool.text, locale),
-      next: nextIn(tool.text, locale),
-    }
-    const checkedAt = new Date().toISOString()
-    const started = performance.now()
-    const result = await (tool.policy.kind === 'offline'
-      ? tool.run(nouns)
-      : services.network.during(request.signal, async (net) => {
-          const resolve = (host: string) => net.dns.addresses(host)
-          const target = await admit(tool.policy, { body, caller: caller.address }, { rules: services.rules, resolve })
-          return tool.run({ ...nouns, target, net })
-        }))
-    const elapsedMs = since(started)
-    const answer = Object.assign({ tool: name, checkedAt, elapsedMs }, result)
-    checkAnswer(answer)
+    const run = begin(body, callerOfRequest(incoming, services), locale)
     set.headers['cache-control'] = 'no-store'
     markLanguage(set, locale, 'Accept, Accept-Language')
+    if (format === 'ndjson' || format === 'sse') {
+      const stream = await streamOf(format, request.signal, run, (thrown) => {
+        logFault(named, thrown, services)
+        return explain(thrown, locale)
+      })
+      markStream(set, format)
+      return new Response(stream)
+    }
+    const { result, answer } = await run(request.signal, unheard)
     if (format === 'json') return replyJson(set, answer)
     return replyText(set, tool.print ? printable(tool.print(answer)) : renderLines(result))
   }
+}
+
+/** An event that nobody asked for. */
+const unheard = () => {}
+
+/** Makes the run of a request, from its target to its answer. */
+function toolRun({ name, tool }: NamedTool, services: Services) {
+  const checkAnswer = answerCheck(`${name} gave a result`, tool.result, services)
+  const checkEvent = tool.event ? answerCheck(`${name} reported an event`, tool.event, services) : unheard
+  return (body: unknown, caller: Caller, locale: Locale): Run =>
+    async (signal, heard) => {
+      const nouns = {
+        body,
+        caller,
+        ipdata: services.ipdata,
+        catalogue: services.catalogue,
+        locale,
+        say: sayIn(tool.text, locale),
+        next: nextIn(tool.text, locale),
+        report(event: unknown) {
+          checkEvent(event)
+          heard(event)
+        },
+      }
+      const checkedAt = new Date().toISOString()
+      const started = performance.now()
+      const result = await (tool.policy.kind === 'offline'
+        ? tool.run(nouns)
+        : services.network.during(tool.deadlineMs, signal, async (net) => {
+            const resolve = (host: string) => net.dns.addresses(host)
+            const target = await admit(tool.policy, { body, caller: caller.address }, { rules: services.rules, resolve })
+            return tool.run({ ...nouns, target, net })
+          }))
+      const answer = Object.assign({ tool: name, checkedAt, elapsedMs: since(started) }, result)
+      checkAnswer(answer)
+      return { result, answer }
+    }
+}
+
+/** What is thrown at a caller is its own fault or ours; ours the operator learns of. */
+function logFault({ name }: NamedTool, thrown: unknown, { log }: Services): void {
+  if (!(thrown instanceof Refusal)) log.error('a tool failed', { tool: name, error: thrown })
 }
 
 export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 'server'>, { trust }: Services) {
@@ -130,15 +169,15 @@ export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 
   return callerOf(peer.address, request.headers, trust)
 }
 
-/** In tests a result that does not fit its own schema is a fault. */
-function answerCheck(name: string, schema: Parameters<typeof validatorOf>[0], { checkAnswers }: Services): Validator {
+/** In tests what does not fit its own schema is a fault. */
+function answerCheck(what: string, schema: Parameters<typeof validatorOf>[0], { checkAnswers }: Services): Validator {
   if (!checkAnswers) return () => {}
   const check = validatorOf(schema)
   return (result) => {
     try {
       check(result)
     } catch (cause) {
-      throw new Error(`${name} gave a result that does not fit its schema`, { cause })
+      throw new Error(`${what} that does not fit its schema`, { cause })
     }
   }
 }

@@ -48,6 +48,9 @@ function messageOf(error: ValueError, field: string): Localized {
     if (schema.minimum !== undefined && schema.maximum !== undefined) {
       return validateText.say(locale, 'not-in-range', { field, minimum: schema.minimum, maximum: schema.maximum })
     }
+    if (type === ValueErrorType.StringMaxLength) {
+      return validateText.say(locale, 'too-long', { field, maximum: schema.maxLength })
+    }
     return validateText.say(locale, 'wrong-type', { field, type: typeName(schema, locale) })
   }
 }

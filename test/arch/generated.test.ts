@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OPTIONS } from '../../src/config.ts'
+import { OPTIONS } from '../../src/options.ts'
 import { MANIFEST_PATH, manifestSource, toolFiles } from '../../src/registry/discover.ts'
 import { ROOT } from '../support/server.ts'
 

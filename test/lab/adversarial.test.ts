@@ -129,7 +129,7 @@ beforeAll(async () => {
       '96',
       '-B',
       '16384',
-      `(tcp or udp) and not port ${DNS_PORT} and not port ${REBINDER_PORT}`,
+      `((tcp or udp) and not port ${DNS_PORT} and not port ${REBINDER_PORT}) or icmp[icmptype] == icmp-echo or (icmp6 and ip6[40] == 128)`,
     ],
     {
       log: openSync(capture, 'w'),
@@ -160,15 +160,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Where packets went, but for the talk between this test, doorstep and its resolver. */
+/** Where packets went ("ping 192.0.2.1" if it was an echo request), but for the talk between this test, doorstep and its resolver. */
 function destinations(): Set<string> {
   const link = machine ? [machine.address4, machine.peer4] : []
   const found = new Set<string>()
   for (const line of readFileSync(capture, 'utf8').split('\n')) {
     const [, from = '', to = ''] = / IP6? (\S+) > (\S+):/.exec(line) ?? []
     if (to === '' || [from, to].some((end) => end.startsWith('127.0.0.1.') && end.endsWith(`.${DNS_PORT}`))) continue
-    const host = to.slice(0, to.lastIndexOf('.'))
-    if (!link.includes(host)) found.add(host)
+    const isEcho = line.includes('ICMP')
+    const host = isEcho ? to : to.slice(0, to.lastIndexOf('.'))
+    if (!link.includes(host)) found.add(isEcho ? `ping ${host}` : host)
   }
   return found
 }
@@ -185,6 +186,8 @@ async function judged<Row extends { verdict: string }>(rows: readonly Row[], ask
   return rows.flatMap((row, index) => (verdicts[index] === row.verdict ? [] : [{ ...row, found: verdicts[index] }]))
 }
 
+/** They take a host and nothing else. */
+const HOST_TOOLS = ['ssl-check', 'ping', 'traceroute']
 const hosts = ODD_HOSTS.map(([host, verdict]) => ({ host, verdict }))
 const urls = ODD_URLS.map(([url, verdict]) => ({ url, verdict }))
 const names = Object.keys(NAMES).map((host) => ({ host, verdict: host === 'good.test' ? 'allowed' : 'target-not-public' }))
@@ -196,14 +199,14 @@ const inUrl = (address: string) => `http://${address.includes(':') ? `[${address
 describe('the table', () => {
   labTest('every address at the edge of a block that is refused', NEEDS, async () => {
     expect(await judged(refused, ({ address }) => ask('public-service-check', { target: address, port: 80 }))).toEqual([])
-    expect(await judged(refused, ({ address }) => ask('ssl-check', { host: address }))).toEqual([])
+    for (const tool of HOST_TOOLS) expect(await judged(refused, ({ address }) => ask(tool, { host: address }))).toEqual([])
     expect(await judged(refused, ({ address }) => ask('http-headers', { url: inUrl(address) }))).toEqual([])
     expect(await judged(refused, ({ address }) => ask('reverse-dns', { ip: address }))).toEqual([])
   })
 
   labTest('every odd spelling', NEEDS, async () => {
     expect(await judged(hosts, ({ host }) => ask('public-service-check', { target: host, port: 80 }))).toEqual([])
-    expect(await judged(hosts, ({ host }) => ask('ssl-check', { host }))).toEqual([])
+    for (const tool of HOST_TOOLS) expect(await judged(hosts, ({ host }) => ask(tool, { host }))).toEqual([])
     expect(await judged(urls, ({ url }) => ask('http-headers', { url }))).toEqual([])
   })
 
@@ -214,7 +217,7 @@ describe('the table', () => {
       expect(await judged(inside, ({ host }) => ask('public-service-check', { target: host, port: 80, ...rest }))).toEqual([])
     }
     expect(await judged(inside, ({ host }) => ask('http-headers', { url: `https://${host}/` }))).toEqual([])
-    expect(await judged(inside, ({ host }) => ask('ssl-check', { host }))).toEqual([])
+    for (const tool of HOST_TOOLS) expect(await judged(inside, ({ host }) => ask(tool, { host }))).toEqual([])
   })
 
   labTest('redirects to what may not be reached, by every status code', NEEDS, async () => {
@@ -233,7 +236,7 @@ describe('the table', () => {
     for (const [tool, request] of [
       ['public-service-check', { target: OWN, port: 80 }],
       ['http-headers', { url: `http://${OWN}/` }],
-      ['ssl-check', { host: OWN }],
+      ...HOST_TOOLS.map((tool) => [tool, { host: OWN }] as const),
     ] as const) {
       const answer = await postTool(server?.url ?? '', tool, request)
       expect([tool, answer.status]).toEqual([tool, 403])
@@ -255,10 +258,11 @@ describe('the table', () => {
     async () => {
       expect(await judged(allowed, ({ address }) => ask('public-service-check', { target: address, port: 80 }))).toEqual([])
       expect(await ask('public-service-check', { target: 'good.test', port: 80 })).toBe('allowed')
+      expect(await ask('ping', { host: 'good.test', count: 1 })).toBe('allowed')
       await Bun.sleep(1500)
       const short = (address: string) => new URL(inUrl(address)).hostname.replace(/[[\]]/g, '')
       expect([...destinations()].filter((address) => address !== REDIRECTOR).toSorted()).toEqual(
-        [...allowed.map(({ address }) => short(address)), '8.8.8.8'].toSorted(),
+        [...allowed.map(({ address }) => short(address)), '8.8.8.8', 'ping 8.8.8.8'].toSorted(),
       )
     },
     60_000,
@@ -276,14 +280,16 @@ describe('the table', () => {
         ['public-service-check', { target: 'one.test', port: 80, scheme: 'http' }],
         ['http-headers', { url: 'https://two.test/' }],
         ['ssl-check', { host: 'three.test' }],
+        ['ping', { host: 'four.test', count: 1 }],
+        ['traceroute', { host: 'five.test', maxHops: 1 }],
       ]
       const first = await Promise.all(requests.map(async ([tool, request]) => bodyOf(await postTool(other.url, tool, request))))
       expect(first[0].resolved).toMatchObject({ addresses: ['8.8.8.8'], address: '8.8.8.8' })
-      expect(first.slice(1).map(({ address }) => address)).toEqual(['8.8.8.8', '8.8.8.8'])
+      expect(first.slice(1).map(({ address }) => address)).toEqual(Array(4).fill('8.8.8.8'))
       const second = await Promise.all(requests.map(async ([tool, request]) => bodyOf(await postTool(other.url, tool, request))))
-      expect(second.map(({ code }) => code)).toEqual(Array(3).fill('target-not-public'))
+      expect(second.map(({ code }) => code)).toEqual(Array(5).fill('target-not-public'))
       await Bun.sleep(1500)
-      expect(destinations().has('10.0.0.1')).toBe(false)
+      expect([...destinations()].filter((host) => host.endsWith('10.0.0.1'))).toEqual([])
     },
     60_000,
   )

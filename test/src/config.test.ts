@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, OPTIONS, readConfig } from '../../src/config.ts'
+import { ConfigError, readConfig } from '../../src/config.ts'
 import { helpText } from '../../src/help.ts'
+import { OPTIONS } from '../../src/options.ts'
 
 const read = (args: string[], environment: Record<string, string> = {}) => readConfig(args, environment).config
 
@@ -24,6 +25,8 @@ test('the defaults', () => {
       extraCa: null,
       cityDb: null,
       asnDb: null,
+      catalogDir: null,
+      showLocalHops: false,
       logLevel: 'info',
     },
   })
@@ -33,6 +36,16 @@ test('a flag wins over its variable', () => {
   expect(read(['--port', '1'], { DOORSTEP_PORT: '2' }).port).toBe(1)
   expect(read([], { DOORSTEP_PORT: '2' }).port).toBe(2)
   expect(read(['--port=3'], {}).port).toBe(3)
+})
+
+test('a switch that stands alone is on, and can be said in words', () => {
+  expect(read(['--show-local-hops']).showLocalHops).toBe(true)
+  expect(read(['--show-local-hops', '--port', '9'])).toMatchObject({ showLocalHops: true, port: 9 })
+  expect(read(['--show-local-hops', 'off'], { DOORSTEP_SHOW_LOCAL_HOPS: 'on' }).showLocalHops).toBe(false)
+  expect(read(['--show-local-hops=on']).showLocalHops).toBe(true)
+  expect(read([], { DOORSTEP_SHOW_LOCAL_HOPS: 'ON' }).showLocalHops).toBe(true)
+  expect(() => read(['--show-local-hops', 'maybe'])).toThrow('--show-local-hops: "maybe" is none of on, off')
+  expect(() => read(['--port'])).toThrow(ConfigError)
 })
 
 test('a variable that a flag outranks is not even read', () => {
@@ -46,6 +59,7 @@ test('every setting, by flag and by variable', () => {
     clientIpHeader: 'forwarded',
     cityDb: 'c.mmdb',
     asnDb: 'a.mmdb',
+    catalogDir: 'catalog',
     logLevel: 'debug',
   } as const
   const flags = [
@@ -59,6 +73,8 @@ test('every setting, by flag and by variable', () => {
     'c.mmdb',
     '--asn-db',
     'a.mmdb',
+    '--catalog-dir',
+    'catalog',
     '--log-level',
     'debug',
   ]
@@ -69,6 +85,7 @@ test('every setting, by flag and by variable', () => {
     DOORSTEP_CLIENT_IP_HEADER: 'forwarded',
     DOORSTEP_CITY_DB: 'c.mmdb',
     DOORSTEP_ASN_DB: 'a.mmdb',
+    DOORSTEP_CATALOG_DIR: 'catalog',
     DOORSTEP_LOG_LEVEL: 'DEBUG',
   }
   expect(read([], environment)).toMatchObject(expected)

@@ -31,6 +31,25 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({ port: 'one' }) })
   // @ts-expect-error a result that lacks a field
   defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({}) })
+  // @ts-expect-error a report from a tool that has no event
+  defineTool({ ...common, policy: publicIp('ip'), body, result, run: ({ report }) => ({ port: report ? 1 : 2 }) })
+  defineTool({
+    ...common,
+    policy: publicIp('ip'),
+    body,
+    result,
+    event: t.Object({ hop: t.Integer(), address: t.String() }),
+    run: ({ report, target, net }) => {
+      report({ hop: 1, address: target.address.text })
+      // @ts-expect-error an event that lacks a field
+      report({ hop: 1 })
+      // @ts-expect-error an event with a field of another type
+      report({ hop: '1', address: '' })
+      // @ts-expect-error an event with a made-up field
+      report({ hop: 1, address: '', name: '' })
+      return { port: net.signal.aborted ? 1 : 2 }
+    },
+  })
   defineTool({
     ...common,
     policy: publicIp('ip'),

@@ -130,12 +130,16 @@ describe.each(HOMES)('at %s', (home) => {
       const found = await check({ port }, home)
       expect(found).toMatchObject({ status: 'refused', reason: 'connection-refused', failedLayer: 'tcp' })
       expect(found.latencyMs).toBeWithin(0, 3000)
-      expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['start-service', 'ask-who-answers'])
+      expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual([
+        'start-service',
+        'ask-who-answers',
+        'find-router',
+      ])
     }
     expect(url).toStartWith('http')
   })
 
-  portTest('timeout', async (check) => {
+  portTest('timeout', async (check, url) => {
     for (const language of ['en', 'ko']) {
       const found = await check({ port: PORT.silent }, home, language)
       expect(found).toMatchObject({
@@ -146,7 +150,10 @@ describe.each(HOMES)('at %s', (home) => {
         service: 'ms-wbt-server',
       })
       const codes = found.nextActions.map(({ code }: { code: string }) => code)
-      expect(codes).toEqual(['forward-port', 'open-firewall', 'provider-blocks', 'compare-router-address'])
+      expect(codes).toEqual(['forward-port', 'plan-forward', 'open-firewall', 'provider-blocks', 'compare-router-address'])
+      const plan = found.nextActions[1]
+      expect(plan).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'rdp' } })
+      expect((await postTool(url, plan.tool, plan.request)).status).toBe(200)
       expect(found.elapsedMs).toBeLessThan(10_000)
     }
   })

@@ -214,14 +214,14 @@ describe('stage by stage', () => {
 
 describe('what does not answer', () => {
   serviceTest('refused, rejected, silent', async (check) => {
-    for (const [target, port, status, reason, code] of [
+    for (const [target, port, status, reason, ...codes] of [
       ['web.test', 83, 'refused', 'connection-refused', 'start-service'],
-      ['web.test', 82, 'closed', 'admin-prohibited', 'open-firewall'],
-      ['silent.test', 81, 'timeout', 'no-answer', 'check-host'],
+      ['web.test', 82, 'closed', 'admin-prohibited', 'open-firewall', 'trace-route'],
+      ['silent.test', 81, 'timeout', 'no-answer', 'check-host', 'trace-route'],
     ] as const) {
       const found = await check({ target, port, scheme: 'http' })
       expect(found).toMatchObject({ verdict: 'unreachable', tcp: { status, reason }, http: null })
-      expect(found.nextActions.map((action: { code: string }) => action.code)).toEqual([code])
+      expect(found.nextActions.map((action: { code: string }) => action.code)).toEqual(codes)
     }
   })
 

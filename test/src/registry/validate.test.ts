@@ -6,7 +6,7 @@ import { oneOf } from '../../../src/tool.ts'
 
 const schema = Type.Object(
   {
-    host: Type.String(),
+    host: Type.String({ maxLength: 9 }),
     port: Type.Integer({ minimum: 1, maximum: 65_535 }),
     protocol: Type.Optional(oneOf('tcp', 'udp')),
     deep: Type.Optional(Type.Object({ list: Type.Array(Type.Integer()) })),
@@ -36,6 +36,7 @@ test.each([
     'The field "host" must be text in double quotes.',
     '"host" 필드의 형식이 올바르지 않습니다. 필요한 형식: 큰따옴표로 묶은 문자열.',
   ],
+  [{ ...good, host: 'h'.repeat(10) }, 'host', 'The field "host" may have 9 characters at most.', '최대 9자'],
   [{ ...good, port: '80' }, 'port', 'must be a whole number from 1 to 65535.', '1부터 65535까지의 정수'],
   [{ ...good, port: 80.5 }, 'port', 'must be a whole number from 1 to 65535.', '정수'],
   [{ ...good, port: 0 }, 'port', 'must be a whole number from 1 to 65535.', '정수'],

@@ -1,0 +1,45 @@
+import type { ShownPing } from './ping.ts'
+import type { ShownHop, ShownTrace } from './trace.ts'
+
+const NUMBER_WIDTH = 2
+
+/** As ping prints it. */
+export function printPing({ host, address, packets, rttMs, replies }: ShownPing & { host: string }): string {
+  const lines = replies.map(({ seq, status, reason, rttMs: time, ttl, from }) => {
+    if (status === 'reply') return `reply from ${from}: icmp_seq=${seq} ttl=${ttl ?? '?'} time=${time} ms`
+    return status === 'timeout' ? `no answer: icmp_seq=${seq}` : `from ${from ?? '?'}: icmp_seq=${seq} ${reason}`
+  })
+  const { sent, received, lossPercent } = packets
+  return [
+    `PING ${host} (${address})`,
+    ...lines,
+    '',
+    `--- ${host} ping statistics ---`,
+    `${sent} packets transmitted, ${received} received, ${lossPercent}% packet loss`,
+    ...(rttMs ? [`rtt min/avg/max/mdev = ${rttMs.min}/${rttMs.avg}/${rttMs.max}/${rttMs.stddev} ms`] : []),
+    '',
+  ].join('\n')
+}
+
+/** As traceroute prints it. */
+export function printTrace({
+  host,
+  address,
+  maxHops,
+  method,
+  hops,
+}: ShownTrace & { host: string; address: string; maxHops: number; method: string }): string {
+  return [`traceroute to ${host} (${address}), ${maxHops} hops max, ${method}`, ...hops.map(printHop), ''].join('\n')
+}
+
+function printHop({ hop, address, addresses, hostname, rttMs, asn, status, reason }: ShownHop): string {
+  const number = String(hop).padStart(NUMBER_WIDTH)
+  if (status === 'hidden') return `${number}  (hidden)`
+  const times = rttMs.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')
+  if (address === null) return [number, times, ...(reason ? [`!${reason}`] : [])].join('  ')
+  const others = addresses.slice(1).map((other) => `(also ${other})`)
+  const network = asn === null ? [] : [`[AS${asn}]`]
+  return [number, `${hostname ?? address} (${address})`, ...others, ...network, times, ...(reason ? [`!${reason}`] : [])].join(
+    '  ',
+  )
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '../problem.ts'
+import { unsupportedText } from './unsupported.text.ts'
+
+/** Either is enough: every group may have sockets for echo requests (icmp(7)), or the program may have raw ones (capabilities(7)). */
+const REMEDIES = {
+  sysctl: 'sysctl -w net.ipv4.ping_group_range="0 2147483647"',
+  setcap: 'setcap cap_net_raw+ep doorstep',
+}
+
+/** Refuses a check because this machine offers no way to make it: 503, with what to switch on. */
+export function refuseUnsupported(check: 'ping' | 'trace'): never {
+  throw new Refusal('unsupported-on-host', (locale) =>
+    process.platform === 'linux' ? unsupportedText.say(locale, check, REMEDIES) : unsupportedText.say(locale, 'other-system', {}),
+  )
+}

@@ -1,0 +1,98 @@
+// The compiled file as user nobody, from an empty folder: traces without a privilege; pings where the system lets it, and else says what to do.
+import { describe, expect } from 'bun:test'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { labTest } from '../support/lab.ts'
+import { run } from '../support/namespace.ts'
+import { type PathLab, startPathLab } from '../support/path-lab.ts'
+import { bodyOf, EXECUTABLE, postTool } from '../support/server.ts'
+import { TOPOLOGY_NEEDS } from '../support/topology.ts'
+
+const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'setpriv', 'setcap'] }
+const NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+const WITHOUT_RIGHTS = [...NOBODY, '--inh-caps=-all', '--bounding-set=-all']
+const NO_GROUP = '1 0'
+
+/** Runs a check against a server of user nobody in a folder of its own. */
+function asNobody(
+  name: string,
+  { front, pingGroups, capability }: { front: string[]; pingGroups: string; capability?: string },
+  check: (lab: PathLab) => Promise<void>,
+) {
+  labTest(name, NEEDS, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'doorstep-nobody-'))
+    try {
+      chmodSync(folder, 0o755)
+      const program = join(folder, 'doorstep')
+      copyFileSync(EXECUTABLE, program)
+      if (capability) await run(['setcap', capability, program])
+      const args = ['--show-local-hops']
+      await using lab = await startPathLab({ topology: 'line', pingGroups, front, command: [program], cwd: folder, args })
+      await check(lab)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+}
+
+async function expectTraces({ ask, built }: PathLab, methods: readonly string[]) {
+  for (const method of methods) {
+    for (const family of [4, 6] as const) {
+      const { reached, hops } = await ask('traceroute', { host: built.target[family], method })
+      expect([method, family, reached, hops.length]).toEqual([method, family, true, 4])
+    }
+  }
+}
+
+async function expectPings({ ask, built }: PathLab) {
+  for (const family of [4, 6] as const) {
+    const { status, packets } = await ask('ping', { host: built.target[family], count: 2 })
+    expect([status, packets.received]).toEqual(['reachable', 2])
+  }
+}
+
+describe('user nobody', () => {
+  asNobody(
+    'without a right: traces, and explains why it does not ping',
+    { front: WITHOUT_RIGHTS, pingGroups: NO_GROUP },
+    async (lab) => {
+      await expectTraces(lab, ['udp', 'tcp'])
+      for (const [tool, request] of [
+        ['ping', {}],
+        ['traceroute', { method: 'icmp' }],
+      ] as const) {
+        for (const family of [4, 6] as const) {
+          for (const [language, words] of [
+            ['en', 'operator'],
+            ['ko', '운영자'],
+          ] as const) {
+            // Streamed too: a refusal is no stream.
+            const headers = { 'accept-language': language, accept: family === 4 ? 'application/json' : 'application/x-ndjson' }
+            const answer = await postTool(lab.server.url, tool, { host: lab.built.target[family], ...request }, headers)
+            expect(answer.status).toBe(503)
+            const problem = await bodyOf(answer)
+            expect(problem).toMatchObject({ code: 'unsupported-on-host', status: 503 })
+            expect(problem.detail).toContain(words)
+            expect(problem.detail).toContain('sysctl -w net.ipv4.ping_group_range="0 2147483647"')
+            expect(problem.detail).toContain('setcap cap_net_raw+ep doorstep')
+          }
+        }
+      }
+    },
+  )
+
+  asNobody('where the sysctl lets it: does all', { front: WITHOUT_RIGHTS, pingGroups: '0 2147483647' }, async (lab) => {
+    await expectPings(lab)
+    await expectTraces(lab, ['udp', 'icmp', 'tcp'])
+  })
+
+  asNobody(
+    'where the file has the capability: does all',
+    { front: NOBODY, pingGroups: NO_GROUP, capability: 'cap_net_raw+ep' },
+    async (lab) => {
+      await expectPings(lab)
+      await expectTraces(lab, ['udp', 'icmp', 'tcp'])
+    },
+  )
+})

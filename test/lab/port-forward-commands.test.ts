@@ -1,0 +1,224 @@
+// Every command line of every plan is given to the program that it is for, as it stands, and what that made of it is compared.
+import { afterAll, describe, expect } from 'bun:test'
+import { embeddedCatalogue } from '../../src/router/embedded.ts'
+import { type COMMAND_KINDS, commandsFor } from '../../src/router/plan/commands.ts'
+import { portsOf, type Rule, rulesOf } from '../../src/router/plan/rules.ts'
+import { labTest } from '../support/lab.ts'
+import { execute } from '../support/namespace.ts'
+import { type Mapping, startUpnpRouter, UPNP_ROUTER_PROGRAMS, type UpnpRouter } from '../support/upnp-router.ts'
+
+const DEVICE = '192.168.0.10'
+const PLANS = embeddedCatalogue()
+  .useCases.map(({ id, ...useCase }) => ({ id, rules: rulesOf({ id, ...useCase }, DEVICE) }))
+  .filter(({ rules }) => rules.length > 0)
+const SHIFTED: Rule = {
+  name: 'shifted',
+  externalPort: '6000-6002',
+  internalPort: '7000-7002',
+  protocol: 'tcp',
+  internalIp: DEVICE,
+  required: true,
+}
+const SAMPLE: Rule = { ...SHIFTED, name: 'sample', externalPort: '8443', internalPort: '443' }
+
+function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): string[] {
+  return commandsFor(rules, 'unknown-router', 'en').find((command) => command.kind === kind)?.lines ?? []
+}
+
+/** Runs lines as a shell would, where they reach no network and change no firewall but their own. */
+function runAlone(lines: readonly string[]) {
+  return execute(['unshare', '--net', 'sh', '-euf'], { input: [...lines, ''].join('\n') })
+}
+
+describe('nftables', () => {
+  const needs = { programs: ['unshare', 'nft'], root: true }
+
+  labTest('the kernel takes every rule and holds what the plan says', needs, async () => {
+    for (const { id, rules } of [...PLANS, { id: 'shifted', rules: [SHIFTED] }]) {
+      const lines = linesOf('nftables', rules)
+      const { stdout, stderr, exitCode } = await runAlone([...lines, 'nft --json list table ip doorstep'])
+      expect([id, exitCode, stderr]).toEqual([id, 0, ''])
+      expect([id, natRules(stdout)]).toEqual([id, id === 'shifted' ? shiftedNat() : rules.map(asNat)])
+    }
+    expect(PLANS.length).toBeGreaterThan(40)
+  })
+
+  labTest('nft refuses a wrong line', needs, async () => {
+    const good = linesOf('nftables', [SAMPLE])
+    expect((await runAlone(good)).exitCode).toBe(0)
+    for (const [right, wrong] of [
+      ['8443', '70000'],
+      ['8443', '8443-8000'],
+      [' tcp ', ' icmp '],
+      ['dnat', 'snat'],
+      [DEVICE, 'fd00::1'],
+      ['comment', 'coment'],
+      ['doorstep prerouting iifname', 'doorstep postrouting iifname'],
+    ] as const) {
+      const bad = good.map((line, index) => (index === 2 ? line.replace(right, wrong) : line))
+      expect(bad).not.toEqual(good)
+      expect([wrong, (await runAlone(bad)).exitCode === 0]).toEqual([wrong, false])
+    }
+  })
+
+  type Numbers = number | { range: [number, number] }
+  interface Nat {
+    protocol: string
+    port: Numbers
+    addr: string
+    to: Numbers | null
+    comment: string
+    iifname: string
+  }
+
+  const numbers = (text: string): Numbers => {
+    const { first, last } = portsOf(text)
+    return first === last ? first : { range: [first, last] }
+  }
+
+  function asNat({ name, protocol, externalPort, internalPort, internalIp }: Rule): Nat {
+    const to = externalPort.includes('-') ? null : numbers(internalPort)
+    return { protocol, port: numbers(externalPort), addr: internalIp, to, comment: name, iifname: 'wan' }
+  }
+
+  const shiftedNat = () =>
+    [0, 1, 2].map((index) => asNat({ ...SHIFTED, externalPort: String(6000 + index), internalPort: String(7000 + index) }))
+
+  function natRules(json: string): Nat[] {
+    const { nftables } = JSON.parse(json)
+    return nftables.flatMap(({ rule }: { rule?: { comment: string; expr: Record<string, Nft>[] } }) => {
+      if (!rule) return []
+      const [interfaces, ports, target] = rule.expr
+      expect(interfaces?.match?.left).toEqual({ meta: { key: 'iifname' } })
+      const { protocol, field } = ports?.match?.left.payload ?? {}
+      expect(field).toBe('dport')
+      const { addr, port } = target?.dnat ?? {}
+      const iifname = interfaces?.match?.right
+      return [{ protocol, port: ports?.match?.right, addr, to: port ?? null, comment: rule.comment, iifname }]
+    })
+  }
+
+  interface Nft {
+    left: { payload?: { protocol: string; field: string }; meta?: { key: string } }
+    right: unknown
+    addr?: string
+    port?: Numbers
+  }
+})
+
+describe('ufw', () => {
+  const needs = { programs: ['unshare', 'ufw', 'iptables'], root: true }
+  const dryRun = (line: string) => runAlone([line.replace(/^ufw /, 'ufw --dry-run ')])
+
+  labTest(
+    'takes every line and would let in what the plan says',
+    needs,
+    async () => {
+      const asked = new Map(
+        PLANS.flatMap(({ rules }) => {
+          const lines = linesOf('ufw', rules)
+          expect(lines).toHaveLength(rules.length)
+          return rules.map((rule, index) => [lines[index] ?? '', rule] as const)
+        }),
+      )
+      for (const [line, { name, protocol, internalPort }] of asked) {
+        const { stdout, stderr, exitCode } = await dryRun(line)
+        expect([line, exitCode, stderr]).toEqual([line, 0, ''])
+        const comment = Buffer.from(name).toString('hex')
+        const ports = internalPort.replace('-', ':')
+        expect(stdout).toContain(`### tuple ### allow ${protocol} ${ports} 0.0.0.0/0 any 0.0.0.0/0 in comment=${comment}\n`)
+      }
+    },
+    240_000,
+  )
+
+  labTest('ufw refuses a wrong line', needs, async () => {
+    const [good = ''] = linesOf('ufw', [{ ...SAMPLE, internalPort: '443-445' }])
+    expect((await dryRun(good)).exitCode).toBe(0)
+    for (const [right, wrong] of [
+      ['443:445', '443-445'],
+      ['443:445', '445:443'],
+      ['443:445', '70000'],
+      ['/tcp', '/sctp'],
+      ['/tcp', ''],
+      ['allow', 'permit'],
+      ['comment', 'coment'],
+    ] as const) {
+      expect([wrong, (await dryRun(good.replace(right, wrong))).exitCode === 0]).toEqual([wrong, false])
+    }
+  })
+})
+
+describe('upnpc', () => {
+  const needs = { programs: UPNP_ROUTER_PROGRAMS, root: true }
+  /** The router takes longer with every port that it has: one more than is written out line by line stands for a long range. */
+  const LONG_RANGE = 17
+  let started: Promise<UpnpRouter> | undefined
+  const router = () => {
+    started ??= startUpnpRouter()
+    return started
+  }
+  afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+
+  /** Each port of a rule as the router has it. */
+  function asMappings({ name, protocol, externalPort, internalPort, internalIp }: Rule): Mapping[] {
+    const [{ first, last }, inner] = [portsOf(externalPort), portsOf(internalPort)]
+    return Array.from({ length: last - first + 1 }, (_, index) => ({
+      protocol: protocol.toUpperCase(),
+      external: first + index,
+      target: `${internalIp}:${inner.first + index}`,
+      name,
+    }))
+  }
+
+  function shortened(rule: Rule): Rule {
+    const { first, last } = portsOf(rule.externalPort)
+    if (last - first < LONG_RANGE) return rule
+    const range = `${first}-${first + LONG_RANGE - 1}`
+    expect(rule.internalPort).toBe(rule.externalPort)
+    return { ...rule, externalPort: range, internalPort: range }
+  }
+
+  const sorted = (mappings: readonly Mapping[]) => mappings.map((mapping) => JSON.stringify(mapping)).toSorted()
+
+  labTest(
+    'a router forwards what every plan says',
+    needs,
+    async () => {
+      const { run, mappings, forget } = await router()
+      for (const { id, rules } of [...PLANS, { id: 'shifted', rules: [SHIFTED] }]) {
+        const short = rules.map(shortened)
+        const { stderr, exitCode } = await run(linesOf('upnpc', short))
+        expect([id, exitCode, stderr]).toEqual([id, 0, ''])
+        expect([id, sorted(await mappings())]).toEqual([id, sorted(short.flatMap(asMappings))])
+        await forget()
+      }
+    },
+    240_000,
+  )
+
+  labTest('a line finds the router by itself', needs, async () => {
+    const { discover, mappings, forget } = await router()
+    const { stdout, exitCode } = await discover(linesOf('upnpc', [SAMPLE]))
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('8443 TCP is redirected to internal 192.168.0.10:443')])
+    expect(await mappings()).toEqual(asMappings(SAMPLE))
+    await forget()
+  })
+
+  labTest('upnpc or the router refuses a wrong line', needs, async () => {
+    const { run, mappings } = await router()
+    const [line = ''] = linesOf('upnpc', [SAMPLE])
+    for (const [right, wrong] of [
+      [DEVICE, 'INTERNAL_IP'],
+      ['TCP', 'SCTP'],
+      [' 8443 ', ' '],
+      ['-a', '--add'],
+    ] as const) {
+      expect(line).toContain(right)
+      await run([line.replace(right, wrong)])
+      expect([wrong, await mappings()]).toEqual([wrong, []])
+    }
+    await run([line])
+    expect(await mappings()).toEqual(asMappings(SAMPLE))
+  })
+})

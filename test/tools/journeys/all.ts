@@ -1,0 +1,29 @@
+import { BRIDGED } from './bridged.ts'
+import { CARRIER_NAT } from './carrier-nat.ts'
+import { DOUBLE_NAT } from './double-nat.ts'
+import { ISP_BOXES } from './isp-boxes.ts'
+import { FAR_ISP_BOXES } from './isp-boxes-far.ts'
+import type { Journey } from './journey.ts'
+import { KOREA } from './korea.ts'
+import { KOREAN_BOXES } from './korean-boxes.ts'
+import { MESH_AND_APPS } from './mesh-and-apps.ts'
+import { ODD_SPELLINGS } from './odd-spellings.ts'
+import { OFFLINE } from './offline.ts'
+import { REFUSALS } from './refusals.ts'
+import { RISKY_SERVICES } from './risky-services.ts'
+
+/** All journeys, by theme. */
+export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
+  'Korea, a router of their own': KOREA,
+  'Korea, the box of the provider': KOREAN_BOXES,
+  'boxes of providers in America and Britain': ISP_BOXES,
+  'boxes of providers further away': FAR_ISP_BOXES,
+  'mesh and apps': MESH_AND_APPS,
+  'two routers in a row': DOUBLE_NAT,
+  'two boxes, one router': BRIDGED,
+  'no public address': CARRIER_NAT,
+  'services that are better not opened': RISKY_SERVICES,
+  'the state of the connection': OFFLINE,
+  'how people write': ODD_SPELLINGS,
+  'what is asked back or refused': REFUSALS,
+}

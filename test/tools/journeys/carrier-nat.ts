@@ -1,0 +1,220 @@
+import { ELSEWHERE, type Journey, SEEN } from './journey.ts'
+
+const STUCK = {
+  first: ['forwarding-cannot-work', 'ask-public-address', 'use-relay'],
+  never: ['add-rules', 'forward-upstream-too'],
+} as const
+
+/** Lines without a public address of their own, and those that only look like it. */
+export const CARRIER_NAT: readonly Journey[] = [
+  {
+    who: 'ipTIME whose internet address is 100.71.20.5, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: '아이피타임', isp: 'KT', gateway: '192.168.0.1', routerWanIp: '100.71.20.5' },
+      because: 'the address is shared by the provider; what stands above is theirs, and nobody logs in there',
+      expect: {
+        targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
+        withoutKinds: ['isp-equipment'],
+        withoutUrls: /\/\/100\./,
+        says: [/CGNAT|공유 IP|공용 IP/],
+        actions: { never: ['log-in-isp', 'check-wan-address'] },
+      },
+    },
+    plan: {
+      send: { useCase: '마인크래프트 자바', routerBrand: '아이피타임', internalIp: '192.168.0.10', routerWanIp: '100.71.20.5' },
+      because: 'no rule on this router can receive anything; a public address or a relay can',
+      expect: {
+        service: 'minecraft-java',
+        nat: 'carrier-grade',
+        actions: STUCK,
+        rules: ['25565/tcp'],
+        says: [/공인 IP/, /VPN|Tailscale|터널|중계/],
+      },
+    },
+  },
+  {
+    who: 'Starlink with its own router',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'Starlink', isp: 'Starlink', gateway: '192.168.1.1', platform: 'android', routerWanIp: '100.80.4.4' },
+      because: 'Starlink is run from its app and shares addresses',
+      expect: {
+        targets: [{ kind: 'app', open: 'app', app: /Starlink/ }],
+        withoutUrls: /\/\/100\./,
+        says: [/CGNAT|carrier-grade/i],
+        actions: { has: ['use-app'], never: ['log-in-isp', 'log-in-personal'] },
+      },
+    },
+    plan: {
+      send: { useCase: 'bedrock', routerBrand: 'Starlink', internalIp: '192.168.1.50', routerWanIp: '100.80.4.4' },
+      because: 'forwarding cannot work on the usual plan',
+      expect: {
+        service: 'minecraft-bedrock',
+        protocol: 'udp',
+        required: ['19132/udp'],
+        nat: 'carrier-grade',
+        actions: STUCK,
+        says: [/Starlink app/],
+      },
+    },
+  },
+  {
+    who: 'GL.iNet behind a T-Mobile gateway',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'GL.iNet', isp: 'T-Mobile', gateway: '192.168.8.1', routerWanIp: '192.168.12.104' },
+      because: 'the T-Mobile box is at 192.168.12.1, and its line is shared: logging in there opens nothing',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [
+          { kind: 'personal-router', url: 'http://192.168.8.1' },
+          { kind: 'isp-equipment', url: 'http://192.168.12.1' },
+        ],
+        says: [/CGNAT|carrier-grade/i],
+      },
+    },
+    plan: {
+      send: { useCase: 'Zomboid', routerBrand: 'GL.iNet', internalIp: '192.168.8.9', routerWanIp: '192.168.12.104' },
+      because: 'all that the address alone tells is that another router stands above',
+      expect: {
+        service: 'project-zomboid',
+        required: ['16261-16262/udp'],
+        router: 'gl-inet',
+        nat: 'double-nat',
+        noRules: ['27015/tcp'],
+      },
+    },
+  },
+  {
+    who: 'DS-Lite or 464XLAT: the router shows 192.0.0.2',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'jelly fin', routerBrand: 'Zyxel', internalIp: '192.168.1.44', routerWanIp: '192.0.0.2' },
+      because: 'RFC 7335 addresses are translated by the carrier',
+      expect: { service: 'jellyfin', router: 'zyxel', nat: 'carrier-grade', actions: STUCK },
+    },
+  },
+  {
+    who: 'the first and the last address of the shared block, and a NAS in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '큐냅', routerBrand: '샤오미', internalIp: '192.168.31.20', routerWanIp: '100.127.255.254' },
+      because: '100.64.0.0/10 ends at 100.127.255.255; the NAT comes before the advice on the NAS',
+      expect: {
+        service: 'qnap',
+        required: ['443/tcp'],
+        router: 'xiaomi',
+        nat: 'carrier-grade',
+        actions: STUCK,
+        safer: /myQNAPcloud|VPN/,
+      },
+    },
+  },
+  {
+    who: 'an address just outside the shared block',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'navidrome', routerBrand: 'Mercusys', internalIp: '192.168.1.44', routerWanIp: '100.128.0.1' },
+      because: '100.128.0.1 is public, but not the one that we see: a VPN may be on',
+      expect: {
+        service: 'navidrome',
+        required: ['4533/tcp'],
+        router: 'mercusys',
+        nat: 'unknown',
+        actions: { has: ['add-rules', 'check-wan-address'], never: ['forwarding-cannot-work', 'forward-upstream-too'] },
+      },
+    },
+  },
+  {
+    who: 'an address just outside the private block of 172.16/12',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'immich', routerBrand: 'DD-WRT', internalIp: '192.168.1.44', routerWanIp: '172.32.0.9' },
+      because: 'it is public and another than the one we see',
+      expect: {
+        service: 'immich',
+        required: ['2283/tcp'],
+        router: 'dd-wrt',
+        nat: 'unknown',
+        menu: [/NAT \/ QoS/, /Port Forwarding/],
+      },
+    },
+  },
+  {
+    who: 'seen over IPv6, the router shows a shared IPv4 address',
+    seenAt: '2001:4860:4860::8888',
+    plan: {
+      send: { useCase: 'V Rising', routerBrand: 'OPNsense', internalIp: '192.168.1.60', routerWanIp: '100.64.0.1' },
+      because: 'the address alone says it: that we see the person over IPv6 changes nothing',
+      expect: {
+        service: 'v-rising',
+        required: ['9876-9877/udp'],
+        router: 'opnsense',
+        nat: 'carrier-grade',
+        actions: STUCK,
+        says: [/IPv6/],
+      },
+    },
+  },
+  {
+    who: 'asks a server in their own network, the router shows a private address',
+    seenAt: '192.168.0.7',
+    plan: {
+      send: { useCase: 'enshrouded', routerBrand: 'Tenda', internalIp: '192.168.0.60', routerWanIp: '192.168.1.5' },
+      because: 'a private internet address means another router above, wherever the question comes from',
+      expect: { service: 'enshrouded', required: ['15637/udp'], router: 'tenda', feature: /Virtual Server/, nat: 'double-nat' },
+    },
+  },
+  {
+    who: 'a VPN is on: the router shows a public address that is not the one we see',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'Buffalo', gateway: '192.168.11.1', routerWanIp: ELSEWHERE },
+      because: 'public is public: one router; that we see another address is the VPN',
+      expect: {
+        topology: ['single', 'unknown', 'bridge'],
+        targets: [{ kind: 'personal-router', url: 'http://192.168.11.1' }],
+        withoutKinds: ['isp-equipment'],
+        warns: [/VPN/],
+      },
+    },
+    plan: {
+      send: { useCase: 'conan', routerBrand: 'Buffalo', internalIp: '192.168.11.9', routerWanIp: ELSEWHERE },
+      because: 'nothing is proved, so the two addresses are to be compared again',
+      expect: {
+        service: 'conan-exiles',
+        required: ['7777-7778/udp', '27015/udp'],
+        nat: 'unknown',
+        actions: { has: ['check-wan-address'] },
+      },
+    },
+  },
+  {
+    who: 'rents a room with shared building internet; the ipTIME shows 10.12.0.87',
+    language: 'ko',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: '아이피타임', isp: 'kr-building-internet', gateway: '192.168.0.1', routerWanIp: '10.12.0.87' },
+      because: 'the building routes, and its box belongs to the landlord: ask there',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
+        says: [/건물|집주인|관리실|세입자|임대/],
+        actions: { has: ['log-in-personal'] },
+      },
+    },
+    plan: {
+      send: { useCase: '발헤임', routerBrand: '아이피타임', internalIp: '192.168.0.11', routerWanIp: '10.12.0.87' },
+      because: 'somebody else routes above: their box has to forward, too',
+      expect: {
+        service: 'valheim',
+        required: ['2456-2457/udp'],
+        nat: 'double-nat',
+        actions: { first: ['forward-upstream-too'] },
+      },
+    },
+  },
+]

@@ -1,0 +1,118 @@
+import {
+  type Action,
+  absenceComplaints,
+  type Complaints,
+  codeComplaints,
+  oneOfComplaints,
+  orderComplaints,
+  patternComplaints,
+  sentenceComplaints,
+  shown,
+  textsIn,
+} from './complaints.ts'
+import type { Kind, Login, LoginBody, Target, Topology } from './journey.ts'
+
+interface RouteTarget {
+  readonly order: number
+  readonly kind: Kind
+  readonly label: string
+  readonly url: string | null
+  readonly reason: string
+  readonly handoff: {
+    readonly open: 'browser' | 'app' | 'settings'
+    readonly url: string | null
+    readonly app: string | null
+    readonly expect: string
+    readonly ifFails: string
+  }
+}
+
+export interface LoginAnswer {
+  readonly topology: Topology
+  readonly routeTargets: readonly RouteTarget[]
+  readonly checklist: readonly string[]
+  readonly stickerHints: readonly string[]
+  readonly warnings: readonly string[]
+  readonly nextActions: readonly Action[]
+}
+
+/** What is wrong with a login route for what was sent. */
+export function loginComplaints(sent: LoginBody, answer: LoginAnswer, wanted: Login, language: 'en' | 'ko'): Complaints {
+  const { topology, routeTargets, checklist, stickerHints, warnings, nextActions } = answer
+  const all = textsIn(answer)
+  return [
+    ...routeTargets.flatMap((target, index) => shapeComplaints(target, index)),
+    ...twiceComplaints(routeTargets),
+    ...sentenceComplaints(sentencesOf(answer), language, sent),
+    ...oneOfComplaints('topology', wanted.topology, topology),
+    ...targetComplaints(wanted.targets ?? [], routeTargets),
+    ...orderComplaints('routeTargets', wanted.offers ?? [], routeTargets, fitsOne),
+    ...(wanted.withoutKinds ?? [])
+      .filter((kind) => routeTargets.some((target) => target.kind === kind))
+      .map((kind) => `routeTargets: no ${kind} should be in ${brief(routeTargets)}`),
+    ...absenceComplaints('urls', wanted.withoutUrls && [wanted.withoutUrls], urlsOf(routeTargets)),
+    ...codeComplaints(wanted.actions, nextActions),
+    ...(checklist.length === 0 ? ['checklist: empty'] : []),
+    ...patternComplaints('checklist', wanted.checklist, checklist),
+    ...patternComplaints('stickerHints', wanted.sticker, stickerHints),
+    ...patternComplaints('warnings', wanted.warns, warnings),
+    ...patternComplaints('answer', wanted.says, all),
+    ...absenceComplaints('answer', wanted.saysNot, all),
+  ]
+}
+
+function sentencesOf({ routeTargets, checklist, stickerHints, warnings, nextActions }: LoginAnswer): string[] {
+  const ofTargets = routeTargets.flatMap(({ reason, handoff }) => [reason, handoff.expect, handoff.ifFails])
+  return [...ofTargets, ...checklist, ...stickerHints, ...warnings, ...nextActions.map(({ text }) => text)]
+}
+
+const PRIVATE_HOST = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/
+
+/** A target that a person, or a program for them, can follow. */
+function shapeComplaints({ order, label, url, handoff }: RouteTarget, index: number): Complaints {
+  const name = `routeTargets[${index}]`
+  const urls = [url, handoff.url].filter((one) => one !== null)
+  return [
+    ...(order === index + 1 ? [] : [`${name}: order ${order}`]),
+    ...(label.trim() === '' ? [`${name}: no label`] : []),
+    ...(handoff.open === 'browser' && handoff.url === null ? [`${name}: a browser needs a URL`] : []),
+    ...(handoff.open === 'app' && !handoff.app ? [`${name}: an app needs a name`] : []),
+    ...(new Set(urls.map(same)).size > 1 ? [`${name}: two URLs, ${shown(urls)}`] : []),
+    ...urls.filter((one) => !isLocal(one)).map((one) => `${name}: ${one} is no address of a local network`),
+  ]
+}
+
+function isLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return /^https?:$/.test(protocol) && (/[a-z]$/.test(hostname) || PRIVATE_HOST.test(hostname))
+}
+
+/** One address leads to one box: named twice, one of the two would send people in a circle. */
+function twiceComplaints(targets: readonly RouteTarget[]): Complaints {
+  const urls = targets.flatMap(({ url }) => (url === null ? [] : [same(url)]))
+  return urls.filter((url, index) => urls.indexOf(url) !== index).map((url) => `routeTargets: ${url} twice`)
+}
+
+function targetComplaints(wanted: readonly (Target | readonly Target[])[], got: readonly RouteTarget[]): Complaints {
+  const [first] = wanted
+  if (!first) return []
+  const [start] = got
+  if (!start || !fitsOne(first, start)) return [`routeTargets: wanted ${shown(first)} first, got ${brief(got)}`]
+  return orderComplaints('routeTargets', wanted, got, fitsOne)
+}
+
+function fitsOne(wanted: Target | readonly Target[], got: RouteTarget): boolean {
+  const alternatives: readonly Target[] = 'some' in wanted ? wanted : [wanted]
+  return alternatives.some(
+    ({ kind = got.kind, url, open = got.handoff.open, app, label }) =>
+      kind === got.kind &&
+      open === got.handoff.open &&
+      (url === undefined || (got.url !== null && same(url) === same(got.url))) &&
+      (app === undefined || app.test(got.handoff.app ?? '')) &&
+      (label === undefined || label.test(got.label)),
+  )
+}
+
+const same = (url: string) => new URL(url).href
+const urlsOf = (targets: readonly RouteTarget[]) => targets.flatMap(({ url, handoff }) => textsIn([url, handoff.url]))
+const brief = (targets: readonly RouteTarget[]) => shown(targets.map(({ kind, url, handoff }) => [kind, url ?? handoff.app]))

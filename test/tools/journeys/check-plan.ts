@@ -1,0 +1,148 @@
+import {
+  type Action,
+  absenceComplaints,
+  type Complaints,
+  codeComplaints,
+  oneOfComplaints,
+  orderComplaints,
+  patternComplaints,
+  sentenceComplaints,
+  shown,
+  textsIn,
+} from './complaints.ts'
+import type { Nat, Plan, PlanBody } from './journey.ts'
+
+type Protocol = 'tcp' | 'udp'
+interface Rule {
+  readonly name: string
+  readonly externalPort: string
+  readonly internalPort: string
+  readonly protocol: string
+  readonly internalIp: string | null
+}
+
+export interface PlanAnswer {
+  readonly service: { readonly id: string; readonly name: string; readonly category: string }
+  readonly protocol: Protocol | 'both'
+  readonly ports: readonly {
+    readonly external: string
+    readonly internal: string
+    readonly protocol: Protocol
+    readonly purpose: string
+    readonly required: boolean
+  }[]
+  readonly internalIp: string | null
+  readonly router: { readonly id: string | null; readonly name: string; readonly known: boolean; readonly feature: string }
+  readonly menuPath: readonly string[]
+  readonly rules: readonly Rule[]
+  readonly commands: readonly { readonly kind: string; readonly lines: readonly string[] }[]
+  readonly verify: readonly { readonly tool: string; readonly request: { readonly port: number; readonly protocol?: Protocol } }[]
+  readonly nat: Nat
+  readonly securityNotes: readonly string[]
+  readonly saferAlternative: string | null
+  readonly nextActions: readonly Action[]
+}
+
+/** What is wrong with a plan for what was sent. */
+export function planComplaints(sent: PlanBody, answer: PlanAnswer, wanted: Plan, language: 'en' | 'ko'): Complaints {
+  const { service, router, ports, rules, verify, securityNotes, saferAlternative, nextActions } = answer
+  const required = ports.filter((port) => port.required).map(({ external, protocol }) => `${external}/${protocol}`)
+  const checks = verify.map(({ request }) => `${request.port}/${request.protocol ?? 'tcp'}`)
+  const all = textsIn(answer)
+  return [
+    ...ruleComplaints(sent, rules),
+    ...commandComplaints(sent, answer),
+    ...sentenceComplaints([service.name, ...securityNotes, ...textsIn(saferAlternative)], language, sent),
+    ...sentenceComplaints(
+      nextActions.map(({ text }) => text),
+      language,
+      sent,
+    ),
+    ...verify.filter(({ tool }) => tool !== 'port-check').map(({ tool }) => `verify: leads to ${tool}`),
+    ...oneOfComplaints('service.id', wanted.service, service.id),
+    ...oneOfComplaints('protocol', wanted.protocol, answer.protocol),
+    ...(wanted.required ? rangeComplaints('required ports', wanted.required, required) : []),
+    ...oneOfComplaints('nat', wanted.nat, answer.nat),
+    ...routerComplaints(wanted, router),
+    ...patternComplaints('feature', wanted.feature && [wanted.feature], [router.feature]),
+    ...orderComplaints('menuPath', wanted.menu ?? [], answer.menuPath, (pattern, step) => pattern.test(step)),
+    ...(answer.menuPath.length === 0 ? ['menuPath: empty'] : []),
+    ...codeComplaints(wanted.actions, nextActions),
+    ...patternComplaints('saferAlternative', wanted.safer && [wanted.safer], textsIn(saferAlternative)),
+    ...patternComplaints('securityNotes', wanted.notes, securityNotes),
+    ...(wanted.rules ?? []).filter((port) => !covers(rules, port)).map((port) => `rules: none for ${port} in ${shown(rules)}`),
+    ...(wanted.noRules ?? []).filter((port) => covers(rules, port)).map((port) => `rules: ${port} should not be opened`),
+    ...(wanted.verify ?? []).filter((one) => !checks.includes(one)).map((one) => `verify: no ${one} in ${shown(checks)}`),
+    ...patternComplaints('answer', wanted.says, all),
+    ...absenceComplaints('answer', wanted.saysNot, all),
+  ]
+}
+
+/** The same ports, however they are cut into ranges. */
+function rangeComplaints(name: string, wanted: readonly string[], got: readonly string[]): Complaints {
+  const [one, other] = [shown(joined(wanted)), shown(joined(got))]
+  return one === other ? [] : [`${name}: wanted ${one}, got ${other}`]
+}
+
+interface Range {
+  readonly protocol: string
+  readonly from: number
+  to: number
+}
+
+function rangeOf(port: string): Range {
+  const [, from = '', to = from, protocol = ''] = /^(\d+)(?:[-:](\d+))?\/(\w+)$/.exec(port) ?? []
+  return { protocol, from: Number(from), to: Number(to) }
+}
+
+function joined(ports: readonly string[]): string[] {
+  const ranges: Range[] = []
+  for (const range of ports.map(rangeOf).toSorted((a, b) => a.protocol.localeCompare(b.protocol) || a.from - b.from)) {
+    const last = ranges.at(-1)
+    if (last && last.protocol === range.protocol && range.from <= last.to + 1) last.to = Math.max(last.to, range.to)
+    else ranges.push(range)
+  }
+  return ranges.map(({ protocol, from, to }) => `${from}-${to}/${protocol}`)
+}
+
+/** A brand that nobody knows has no id, or the one of the generic entry. */
+function routerComplaints({ router }: Plan, { id, known }: PlanAnswer['router']): Complaints {
+  if (router === undefined) return []
+  if (router === null)
+    return known ? [`router: ${id} should not be known`] : oneOfComplaints('router.id', [null, 'unknown-router'], id)
+  return known ? oneOfComplaints('router.id', router, id) : [`router: ${router} should be known`]
+}
+
+/** Every field is one that can be typed as it stands. */
+function ruleComplaints({ internalIp }: PlanBody, rules: readonly Rule[]): Complaints {
+  return rules.flatMap((rule) => [
+    ...(rule.name.trim() === '' ? ['rules: one has no name'] : []),
+    ...[rule.externalPort, rule.internalPort]
+      .filter((port) => !/^\d{1,5}([-:]\d{1,5})?$/.test(port))
+      .map((port) => `rules: ${port} is no port`),
+    ...(/^(tcp|udp|both|tcp[/+]udp)$/i.test(rule.protocol) ? [] : [`rules: ${rule.protocol} is no protocol`]),
+    ...(internalIp === undefined || rule.internalIp === internalIp ? [] : [`rules: ${rule.internalIp} is not what was given`]),
+  ])
+}
+
+function covers(rules: readonly Rule[], port: string): boolean {
+  const { protocol, from, to } = rangeOf(port)
+  return rules.some((rule) => {
+    const range = rangeOf(`${rule.externalPort}/${protocol}`)
+    return range.from <= from && to <= range.to && (rule.protocol.toLowerCase().includes(protocol) || rule.protocol === 'both')
+  })
+}
+
+const KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall']
+/** Those that run on a router, and so name the device behind it. */
+const ON_ROUTER = ['openwrt-uci', 'routeros', 'nftables']
+
+/** Whoever types gets every rule in every language, once it is known to which device it goes. */
+function commandComplaints({ internalIp }: PlanBody, { rules, commands }: PlanAnswer): Complaints {
+  if (internalIp === undefined || rules.length === 0) return []
+  return KINDS.flatMap((kind) => {
+    const lines = commands.filter((command) => command.kind === kind).flatMap((command) => command.lines)
+    if (lines.length === 0) return [`commands: nothing for ${kind}`]
+    return ON_ROUTER.includes(kind) && !lines.join('\n').includes(internalIp) ? [`commands: ${kind} without ${internalIp}`] : []
+  })
+}

@@ -1,0 +1,216 @@
+import { type Journey, SEEN } from './journey.ts'
+
+const own = (url: string) => ({ kind: 'personal-router', url }) as const
+const provider = (url: string) => ({ kind: 'isp-equipment', url }) as const
+
+/** A router of one's own behind another one that routes, too. */
+export const DOUBLE_NAT: readonly Journey[] = [
+  {
+    who: 'ASUS behind an Xfinity gateway',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'ASUS', isp: 'xfinity', gateway: '192.168.50.1', platform: 'windows', routerWanIp: '10.0.0.45' },
+      because: '10.0.0.x comes from the Xfinity box, which is at 10.0.0.1 and is managed in its app',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [own('http://192.168.50.1'), [{ kind: 'app', app: /Xfinity/ }, provider('http://10.0.0.1')]],
+        actions: { first: ['log-in-personal'], never: ['find-gateway'] },
+      },
+    },
+    plan: {
+      send: { useCase: 'valheim', routerBrand: 'ROG', internalIp: '192.168.50.70', routerWanIp: '10.0.0.45' },
+      because: 'both routers must forward; crossplay needs no rule at all',
+      expect: {
+        service: 'valheim',
+        protocol: 'udp',
+        required: ['2456-2457/udp'],
+        router: 'asus',
+        feature: /Virtual Server/,
+        menu: [/Advanced Settings/, /WAN/, /Virtual Server/],
+        nat: 'double-nat',
+        actions: { first: ['forward-upstream-too'], inOrder: ['forward-upstream-too', 'log-in', 'add-rules', 'verify-port'] },
+        rules: ['2456-2457/udp'],
+        says: [/bridge/i],
+      },
+    },
+  },
+  {
+    who: 'TP-Link behind a BT hub, which has no bridge mode',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'TP-Link', isp: 'BT', gateway: '192.168.0.1', platform: 'macos', routerWanIp: '192.168.1.64' },
+      because: '192.168.1.x comes from the BT hub, which is at .254, not at .1',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [own('http://192.168.0.1'), provider('http://192.168.1.254')],
+        withoutUrls: /192\.168\.1\.1\b/,
+        actions: { inOrder: ['log-in-personal', 'log-in-isp'] },
+      },
+    },
+  },
+  {
+    who: 'NETGEAR behind an AT&T gateway',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'Nighthawk', isp: 'AT&T', gateway: '192.168.0.1', platform: 'chromeos', routerWanIp: '192.168.1.64' },
+      because: 'routerlogin.net opens the NETGEAR; the AT&T box is at .254 of its network',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [own('http://192.168.0.1'), provider('http://192.168.1.254')],
+        says: [/routerlogin\.net/],
+      },
+    },
+    plan: {
+      send: { useCase: 'Emby', routerBrand: 'netgear', internalIp: '192.168.0.33', routerWanIp: '192.168.1.64' },
+      because: 'Emby over HTTPS only, on both boxes',
+      expect: {
+        service: 'emby',
+        required: ['8920/tcp'],
+        router: 'netgear',
+        feature: /Port Forwarding \/ Port Triggering/,
+        menu: [/ADVANCED/, /Advanced Setup/, /Port Forwarding \/ Port Triggering/],
+        nat: 'double-nat',
+        noRules: ['8096/tcp'],
+      },
+    },
+  },
+  {
+    who: 'FRITZ!Box behind a Vodafone Station',
+    seenAt: SEEN,
+    login: {
+      send: {
+        routerBrand: 'FRITZ!Box',
+        isp: 'Vodafone',
+        gateway: '192.168.178.1',
+        platform: 'linux',
+        routerWanIp: '192.168.0.15',
+      },
+      because: 'the WAN address is of the network 192.168.0.x, where the Station is at .1',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [own('http://192.168.178.1'), provider('http://192.168.0.1')],
+        says: [/fritz\.box/],
+        sticker: [/FRITZ!Box password/i],
+      },
+    },
+    plan: {
+      send: { useCase: 'Mumble', routerBrand: 'fritz box', internalIp: '192.168.178.30', routerWanIp: '192.168.0.15' },
+      because: 'AVM calls it Port Sharing',
+      expect: {
+        service: 'mumble',
+        protocol: 'both',
+        required: ['64738/tcp', '64738/udp'],
+        router: 'avm-fritzbox',
+        feature: /Port Sharing/,
+        menu: [/Internet/, /Permit Access/, /Port Sharing/],
+        nat: 'double-nat',
+      },
+    },
+  },
+  {
+    who: 'MikroTik behind a Speedport',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'RouterOS', isp: 'Telekom', gateway: '192.168.88.1', routerWanIp: '192.168.2.105' },
+      because: '192.168.2.x comes from the Speedport at .1',
+      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.88.1'), provider('http://192.168.2.1')] },
+    },
+    plan: {
+      send: { useCase: 'ipsec', routerBrand: 'mikrotik', internalIp: '192.168.88.10', routerWanIp: '192.168.2.105' },
+      because: 'IKE and NAT traversal are needed; L2TP travels inside',
+      expect: {
+        service: 'ipsec-l2tp',
+        required: ['500/udp', '4500/udp'],
+        router: 'mikrotik',
+        menu: [/IP/, /Firewall/, /NAT/],
+        nat: 'double-nat',
+      },
+    },
+  },
+  {
+    who: 'OpenWrt behind a Livebox, moved to another network first',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'OpenWrt', isp: 'Orange France', gateway: '192.168.10.1', routerWanIp: '192.168.1.20' },
+      because: 'the gateway that the device shows is right, not the one in the book',
+      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.10.1'), provider('http://192.168.1.1')] },
+    },
+  },
+  {
+    who: 'Synology router behind a Virgin hub',
+    seenAt: SEEN,
+    login: {
+      send: {
+        routerBrand: 'RT6600ax',
+        isp: 'Virgin Media',
+        gateway: '192.168.1.1',
+        platform: 'ios',
+        routerWanIp: '192.168.0.23',
+      },
+      because: 'SRM answers on port 8000; the hub is at 192.168.0.1 and has a modem mode',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [own('http://192.168.1.1:8000'), provider('http://192.168.0.1')],
+        says: [/modem mode|bridge/i],
+      },
+    },
+  },
+  {
+    who: 'D-Link below a box that nobody knows',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'D-Link', gateway: '192.168.0.1', platform: 'android', routerWanIp: '10.20.30.40' },
+      because: 'the box above is at the first or the last address of that network, by convention',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [own('http://192.168.0.1'), [{ url: 'http://10.20.30.1' }, { url: 'http://10.20.30.254' }]],
+      },
+    },
+  },
+  {
+    who: 'Huawei router behind a Huawei fibre box',
+    seenAt: SEEN,
+    login: {
+      send: {
+        routerBrand: 'Huawei',
+        isp: 'China Telecom',
+        gateway: '192.168.3.1',
+        platform: 'android',
+        routerWanIp: '192.168.100.5',
+      },
+      because: '192.168.100.1 is where such fibre boxes are',
+      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.3.1'), { url: 'http://192.168.100.1' }] },
+    },
+    plan: {
+      send: { useCase: 'Dahua', routerBrand: 'huawei', internalIp: '192.168.3.60', routerWanIp: '192.168.100.5' },
+      because: 'first the box above, then the warning about cameras, then the rule',
+      expect: {
+        service: 'dahua',
+        required: ['37777/tcp'],
+        menu: [/NAT Services/, /Port Mapping/],
+        nat: 'double-nat',
+        actions: { first: ['forward-upstream-too'], inOrder: ['forward-upstream-too', 'use-safer-way'] },
+        safer: /P2P|VPN/,
+        noRules: ['80/tcp', '443/tcp'],
+      },
+    },
+  },
+  {
+    who: 'TP-Link behind an ipTIME of the same flat, provider box bridged',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'Archer', gateway: '192.168.1.1', routerWanIp: '192.168.0.5' },
+      because: 'whoever made the box above, it is at 192.168.0.1',
+      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.1.1'), { url: 'http://192.168.0.1' }] },
+    },
+  },
+  {
+    who: 'TOTOLINK whose internet address is of the same network as its own',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'TOTOLINK', gateway: '192.168.0.1', routerWanIp: '192.168.0.23' },
+      because: 'two routers with the same network: the address leads to the nearer one only, so it is not named twice',
+      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.0.1')], warns: [/same|clash|conflict|collide/i] },
+    },
+  },
+]

@@ -1,0 +1,175 @@
+import { describe, expect } from 'bun:test'
+import { followedCodes } from '../support/guidance.ts'
+import { pathLabOfFile } from '../support/path-lab.ts'
+import { testRefusals } from '../support/refusals.ts'
+import { bodyOf, postTool } from '../support/server.ts'
+
+testRefusals('ping', [
+  [{}, 422, 'invalid-request', 'host'],
+  [{ host: '' }, 422, 'invalid-target', 'host'],
+  [{ host: '9.9.9.9', count: 0 }, 422, 'invalid-request', 'count'],
+  [{ host: '9.9.9.9', count: 11 }, 422, 'invalid-request', 'count'],
+  [{ host: '9.9.9.9', count: 1.5 }, 422, 'invalid-request', 'count'],
+  [{ host: '9.9.9.9', count: '4' }, 422, 'invalid-request', 'count'],
+  [{ host: '9.9.9.9', size: 1000 }, 422, 'invalid-request', 'size'],
+  [{ host: 'https://example.com' }, 422, 'invalid-target', 'host'],
+  [{ host: '127.1' }, 422, 'invalid-target', 'host'],
+  [{ host: '127.0.0.1' }, 403, 'target-not-public', 'host'],
+  [{ host: '::ffff:127.0.0.1' }, 403, 'target-not-public', 'host'],
+  [{ host: '224.0.0.1' }, 403, 'target-not-public', 'host'],
+  [{ host: '255.255.255.255' }, 403, 'target-not-public', 'host'],
+  [{ host: 'router.lan' }, 403, 'target-not-public', 'host'],
+  [{ host: 'example.com' }, 422, 'unresolvable-target', 'host'],
+])
+
+const [HERE, HERE6] = ['198.18.4.2', '2001:db8:4::2']
+const lineTest = pathLabOfFile({
+  topology: 'line',
+  names: { 'here.test': [HERE], 'both.test': [HERE, HERE6], 'xn--vq8b.test': [HERE], 'private.test': [HERE, '10.0.0.1'] },
+})
+
+const REPLY = { status: 'reply', reason: null, failedLayer: null, ttl: 61 }
+
+describe('a host that answers', () => {
+  lineTest('four times, IPv4 and IPv6, by address and by name', async ({ ask }) => {
+    for (const [host, address] of [
+      [HERE, HERE],
+      [HERE6, HERE6],
+      [`[${HERE6}]`, HERE6],
+      ['here.test', HERE],
+      ['Both.Test.', HERE6],
+    ] as const) {
+      const found = await ask('ping', { host })
+      expect(found).toMatchObject({
+        tool: 'ping',
+        address,
+        status: 'reachable',
+        reason: null,
+        failedLayer: null,
+        packets: { sent: 4, received: 4, lossPercent: 0 },
+      })
+      expect(found.replies).toMatchObject([1, 2, 3, 4].map((seq) => ({ ...REPLY, seq, from: address })))
+      const times = found.replies.map(({ rttMs }: { rttMs: number }) => rttMs)
+      for (const time of times) expect(time).toBeGreaterThan(0)
+      expect(found.rttMs).toMatchObject({ min: Math.min(...times), max: Math.max(...times) })
+      expect(found.rttMs.avg).toBeCloseTo(times.reduce((sum: number, time: number) => sum + time, 0) / 4, 2)
+    }
+  })
+
+  lineTest('as often as asked for', async ({ ask }) => {
+    for (const count of [1, 10]) {
+      const found = await ask('ping', { host: HERE, count })
+      expect(found.replies.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+      expect(found.rttMs.stddev).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  lineTest('what comes next can be posted as it stands, in both languages', async ({ ask, server }) => {
+    const found = await ask('ping', { host: 'xn--vq8b.test', count: 1 }, { 'accept-language': 'ko' })
+    expect(found.unicodeHost).toBe('핑.test')
+    expect(found.nextActions[0].text).toContain('핑.test')
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['check-service'])
+  })
+
+  lineTest('one private address refuses the name', async ({ server }) => {
+    const answer = await postTool(server.url, 'ping', { host: 'private.test' })
+    expect([answer.status, await bodyOf(answer)]).toMatchObject([403, { code: 'target-not-public' }])
+  })
+
+  lineTest('as text, it reads as ping prints it', async ({ ask }) => {
+    const text = await ask('ping', { host: HERE, count: 2 }, { accept: 'text/plain' })
+    expect(text).toMatch(
+      /^PING 198\.18\.4\.2 \(198\.18\.4\.2\)\nreply from 198\.18\.4\.2: icmp_seq=1 ttl=61 time=[\d.]+ ms\n.*icmp_seq=2.*\n\n--- 198\.18\.4\.2 ping statistics ---\n2 packets transmitted, 2 received, 0% packet loss\nrtt min\/avg\/max\/mdev = .* ms\n$/,
+    )
+  })
+})
+
+describe('streamed', () => {
+  lineTest('a reply a line, as it comes, and the answer last', async ({ ask }) => {
+    const lines = (await ask('ping', { host: HERE, count: 3 }, { accept: 'application/x-ndjson' })).trim().split('\n')
+    const [answer, ...replies] = lines.map((line: string) => JSON.parse(line)).toReversed()
+    expect(answer).toMatchObject({ tool: 'ping', status: 'reachable' })
+    expect(replies.toReversed()).toEqual(answer.replies)
+  })
+
+  lineTest('server-sent events', async ({ ask }) => {
+    const text = await ask('ping', { host: HERE, count: 2 }, { accept: 'text/event-stream' })
+    expect(text.match(/^event: .*$/gm)).toEqual(['event: progress', 'event: progress', 'event: result'])
+  })
+
+  lineTest('a client that goes away stops its probes', async ({ server, echoesSent }) => {
+    const before = await echoesSent()
+    const controller = new AbortController()
+    const answer = await fetch(`${server.url}/api/tools/ping`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+      body: JSON.stringify({ host: HERE, count: 10 }),
+      signal: controller.signal,
+    })
+    const { value } = (await answer.body?.getReader().read()) ?? {}
+    expect(Buffer.from(value ?? []).toString()).toContain('"seq":1')
+    controller.abort()
+    await Bun.sleep(3000)
+    const sent = (await echoesSent()) - before
+    expect(sent).toBeGreaterThan(0)
+    expect(sent).toBeLessThan(8)
+  })
+})
+
+const lossTest = pathLabOfFile({ topology: 'loss' })
+const silentTest = pathLabOfFile({ topology: 'silent-target' })
+
+const noRouteTest = pathLabOfFile({ topology: 'no-route' })
+const hiddenTest = pathLabOfFile({ topology: 'private-first', pingGroups: '0 2147483647' })
+const loopTest = pathLabOfFile({ topology: 'loop' })
+
+describe('what a router says', () => {
+  noRouteTest('which one, and why', async ({ ask, server, built }) => {
+    const reasons = { 4: 'network-unreachable', 6: 'no-route' }
+    for (const [family, from] of [
+      [4, '198.18.3.2'],
+      [6, '2001:db8:3::2'],
+    ] as const) {
+      const found = await ask('ping', { host: built.target[family], count: 2 })
+      expect(found).toMatchObject({ status: 'unreachable', reason: reasons[family], failedLayer: 'icmp', rttMs: null })
+      expect(found.packets).toEqual({ sent: 2, received: 0, lossPercent: 100 })
+      expect(found.replies[0]).toMatchObject({ seq: 1, status: 'unreachable', reason: reasons[family], ttl: null, from })
+      expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-router', 'check-service-anyway'])
+    }
+  })
+
+  hiddenTest('unless it stands in the network of the server', async ({ ask, server, built }) => {
+    await built.node('r1').exec(['ip', 'route', 'add', 'prohibit', '198.18.77.0/24'])
+    const found = await ask('ping', { host: '198.18.77.1', count: 1 }, { 'accept-language': 'ko' })
+    expect(found.replies).toMatchObject([{ status: 'unreachable', reason: 'admin-prohibited', from: null }])
+    expect(JSON.stringify(found)).not.toContain('10.77.')
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-hidden-router', 'check-service-anyway'])
+  })
+
+  loopTest('packets that run in a circle', async ({ ask, server, built }) => {
+    const found = await ask('ping', { host: built.target[4], count: 1 })
+    expect(found).toMatchObject({ status: 'unreachable', reason: 'hop-limit-exceeded', failedLayer: 'icmp' })
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['find-loop', 'check-service-anyway'])
+  })
+})
+
+describe('what gets lost', () => {
+  lossTest('is counted, and the route is to be traced', async ({ ask, server, built }) => {
+    const found = await ask('ping', { host: built.target[4], count: 10 })
+    expect(found.status).toBe('partial')
+    expect(found).toMatchObject({ reason: 'no-answer', failedLayer: 'icmp' })
+    expect(found.packets.received).toBeWithin(1, 10)
+    expect(found.packets.lossPercent).toBe((10 - found.packets.received) * 10)
+    expect(found.replies.filter(({ status }: { status: string }) => status === 'timeout')).toHaveLength(
+      10 - found.packets.received,
+    )
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['find-loss', 'check-service'])
+  })
+
+  silentTest('a host that ignores ping is not called dead', async ({ ask, server, built }) => {
+    const found = await ask('ping', { host: built.target[6], count: 1 })
+    expect(found).toMatchObject({ status: 'unreachable', reason: 'no-answer', failedLayer: 'icmp', rttMs: null })
+    expect(found.replies).toMatchObject([{ seq: 1, status: 'timeout', reason: 'no-answer', rttMs: null, ttl: null, from: null }])
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['check-service-anyway', 'trace-route'])
+  })
+})

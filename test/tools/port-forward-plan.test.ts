@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { embeddedCatalogue } from '../../src/router/embedded.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+const HOME = '9.9.9.9'
+const HOME6 = '2620:fe::fe'
+const { brands, useCases } = embeddedCatalogue()
+
+let server: Server
+beforeAll(async () => {
+  // Loopback may be checked, so that what a plan leads to can be followed; a plan itself contacts nobody.
+  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Request = Record<string, string>
+type Found = Awaited<ReturnType<typeof bodyOf>>
+
+async function plan(request: Request, language = 'en', from = HOME): Promise<Found> {
+  const headers = { 'accept-language': language, 'x-forwarded-for': from }
+  const answer = await postTool(server.url, 'port-forward-plan', request, headers)
+  expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+  expect(answer.headers.get('content-language')).toBe(language)
+  return bodyOf(answer)
+}
+
+async function refusal(request: object, language = 'en'): Promise<Found> {
+  const answer = await postTool(server.url, 'port-forward-plan', request, { 'accept-language': language })
+  expect([request, answer.status]).toEqual([request, 422])
+  return bodyOf(answer)
+}
+
+const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: { code: string }) => code)
+const actionOf = ({ nextActions }: Found, wanted: string) => nextActions.find(({ code }: { code: string }) => code === wanted)
+
+const USUAL = ['reserve-address', 'log-in', 'add-rules', 'allow-on-device', 'verify-port']
+
+describe('a plan', () => {
+  test('says what to type where', async () => {
+    const found = await plan({ useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10', routerWanIp: HOME })
+    expect(found).toMatchObject({
+      tool: 'port-forward-plan',
+      service: { id: 'minecraft-java', category: 'game' },
+      internalIp: '192.168.0.10',
+      router: {
+        id: 'iptime',
+        known: true,
+        feature: '포트포워드 설정 (Port forwarding)',
+        fields: { externalPort: '외부 포트 (External port)' },
+      },
+      nat: 'none',
+    })
+    expect(found.menuPath.at(-1)).toBe('포트포워드 설정 (Port forwarding)')
+    expect(found.ports.map(({ external, required, forward }: Found) => [external, required, forward])).toEqual([
+      ['25565', true, true],
+      ['25565', false, true],
+      ['25575', false, false],
+    ])
+    expect(found.rules[0]).toEqual({
+      name: 'minecraft-jav-1',
+      externalPort: '25565',
+      internalPort: '25565',
+      protocol: 'tcp',
+      internalIp: '192.168.0.10',
+      required: true,
+    })
+    expect(found.rules.map(({ required }: Found) => required)).toEqual([true, false])
+    expect(found.verify).toEqual([{ tool: 'port-check', request: { port: 25565, protocol: 'tcp' } }])
+    expect(codes(found)).toEqual(USUAL)
+    expect(actionOf(found, 'log-in')).toMatchObject({ tool: 'router-login-route', request: { routerBrand: 'iptime' } })
+    expect(actionOf(found, 'add-rules').text).toContain(' > 포트포워드 설정 (Port forwarding), add')
+    expect(actionOf(found, 'verify-port').request).toEqual(found.verify[0].request)
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(USUAL)
+  })
+
+  test('in Korean, the words of the screen alone', async () => {
+    const found = await plan({ useCase: '마인크래프트', routerBrand: '아이피타임', internalIp: '192.168.0.10' }, 'ko')
+    expect(found.service.name).toBe('마인크래프트 자바 에디션 서버')
+    expect(found.menuPath.at(-1)).toBe('포트포워드 설정')
+    expect(found.router.fields).toEqual({
+      name: '규칙 이름',
+      externalPort: '외부 포트',
+      internalPort: '내부 포트',
+      internalIp: '내부 IP 주소',
+      protocol: '프로토콜',
+    })
+    expect(actionOf(found, 'verify-port').text).toBe('외부에서 TCP 25565번 포트가 열려 있는지 확인하십시오.')
+    expect(actionOf(found, 'check-wan-address').text).toContain(HOME)
+  })
+
+  test.each([
+    ['Minecraft', 'minecraft-java'],
+    ['  MINECRAFT   java-edition ', 'minecraft-java'],
+    ['원격데스크톱', 'rdp'],
+    ['Wireguard', 'wireguard'],
+    ['와이어가드', 'wireguard'],
+  ])('for what %p names', async (useCase, id) => {
+    expect((await plan({ useCase })).service.id).toBe(id)
+  })
+
+  test('the languages of the router come first, on the machine that they are for', async () => {
+    const kinds = async (routerBrand: string) => {
+      const { commands } = await plan({ useCase: 'ssh', routerBrand, internalIp: '10.0.0.2' })
+      return commands.map(({ kind, where }: Found) => `${kind} ${where}`)
+    }
+    expect(await kinds('OpenWrt')).toEqual([
+      'openwrt-uci router',
+      'upnpc device',
+      'routeros router',
+      'nftables router',
+      'ufw device',
+      'windows-firewall device',
+    ])
+    expect((await kinds('mikrotik'))[0]).toBe('routeros router')
+    expect((await kinds('asus'))[0]).toBe('upnpc device')
+  })
+
+  test('UDP: silence proves nothing; over IPv6: the check has to be sent over IPv4', async () => {
+    const request = { useCase: 'wireguard', routerBrand: 'asus', internalIp: '192.168.50.4' }
+    const found = await plan(request, 'en', HOME6)
+    expect(actionOf(found, 'verify-port').text).toMatch(/UDP port 51820.*silence proves nothing.*over IPv4/)
+    expect(actionOf(found, 'check-wan-address').text).toContain('IPv4 address that your router shows')
+    expect(actionOf(await plan({ ...request, useCase: 'ssh' }), 'verify-port').text).not.toMatch(/silence|IPv4/)
+  })
+
+  test('for a terminal', async () => {
+    const request = { useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10' }
+    const headers = { accept: 'text/plain', 'accept-language': 'ko', 'x-forwarded-for': HOME }
+    const text = await (await postTool(server.url, 'port-forward-plan', request, headers)).text()
+    const lines = text.split('\n')
+    expect(lines[1]).toBe('관리도구 > 고급 설정 > NAT/라우터 관리 > 포트포워드 설정')
+    expect(lines.slice(3, 6)).toEqual([
+      '규칙 이름          외부 포트  내부 포트  프로토콜  내부 IP 주소',
+      'minecraft-jav-1    25565      25565      TCP       192.168.0.10',
+      '[minecraft-jav-2]  25565      25565      UDP       192.168.0.10',
+    ])
+    expect(lines).toContain('upnpc -e minecraft-jav-1 -a 192.168.0.10 25565 25565 TCP')
+    expect(lines.at(-2)).toStartWith('> ')
+  })
+})
+
+describe('what is not known', () => {
+  test('the brand: a general plan, and how to find it', async () => {
+    for (const request of [
+      {},
+      { routerBrand: 'Foobar 3000' },
+      { routerBrand: 'unknown-router' },
+      { routerBrand: 'x'.repeat(100) },
+    ]) {
+      const found = await plan({ useCase: 'ssh', internalIp: '192.168.0.10', ...request })
+      expect(found.router).toMatchObject({ id: null, known: false })
+      expect(found.menuPath.length).toBeGreaterThan(0)
+      expect(codes(found)).toEqual(['find-brand', ...USUAL, 'check-wan-address'])
+      expect(actionOf(found, 'find-brand')).toMatchObject({ tool: 'router-login-route', request: {} })
+      expect(actionOf(found, 'find-brand').text).not.toContain('Did you mean')
+      await followedCodes(server.url, found.nextActions)
+    }
+  })
+
+  test('a brand that could be one of several: they are named', async () => {
+    const found = await plan({ useCase: 'ssh', routerBrand: 'links' })
+    expect(found.router.known).toBe(false)
+    expect(actionOf(found, 'find-brand').text).toMatch(/Did you mean .*Linksys/)
+  })
+
+  test('the device: rules with a placeholder, commands that do nothing', async () => {
+    const found = await plan({ useCase: 'minecraft-java', routerBrand: 'openwrt' })
+    expect(found.internalIp).toBeNull()
+    expect(found.rules.map(({ internalIp }: Found) => internalIp)).toEqual(['INTERNAL_IP', 'INTERNAL_IP'])
+    for (const { kind, lines } of found.commands) {
+      const isCommented = lines.every((line: string) => line.startsWith('# '))
+      expect([kind, isCommented]).toEqual([kind, kind !== 'ufw' && kind !== 'windows-firewall'])
+    }
+    expect(actionOf(found, 'reserve-address').text).toContain('"internalIp"')
+  })
+
+  test('an address that is usually the router itself', async () => {
+    const found = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.0.1' })
+    expect(codes(found).slice(0, 2)).toEqual(['check-device-address', 'reserve-address'])
+  })
+
+  test('a use case: near misses and all that is known', async () => {
+    const problem = await refusal({ useCase: 'mine' }, 'ko')
+    expect(problem).toMatchObject({ code: 'unknown-value', field: 'useCase', supported: useCases.map(({ id }) => id) })
+    expect(problem.detail).toMatch(/^"mine" 용도는/)
+    expect(problem.didYouMean.length).toBeGreaterThan(0)
+    for (const id of problem.didYouMean) expect((await plan({ useCase: id })).service.id).toBe(id)
+    expect((await refusal({ useCase: 'frobnicate' })).didYouMean).toEqual([])
+    expect((await refusal({ useCase: '' })).code).toBe('unknown-value')
+  })
+})
+
+describe('translated addresses', () => {
+  const request = { useCase: 'minecraft-java', routerBrand: 'kt', internalIp: '172.30.1.10' }
+
+  test('shared by the provider: it cannot work, and what can', async () => {
+    for (const routerWanIp of ['100.64.0.7', '100.127.255.1', '192.0.0.2']) {
+      for (const from of [HOME, HOME6]) {
+        const found = await plan({ ...request, routerWanIp }, 'ko', from)
+        expect(found).toMatchObject({ nat: 'carrier-grade', rules: [{ externalPort: '25565' }, {}] })
+        expect(codes(found)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
+        expect(found.nextActions[0].text).toContain(routerWanIp)
+        expect(found.nextActions[1].text).toEndWith('고객센터: 100')
+        await followedCodes(server.url, found.nextActions)
+      }
+    }
+    const other = await plan({ ...request, routerBrand: 'asus', routerWanIp: '100.64.0.7' })
+    expect(actionOf(other, 'ask-public-address').text).not.toContain('answers at')
+  })
+
+  test('behind another router: both, or a bridge, in the words of both', async () => {
+    const found = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.0.10', routerWanIp: '172.30.1.23' })
+    expect(found.nat).toBe('double-nat')
+    expect(codes(found)).toEqual(['forward-upstream-too', ...USUAL])
+    const [first] = found.nextActions
+    expect(first).toMatchObject({
+      tool: 'router-login-route',
+      request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
+    })
+    expect(first.text).toMatch(/shows 172\.30\.1\.23.*alone cannot work.*KT .* at 172\.30\.1\.254.*"Hub/)
+    await followedCodes(server.url, found.nextActions)
+    const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
+    expect(codes(nobody).slice(0, 2)).toEqual(['forward-upstream-too', 'find-brand'])
+    expect(nobody.nextActions[0].text).not.toContain('The other one')
+  })
+
+  test('nobody knows: what to compare', async () => {
+    const wanText = async (routerWanIp: string, from = HOME) => {
+      const found = await plan({ ...request, routerWanIp }, 'en', from)
+      expect([found.nat, codes(found).at(-1)]).toEqual(['unknown', 'check-wan-address'])
+      return found.nextActions.at(-1).text
+    }
+    expect(await wanText('8.8.8.8')).toContain('shows 8.8.8.8, but you were seen at 9.9.9.9')
+    expect(await wanText('169.254.3.4')).toContain('no address of an internet connection')
+    expect(await wanText('0.0.0.0')).toContain('no address of an internet connection')
+    expect(await wanText('2620:fe::9')).toContain('IPv6')
+    expect(await wanText('8.8.8.8', HOME6)).toContain('Compare')
+    expect(codes(await plan({ ...request, routerWanIp: HOME }))).not.toContain('check-wan-address')
+  })
+})
+
+describe('what is better not opened', () => {
+  test('remote desktop: the safer way, and nothing to type', async () => {
+    for (const language of ['en', 'ko']) {
+      const found = await plan({ useCase: 'rdp', routerBrand: 'iptime', internalIp: '192.168.0.10' }, language)
+      expect(found).toMatchObject({ rules: [], commands: [], verify: [] })
+      expect(codes(found)).toEqual(['use-safer-way'])
+      expect(found.saferAlternative).toContain('VPN')
+      expect(found.securityNotes[0]).toBe(found.saferAlternative)
+      expect(found.nextActions[0].text).toEndWith(found.saferAlternative)
+      expect(found.ports.map(({ forward }: Found) => forward)).toEqual([false, false])
+    }
+  })
+
+  test('the safer way comes before the rules, and after what makes them useless', async () => {
+    const some = useCases.filter(({ recommended, ports }) => !recommended && ports.some(({ forward }) => forward))
+    expect(some.length).toBeGreaterThan(3)
+    for (const { id } of some) {
+      const request = { useCase: id, routerBrand: 'asus', internalIp: '192.168.50.4' }
+      expect(codes(await plan(request)).slice(0, 2)).toEqual(['use-safer-way', 'reserve-address'])
+      const behind = await plan({ ...request, routerWanIp: '10.0.0.5' })
+      expect(codes(behind).slice(0, 2)).toEqual(['forward-upstream-too', 'use-safer-way'])
+      const shared = await plan({ ...request, routerWanIp: '100.64.0.5' })
+      expect(codes(shared)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay', 'use-safer-way'])
+    }
+  })
+
+  test('what works without a rule is not called dangerous', async () => {
+    expect(actionOf(await plan({ useCase: 'teamviewer' }), 'use-safer-way').text).toStartWith('TeamViewer needs no port forward.')
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['8.8.8.8', 'no address inside a home network'],
+    ['100.64.0.1', 'no address inside a home network'],
+    ['127.0.0.1', 'no address inside a home network'],
+    ['169.254.1.1', 'no address inside a home network'],
+    ['172.32.0.1', 'no address inside a home network'],
+    ['fd00::5', 'IPv6'],
+    ['2001:db8::1', 'IPv6'],
+    ['::ffff:192.168.0.10', 'IPv6'],
+    ['192.168.0', 'not an IPv4 address'],
+    ['192.168.0.010', 'not an IPv4 address'],
+    ['192.168.0.10/24', 'not an IPv4 address'],
+    ['192.168.0.10; reboot', 'not an IPv4 address'],
+    ['192.168.0.10\nreboot', 'not an IPv4 address'],
+    ['$(reboot)', 'not an IPv4 address'],
+    ['nas.local', 'not an IPv4 address'],
+    ['', 'not an IPv4 address'],
+  ])('internalIp %p: %s', async (internalIp, reason) => {
+    const problem = await refusal({ useCase: 'ssh', internalIp })
+    expect(problem).toMatchObject({ code: 'invalid-target', field: 'internalIp' })
+    expect(problem.detail).toContain(reason)
+    const korean = await refusal({ useCase: 'ssh', internalIp }, 'ko')
+    expect(korean.detail).toMatch(/[가-힣]/)
+  })
+
+  test.each([
+    [{ useCase: 'ssh', routerWanIp: '192.168.1' }, 'invalid-target', 'routerWanIp'],
+    [{ useCase: 'ssh', routerWanIp: 'unknown' }, 'invalid-target', 'routerWanIp'],
+    [{}, 'invalid-request', 'useCase'],
+    [{ useCase: 25565 }, 'invalid-request', 'useCase'],
+    [{ useCase: 'x'.repeat(101) }, 'invalid-request', 'useCase'],
+    [{ useCase: 'ssh', routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
+    [{ useCase: 'ssh', internalIp: '1'.repeat(65) }, 'invalid-request', 'internalIp'],
+    [{ useCase: 'ssh', ip: '192.168.0.10' }, 'invalid-request', 'ip'],
+  ])('%p', async (request, code, field) => {
+    expect(await refusal(request)).toMatchObject({ code, field })
+  })
+
+  test('nothing that was sent comes back in a rule or a command', async () => {
+    const evil = '`reboot`;$(reboot)\u001b[2J\n'
+    const found = await plan({ useCase: ' SSH\n', routerBrand: evil, internalIp: '192.168.0.10' })
+    expect(JSON.stringify(found)).not.toMatch(/reboot`|\$\(reboot|\\u001b|\[2J/)
+    const problem = await refusal({ useCase: evil })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come back
+    expect(problem.detail).not.toMatch(/[\u0000-\u001f]/)
+  })
+})
+
+describe('every brand and every use case', () => {
+  const HANGUL = /[가-힣]/
+  const HOLE = /[{}]|undefined|\bnull\b|NaN/
+  const CREDENTIAL =
+    /\b(admin|root|user)\s*[/:]\s*(admin|root|pass|1234)|\b(password|암호|비밀번호)(\s+is|[은는:=]|\s*[:=])\s*["'`]?(admin|[\w-]*\d)/i
+
+  /** Every text of an answer. */
+  function textsIn(value: unknown): string[] {
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  }
+
+  function sentencesOf({ securityNotes, saferAlternative, upnp, notes, nextActions, commands }: Found): string[] {
+    const texts = [...nextActions, ...commands.map(({ note }: Found) => ({ text: note }))].map(({ text }) => text)
+    return [...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative]), upnp.note, ...notes, ...texts]
+  }
+
+  async function holdsUp(useCase: string, routerBrand: string, language: string) {
+    const found = await plan({ useCase, routerBrand, internalIp: '192.168.77.10' }, language)
+    const name = `${useCase}, ${routerBrand}, ${language}`
+    // The braces of a command are its own.
+    const texts = textsIn({ ...found, commands: found.commands.map(({ note }: Found) => note) })
+    const faults = [
+      ...texts.filter((text) => text.trim() === '' || HOLE.test(text) || CREDENTIAL.test(text)),
+      ...(language === 'ko' ? sentencesOf(found).filter((sentence) => !HANGUL.test(sentence)) : []),
+      ...(found.menuPath.length === 0 ? ['no menu'] : []),
+      ...found.rules.filter(({ name: called }: Found) => !/^[a-z0-9-]{1,15}$/.test(called)),
+      ...(new Set(found.rules.map(({ name: called }: Found) => called)).size === found.rules.length ? [] : ['names']),
+    ]
+    expect([name, faults]).toEqual([name, []])
+    expect(found.commands).toHaveLength(found.rules.length === 0 ? 0 : 6)
+    const closed = found.ports.filter(({ forward }: Found) => !forward)
+    for (const { external, protocol } of closed) {
+      const opening = found.rules.filter((rule: Found) => rule.externalPort === external && rule.protocol === protocol)
+      expect([name, opening]).toEqual([name, []])
+    }
+    expect(found.rules.length + closed.length).toBe(found.ports.length)
+  }
+
+  for (const language of ['en', 'ko']) {
+    test(`gives a complete plan in ${language === 'en' ? 'English' : 'Korean'}`, async () => {
+      expect(brands.length * useCases.length).toBeGreaterThan(40 * 45)
+      for (const brand of brands) await Promise.all(useCases.map(({ id }) => holdsUp(id, brand.id, language)))
+    }, 120_000)
+  }
+
+  test('what every use case leads to can be posted as it stands', async () => {
+    const asked = new Set<string>()
+    for (const { id } of useCases) {
+      const { verify } = await plan({ useCase: id })
+      for (const { tool, request } of verify) asked.add(JSON.stringify({ tool, request }))
+    }
+    expect(asked.size).toBeGreaterThan(30)
+    // Without a public address the check is refused after its body was taken.
+    for (const one of asked) {
+      const { tool, request } = JSON.parse(one)
+      const answer = await postTool(server.url, tool, request, { 'x-forwarded-for': '192.168.0.10' })
+      expect([one, (await bodyOf(answer)).code]).toEqual([one, 'requester-not-public'])
+    }
+  })
+})

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { embeddedCatalogue } from '../../src/router/embedded.ts'
+import { faultsOf } from '../src/router/login/complete.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ args: ['--trusted-proxies', '127.0.0.0/8'] })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+
+async function route(request: object, language = 'en', from = '127.0.0.1'): Promise<Found> {
+  const answer = await postTool(server.url, 'router-login-route', request, {
+    'accept-language': language,
+    'x-forwarded-for': from,
+  })
+  expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+  expect(answer.headers.get('content-language')).toBe(language)
+  return bodyOf(answer)
+}
+
+const shown = ({ routeTargets }: Found) =>
+  routeTargets.map(({ kind, url, handoff }: Found) => `${kind} ${url ?? handoff.app ?? handoff.open}`)
+const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
+const told = (found: Found): string => JSON.stringify(found)
+
+describe('refusals', () => {
+  test.each([
+    [{ gateway: 'router' }, 'invalid-target', 'gateway'],
+    [{ gateway: 'fe80::1' }, 'invalid-target', 'gateway'],
+    [{ gateway: '8.8.8.8' }, 'invalid-target', 'gateway'],
+    [{ gateway: '169.254.1.1' }, 'invalid-target', 'gateway'],
+    [{ gateway: '127.0.0.1' }, 'invalid-target', 'gateway'],
+    [{ gateway: '100.64.0.1' }, 'invalid-target', 'gateway'],
+    [{ routerWanIp: '1.2.3' }, 'invalid-target', 'routerWanIp'],
+    [{ platform: 'amiga' }, 'unknown-value', 'platform'],
+    [{ connectionState: 'purple' }, 'unknown-value', 'connectionState'],
+    [{ platform: '' }, 'invalid-request', 'platform'],
+    [{ platform: 5 }, 'invalid-request', 'platform'],
+    [{ routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
+    [{ isp: 'x'.repeat(101) }, 'invalid-request', 'isp'],
+    [{ gateway: '1'.repeat(65) }, 'invalid-request', 'gateway'],
+    [{ brand: 'asus' }, 'invalid-request', 'brand'],
+  ])('%j: %s', async (request, code, field) => {
+    const details = await Promise.all(
+      ['en', 'ko'].map(async (language) => {
+        const answer = await postTool(server.url, 'router-login-route', request, { 'accept-language': language })
+        expect(answer.status).toBe(422)
+        const problem = await bodyOf(answer)
+        expect(problem).toMatchObject({ code, field })
+        return problem.detail
+      }),
+    )
+    expect(details[1]).toMatch(/[가-힣]/)
+    expect(details[0]).not.toBe(details[1])
+  })
+
+  test('an unknown platform or state comes with what is known', async () => {
+    expect(await bodyOf(await postTool(server.url, 'router-login-route', { platform: 'widnows' }))).toMatchObject({
+      didYouMean: ['windows'],
+      supported: ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'],
+    })
+    expect(await bodyOf(await postTool(server.url, 'router-login-route', { connectionState: 'purple' }))).toMatchObject({
+      supported: ['yes', 'no', 'unknown'],
+    })
+  })
+})
+
+describe('nothing is known', () => {
+  test('an empty body gets the way to the gateway, then the usual addresses', async () => {
+    const found = await route({})
+    expect(found).toMatchObject({
+      topology: 'unknown',
+      nat: 'unknown',
+      router: { id: null, known: false },
+      isp: null,
+      platform: null,
+      connectionState: 'unknown',
+      gatewaySteps: null,
+    })
+    expect(shown(found).slice(0, 3)).toEqual([
+      'personal-router settings',
+      'personal-router http://192.168.0.1',
+      'personal-router http://192.168.1.1',
+    ])
+    expect(codes(found)).toEqual(['find-gateway', 'log-in-personal', 'read-label', 'check-wan-address', 'plan-forward'])
+    expect(found.checklist.join()).toMatch(/ipconfig.*route -n get default.*ip route/s)
+    expect(found.warnings[0]).toMatch(/public Wi-Fi/)
+  })
+
+  test('a Korean reader is sent to the boxes of Korean providers, too', async () => {
+    const found = await route({}, 'ko')
+    expect(shown(found)).toContain('isp-equipment http://172.30.1.254:8899')
+    expect(shown(found)).toContain('isp-equipment http://192.168.219.1')
+  })
+})
+
+describe('one router', () => {
+  test('a brand: its usual address, then its names', async () => {
+    const found = await route({ routerBrand: 'ASUS RT-AX86U', platform: 'macOS' })
+    expect(found).toMatchObject({ topology: 'single', router: { id: 'asus', known: true } })
+    expect(shown(found).slice(0, 2)).toEqual(['personal-router http://192.168.50.1', 'vendor-hostname http://router.asus.com'])
+    expect(found.routeTargets[0].handoff).toMatchObject({ open: 'browser', url: 'http://192.168.50.1', app: 'ASUS Router' })
+    expect(found.routeTargets[0].handoff.ifFails).toContain('http://router.asus.com')
+    expect(found.gatewaySteps.commands[0]).toMatchObject({ command: 'route -n get default' })
+    expect(found.checklist.join()).not.toContain('ipconfig /')
+  })
+
+  test('the gateway that was given stands in the place of the usual one', async () => {
+    const found = await route({ routerBrand: 'fritzbox', gateway: '10.9.8.1' })
+    expect(shown(found)[0]).toBe('personal-router http://10.9.8.1')
+    expect(codes(found)[0]).toBe('log-in-personal')
+  })
+
+  test('https and the port of the page belong to the brand', async () => {
+    const unifi = await route({ routerBrand: 'unifi', gateway: '192.168.1.1' })
+    expect(shown(unifi)[0]).toBe('personal-router https://192.168.1.1')
+    expect(unifi.warnings.join()).toMatch(/certificate/)
+    expect(unifi.routeTargets[0].handoff.expect).toMatch(/certificate/)
+    const synology = await route({ routerBrand: 'synology router' })
+    expect(shown(synology)[0]).toMatch(/:8000$/)
+    const plain = await route({ routerBrand: 'iptime' })
+    expect(plain.warnings.join()).not.toMatch(/certificate/)
+    expect(plain.warnings.join()).toMatch(/not secure/)
+  })
+
+  test('what is set up in an app is opened in the app', async () => {
+    for (const [routerBrand, app] of [
+      ['eero', 'eero'],
+      ['google wifi', 'Google Home'],
+      ['deco', 'Deco'],
+    ] as const) {
+      const found = await route({ routerBrand })
+      expect(found.routeTargets[0]).toMatchObject({ kind: 'app', url: null, handoff: { open: 'app', url: null, app } })
+      expect(codes(found)).toEqual(['use-app', 'check-wan-address', 'plan-forward'])
+      expect(found.stickerHints[0]).toContain(app)
+      expect(found.warnings.join()).not.toMatch(/public Wi-Fi/)
+    }
+  })
+
+  test('the box of a provider alone, on its port', async () => {
+    for (const request of [{ isp: 'KT' }, { routerBrand: 'kt' }, { gateway: '172.30.1.254' }]) {
+      const found = await route(request, 'ko')
+      expect(found.topology).toBe('single')
+      expect(shown(found)).toEqual(['isp-equipment http://172.30.1.254:8899'])
+      expect(found.routeTargets[0].handoff.ifFails).toContain('http://172.30.1.254')
+      expect(codes(found)).toContain('log-in-isp')
+    }
+    expect(await route({ isp: 'KT' })).toMatchObject({ isp: { id: 'kt', known: true, support: '100' }, router: { known: false } })
+    expect(await route({ routerBrand: 'KT' })).toMatchObject({
+      isp: { id: 'kt' },
+      router: { id: 'kt-giga-home-hub', known: true },
+    })
+  })
+})
+
+describe('two boxes', () => {
+  test('the router of the shop, then the box of the provider', async () => {
+    const found = await route({ routerBrand: '아이피타임', isp: '케이티', gateway: '192.168.0.1' }, 'ko')
+    expect(found.topology).toBe('isp-plus-router')
+    expect(shown(found)).toEqual(['personal-router http://192.168.0.1', 'isp-equipment http://172.30.1.254:8899'])
+    expect(codes(found)).toEqual(['log-in-personal', 'log-in-isp', 'read-label', 'check-wan-address', 'plan-forward'])
+  })
+
+  test.each([
+    ['172.30.1.42', 'http://172.30.1.254:8899', /KT/],
+    ['192.168.219.101', 'http://192.168.219.1', /U\+/],
+    ['192.168.45.20', 'http://192.168.45.1', /SK/],
+    ['10.44.5.6', 'http://10.44.5.1', /above/],
+    ['10.44.5.1', 'http://10.44.5.254', /above/],
+  ])('a WAN address of %s leads to %s', async (routerWanIp, url, label) => {
+    const found = await route({ routerBrand: 'asus', gateway: '192.168.50.1', routerWanIp })
+    expect(found).toMatchObject({ topology: 'isp-plus-router', nat: 'double-nat' })
+    expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url, label: expect.stringMatching(label) })
+    expect(codes(found)).not.toContain('check-wan-address')
+  })
+
+  test('the same range on both sides is told, and no address is named twice', async () => {
+    const found = await route({ gateway: '192.168.1.1', routerWanIp: '192.168.1.7' })
+    expect(found.warnings[0]).toMatch(/same range/)
+    expect(found.routeTargets[1]).toMatchObject({
+      kind: 'isp-equipment',
+      url: null,
+      handoff: { open: 'browser', url: 'http://192.168.1.1' },
+    })
+    // The usual address of a brand is not the one it has if its WAN address lies beside it.
+    expect(shown(await route({ routerBrand: 'iptime', routerWanIp: '192.168.0.9' }))).toEqual([
+      'personal-router settings',
+      'isp-equipment http://192.168.0.1',
+    ])
+  })
+
+  test('a router of one’s own that is not the gateway', async () => {
+    const found = await route({ routerBrand: 'asus', gateway: '172.30.1.254' })
+    expect(found.topology).toBe('isp-plus-router')
+    expect(shown(found).slice(0, 2)).toEqual(['isp-equipment http://172.30.1.254:8899', 'personal-router http://192.168.50.1'])
+    expect(found.warnings[0]).toMatch(/no effect/)
+  })
+
+  test('an app above a router, and a router above an app', async () => {
+    expect(shown(await route({ routerBrand: 'asus', isp: 'xfinity', gateway: '192.168.50.1' })).slice(0, 3)).toEqual([
+      'personal-router http://192.168.50.1',
+      'app Xfinity',
+      'isp-equipment http://10.0.0.1',
+    ])
+    expect(shown(await route({ routerBrand: 'eero', isp: 'kt' }))).toEqual(['app eero', 'isp-equipment http://172.30.1.254:8899'])
+  })
+})
+
+describe('what the WAN address proves', () => {
+  test('public: the box of the provider is a bridge, or there is none', async () => {
+    const bridge = await route({ routerBrand: 'asus', isp: 'kt', routerWanIp: '8.8.8.8' }, 'en', '8.8.8.8')
+    expect(bridge).toMatchObject({ topology: 'bridge', nat: 'none' })
+    expect(shown(bridge).join()).not.toContain('isp-equipment')
+    expect(bridge.warnings[0]).toMatch(/bridge mode/)
+    expect(await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }, 'en', '8.8.8.8')).toMatchObject({
+      topology: 'single',
+      nat: 'none',
+    })
+  })
+
+  test('public, but not where the request came from: a VPN, perhaps', async () => {
+    const found = await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }, 'en', '9.9.9.9')
+    expect(found).toMatchObject({ topology: 'single', nat: 'unknown' })
+    expect(found.warnings[0]).toMatch(/9\.9\.9\.9.*8\.8\.8\.8.*VPN/)
+    expect(told(await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }))).not.toContain('127.0.0.1')
+  })
+
+  test.each(['100.64.0.7', '192.0.0.4'])('shared (%s): nothing above to log in to, and what helps', async (routerWanIp) => {
+    // Over IPv6, too, the address of the router says it.
+    for (const from of ['9.9.9.9', '2001:4860:4860::8888']) {
+      const found = await route({ routerBrand: 'asus', isp: 'kt', routerWanIp }, 'en', from)
+      expect(found).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
+      expect(shown(found).join()).not.toContain('isp-equipment')
+      expect(codes(found).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
+      expect(codes(found)).not.toContain('plan-forward')
+      expect(found.warnings[0]).toMatch(/no port/)
+    }
+  })
+
+  test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {
+    const found = await route({ routerBrand: 'asus', routerWanIp })
+    expect(codes(found)[0]).toBe('check-connection')
+    expect(found.warnings[0]).toContain(routerWanIp)
+  })
+
+  test('unknown: it is asked for, with what to compare it to', async () => {
+    const [near, far] = [await route({ routerBrand: 'asus' }), await route({ routerBrand: 'asus' }, 'en', '9.9.9.9')]
+    for (const found of [near, far]) expect(codes(found)).toContain('check-wan-address')
+    expect(told(far.nextActions)).toContain('9.9.9.9')
+    expect(told(near.nextActions)).not.toContain('127.0.0.1')
+  })
+})
+
+describe('what else was said', () => {
+  test('the internet does not work: power, cables, the order of restarting, whom to call', async () => {
+    const found = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '인터넷이 안 돼요' }, 'ko')
+    expect(found.connectionState).toBe('no')
+    expect(codes(found)[0]).toBe('check-connection')
+    expect(found.checklist.slice(0, 4).join()).toMatch(/케이블.*모뎀을 먼저.*인터넷이 되지 않아도.*100/s)
+    expect(shown(found)[0]).toBe('personal-router http://192.168.0.1')
+    const working = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '예' }, 'ko')
+    expect(codes(working)).not.toContain('check-connection')
+    expect(working.checklist.join()).not.toContain('모뎀을 먼저')
+  })
+
+  test('the platform: its command, its menu, and mobile data on phones', async () => {
+    const windows = await route({ platform: 'Windows 11', gateway: '192.168.0.1' })
+    expect(windows.checklist.join()).toMatch(/ipconfig/)
+    expect(windows.checklist.join()).not.toMatch(/mobile data|ip route/)
+    const phone = await route({ platform: '아이폰' }, 'ko')
+    expect(phone.gatewaySteps).toMatchObject({ platform: 'ios', commands: [] })
+    expect(phone.gatewaySteps.menu.at(-1)).toBe('라우터')
+    expect(phone.checklist.join()).toMatch(/모바일 데이터/)
+    const other = await route({ platform: 'smart tv' })
+    expect(other).toMatchObject({ platform: 'other', gatewaySteps: { commands: [], menu: [] } })
+    expect(other.checklist.join()).toMatch(/"Gateway" or "Router"/)
+  })
+
+  test('a name that nobody knows is no error, and what is near is asked back', async () => {
+    const strange = await route({ routerBrand: 'Quux 3000', isp: 'Quux Telecom' })
+    expect(strange).toMatchObject({ topology: 'unknown', router: { id: null, known: false }, isp: { id: null, known: false } })
+    expect(codes(strange).slice(0, 2)).toEqual(['name-brand', 'name-isp'])
+    expect(told(strange.nextActions)).toContain('Quux 3000')
+    expect(codes(await route({ routerBrand: 'not sure' }))).not.toContain('name-brand')
+  })
+
+  test('a near miss leads to the same question with the right name', async () => {
+    const found = await route({ routerBrand: 'tpling arch', platform: 'linux' })
+    const [asked] = found.nextActions
+    expect(asked).toMatchObject({ code: 'check-brand', tool: 'router-login-route', request: { platform: 'linux' } })
+    expect(await followedCodes(server.url, found.nextActions)).toContain('check-brand')
+    expect(await route(asked.request)).toMatchObject({ router: { known: true } })
+  })
+
+  test('which line of which label to read', async () => {
+    const found = await route({ routerBrand: 'iptime', isp: 'lg u+' }, 'ko')
+    expect(found.stickerHints.join('\n')).toMatch(/아이피타임.*라벨/)
+    expect(found.stickerHints.join('\n')).toMatch(/웹 설정 암호/)
+    expect(found.stickerHints.join('\n')).toMatch(/Wi-Fi 비밀번호와 다릅니다/)
+  })
+})
+
+test('for a terminal: numbered steps', async () => {
+  const request = { routerBrand: 'asus', isp: 'kt', gateway: '192.168.50.1' }
+  const answer = await postTool(server.url, 'router-login-route', request, { accept: 'text/plain' })
+  const lines = (await answer.text()).split('\n')
+  expect(lines.some((line) => /^1\. Your own router: .*http:\/\/192\.168\.50\.1$/.test(line))).toBe(true)
+  expect(lines.some((line) => /^2\. .*http:\/\/172\.30\.1\.254:8899$/.test(line))).toBe(true)
+  for (const mark of ['! ', '[ ] ', '* ', '> ', '   -> ', '   ?  '])
+    expect([mark, lines.some((line) => line.startsWith(mark))]).toEqual([mark, true])
+})
+
+describe('through HTTP every brand has a complete answer', () => {
+  const catalogue = embeddedCatalogue()
+  const korean = /iptime|kt|sk-|lg-|kr-/
+  for (const language of ['en', 'ko'] as const) {
+    test(language, async () => {
+      let turn = 0
+      for (const { id } of catalogue.brands) {
+        for (const isp of [undefined, catalogue.isps[turn++ % catalogue.isps.length]?.id]) {
+          const request = { routerBrand: id, ...(isp ? { isp, connectionState: ['yes', 'no'][turn % 2] } : {}) }
+          const found = await route(request, language)
+          const actions = found.nextActions.map(({ text }: Found) => text)
+          const sentences = [found.topologyReason, ...found.checklist, ...found.stickerHints, ...found.warnings, ...actions]
+          const readable = { targets: found.routeTargets, sentences }
+          expect([request, faultsOf(readable, language, catalogue, korean.test(`${id} ${isp}`))]).toEqual([request, []])
+          await followedCodes(server.url, found.nextActions)
+        }
+      }
+      expect(turn).toBeGreaterThan(35)
+    }, 60_000)
+  }
+})

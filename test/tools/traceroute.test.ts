@@ -1,0 +1,220 @@
+import { describe, expect } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { followedCodes } from '../support/guidance.ts'
+import { type Found, pathLabOfFile } from '../support/path-lab.ts'
+import { testRefusals } from '../support/refusals.ts'
+
+testRefusals('traceroute', [
+  [{}, 422, 'invalid-request', 'host'],
+  [{ host: '9.9.9.9', maxHops: 0 }, 422, 'invalid-request', 'maxHops'],
+  [{ host: '9.9.9.9', maxHops: 21 }, 422, 'invalid-request', 'maxHops'],
+  [{ host: '9.9.9.9', method: 'sctp' }, 422, 'invalid-request', 'method'],
+  [{ host: '9.9.9.9', port: 80 }, 422, 'invalid-request', 'port'],
+  [{ host: '2130706433' }, 422, 'invalid-target', 'host'],
+  [{ host: '192.168.0.1' }, 403, 'target-not-public', 'host'],
+  [{ host: 'fe80::1' }, 403, 'target-not-public', 'host'],
+  [{ host: 'example.com' }, 422, 'unresolvable-target', 'host'],
+])
+
+const METHODS = ['udp', 'icmp', 'tcp'] as const
+const LINE = {
+  4: ['198.18.1.2', '198.18.2.2', '198.18.3.2', '198.18.4.2'],
+  6: ['2001:db8:1::2', '2001:db8:2::2', '2001:db8:3::2', '2001:db8:4::2'],
+} as const
+const lineTest = pathLabOfFile({
+  topology: 'line',
+  names: { 'here.test': [LINE[4][3]], 'r1.test': [LINE[4][0], LINE[6][0]], 'r3.isp.test': [LINE[4][2]] },
+})
+
+describe('a path of three routers', () => {
+  lineTest('every method, both families: who answers at each hop', async ({ ask }) => {
+    for (const method of METHODS) {
+      for (const family of [4, 6] as const) {
+        const found = await ask('traceroute', { host: LINE[family][3], method })
+        expect(found).toMatchObject({
+          maxHops: 12,
+          method,
+          address: LINE[family][3],
+          reached: true,
+          reason: null,
+          failedLayer: null,
+        })
+        expect(found.hops).toMatchObject(
+          LINE[family].map((address, index) => ({
+            hop: index + 1,
+            address,
+            addresses: [address],
+            status: index === 3 ? 'reached' : 'hop',
+            scope: 'reserved',
+            reason: null,
+          })),
+        )
+        for (const { rttMs } of found.hops) {
+          expect(rttMs).toHaveLength(3)
+          for (const time of rttMs) expect(time).toBeGreaterThan(0)
+        }
+      }
+    }
+  })
+
+  lineTest('udp is what is meant without a word', async ({ ask }) => {
+    expect(await ask('traceroute', { host: LINE[4][3] })).toMatchObject({ method: 'udp', reached: true })
+  })
+
+  lineTest('hops are called by their names', async ({ ask }) => {
+    const found = await ask('traceroute', { host: 'here.test' })
+    expect(found).toMatchObject({ host: 'here.test', address: LINE[4][3] })
+    expect(found.hops.map(({ hostname }: { hostname: string }) => hostname)).toEqual([
+      'r1.test',
+      null,
+      'r3.isp.test',
+      'here.test',
+    ])
+  })
+
+  lineTest('the path proves nothing about a service: that is what comes next', async ({ ask, server }) => {
+    const found = await ask('traceroute', { host: LINE[4][3] }, { 'accept-language': 'ko' })
+    expect(found.nextActions[0].text).toContain('단서')
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['check-service'])
+  })
+
+  lineTest('no further than asked for', async ({ ask, server }) => {
+    const found = await ask('traceroute', { host: LINE[4][3], maxHops: 2 })
+    expect(found).toMatchObject({ reached: false, reason: 'no-answer', failedLayer: 'icmp' })
+    expect(found.hops.map(({ address }: { address: string }) => address)).toEqual(LINE[4].slice(0, 2))
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['follow-further'])
+    const one = await ask('traceroute', { host: LINE[4][3], maxHops: 1, method: 'icmp' })
+    expect(one.hops).toHaveLength(1)
+  })
+
+  lineTest('as text, it reads as traceroute prints it', async ({ ask }) => {
+    const text = await ask('traceroute', { host: 'here.test' }, { accept: 'text/plain' })
+    const times = '(  [\\d.]+ ms){3}'
+    expect(text).toMatch(
+      new RegExp(
+        [
+          '^traceroute to here\\.test \\(198\\.18\\.4\\.2\\), 12 hops max, udp',
+          ` 1  r1\\.test \\(198\\.18\\.1\\.2\\)${times}`,
+          ` 2  198\\.18\\.2\\.2 \\(198\\.18\\.2\\.2\\)${times}`,
+          ` 3  r3\\.isp\\.test \\(198\\.18\\.3\\.2\\)${times}`,
+          ` 4  here\\.test \\(198\\.18\\.4\\.2\\)${times}\n$`,
+        ].join('\n'),
+      ),
+    )
+  })
+})
+
+const hiddenTest = pathLabOfFile({ topology: 'private-first' })
+const shownTest = pathLabOfFile({ topology: 'private-first', args: ['--show-local-hops'] })
+const loopTest = pathLabOfFile({ topology: 'loop' })
+const filteredTest = pathLabOfFile({ topology: 'filtered-admin' })
+const longTest = pathLabOfFile({ topology: 'long' })
+
+const statuses = ({ hops }: Found) => hops.map(({ status }: { status: string }) => status)
+
+describe("the operator's own routers", () => {
+  hiddenTest('are hidden, whoever asks and however', async ({ ask, built }) => {
+    for (const method of METHODS) {
+      const found = await ask('traceroute', { host: built.target[4], method })
+      expect(statuses(found)).toEqual(['hidden', 'hidden', 'hop', 'hop', 'reached'])
+      const nothing = {
+        address: null,
+        addresses: [],
+        hostname: null,
+        rttMs: [null, null, null],
+        scope: null,
+        asn: null,
+        reason: null,
+      }
+      expect(found.hops.slice(0, 2)).toMatchObject([nothing, nothing])
+      expect(JSON.stringify(found)).not.toMatch(/10\.77|192\.168/)
+    }
+    for (const accept of ['application/x-ndjson', 'text/event-stream', 'text/plain']) {
+      const text = await ask('traceroute', { host: built.target[4] }, { accept })
+      expect(text).toContain('hidden')
+      expect(text).not.toMatch(/10\.77|192\.168/)
+    }
+  })
+
+  hiddenTest('also when one of them refuses', async ({ ask, built, server }) => {
+    await built.node('r1').exec(['ip', 'route', 'add', 'prohibit', '198.18.77.0/24'])
+    const found = await ask('traceroute', { host: '198.18.77.1' })
+    expect(found).toMatchObject({ reached: false, reason: 'admin-prohibited', failedLayer: 'icmp' })
+    expect(statuses(found)).toEqual(['hidden'])
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-hidden-router', 'check-service-anyway'])
+  })
+
+  shownTest('are shown where the operator says so', async ({ ask, built }) => {
+    const found = await ask('traceroute', { host: built.target[4] })
+    expect(found.hops.slice(0, 3)).toMatchObject([
+      { address: '10.77.0.2', scope: 'private', status: 'hop' },
+      { address: '192.168.77.2', scope: 'private', status: 'hop' },
+      { address: '198.18.1.2', scope: 'reserved', status: 'hop' },
+    ])
+  })
+})
+
+describe('a path that ends early', () => {
+  loopTest('in a loop', async ({ ask, built, server }) => {
+    const found = await ask('traceroute', { host: built.target[4], maxHops: 8 })
+    expect(found).toMatchObject({ reached: false, reason: 'routing-loop', failedLayer: 'icmp' })
+    expect(found.hops).toHaveLength(8)
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['report-loop', 'check-service-anyway'])
+  })
+
+  filteredTest('at a firewall that says so', async ({ ask, built, server }) => {
+    const found = await ask('traceroute', { host: built.target[6] })
+    expect(found).toMatchObject({ reached: false, reason: 'admin-prohibited', failedLayer: 'icmp' })
+    expect(found.hops.at(-1)).toMatchObject({
+      hop: 4,
+      address: '2001:db8:3::2',
+      status: 'unreachable',
+      reason: 'admin-prohibited',
+    })
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-router', 'check-service-anyway'])
+  })
+
+  longTest('in silence', async ({ ask, server }) => {
+    // The last router has no such neighbour, and takes three seconds to say so; nobody else says anything before.
+    const found = await ask('traceroute', { host: '198.18.12.77', maxHops: 8 })
+    expect(found.reached).toBe(false)
+    expect(statuses(found)).toEqual(['hop', 'hop', 'hop', 'timeout', 'hop', 'hop', 'timeout', 'timeout'])
+    expect(found.hops[3]).toMatchObject({ address: null, addresses: [], hostname: null, rttMs: [null, null, null], scope: null })
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['try-other-method', 'check-service-anyway'])
+  })
+})
+
+describe('streamed', () => {
+  longTest('a hop a line, as soon as it is known, and the answer last', async ({ ask, built }) => {
+    const text = await ask('traceroute', { host: built.target[4] }, { accept: 'application/x-ndjson' })
+    const lines: Found[] = text
+      .trim()
+      .split('\n')
+      .map((line: string) => JSON.parse(line))
+    const answer = lines.pop()
+    expect(answer).toMatchObject({ tool: 'traceroute', reached: true })
+    expect(lines.toSorted((one, other) => one.hop - other.hop)).toEqual(answer.hops)
+    // A router is told before the silent ones in front of it are given up.
+    const order = lines.map(({ hop }) => hop)
+    expect(order.indexOf(5)).toBeLessThan(order.indexOf(4))
+  })
+
+  longTest('a client that goes away stops its probes and leaves nothing open', async ({ server }) => {
+    const open = () => readdirSync(`/proc/${server.pid}/fd`).length
+    const before = open()
+    for (const method of METHODS) {
+      const controller = new AbortController()
+      const asked = fetch(`${server.url}/api/tools/traceroute`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ host: '198.18.12.77', maxHops: 20, method }),
+        signal: controller.signal,
+      })
+      await Bun.sleep(150)
+      controller.abort()
+      await asked.catch(() => {})
+    }
+    for (let waited = 0; waited < 40 && open() > before; waited++) await Bun.sleep(50)
+    expect(open()).toBeLessThanOrEqual(before)
+  })
+})

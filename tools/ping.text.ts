@@ -1,0 +1,37 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'Whether a public host answers ping, how fast, and how much gets lost on the way',
+    'check-service':
+      '{host} answers ping. That says that the path works, not that a service does: check the port of the service.',
+    'find-loss':
+      '{loss} % of the packets to {address} got lost. Trace the route to see where; a single run may be bad luck, so ping again, too.',
+    'check-service-anyway':
+      'No ping reply from {address} proves little: many hosts and firewalls ignore ping while their services work. Check the port of the service.',
+    'trace-route': 'Trace the route to see how far packets to {address} come.',
+    'ask-router': 'The router {from} says that the host cannot be reached ({reason}). Trace the route to see where it stands.',
+    'ask-hidden-router':
+      'A router on the way says that the host cannot be reached ({reason}). Trace the route to see how far packets come.',
+    'find-loop':
+      'Packets to {address} pass more routers than they may: most likely two of them send them back and forth. Trace the route to see which.',
+    'try-again': 'This server could not send the ping ({reason}). Try again in a minute; if it happens again, tell the operator.',
+  },
+  ko: {
+    summary: '공개 호스트가 핑에 응답하는지, 응답 시간과 손실률은 어떤지 확인합니다',
+    'check-service':
+      '{host} 호스트가 핑에 응답합니다. 경로가 정상이라는 뜻일 뿐 서비스가 동작한다는 뜻은 아니므로 서비스의 포트를 확인하십시오.',
+    'find-loss':
+      '{address} 주소로 보낸 패킷의 {loss}%가 손실되었습니다. 경로를 추적하여 어디에서 손실되는지 확인하시고, 일시적인 현상일 수 있으니 핑도 다시 보내 보십시오.',
+    'check-service-anyway':
+      '{address} 주소에서 핑 응답이 없다고 해서 서비스가 멈춘 것은 아닙니다. 서비스는 동작하면서 핑만 무시하는 호스트와 방화벽이 많으므로 서비스의 포트를 확인하십시오.',
+    'trace-route': '경로를 추적하여 {address} 주소로 보낸 패킷이 어디까지 가는지 확인하십시오.',
+    'ask-router':
+      '{from} 라우터가 호스트에 연결할 수 없다고 응답했습니다({reason}). 경로를 추적하여 그 라우터가 어디에 있는지 확인하십시오.',
+    'ask-hidden-router':
+      '도중의 라우터가 호스트에 연결할 수 없다고 응답했습니다({reason}). 경로를 추적하여 패킷이 어디까지 가는지 확인하십시오.',
+    'find-loop':
+      '{address} 주소로 보낸 패킷이 거칠 수 있는 라우터 수를 넘었습니다. 라우터들이 패킷을 서로 주고받고 있을 가능성이 크므로 경로를 추적하여 확인하십시오.',
+    'try-again': '이 서버에서 핑을 보내지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
+  },
+})

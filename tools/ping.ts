@@ -1,0 +1,60 @@
+import {
+  defineTool,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  PING_FIELDS,
+  ping,
+  printPing,
+  publicHost,
+  REPLY_FIELDS,
+  reachableFirst,
+  t,
+} from '../src/tool.ts'
+import { text } from './ping.text.ts'
+
+const COUNT_DEFAULT = 4
+const COUNT_MAX = 10
+
+/** Does this host answer, how fast, and how much gets lost on the way. */
+export default defineTool({
+  path: '/api/tools/ping',
+  group: 'path',
+  text,
+  policy: publicHost('host'),
+  body: t.Object({
+    host: t.String({ examples: ['example.com'] }),
+    count: t.Optional(t.Integer({ minimum: 1, maximum: COUNT_MAX, default: COUNT_DEFAULT })),
+  }),
+  result: t.Object({ host: t.String(), unicodeHost: t.Optional(t.String()), ...PING_FIELDS, nextActions: NEXT_ACTIONS }),
+  event: t.Object(REPLY_FIELDS),
+  print: printPing,
+  async run({ body, target, net, next, report }) {
+    const { host, unicode } = target
+    const found = await ping(reachableFirst(target), net, { count: body.count ?? COUNT_DEFAULT, report })
+    const nextActions = guidance(next, found, { host, unicode })
+    return { host, ...(unicode === host ? {} : { unicodeHost: unicode }), ...found, nextActions }
+  },
+})
+
+function guidance(
+  next: Next<typeof text.en>,
+  { status, reason, failedLayer, address, packets, replies }: Awaited<ReturnType<typeof ping>>,
+  { host, unicode }: { host: string; unicode: string },
+): NextAction[] {
+  const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
+  const trace = { tool: 'traceroute', request: { host } }
+  if (status === 'reachable') return [next('check-service', { host: unicode }, service)]
+  if (status === 'partial') {
+    return [next('find-loss', { loss: packets.lossPercent, address }, trace), next('check-service', { host: unicode }, service)]
+  }
+  if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, { tool: 'ping', request: { host } })]
+  if (reason === 'no-answer') return [next('check-service-anyway', { address }, service), next('trace-route', { address }, trace)]
+  const anyway = next('check-service-anyway', { address }, service)
+  if (reason === 'hop-limit-exceeded') return [next('find-loop', { address }, trace), anyway]
+  const from = replies.find((reply) => reply.status === 'unreachable')?.from
+  return [
+    from ? next('ask-router', { from, reason: reason ?? '' }, trace) : next('ask-hidden-router', { reason: reason ?? '' }, trace),
+    anyway,
+  ]
+}

@@ -1,0 +1,37 @@
+import { defineText } from '../src/tool.ts'
+
+export const text = defineText({
+  en: {
+    summary: 'Which way packets to a public host take, router by router, and where they end',
+    'check-service':
+      'Packets reach {host} as hop {hops}. That is a clue about the path and proves nothing about a service: check the port of the service.',
+    'check-service-anyway':
+      'A trace that ends early does not prove that a service is down: routers and hosts may stay silent on purpose. Check the port of the service.',
+    'ask-router':
+      'At hop {hop} the router {router} says that packets come no further ({reason}). Its operator, or the network behind it, has to change that.',
+    'ask-hidden-router': 'At hop {hop} a router says that packets come no further ({reason}).',
+    'report-loop':
+      'Routers send packets to {address} back and forth. Their networks have to correct their routes; tell the provider of the host.',
+    'follow-further': 'The trace ended after {hops} hops because no more were asked for. Trace on with more.',
+    'try-other-method':
+      'Nothing came back behind hop {hop}. A firewall there may drop this kind of probe; try the method {method}.',
+    'try-again':
+      'This server could not send the probes ({reason}). Try again in a minute; if it happens again, tell the operator.',
+  },
+  ko: {
+    summary: '공개 호스트로 가는 경로를 라우터별로 추적하여 패킷이 어디까지 가는지 확인합니다',
+    'check-service':
+      '패킷이 {hops}번째 홉에서 {host} 호스트에 도달합니다. 경로에 대한 단서일 뿐 서비스가 동작한다는 증거는 아니므로 서비스의 포트를 확인하십시오.',
+    'check-service-anyway':
+      '추적이 도중에 끝났다고 해서 서비스가 멈춘 것은 아닙니다. 일부러 응답하지 않는 라우터와 호스트가 있으므로 서비스의 포트를 확인하십시오.',
+    'ask-router':
+      '{hop}번째 홉의 {router} 라우터가 패킷을 더 보낼 수 없다고 응답했습니다({reason}). 그 라우터의 운영자나 그 뒤의 네트워크에서 해결해야 합니다.',
+    'ask-hidden-router': '{hop}번째 홉의 라우터가 패킷을 더 보낼 수 없다고 응답했습니다({reason}).',
+    'report-loop':
+      '라우터들이 {address} 주소로 가는 패킷을 서로 주고받기만 합니다. 해당 네트워크에서 경로를 바로잡아야 하므로 호스트의 통신사에 알리십시오.',
+    'follow-further': '요청한 {hops}개 홉까지만 추적했습니다. 홉 수를 늘려 다시 추적하십시오.',
+    'try-other-method':
+      '{hop}번째 홉 다음부터는 응답이 없습니다. 방화벽이 이런 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
+    'try-again': '이 서버에서 패킷을 보내지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
+  },
+})

@@ -1,0 +1,89 @@
+import {
+  defineTool,
+  HOP_FIELDS,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  oneOf,
+  printTrace,
+  publicHost,
+  reachableFirst,
+  TRACE_FIELDS,
+  TRACE_METHODS,
+  t,
+  trace,
+} from '../src/tool.ts'
+import { text } from './traceroute.text.ts'
+
+const HOPS_DEFAULT = 12
+const HOPS_MAX = 20
+
+/** Which way packets to a host take, and where they end. */
+export default defineTool({
+  path: '/api/tools/traceroute',
+  group: 'path',
+  text,
+  policy: publicHost('host'),
+  body: t.Object({
+    host: t.String({ examples: ['example.com'] }),
+    maxHops: t.Optional(t.Integer({ minimum: 1, maximum: HOPS_MAX, default: HOPS_DEFAULT })),
+    method: t.Optional(oneOf(...TRACE_METHODS)),
+  }),
+  result: t.Object({
+    host: t.String(),
+    unicodeHost: t.Optional(t.String()),
+    address: t.String(),
+    maxHops: t.Integer(),
+    method: oneOf(...TRACE_METHODS),
+    ...TRACE_FIELDS,
+    nextActions: NEXT_ACTIONS,
+  }),
+  event: t.Object(HOP_FIELDS),
+  deadlineMs: 20_000,
+  print: printTrace,
+  async run({ body, target, net, ipdata, next, report }) {
+    const { host, unicode } = target
+    const { maxHops = HOPS_DEFAULT, method = 'udp' } = body
+    const chosen = reachableFirst(target)
+    const address = chosen.address.text
+    const found = await trace(chosen, { net, ipdata }, { maxHops, method, report })
+    const nextActions = guidance(next, found, { host, unicode, address, maxHops, method })
+    return { host, ...(unicode === host ? {} : { unicodeHost: unicode }), address, maxHops, method, ...found, nextActions }
+  },
+})
+
+type Method = (typeof TRACE_METHODS)[number]
+
+/** What often passes where this one is filtered. */
+const OTHER_METHOD: Record<Method, Method> = { udp: 'icmp', icmp: 'tcp', tcp: 'udp' }
+
+function guidance(
+  next: Next<typeof text.en>,
+  { reached, reason, failedLayer, hops }: Awaited<ReturnType<typeof trace>>,
+  {
+    host,
+    unicode,
+    address,
+    maxHops,
+    method,
+  }: { host: string; unicode: string; address: string; maxHops: number; method: Method },
+): NextAction[] {
+  const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
+  const last = hops.findLast((hop) => hop.status !== 'timeout')
+  if (reached) return [next('check-service', { host: unicode, hops: hops.length }, service)]
+  if (failedLayer === 'local') {
+    return [next('try-again', { reason: reason ?? '' }, { tool: 'traceroute', request: { host, maxHops, method } })]
+  }
+  const anyway = next('check-service-anyway', {}, service)
+  if (reason === 'routing-loop') return [next('report-loop', { address }), anyway]
+  if (reason !== 'no-answer') {
+    const slots = { hop: last?.hop ?? 1, reason: reason ?? '' }
+    return [last?.address ? next('ask-router', { ...slots, router: last.address }) : next('ask-hidden-router', slots), anyway]
+  }
+  if (last?.hop === maxHops && maxHops < HOPS_MAX) {
+    return [next('follow-further', { hops: maxHops }, { tool: 'traceroute', request: { host, maxHops: HOPS_MAX, method } })]
+  }
+  const other = OTHER_METHOD[method]
+  const follow = { tool: 'traceroute', request: { host, maxHops, method: other } }
+  return [next('try-other-method', { hop: last?.hop ?? 0, method: other }, follow), anyway]
+}
