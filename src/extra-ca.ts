@@ -1,5 +1,5 @@
-import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { builtIn } from './built-in.ts'
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
@@ -9,6 +9,7 @@ export function readExtraCa(path: string): string[] {
   if (certificates.length === 0) throw new Error(`${path} holds no PEM certificate`)
   for (const [index, certificate] of certificates.entries()) {
     try {
+      const { X509Certificate } = builtIn.crypto()
       new X509Certificate(certificate)
     } catch {
       throw new Error(`certificate ${index + 1} in ${path} cannot be read`)

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { builtIn } from '../built-in.ts'
 import { parseUnmapped } from '../policy/address.ts'
 import type { PublicTarget } from '../policy/target.ts'
 import type { PortFinding } from './findings.ts'
@@ -40,7 +40,7 @@ export async function portableTcp({ address }: PublicTarget, port: number, signa
   if (signal.aborted) return silent('tcp')
   const { promise, resolve } = Promise.withResolvers<PortFinding>()
   const startMs = performance.now()
-  const socket = connect({ host: address.text, port })
+  const socket = builtIn.net().connect({ host: address.text, port })
   const release = onAbort(signal, () => resolve(silent('tcp')))
   socket.on('connect', () => {
     const isTarget = parseUnmapped(socket.remoteAddress ?? '')?.text === address.text && socket.remotePort === port

@@ -1,4 +1,4 @@
-import { domainToASCII, domainToUnicode } from 'node:url'
+import { builtIn } from '../built-in.ts'
 import { type Address, parseAddress } from './address.ts'
 
 /** A domain name without its final dot, in lower case: as it is asked for (RFC 5891) and as people write it. */
@@ -24,7 +24,9 @@ const NUMERIC_END = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
  */
 export function parseDomain(text: string): DomainName | NameFault {
   if (parseAddress(text)) return 'an-address'
-  const ascii = (NON_ASCII.test(text) ? (MIXED.test(text) ? domainToASCII(text) : '') : text).toLowerCase().replace(/\.$/, '')
+  const ascii = (NON_ASCII.test(text) ? (MIXED.test(text) ? builtIn.url().domainToASCII(text) : '') : text)
+    .toLowerCase()
+    .replace(/\.$/, '')
   if (ascii === '' || ascii.length > NAME_MAX || NUMERIC_END.test(ascii)) return 'not-a-name'
   const labels = ascii.split('.')
   const isName = labels.every((label, index) => LABEL.test(label) || (index === 0 && label === '*' && labels.length > 1))
@@ -32,7 +34,7 @@ export function parseDomain(text: string): DomainName | NameFault {
 }
 
 function unicodeLabel(label: string): string {
-  return label.startsWith('xn--') ? domainToUnicode(label) || label : label
+  return label.startsWith('xn--') ? builtIn.url().domainToUnicode(label) || label : label
 }
 
 /** A suffix that means the local network or no network at all, and who says so; null where no RFC does. */

@@ -35,7 +35,7 @@ describe('arrows', () => {
   test('policy decides on its own: it imports addresses, texts, problems and the clock', () => {
     const wrong = from(/^src\/policy\//).filter(
       ({ target }) =>
-        !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|src\/milliseconds\.ts|ipaddr\.js|node:url)$/.test(target),
+        !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|src\/milliseconds\.ts|src\/built-in\.ts|ipaddr\.js)$/.test(target),
     )
     expect(shown(wrong)).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('arrows', () => {
 
 test('only net opens sockets, and nobody asks the name service of the runtime', () => {
   const sockets =
-    /\b(fetch\(|Bun\.(connect|udpSocket|listen|dns)\b|from '(node:)?(net|tls|dgram|dns|http|https|http2|child_process)(\/promises)?')/
+    /\b(fetch\(|Bun\.(connect|udpSocket|listen|dns)\b|builtIn\.(net|tls)\(|from '(node:)?(net|tls|dgram|dns|http|https|http2|child_process)(\/promises)?')/
   const opening = files.filter((file) => sockets.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(opening.filter((file) => !file.startsWith('src/net/'))).toEqual([])
   expect(opening).toContain('src/net/dns/exchange.ts')

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { builtIn } from '../../built-in.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
 import { matches, type Question } from './message.ts'
@@ -60,7 +60,7 @@ export async function exchangeTcp({ address, port }: Endpoint, query: Query, sig
   const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt16BE(query.bytes.length)
-  const socket = connect({ host: address, port })
+  const socket = builtIn.net().connect({ host: address, port })
   const collect = messageCollector()
   socket.on('connect', () => socket.write(Buffer.concat([length, query.bytes])))
   socket.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { parseAddress } from '../../policy/address.ts'
 import type { Endpoint } from './exchange.ts'
 
 /** A resolver that the operator chose; it may stand at any address. */
@@ -57,7 +57,7 @@ function systemEndpoints(): Endpoint[] {
 export function endpointsOfResolvConf(text: string): Endpoint[] {
   const addresses = text.split('\n').flatMap((line) => {
     const [, address] = /^\s*nameserver\s+(\S+)/.exec(line) ?? []
-    return address !== undefined && isIP(address.split('%')[0] ?? '') !== 0 ? [address] : []
+    return address !== undefined && parseAddress(address.split('%')[0] ?? '') !== null ? [address] : []
   })
   const found = addresses.slice(0, NAMESERVERS_MAX)
   return (found.length > 0 ? found : ['127.0.0.1']).map((address) => ({ address, port: DNS_PORT }))

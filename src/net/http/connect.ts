@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { builtIn } from '../../built-in.ts'
 import { parseAddress } from '../../policy/address.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import { tryAddresses } from '../addresses.ts'
@@ -36,7 +37,7 @@ export async function connectFirst(
   const attempt = async (target: PublicTarget) => {
     await turn()
     if (isOver || signal.aborted) return { target, failure: timedOut('tcp') }
-    const socket = connect({ host: target.address.text, port })
+    const socket = builtIn.net().connect({ host: target.address.text, port })
     sockets.add(socket)
     return open(socket, target, signal)
   }

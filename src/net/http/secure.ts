@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { checkServerIdentity, connect, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls'
+import type { SecureContext, TLSSocket } from 'node:tls'
+import { builtIn } from '../../built-in.ts'
 import type { PublicHost } from '../../policy/target.ts'
 import { onAbort } from '../within.ts'
 import { codeOf, type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
@@ -48,7 +49,7 @@ export async function secure(
   const { promise, resolve } = Promise.withResolvers<Secured | HttpFailure>()
   // A handshake that hangs has no time-out of its own in this runtime: the socket under it is destroyed.
   const release = onAbort(signal, () => resolve(timedOut('tls')))
-  const over = connect({
+  const over = builtIn.tls().connect({
     socket,
     // An address is no server name (RFC 6066, section 3).
     ...(host.isAddress ? {} : { servername: host.host }),
@@ -79,7 +80,9 @@ function cutOf(error: Error): HttpFailure {
 }
 
 function stateOf(socket: TLSSocket, { host }: PublicHost): TlsState {
-  const distrust = socket.authorized ? checkServerIdentity(host, socket.getPeerCertificate()) : socket.authorizationError
+  const distrust = socket.authorized
+    ? builtIn.tls().checkServerIdentity(host, socket.getPeerCertificate())
+    : socket.authorizationError
   const code = typeof distrust === 'string' ? distrust : codeOf(distrust)
   const authorized = socket.authorized && !distrust
   const error = authorized ? null : (DISTRUST[code] ?? (code.toLowerCase().replaceAll('_', '-') || 'not-trusted'))
@@ -92,6 +95,7 @@ const contexts = new WeakMap<readonly string[], SecureContext>()
 function contextOf(extraCa: readonly string[]): SecureContext {
   const known = contexts.get(extraCa)
   if (known) return known
+  const { createSecureContext, rootCertificates } = builtIn.tls()
   const context = createSecureContext({ ca: [...rootCertificates, ...extraCa] })
   contexts.set(extraCa, context)
   return context

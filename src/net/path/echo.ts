@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from '../../built-in.ts'
 import { latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import { onlyIdentifier } from '../libc/filter.ts'
@@ -8,7 +8,6 @@ import { type Echo, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4He
 import { answerOfQueued, type Ground, type Opened, reasonOf, type Tell, Unsupported } from './prober.ts'
 
 const TOKEN_BYTES = 16
-const ID_END = 0x10000
 
 /** What socket() says of a right or a protocol that is lacking. */
 const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUPPORT]
@@ -19,7 +18,7 @@ const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUP
  */
 export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number): Opened {
   const { version } = peer.address
-  const id = randomInt(1, ID_END)
+  const id = randomBytes(2).readUInt16BE(0)
   const data = Buffer.concat([randomBytes(TOKEN_BYTES), Buffer.alloc(dataBytes - TOKEN_BYTES)])
   const sent = new Map<number, Start>()
   let isRaw = false

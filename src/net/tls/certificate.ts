@@ -1,4 +1,5 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
+import { builtIn } from '../../built-in.ts'
 import { type Der, derText, insideFirst, oidText, readDer, TAG } from './der.ts'
 import { type GeneralName, generalNames, type NameConstraints, nameConstraints } from './general-name.ts'
 
@@ -56,6 +57,7 @@ const NOTHING = Buffer.alloc(0)
 /** Null if it cannot be read. */
 export function readCertificate(raw: Buffer): Certificate | null {
   try {
+    const { X509Certificate } = builtIn.crypto()
     return parse(new X509Certificate(raw))
   } catch {
     return null

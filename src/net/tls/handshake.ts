@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { connect } from 'node:tls'
+import { builtIn } from '../../built-in.ts'
 import { onAbort, within } from '../within.ts'
 import { CERTIFICATES_MAX } from './flight.ts'
 import { ALPN_PROTOCOLS } from './hello.ts'
@@ -26,7 +26,7 @@ export function shakeHands(
   // A time-out of the runtime does not fire while a handshake is pending.
   return within(milliseconds, parent, async (signal) => {
     const { promise, resolve } = Promise.withResolvers<Handshake | 'timeout' | 'failed'>()
-    const secured = connect({
+    const secured = builtIn.tls().connect({
       socket,
       ...(serverName === null ? {} : { servername: serverName }),
       // Bad certificates are what this is for.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes } from '../../built-in.ts'
 import {
   OFFERED_GROUPS,
   type Protocol,

@@ -1,4 +1,4 @@
-import { rootCertificates } from 'node:tls'
+import { builtIn } from '../../built-in.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { permits } from './general-name.ts'
 
@@ -32,11 +32,11 @@ const extended = new WeakMap<readonly string[], Anchors>()
 
 /** The bundled roots and these. They are read when first wanted, and once. */
 export function anchorsWith(extraCa: readonly string[]): Anchors {
-  bundled ??= byName(rootCertificates)
+  bundled ??= byName(builtIn.tls().rootCertificates)
   if (extraCa.length === 0) return bundled
   const known = extended.get(extraCa)
   if (known) return known
-  const anchors = byName([...rootCertificates, ...extraCa])
+  const anchors = byName([...builtIn.tls().rootCertificates, ...extraCa])
   extended.set(extraCa, anchors)
   return anchors
 }

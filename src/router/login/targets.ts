@@ -30,13 +30,7 @@ export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[],
     ...(row.steps.includes('common') ? commonTargets(making) : []),
     ...nameTargets(making),
   ]
-  const seen = new Set<string>()
-  return all
-    .filter(({ kind, url, handoff }) => {
-      const key = url ?? `${kind} ${handoff.app}`
-      return !seen.has(key) && seen.add(key)
-    })
-    .map((target, index) => ({ order: index + 1, ...target }))
+  return all.map((target, index) => ({ order: index + 1, ...target }))
 }
 
 function targetsOfBox(box: Box, isFirst: boolean, making: Making): Target[] {
