@@ -60,7 +60,7 @@ export default defineTool({
     /** How the port is opened: the rules where it is known which service needs it, else the way into the router. */
     const howTo = async (): Promise<NextAction> => {
       const { useCases } = await catalogue()
-      const known = serviceNeeding(useCases, port, protocol)
+      const known = serviceNeeding(useCases, port, protocol, service)
       if (!known) return next('find-router', {}, { tool: 'router-login-route', request: {} })
       return next('plan-forward', { service: known.name[locale] }, { tool: 'port-forward-plan', request: { useCase: known.id } })
     }

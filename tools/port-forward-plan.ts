@@ -2,6 +2,7 @@ import {
   checksOf,
   commandsFor,
   defineTool,
+  doubtOf,
   findBrand,
   findUseCase,
   formFields,
@@ -70,17 +71,28 @@ export default defineTool({
       ...follow,
     })
 
+    const cannotForward = brand.forwards === false
+    const isOffline = routerWan?.version === 4 && nat === 'unknown' && !isPublicAddress(wan)
+
     const natActions = (): NextAction[] => {
+      if (isOffline) return [wanAction()]
       if (nat === 'double-nat') return [doubleNat()]
-      if (nat !== 'carrier-grade') return []
+      if (nat !== 'carrier-grade') return cannotForward ? boxActions() : []
       const provider = known.isps.find(({ equipment, support }) => equipment === brand.id && support !== null)
       const number = provider?.support ?? null
       const call = provider && number !== null ? say('provider-number', { provider: provider.name[locale], number }) : null
       return [next('forwarding-cannot-work', { wan }), action(next('ask-public-address', {}), call), next('use-relay', {})]
     }
 
+    const boxActions = () => {
+      const sentence = say('box-cannot-forward', { name: brand.name[locale] })
+      const behind = brand.bridgeMode ? say('own-router-behind', { mode: brand.bridgeMode[locale] }) : null
+      const carrier = brand.carrierNat?.[locale] ?? null
+      return [action({ code: 'forwarding-cannot-work', text: sentence }, behind, carrier), next('use-relay', {})]
+    }
+
     const doubleNat = () => {
-      const upstream = routerWan && upstreamOf(known, routerWan)
+      const upstream = upstreamOf(known, wan)
       const box = upstream?.brand ?? null
       const where = () => {
         if (!upstream) return null
@@ -93,8 +105,10 @@ export default defineTool({
     }
 
     const saferActions = () => {
-      if (useCase.recommended) return []
       const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(useCase.upnp.status)
+      if (useCase.recommended) {
+        return needsNone ? [action(next('try-without-rule', { service }), useCase.upnp.note[locale])] : []
+      }
       const sentence = say(needsNone ? 'no-forward-needed' : 'use-safer-way', { service })
       return [action({ code: 'use-safer-way', text: sentence }, saferAlternative)]
     }
@@ -102,9 +116,24 @@ export default defineTool({
     const addressActions = () => {
       const menu = reservationPath ? say('reservation-menu', { menu: reservationPath.join(' > ') }) : null
       if (internalIp === null) return [action({ code: 'reserve-address', text: say('address-missing') }, menu)]
-      const slots = { address: internalIp }
-      const isRouter = brand.gateways.includes(internalIp)
-      return [...(isRouter ? [next('check-device-address', slots)] : []), action(next('reserve-address', slots), menu)]
+      return [...deviceActions(internalIp), action(next('reserve-address', { address: internalIp }), menu)]
+    }
+
+    const deviceActions = (address: string): NextAction[] => {
+      const doubt = doubtOf(address, brand, routerWan, known)
+      const code = 'check-device-address'
+      switch (doubt?.because) {
+        case undefined:
+          return []
+        case 'router':
+          return [next(code, { address })]
+        case 'upstream':
+          return [{ code, text: say('device-upstream', { address, wan }) }]
+        case 'elsewhere': {
+          const { box, gateway } = doubt
+          return [{ code, text: say('device-elsewhere', { address, name: box.name[locale], gateway }) }]
+        }
+      }
     }
 
     const ruleActions = () => {
@@ -134,8 +163,10 @@ export default defineTool({
       return comparable ? say('wan-differs', { wan, ip }) : say('wan-unseen')
     }
 
+    const wanAction = () => ({ code: 'check-wan-address', text: wanSentence() })
+
     const usualActions = (): NextAction[] => {
-      if (rules.length === 0 || nat === 'carrier-grade') return []
+      if (rules.length === 0 || nat === 'carrier-grade' || cannotForward) return []
       const names = router.near.map(({ name }) => name[locale]).join(', ')
       const guesses = names === '' ? null : say('brand-guesses', { names })
       return [
@@ -143,9 +174,15 @@ export default defineTool({
         ...addressActions(),
         ...ruleActions(),
         ...verifyActions(),
-        ...(nat === 'unknown' ? [{ code: 'check-wan-address', text: wanSentence() }] : []),
+        ...(nat === 'unknown' && !isOffline ? [wanAction()] : []),
       ]
     }
+
+    const routerNotes = () => [
+      ...(brand.carrierNat ? [brand.carrierNat[locale]] : []),
+      ...brand.notes[locale],
+      ...(brand.hairpin === 'yes' ? [] : [say('test-outside')]),
+    ]
 
     const isRisky = !useCase.recommended || useCase.risk === 'high' || useCase.risk === 'critical'
     return {
@@ -172,12 +209,7 @@ export default defineTool({
       securityNotes: [...(isRisky && saferAlternative !== null ? [saferAlternative] : []), ...useCase.security[locale]],
       saferAlternative,
       upnp: { status: useCase.upnp.status, note: useCase.upnp.note[locale] },
-      notes: [
-        ...useCase.notes[locale],
-        ...(brand.carrierNat ? [brand.carrierNat[locale]] : []),
-        ...brand.notes[locale],
-        ...(brand.hairpin === 'yes' ? [] : [say('test-outside')]),
-      ],
+      notes: [...useCase.notes[locale], ...(rules.length > 0 ? routerNotes() : [])],
       nextActions: [...natActions(), ...saferActions(), ...usualActions()],
     }
   },

@@ -22,8 +22,8 @@ import {
 } from '../src/tool.ts'
 import { text } from './router-login-route.text.ts'
 
-const name = (example: string) => t.Optional(t.String({ minLength: 1, maxLength: 100, examples: [example] }))
-const address = (example: string) => t.Optional(t.String({ minLength: 1, maxLength: 64, examples: [example] }))
+const name = (example: string) => t.Optional(t.String({ maxLength: 100, examples: [example] }))
+const address = (example: string) => t.Optional(t.String({ maxLength: 64, examples: [example] }))
 const SENTENCES = t.Array(t.String())
 
 /** What to open, in which order, to log in to the caller's routers. Nothing is contacted: the addresses are those of their network. */
@@ -127,6 +127,11 @@ export default defineTool({
       return brand ? next('plan-forward', { brand: brand.id }) : worded('plan-forward', say('plan-forward-any'))
     }
 
+    const ispResult = () => {
+      if (provider) return { id: provider.id, name: provider.name[locale], known: true, support: provider.support }
+      return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, support: null }
+    }
+
     const seen = caller.address.text
     const isAppAlone = logins.every(({ kind }) => kind === 'app')
     const router = situation.named ?? nearest?.brand
@@ -135,12 +140,7 @@ export default defineTool({
       topologyReason: route.topologyReason,
       nat: route.nat,
       router: { id: router?.id ?? null, name: router?.name[locale] ?? say('any-router'), known: situation.named !== null },
-      isp:
-        provider === null
-          ? body.isp === undefined
-            ? null
-            : { id: null, name: body.isp, known: false, support: null }
-          : { id: provider.id, name: provider.name[locale], known: true, support: provider.support },
+      isp: ispResult(),
       platform: asked.platform,
       connectionState: asked.state,
       routeTargets: route.targets,

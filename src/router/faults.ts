@@ -45,7 +45,12 @@ function sentenceOf({ type, schema, value }: ValueError): string {
   return `${shown(value)} is not ${/^[aeio]/.test(expected) ? 'an' : 'a'} ${expected}`
 }
 
-const TYPES: Record<string, string> = { array: 'list', boolean: 'true or false', integer: 'whole number', object: 'object' }
+const TYPES: Record<string, string> = {
+  array: 'list',
+  boolean: 'boolean (true or false)',
+  integer: 'whole number',
+  object: 'object',
+}
 const SHOWN_MAX = 60
 
 function shown(value: unknown): string {

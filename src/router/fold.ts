@@ -2,10 +2,12 @@
 
 const ROUTER = [/(^| )routers?(?= |$)/g, / ?(?:공유기|라우터)(?= |$)/g] as const
 
-/** Words that say only "router" or "server": they tell no entry from another. */
+/** Words that say only "router", "Wi-Fi" or "server": they tell no entry from another. */
 const SAYS_NOTHING = [
   /(^| )(?:(?:wi ?fi|wireless|internet|home) )*routers?(?= |$)/g,
   / ?(?:(?:와이파이|wi ?fi|유무선|무선|유선|인터넷|가정용) ?)*(?:공유기|라우터)(?= |$)/g,
+  /(^| )(?:wi ?fi|internet)(?= |$)/g,
+  / ?(?:와이파이|인터넷)(?= |$)/g,
   /(^| )servers?(?= |$)/g,
   / ?서버(?= |$)/g,
   /(^| )port ?forward(?:ing|s)?(?= |$)/g,

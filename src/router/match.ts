@@ -32,7 +32,7 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   const words = wordsOf(text)
   if (words === '' || words.length > TEXT_MAX) return { found: null, near: [] }
   const keys = keysOf(entries)
-  const found = exactly(keys, words) ?? byModel(keys, words)
+  const found = exactly(keys, words) ?? bySeries(keys, words) ?? byModel(keys, words)
   if (found) return { found, near: [] }
   return bySlips(keys, joined(tellingWords(words)))
 }
@@ -77,11 +77,23 @@ function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | nul
   return found?.entry ?? null
 }
 
+/** A make with a series behind it: the series decides, if it is of the same entry or has a number ("TP-Link TL-WR841N"). */
+function bySeries<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
+  const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(`${key.words} `)))
+  if (!make) return null
+  const series = words.slice(make.words.length + 1)
+  const found = exactly(keys, series) ?? byModel(keys, series)
+  return found === make.entry || /\d/.test(series) ? found : null
+}
+
 /** The entry of the longest spelling that the text starts with, if what follows is a model or a version. */
 function byModel<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
-  const text = tellingWords(words)
-  const leading = keys.filter((key) => isFollowedByModel(text, key)).sort((one, other) => other.full.length - one.full.length)
-  return leading[0]?.entry ?? null
+  const texts = [words, tellingWords(words)]
+  return longest(keys.filter((key) => texts.some((text) => isFollowedByModel(text, key))))?.entry ?? null
+}
+
+function longest<Entry>(keys: readonly Key<Entry>[]): Key<Entry> | null {
+  return keys.toSorted((one, other) => other.full.length - one.full.length)[0] ?? null
 }
 
 function isFollowedByModel(text: string, { words, full }: Key<unknown>): boolean {
@@ -93,7 +105,7 @@ function isFollowedByModel(text: string, { words, full }: Key<unknown>): boolean
 /** A few short words of Latin letters and digits, one with a digit: "rt ax86u", "7590 ax", "c7 v2". */
 function isModel(text: string): boolean {
   const words = text.split(' ')
-  return words.length <= 4 && /\d/.test(text) && words.every((word) => /^([a-z]{1,4}|(?=[a-z]*\d)[a-z\d]{1,10})$/.test(word))
+  return words.length <= 4 && /\d/.test(text) && words.every((word) => /^([a-z]{1,5}|(?=[a-z]*\d)[a-z\d]{1,10})$/.test(word))
 }
 
 /** The one entry that is nearest, if so few slips leave no doubt; else all that are near. */
@@ -101,8 +113,9 @@ function bySlips<Entry>(keys: readonly Key<Entry>[], text: string): Match<Entry>
   const nearest = new Map<Entry, { slips: number; sure: boolean }>()
   const letters = lettersOf(text)
   for (const { entry, telling, letters: theirs } of keys) {
-    const close = Math.abs(theirs.length - letters.length) <= SLIPS_MAX
-    const slips = allowedSlips(telling, text, close ? slipsBetween(theirs, letters) : SLIPS_MAX + 1)
+    const isClose = Math.abs(theirs.length - letters.length) <= SLIPS_MAX
+    if (!isClose && !telling.startsWith(text) && !text.startsWith(telling)) continue
+    const slips = allowedSlips(telling, text, isClose ? slipsBetween(theirs, letters) : SLIPS_MAX + 1)
     const best = nearest.get(entry)
     if (slips !== null && (!best || slips < best.slips)) nearest.set(entry, { slips, sure: slips <= sureSlips(telling, text) })
   }

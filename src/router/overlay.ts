@@ -96,7 +96,9 @@ function isObject(value: unknown): value is object {
 
 function readJson(path: string, name: string): { value: unknown; day: string } {
   try {
-    return { value: JSON.parse(readFileSync(path, 'utf8')), day: statSync(path).mtime.toISOString().slice(0, 10) }
+    // Editors on Windows put a byte order mark first.
+    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    return { value: JSON.parse(text), day: statSync(path).mtime.toISOString().slice(0, 10) }
   } catch (error) {
     const why = error instanceof SyntaxError ? `is not JSON (${error.message})` : 'cannot be read'
     throw new CatalogueError(`${name}: ${why}`)

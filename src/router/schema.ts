@@ -85,6 +85,8 @@ export const BRAND = closed({
   sticker: orNull(closed({ where: LOCALIZED, lines: LINES })),
   /** What it calls the mode in which it no longer routes; null if it has none. */
   bridgeMode: orNull(LOCALIZED),
+  /** False where it has no way to forward a port. */
+  forwards: Type.Optional(Type.Boolean()),
   /** Whether its own public address can be reached from inside. */
   hairpin: oneOf('yes', 'no', 'varies', 'unknown'),
   /** Whether it restarts when a rule is saved. */
@@ -142,7 +144,7 @@ export const ISP = closed({
   name: LOCALIZED,
   aliases: list(TEXT),
   /** ISO 3166-1 alpha-2, "EU" or "GLOBAL". */
-  country: Type.String({ pattern: '^([A-Z]{2}|GLOBAL)$', description: 'two capital letters of a country, or GLOBAL' }),
+  country: Type.String({ pattern: '^([A-Z]{2}|GLOBAL)$', description: 'country code of two capital letters, or GLOBAL' }),
   /** The brand of the box that it hands out. */
   equipment: orNull(ID),
   gateways: list(IPV4),

@@ -130,13 +130,27 @@ describe('a plan', () => {
     const text = await (await postTool(server.url, 'port-forward-plan', request, headers)).text()
     const lines = text.split('\n')
     expect(lines[1]).toBe('관리도구 > 고급 설정 > NAT/라우터 관리 > 포트포워드 설정')
-    expect(lines.slice(3, 6)).toEqual([
+    // The same page in other generations, each with when it applies.
+    expect(lines.slice(2, 4).every((line) => /^\(.+\) 관리 ?도구 > .*포트포워드 설정 > /.test(line))).toBe(true)
+    expect(lines.slice(5, 8)).toEqual([
       '규칙 이름          외부 포트  내부 포트  프로토콜  내부 IP 주소',
       'minecraft-jav-1    25565      25565      TCP       192.168.0.10',
       '[minecraft-jav-2]  25565      25565      UDP       192.168.0.10',
     ])
     expect(lines).toContain('upnpc -e minecraft-jav-1 -a 192.168.0.10 25565 25565 TCP')
     expect(lines.at(-2)).toStartWith('> ')
+    for (const mark of ['! ', '* ']) expect([mark, lines.some((line) => line.startsWith(mark))]).toEqual([mark, true])
+  })
+
+  test('for a terminal: the commands of other routers are left out where the router is known', async () => {
+    const kinds = async (routerBrand: string) => {
+      const request = { useCase: 'ssh', routerBrand, internalIp: '192.168.0.10' }
+      const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
+      return [...text.matchAll(/^# (\S+) \(\w+\)$/gm)].map(([, kind]) => kind)
+    }
+    expect(await kinds('iptime')).toEqual(['upnpc', 'ufw', 'windows-firewall'])
+    expect(await kinds('openwrt')).toEqual(['openwrt-uci', 'upnpc', 'ufw', 'windows-firewall'])
+    expect(await kinds('')).toHaveLength(6)
   })
 })
 
@@ -180,6 +194,16 @@ describe('what is not known', () => {
     expect(codes(found).slice(0, 2)).toEqual(['check-device-address', 'reserve-address'])
   })
 
+  test('an address of the network before the router, or of another box', async () => {
+    const before = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '172.30.1.50', routerWanIp: '172.30.1.42' })
+    expect(codes(before).slice(0, 2)).toEqual(['forward-upstream-too', 'check-device-address'])
+    expect(before.nextActions[1].text).toMatch(/172\.30\.1\.50.*172\.30\.1\.42.*there alone/)
+    const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
+    expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1 /)
+    const own = await plan({ useCase: 'ssh', routerBrand: 'lg u+', internalIp: '192.168.219.20' })
+    expect(codes(own)).not.toContain('check-device-address')
+  })
+
   test('a use case: near misses and all that is known', async () => {
     const problem = await refusal({ useCase: 'mine' }, 'ko')
     expect(problem).toMatchObject({ code: 'unknown-value', field: 'useCase', supported: useCases.map(({ id }) => id) })
@@ -187,6 +211,11 @@ describe('what is not known', () => {
     expect(problem.didYouMean.length).toBeGreaterThan(0)
     for (const id of problem.didYouMean) expect((await plan({ useCase: id })).service.id).toBe(id)
     expect((await refusal({ useCase: 'frobnicate' })).didYouMean).toEqual([])
+    expect((await refusal({ useCase: 'VPN' })).didYouMean).toEqual(expect.arrayContaining(['wireguard', 'openvpn']))
+    expect((await refusal({ useCase: '25565' })).didYouMean).toEqual(['minecraft-java'])
+    expect((await refusal({ useCase: 'TCP 3389' })).didYouMean).toEqual(['rdp'])
+    expect((await refusal({ useCase: 'port 443' })).didYouMean).toHaveLength(5)
+    expect((await refusal({ useCase: '70000' })).didYouMean).toEqual([])
     expect((await refusal({ useCase: '' })).code).toBe('unknown-value')
   })
 })
@@ -225,6 +254,21 @@ describe('translated addresses', () => {
     expect(nobody.nextActions[0].text).not.toContain('The other one')
   })
 
+  test('a box that cannot forward at all: no rule is asked for', async () => {
+    const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
+    expect(codes(found)).toEqual(['forwarding-cannot-work', 'use-relay'])
+    expect(found.nextActions[0].text).toMatch(/no port forwarding.*"Bypass mode".*router of your own/)
+    const shared = await plan({ useCase: 'ssh', routerBrand: 'starlink', routerWanIp: '100.64.0.7' })
+    expect(codes(shared)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
+  })
+
+  test.each(['169.254.3.4', '0.0.0.0'])('no address of a line (%s): that comes first', async (routerWanIp) => {
+    const found = await plan({ ...request, routerWanIp })
+    expect(found.nat).toBe('unknown')
+    expect(codes(found)).toEqual(['check-wan-address', ...USUAL])
+    expect(found.nextActions[0].text).toContain('no address of an internet connection')
+  })
+
   test('nobody knows: what to compare', async () => {
     const wanText = async (routerWanIp: string, from = HOME) => {
       const found = await plan({ ...request, routerWanIp }, 'en', from)
@@ -232,8 +276,6 @@ describe('translated addresses', () => {
       return found.nextActions.at(-1).text
     }
     expect(await wanText('8.8.8.8')).toContain('shows 8.8.8.8, but you were seen at 9.9.9.9')
-    expect(await wanText('169.254.3.4')).toContain('no address of an internet connection')
-    expect(await wanText('0.0.0.0')).toContain('no address of an internet connection')
     expect(await wanText('2620:fe::9')).toContain('IPv6')
     expect(await wanText('8.8.8.8', HOME6)).toContain('Compare')
     expect(codes(await plan({ ...request, routerWanIp: HOME }))).not.toContain('check-wan-address')
@@ -264,6 +306,22 @@ describe('what is better not opened', () => {
       const shared = await plan({ ...request, routerWanIp: '100.64.0.5' })
       expect(codes(shared)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay', 'use-safer-way'])
     }
+  })
+
+  test('where there is nothing to add, nothing is said of the menus of the router', async () => {
+    const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
+    const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
+    expect(text).toMatch(/^Remote Desktop \(RDP\) - ASUS\n\n! /)
+    expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
+  })
+
+  test('what often works without a rule is tried so first', async () => {
+    for (const useCase of ['xbox', 'playstation', 'starcraft', 'valheim']) {
+      const found = await plan({ useCase, routerBrand: 'asus', internalIp: '192.168.50.4' })
+      expect(codes(found).slice(0, 2)).toEqual(['try-without-rule', 'reserve-address'])
+      expect(found.nextActions[0].text).toEndWith(found.upnp.note)
+    }
+    expect(codes(await plan({ useCase: 'plex', routerBrand: 'asus' }))).not.toContain('try-without-rule')
   })
 
   test('what works without a rule is not called dangerous', async () => {

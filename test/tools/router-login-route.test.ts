@@ -38,7 +38,8 @@ describe('refusals', () => {
     [{ routerWanIp: '1.2.3' }, 'invalid-target', 'routerWanIp'],
     [{ platform: 'amiga' }, 'unknown-value', 'platform'],
     [{ connectionState: 'purple' }, 'unknown-value', 'connectionState'],
-    [{ platform: '' }, 'invalid-request', 'platform'],
+    [{ platform: '' }, 'unknown-value', 'platform'],
+    [{ gateway: '' }, 'invalid-target', 'gateway'],
     [{ platform: 5 }, 'invalid-request', 'platform'],
     [{ routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
     [{ isp: 'x'.repeat(101) }, 'invalid-request', 'isp'],
@@ -170,6 +171,7 @@ describe('two boxes', () => {
     ['192.168.219.101', 'http://192.168.219.1', /U\+/],
     ['192.168.45.20', 'http://192.168.45.1', /SK/],
     ['10.44.5.6', 'http://10.44.5.1', /above/],
+    ['192.168.100.50', 'http://192.168.100.1', /above/],
     ['10.44.5.1', 'http://10.44.5.254', /above/],
   ])('a WAN address of %s leads to %s', async (routerWanIp, url, label) => {
     const found = await route({ routerBrand: 'asus', gateway: '192.168.50.1', routerWanIp })
@@ -182,6 +184,13 @@ describe('two boxes', () => {
     const found = await route({ gateway: '192.168.1.1', routerWanIp: '192.168.1.7' })
     expect(found.warnings[0]).toMatch(/same range/)
     expect(found.routeTargets[1]).toMatchObject({
+      kind: 'isp-equipment',
+      url: null,
+      handoff: { open: 'browser', url: 'http://192.168.1.1' },
+    })
+    // Two boxes with one usual address: the second is found through the first.
+    const verizon = await route({ routerBrand: 'asus', isp: 'verizon', gateway: '192.168.1.1' })
+    expect(verizon.routeTargets[1]).toMatchObject({
       kind: 'isp-equipment',
       url: null,
       handoff: { open: 'browser', url: 'http://192.168.1.1' },
@@ -247,6 +256,14 @@ describe('what the WAN address proves', () => {
     expect(found.warnings[0]).toContain(routerWanIp)
   })
 
+  test('a provider whose lines share addresses is told of, unless the address proves otherwise', async () => {
+    const shared = /shar|CGNAT|carrier/i
+    const warned = async (request: object) => (await route({ routerBrand: 'asus', isp: 'starlink', ...request })).warnings.join()
+    expect(await warned({})).toMatch(shared)
+    expect(await warned({ routerWanIp: '8.8.8.8' })).not.toMatch(shared)
+    expect(await warned({ isp: 'kt' })).not.toMatch(shared)
+  })
+
   test('unknown: it is asked for, with what to compare it to', async () => {
     const [near, far] = [await route({ routerBrand: 'asus' }), await route({ routerBrand: 'asus' }, 'en', '9.9.9.9')]
     for (const found of [near, far]) expect(codes(found)).toContain('check-wan-address')
@@ -285,7 +302,50 @@ describe('what else was said', () => {
     expect(strange).toMatchObject({ topology: 'unknown', router: { id: null, known: false }, isp: { id: null, known: false } })
     expect(codes(strange).slice(0, 2)).toEqual(['name-brand', 'name-isp'])
     expect(told(strange.nextActions)).toContain('Quux 3000')
-    expect(codes(await route({ routerBrand: 'not sure' }))).not.toContain('name-brand')
+    const unsure = await route({ routerBrand: 'not sure' })
+    expect(unsure).toMatchObject({ router: { id: null, known: false } })
+    expect(codes(unsure)).not.toContain('name-brand')
+  })
+
+  test('blank is not said, and what a terminal would obey does not come back', async () => {
+    const blank = await route({ routerBrand: '', isp: '  ' })
+    expect(blank).toMatchObject({ isp: null, router: { known: false } })
+    expect(codes(blank)[0]).toBe('find-gateway')
+    const evil = '\u001b[2Jquux\n'
+    const found = await route({ routerBrand: evil, isp: `${evil}telecom${'x'.repeat(80)}` })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come back
+    for (const { text } of found.nextActions) expect(text).not.toMatch(/[\u0000-\u001f]|x{50}/)
+    expect(found.isp.name).toStartWith(' [2Jquux telecom')
+    const platform = await bodyOf(await postTool(server.url, 'router-login-route', { platform: evil }))
+    expect(platform.detail).toStartWith('" [2Jquux " is no platform')
+  })
+
+  test('the maker given as the provider, and the provider as the maker', async () => {
+    for (const request of [{ routerBrand: 'kt', isp: 'iptime' }, { isp: '아이피타임' }]) {
+      const found = await route({ ...request, gateway: '192.168.0.1' })
+      expect(found.router).toMatchObject({ id: 'iptime', known: true })
+      expect(codes(found)).not.toContain('name-isp')
+      expect(shown(found)[0]).toBe('personal-router http://192.168.0.1')
+    }
+    expect(await route({ routerBrand: 'kt', isp: 'iptime' })).toMatchObject({ isp: { id: 'kt' }, topology: 'isp-plus-router' })
+    expect((await route({ routerBrand: 'asus', isp: 'iptime' })).isp).toEqual({
+      id: null,
+      name: 'iptime',
+      known: false,
+      support: null,
+    })
+  })
+
+  test('the box of another provider does not answer at the addresses of this one', async () => {
+    const found = await route({ routerBrand: 'kt', isp: 'sk' })
+    expect(found.routeTargets[0].handoff.ifFails).not.toContain('192.168.35.1')
+    expect((await route({ routerBrand: 'sk' })).routeTargets[0].handoff.ifFails).toContain('192.168.45.1')
+  })
+
+  test('nobody says what is on the label of a box that nobody knows', async () => {
+    const found = await route({ routerBrand: 'iptime', isp: '원룸', routerWanIp: '10.20.30.40' })
+    expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: 'http://10.20.30.1' })
+    expect(found.routeTargets[1].handoff.expect).not.toContain('label')
   })
 
   test('a near miss leads to the same question with the right name', async () => {

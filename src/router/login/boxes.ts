@@ -1,7 +1,7 @@
 import type { Brand, Isp } from '../schema.ts'
 import { inRangeOf, isBeside } from './gateway.ts'
 import { aboveOf, ownersOf } from './owners.ts'
-import type { Situation } from './situation.ts'
+import { boxGateways, type Situation } from './situation.ts'
 import type { Row, Step } from './topology.ts'
 
 /** A router or a box to log in to, and how sure it is where it answers. */
@@ -43,13 +43,13 @@ function own(situation: Situation): Box {
 }
 
 function isp(situation: Situation, nearest: Box | null): Box {
-  const { gateway, facts, provider, ispBox } = situation
+  const { gateway, facts, provider, ispBox, equipment } = situation
   if (facts.gateway === 'isp' && gateway !== null)
     return { ...boxAt(gateway, situation), address: gateway, from: 'given', others: [] }
   const box = { step: 'isp' as const, brand: ispBox, provider }
   if (nearest === null && gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
-  const usual = new Set([...(ispBox?.gateways ?? []), ...(provider?.gateways ?? [])])
-  const [address, ...others] = [...usual].filter((one) => one !== nearest?.address)
+  const usual = boxGateways(ispBox, equipment, provider)
+  const [address, ...others] = usual.filter((one) => one !== nearest?.address)
   return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
 }
 

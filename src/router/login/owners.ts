@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { Brand, Isp } from '../schema.ts'
 import { inRangeOf, isBeside } from './gateway.ts'
-import { type Side, type Situation, sideOf } from './situation.ts'
+import { boxGateways, type Side, type Situation, sideOf } from './situation.ts'
 
 export interface Owner {
   readonly side: Side
@@ -30,7 +30,7 @@ export interface Above {
 }
 
 export function aboveOf(wan: string, { catalogue, ispBox, equipment, provider }: Situation): Above {
-  const named = [...(ispBox?.gateways ?? []), ...(provider?.gateways ?? [])].find((one) => isBeside(one, wan))
+  const named = boxGateways(ispBox, equipment, provider).find((one) => isBeside(one, wan))
   if (named !== undefined) {
     const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
     return { address: named, brand, provider: brand === null || brand === equipment ? provider : null, isKnown: true }

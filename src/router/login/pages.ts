@@ -167,10 +167,8 @@ function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, si
 }
 
 function expectOf(box: Box, { say, locale, situation }: Making): string {
-  const name = nameOf(box, locale)
-  if (name === null) return box.step === 'above' || box.step === 'isp' ? say('expect-provider') : say('expect-anybody')
-  if (isGuess(box, situation)) return say('expect-anybody')
-  return box.brand ? pageExpected(box.brand, say, locale) : say('expect-sticker', { name })
+  if (box.brand && !isGuess(box, situation)) return pageExpected(box.brand, say, locale)
+  return isOfProvider(box) ? say('expect-provider') : say('expect-anybody')
 }
 
 /** What the page of a brand shows first. */

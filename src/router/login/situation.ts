@@ -2,6 +2,7 @@ import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { matchName } from '../match.ts'
 import type { Brand, Isp, Localized } from '../schema.ts'
+import { shown } from '../shown.ts'
 import { isBeside, type Wan, wanOf } from './gateway.ts'
 import { ownersOf } from './owners.ts'
 import type { PlatformId, State } from './words.ts'
@@ -25,7 +26,7 @@ export interface Situation extends Asked {
   readonly brand: Brand | null
   /** The router that was named, by its brand or by its provider; the id is that of the brand, where there is one. */
   readonly named: { readonly id: string | null; readonly name: Localized } | null
-  /** What was said and is not known. */
+  /** What was said and is not known, as it may be shown. */
   readonly unknownBrand: string | null
   readonly unknownProvider: string | null
   readonly brandsNear: readonly Brand[]
@@ -49,7 +50,8 @@ export interface Facts {
   readonly gateway: Side | 'open'
 }
 
-export function situationOf(asked: Asked, catalogue: Catalogue): Situation {
+export function situationOf(said: Asked, catalogue: Catalogue): Situation {
+  const asked = sorted(said, catalogue)
   const names = namesIn(asked, catalogue)
   const { brand, provider, saidProvider, unknownBrand } = names
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
@@ -57,7 +59,7 @@ export function situationOf(asked: Asked, catalogue: Catalogue): Situation {
   const wan = wanOf(asked.routerWan)
   const stranger = unknownBrand === null ? 'none' : 'stranger'
   const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : stranger
-  const gateways = [...(ispBox?.gateways ?? []), ...(provider?.gateways ?? [])]
+  const gateways = boxGateways(ispBox, equipment, provider)
   const facts: Facts = {
     wan,
     brand: brandSide,
@@ -65,6 +67,27 @@ export function situationOf(asked: Asked, catalogue: Catalogue): Situation {
     gateway: gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }),
   }
   return { ...asked, ...names, catalogue, ispBox, equipment, wan, facts }
+}
+
+/** Where the provider's box answers, the usual address first. A box of another provider knows nothing of the lines of this one. */
+export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provider: Isp | null): string[] {
+  const ofProvider = ispBox === equipment ? (provider?.gateways ?? []) : []
+  return [...new Set([...(ispBox?.gateways ?? []), ...ofProvider])]
+}
+
+/** Blank is not said; and a maker of routers that was given as the provider is the router ("KT" and "ipTIME" the wrong way round). */
+function sorted(said: Asked, catalogue: Catalogue): Asked {
+  const asked = { ...said, routerBrand: unlessBlank(said.routerBrand), isp: unlessBlank(said.isp) }
+  const { routerBrand, isp } = asked
+  if (isp === undefined || providerNamed(isp, catalogue).found) return asked
+  const maker = matchName(catalogue.brands, isp).found
+  if (sideOf(maker) !== 'personal') return asked
+  if (routerBrand === undefined) return { ...asked, routerBrand: isp, isp: undefined }
+  return providerNamed(routerBrand, catalogue).found ? { ...asked, routerBrand: isp, isp: routerBrand } : asked
+}
+
+function unlessBlank(text: string | undefined): string | undefined {
+  return text?.trim() === '' ? undefined : text
 }
 
 /** Whom the words of a request name. */
@@ -80,11 +103,11 @@ function namesIn({ routerBrand, isp }: Asked, catalogue: Catalogue) {
   return {
     brand,
     named: brand ?? (asProvider && { id: asProvider.equipment, name: asProvider.name }),
-    unknownBrand: isKnown ? null : (routerBrand ?? null),
+    unknownBrand: isKnown || routerBrand === undefined ? null : shown(routerBrand),
     brandsNear: isKnown ? [] : (router?.near ?? []),
     provider: said?.found ?? asProvider ?? ofBrand ?? null,
     saidProvider: said?.found ?? null,
-    unknownProvider: said?.found ? null : (isp ?? null),
+    unknownProvider: said?.found || isp === undefined ? null : shown(isp),
     providersNear: said?.near ?? [],
   }
 }

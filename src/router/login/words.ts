@@ -2,6 +2,7 @@ import { Refusal } from '../../problem.ts'
 import { wordsOf } from '../fold.ts'
 import { matchName } from '../match.ts'
 import type { Platform } from '../schema.ts'
+import { shown } from '../shown.ts'
 import { inputText } from './input.text.ts'
 
 export const PLATFORM_IDS = ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'] as const
@@ -11,27 +12,26 @@ export type PlatformId = (typeof PLATFORM_IDS)[number]
 export const LOGIN_STATES = ['yes', 'no', 'unknown'] as const
 export type State = (typeof LOGIN_STATES)[number]
 
-const SHOWN_MAX = 40
-
 /** What people call their device, beside the aliases of the catalogue. Korean words stand whole, since Korean joins them. */
 const PLATFORM_WORDS: Record<PlatformId, string> = {
-  windows: 'windows laptop, windows pc, ms windows, 윈도, 윈도우 노트북, 윈도우 pc, 노트북 윈도우',
+  windows:
+    'windows laptop, windows pc, ms windows, galaxy book, samsung laptop, lg gram, gram, 윈도, 윈10, 윈11, 윈도우 노트북, 윈도우 pc, 노트북 윈도우, 갤럭시 북, 삼성 노트북, lg 그램, 그램',
   macos: 'mac os, mac os x, os x, osx, macbook, imac, mac mini, 맥os, 맥북, 아이맥, 맥미니',
   linux: 'debian, fedora, arch, mint, raspberry pi, raspbian, steam deck, 데비안, 페도라, 라즈베리파이, 스팀덱',
-  android: 'android phone, android tablet, samsung, pixel, 안드로이드폰, 갤럭시탭, 삼성',
+  android: 'android phone, android tablet, samsung, pixel, 안드로이드폰, 갤럭시탭, 갤탭, z플립, z폴드, 삼성',
   ios: 'ipados, ipad os, apple phone, 아이폰, 아이패드, 애플폰',
   chromeos: 'chrome os, chrome book, cros, 크롬 os, 크롬 북',
   other:
-    'unknown, none, something else, not sure, dont know, smart tv, tv, console, phone, mobile, smartphone, tablet, 핸드폰, 휴대폰, 휴대전화, 스마트폰, 폰, 모바일, 태블릿, 기타, 그 외, 모름, 모르겠어요, 모르겠습니다, 잘 모르겠어요, 잘 모르겠습니다, 스마트tv, 티비',
+    'unknown, none, something else, not sure, dont know, smart tv, tv, console, playstation, ps4, ps5, xbox, nintendo switch, phone, mobile, smartphone, tablet, laptop, notebook, desktop, computer, 노트북, 컴퓨터, 데스크톱, 데스크탑, 플스, 엑스박스, 닌텐도, 핸드폰, 휴대폰, 휴대전화, 스마트폰, 폰, 모바일, 태블릿, 기타, 그 외, 모름, 모르겠어요, 모르겠습니다, 잘 모르겠어요, 잘 모르겠습니다, 스마트tv, 티비',
 }
 
 const STATE_WORDS: Record<State, string> = {
-  yes: `y, ok, okay, true, up, on, online, connected, works, working, it works, fine, good, normal, stable, all good,
-    예, 네, 응, 정상, 정상입니다, 양호, 온라인, 연결됨, 연결됐어요, 연결되었습니다, 연결돼요, 됨, 됩니다, 돼요, 되요, 가능, 잘됨, 잘돼요, 잘됩니다`,
-  no: `n, false, down, off, offline, broken, bad, dead, slow, very slow, unstable, drops, keeps dropping, disconnected, limited, error,
+  yes: `y, 1, yep, yeah, ok, okay, true, up, on, online, connected, works, working, it works, fine, good, normal, stable, all good,
+    예, 네, 응, ㅇㅇ, 정상, 정상입니다, 양호, 온라인, 연결됨, 연결됐어요, 연결되었습니다, 연결돼요, 됨, 됩니다, 돼요, 되요, 가능, 잘됨, 잘돼요, 잘됩니다`,
+  no: `n, 0, nope, false, down, off, offline, broken, bad, dead, slow, very slow, unstable, drops, keeps dropping, disconnected, limited, error,
     not working, not connected, not connecting, doesnt work, does not work, doesnt connect, cant connect, cannot connect, no internet,
     no access, connected no internet, connected without internet, no internet access, intermittent,
-    아니요, 아니오, 아뇨, 안됨, 안돼, 안돼요, 안되요, 안됩니다, 안되고있어요, 안터져요, 끊김, 끊겨요, 끊깁니다, 자꾸 끊겨요, 자꾸 끊김, 끊어짐, 불가, 불가능, 오프라인,
+    아니요, 아니오, 아뇨, ㄴㄴ, 안됨, 안돼, 안돼요, 안되요, 안됩니다, 안되고있어요, 안터져요, 끊김, 끊겨요, 끊깁니다, 가끔 끊겨요, 자꾸 끊겨요, 자꾸 끊김, 끊어짐, 불가, 불가능, 접속 불가, 오프라인,
     느림, 느려요, 느립니다, 너무 느려요, 연결안됨, 연결되지않음, 연결끊김, 없음, 인터넷없음, 연결됨 인터넷없음, 인터넷에 연결되지않음, 고장, 먹통, 불안정`,
   unknown: `not sure, unsure, dont know, do not know, no idea, maybe, not tested, 모름, 모르겠어요, 모르겠습니다, 잘 모르겠어요, 잘 모르겠습니다,
     글쎄요, 알 수 없음, 확인 안 함, 확인 못 함`,
@@ -95,6 +95,6 @@ function refusal(
   supported: readonly string[],
   didYouMean: readonly string[],
 ) {
-  const slots = { value: text.slice(0, SHOWN_MAX), supported: supported.join(', ') }
+  const slots = { value: shown(text), supported: supported.join(', ') }
   return new Refusal('unknown-value', (locale) => inputText.say(locale, field, slots), { field, didYouMean, supported })
 }

@@ -1,6 +1,8 @@
 import type { Address } from '../../policy/address.ts'
 import { type NatVerdict, natOf } from '../../policy/nat.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { isBeside } from '../login/gateway.ts'
+import { ownersOf } from '../login/owners.ts'
 import type { Brand } from '../schema.ts'
 
 /** Stands for the IPv4 address of a requester who came over IPv6. */
@@ -16,19 +18,19 @@ export function forwardingNat(routerWan: Address | null, seen: Address): NatVerd
   return nat === 'none' ? 'unknown' : nat
 }
 
-/** The box before a router, as far as its address tells; `brand` is null where several have that address. */
+/** The box that gave out an address, as far as its own tells; `brand` is null where several have that one. */
 export interface Upstream {
   readonly gateway: string
   readonly brand: Brand | null
 }
 
-/** The provider's box that gave a router a private address: the one whose own address is in the same /24. */
-export function upstreamOf({ brands }: Catalogue, routerWan: Address): Upstream | null {
-  const neighbours = `${routerWan.text.split('.', 3).join('.')}.`
-  const boxes = brands
-    .filter(({ kind }) => kind === 'isp')
-    .flatMap((brand) => brand.gateways.filter((gateway) => gateway.startsWith(neighbours)).map((gateway) => ({ brand, gateway })))
-  const [first, ...others] = boxes
-  if (!first || others.some(({ gateway }) => gateway !== first.gateway)) return null
-  return { gateway: first.gateway, brand: others.length === 0 ? first.brand : null }
+/** The provider's box that gave out a private address: the one whose own address is in the same /24. */
+export function upstreamOf(catalogue: Catalogue, given: string): Upstream | null {
+  const gateways = [...catalogue.brands, ...catalogue.isps].flatMap((one) => one.gateways)
+  const [gateway, ...others] = new Set(gateways.filter((one) => isBeside(one, given)))
+  if (gateway === undefined || others.length > 0) return null
+  const owners = ownersOf(gateway, catalogue)
+  if (owners.every(({ side }) => side === 'personal')) return null
+  const [owner, another] = owners
+  return { gateway, brand: another ? null : (owner?.brand ?? null) }
 }

@@ -18,11 +18,11 @@ export const planText = defineText({
   },
   ko: {
     'unknown-use-case':
-      '"{useCase}" 용도는 등록되어 있지 않습니다. 외부에서 접속하려는 프로그램이나 게임의 이름을 입력하십시오. 전체 ID는 "supported"에 있습니다.',
+      '"{useCase}" 용도는 등록되어 있지 않습니다. 외부에서 접속하려는 프로그램이나 게임의 이름을 입력하십시오. 등록된 ID는 모두 "supported"에 있습니다.',
     'internal-ip-unreadable':
       '"internalIp" 필드의 값이 IPv4 주소가 아닙니다. 내부 네트워크에 있는 기기의 주소를 192.168.0.10처럼 십진수 네 개로 입력하십시오.',
     'internal-ip-version':
-      '"internalIp" 필드에 IPv6 주소가 들어 있습니다. 포트포워딩은 IPv4 주소로 전달하므로 192.168.0.10 같은 기기의 IPv4 주소를 입력하십시오. IPv6는 포트포워딩 대신 공유기의 IPv6 방화벽에서 해당 포트를 허용하면 됩니다.',
+      '"internalIp" 필드에 IPv6 주소가 들어 있습니다. 포트포워딩에는 IPv4 주소가 필요하므로 192.168.0.10 같은 기기의 IPv4 주소를 입력하십시오. IPv6에서는 포트포워딩을 하지 않고 공유기의 IPv6 방화벽에서 해당 포트를 허용합니다.',
     'internal-ip-not-private':
       '"internalIp" 필드의 {address} 주소는 내부 네트워크에서 쓰는 주소가 아닙니다. 10.x.x.x, 172.16.x.x~172.31.x.x, 192.168.x.x 가운데 기기가 쓰는 사설 IP를 입력하십시오.',
     name: '규칙 이름',

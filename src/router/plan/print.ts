@@ -1,11 +1,13 @@
-/** A plan for a terminal: the way, what to type there, the same as commands, then what to do. */
+/** A plan for a terminal: the way, what to type there, the same as commands, then what to know and what to do. */
 interface Plan {
   service: { name: string }
-  router: { name: string; fields: Fields }
+  router: { name: string; known: boolean; fields: Fields }
   menuPath: readonly string[]
+  menuVariants: readonly { when: string; menuPath: readonly string[] }[]
   rules: readonly (Fields & { required: boolean })[]
   commands: readonly { kind: string; where: string; lines: readonly string[] }[]
   securityNotes: readonly string[]
+  notes: readonly string[]
   nextActions: readonly { text: string }[]
 }
 
@@ -19,18 +21,34 @@ interface Fields {
 
 const GAP = '  '
 
-export function printPlan({ service, router, menuPath, rules, commands, securityNotes, nextActions }: Plan): string {
+export function printPlan(plan: Plan): string {
+  const { service, router, menuPath, menuVariants, rules, securityNotes, notes, nextActions } = plan
   return [
     `${service.name} - ${router.name}`,
-    menuPath.join(' > '),
+    ...(rules.length > 0
+      ? [
+          menuPath.join(' > '),
+          ...menuVariants.map(({ when, menuPath: path }) => `(${when}) ${path.join(' > ')}`),
+          '',
+          ...table([cellsOf(router.fields), ...rules.map(rowOf)]),
+        ]
+      : []),
     '',
-    ...(rules.length > 0 ? [...table([cellsOf(router.fields), ...rules.map(rowOf)]), ''] : []),
-    ...commands.flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
-    ...securityNotes.map((note) => `! ${note}`),
-    ...(securityNotes.length > 0 ? [''] : []),
+    ...usable(plan).flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
+    ...listed('!', securityNotes),
+    ...listed('*', notes),
     ...nextActions.map(({ text }) => `> ${text}`),
     '',
   ].join('\n')
+}
+
+/** Without the languages of other routers than the one that is known; its own stands first. */
+function usable({ router, commands }: Plan): Plan['commands'] {
+  return router.known ? commands.filter(({ where }, index) => where === 'device' || index === 0) : commands
+}
+
+function listed(mark: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [...lines.map((line) => `${mark} ${line}`), '']
 }
 
 function cellsOf({ name, externalPort, internalPort, protocol, internalIp }: Fields): string[] {

@@ -2,23 +2,33 @@ import { parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
 import { Refusal } from '../../problem.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { wordsOf } from '../fold.ts'
 import { matchName } from '../match.ts'
+import { servicesOn } from '../needing.ts'
 import type { Brand, UseCase } from '../schema.ts'
+import { shown } from '../shown.ts'
 import { planText } from './plan.text.ts'
 
-const SHOWN_MAX = 40
+const RELATED_MAX = 5
 
 /** The use case that a text names; throws `unknown-value` with near misses and all ids where nobody knows it. */
 export function findUseCase({ useCases }: Catalogue, text: string): UseCase {
   const { found, near } = matchName(useCases, text)
   if (found) return found
-  // What a terminal would obey does not come back.
-  const useCase = text.replace(/\p{C}/gu, ' ').slice(0, SHOWN_MAX)
-  throw new Refusal('unknown-value', (locale) => planText.say(locale, 'unknown-use-case', { useCase }), {
+  const meant = near.length > 0 ? near : relatedTo(useCases, text)
+  throw new Refusal('unknown-value', (locale) => planText.say(locale, 'unknown-use-case', { useCase: shown(text) }), {
     field: 'useCase',
-    didYouMean: near.map(({ id }) => id),
+    didYouMean: meant.map(({ id }) => id),
     supported: useCases.map(({ id }) => id),
   })
+}
+
+/** Those of a kind that a text names ("vpn"), or of a port ("25565", "tcp 3389"). */
+function relatedTo(useCases: readonly UseCase[], text: string): UseCase[] {
+  const words = wordsOf(text)
+  const [, port] = /^(?:(?:tcp|udp|port) ?)*(\d{1,5})(?: ?(?:tcp|udp))?$/.exec(words) ?? []
+  const related = port === undefined ? useCases.filter(({ category }) => category === words) : servicesOn(useCases, Number(port))
+  return related.slice(0, RELATED_MAX)
 }
 
 /** The router that a plan is for; the generic one where nobody knows the brand, with what may have been meant. */

@@ -8,24 +8,12 @@ import { matchName } from '../../../src/router/match.ts'
 import { CatalogueError } from '../../../src/router/overlay.ts'
 import { ROOT } from '../../support/server.ts'
 
-const shown = /```json\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'data', 'README.md'), 'utf8'))?.[1] ?? ''
+const [shown = '', shownUseCases = ''] = Array.from(
+  readFileSync(join(ROOT, 'data', 'README.md'), 'utf8').matchAll(/```json\n([\s\S]*?)```/g),
+  ([, example = '']) => example,
+)
 const [BRAND] = JSON.parse(shown)
-const USE_CASE = {
-  id: 'acme-cam',
-  name: { en: 'Acme Cam', ko: '애크미 캠' },
-  category: 'camera',
-  ports: [
-    {
-      external: '7000-7001',
-      internal: '8000-8001',
-      protocol: 'tcp',
-      purpose: { en: 'Video', ko: '영상' },
-      required: true,
-      forward: true,
-    },
-  ],
-  upnp: { status: 'needed', note: { en: 'It needs a rule.', ko: '규칙이 필요합니다.' } },
-}
+const [USE_CASE] = JSON.parse(shownUseCases)
 const ISP = {
   id: 'acme-net',
   name: { en: 'Acme Net', ko: '애크미넷' },
@@ -75,7 +63,7 @@ test('the example of the README is laid in front of ours, filled up with what it
 test('all four files, the least that each needs', async () => {
   const laid = await open({
     'brands.json': [BRAND],
-    'use-cases.json': [USE_CASE],
+    'use-cases.json': shownUseCases,
     'isps.json': [ISP],
     'platforms.json': [PLATFORM],
   })
@@ -90,6 +78,10 @@ test('an entry with a known id replaces ours, and its names win over ours', asyn
   expect(brands.filter(({ id }) => id === 'asus').map(({ name }) => name.en)).toEqual(['Acme Box'])
   expect(matchName(brands, 'netgear').found?.id).toBe('asus')
   expect(matchName(brands, 'nighthawk').found?.id).toBe('netgear')
+})
+
+test('a byte order mark, as editors on Windows write it, is no part of the JSON', async () => {
+  expect((await open({ 'brands.json': `\uFEFF${shown}` })).brands[0]?.id).toBe('acme-box')
 })
 
 test('files whose names start with a dot are left alone', async () => {
@@ -136,6 +128,12 @@ describe('a mistake is named by file and field, in one line', () => {
       'a number out of range',
       broken('admin', { https: true, port: 70_000 }),
       'brands.json: [1].admin.port: 70000 is no whole number from 1 to 65535',
+    ],
+    ['yes for true', broken('admin', { https: 'yes', port: null }), 'brands.json: [1].admin.https: "yes" is not a boolean'],
+    [
+      'a country in small letters',
+      { 'isps.json': [{ ...ISP, country: 'kr' }] },
+      'isps.json: [0].country: "kr" is not a country code',
     ],
     ['an empty menu', broken('menu', { screen: 'en', en: [], ko: [] }), 'brands.json: [1].menu.en: is empty'],
     ['menus of two lengths', broken('menu.ko', ['하나', '둘', '셋']), 'brands.json: [1].menu: has 2 in English and 3 in Korean'],

@@ -30,6 +30,18 @@ describe('a brand is found', () => {
     ['TP‑Link Wi-Fi router', 'tp-link'],
     ['TP-Link Archer C7 v2', 'tp-link'],
     ['Archer AX55', 'tp-link'],
+    ['tplink archer ax55', 'tp-link'],
+    ['TP-LINK TL-WR841N', 'tp-link-classic'],
+    ['Mi Router 4A', 'xiaomi'],
+    ['unifi dream machine', 'ubiquiti-unifi'],
+    ['Sky Hub 4', 'sky-hub'],
+    ['virgin hub 4', 'virgin-media-hub'],
+    ['Speedport Smart 4', 'telekom-speedport'],
+    ['Google', 'google-nest-wifi'],
+    ['SK 와이파이', 'sk-broadband'],
+    ['LG 와이파이', 'lg-uplus'],
+    ['KT 인터넷', 'kt-giga-home-hub'],
+    ['유플', 'lg-uplus'],
     ['티피링크', 'tp-link'],
     ['TP-Link Deco X20', 'tp-link-deco'],
     ['데코', 'tp-link-deco'],
@@ -60,6 +72,11 @@ describe('a brand is found', () => {
     ['구글 네스트 와이파이', 'google-nest-wifi'],
     ['모름', 'unknown-router'],
     ['wifi router', 'unknown-router'],
+    ['wifi', 'unknown-router'],
+    ['와이파이', 'unknown-router'],
+    ['무선 공유기', 'unknown-router'],
+    ['none', 'unknown-router'],
+    ['N/A', 'unknown-router'],
     ['공유기', 'unknown-router'],
   ])('%s', (text, id) => {
     expect(matchName(brands, text)).toMatchObject({ found: { id }, near: [] })
@@ -128,7 +145,6 @@ describe('a slip that leaves no doubt is forgiven', () => {
 describe('what could be meant is asked, not guessed', () => {
   test.each([
     [brands, 'asas', 'asus'],
-    [brands, 'google', 'google-nest-wifi'],
     [brands, '텐더', 'tenda'],
     [useCases, 'plax', 'plex'],
     [useCases, 'flex', 'plex'],
@@ -244,6 +260,15 @@ describe('where there is doubt', () => {
   test('another number is another thing', () => {
     expect(matchName(brands, 'hg8246')).toMatchObject({ found: null, near: [{ id: 'huawei-ont' }] })
     expect(foundIn(brands, 'bgw3205')).toBeNull()
+  })
+
+  test('two makes are two makes', () => {
+    expect(foundIn(brands, 'asus iptime')).toBeNull()
+    expect(foundIn(brands, 'ASUS and TP-Link')).toBeNull()
+  })
+
+  test('a word that all say is no slip in the name of one', () => {
+    for (const text of ['와이파이', 'wifi', '인터넷', 'internet']) expect(foundIn(isps, text)).toBeNull()
   })
 
   test('words behind a name are no model without a number', () => {

@@ -217,4 +217,18 @@ export const CARRIER_NAT: readonly Journey[] = [
       },
     },
   },
+  {
+    who: 'Starlink with its own router alone',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'minecraft', routerBrand: 'Starlink', internalIp: '192.168.1.20' },
+      because: 'that router forwards no ports: nobody may be sent to look for the menu',
+      expect: {
+        service: 'minecraft-java',
+        router: 'starlink',
+        actions: { first: ['forwarding-cannot-work', 'use-relay'], never: ['add-rules', 'log-in', 'verify-port'] },
+        says: [/bypass/i, /router of your own/],
+      },
+    },
+  },
 ]

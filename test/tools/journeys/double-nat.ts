@@ -213,4 +213,49 @@ export const DOUBLE_NAT: readonly Journey[] = [
       expect: { topology: 'isp-plus-router', targets: [own('http://192.168.0.1')], warns: [/same|clash|conflict|collide/i] },
     },
   },
+  {
+    who: 'ipTIME behind a KT box, while the PC is on the Wi-Fi of the KT box',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마크', routerBrand: '아이피타임', internalIp: '172.30.1.50', routerWanIp: '172.30.1.42' },
+      because: 'the PC has its address from the KT box, so a rule in the ipTIME leads nowhere',
+      expect: {
+        service: 'minecraft-java',
+        nat: 'double-nat',
+        actions: { first: ['forward-upstream-too', 'check-device-address'] },
+        says: [/172\.30\.1\.254/],
+      },
+    },
+  },
+  {
+    who: 'names an ipTIME, but the address of the NAS is one that LG U+ boxes give out',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'plex', routerBrand: 'iptime', internalIp: '192.168.219.30', routerWanIp: SEEN },
+      because: 'the box that gave the address is the one whose rules count',
+      expect: {
+        service: 'plex',
+        nat: 'none',
+        actions: { first: ['check-device-address'], has: ['add-rules'] },
+        says: [/192\.168\.219\.1 /],
+      },
+    },
+  },
+  {
+    who: 'ASUS whose internet address is 10.0.0.5: an Xfinity box, an Orbi or another one',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'plex', routerBrand: 'asus', internalIp: '192.168.50.9', routerWanIp: '10.0.0.5' },
+      because: 'several boxes use 10.0.0.1, so the address is told and no name',
+      expect: {
+        service: 'plex',
+        nat: 'double-nat',
+        actions: { first: ['forward-upstream-too'] },
+        says: [/10\.0\.0\.1\b/],
+        saysNot: [/xfinity/i],
+      },
+    },
+  },
 ]

@@ -120,4 +120,41 @@ export const ODD_SPELLINGS: readonly Journey[] = [
       },
     },
   },
+  {
+    who: 'has the two fields the wrong way round: KT as the router, ipTIME as the provider',
+    language: 'ko',
+    login: {
+      send: { routerBrand: 'KT', isp: '아이피타임', gateway: '192.168.0.1', platform: '윈도우 11' },
+      because: 'nobody gets a line from a maker of routers: it is an ipTIME on a KT line',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [
+          { kind: 'personal-router', url: 'http://192.168.0.1', label: /아이피타임/ },
+          { kind: 'isp-equipment', url: 'http://172.30.1.254:8899' },
+        ],
+        actions: { never: ['name-isp', 'check-isp', 'name-brand'] },
+      },
+    },
+  },
+  {
+    who: 'calls the router "와이파이" and the provider "SK 와이파이"',
+    language: 'ko',
+    login: {
+      send: { routerBrand: '와이파이', isp: 'SK 와이파이' },
+      because: 'the first says nothing, the second says SK; KT, whose box is called so, was not named',
+      expect: {
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.35.1' }],
+        withoutUrls: /172\.30/,
+        actions: { has: ['find-gateway', 'log-in-isp'], never: ['check-brand', 'name-brand', 'check-isp', 'name-isp'] },
+      },
+    },
+  },
+  {
+    who: 'TP-LINK with the model of the green pages',
+    plan: {
+      send: { useCase: 'terraria', routerBrand: 'TP-LINK TL-WR841N', internalIp: '192.168.0.7' },
+      because: 'the model says which generation of pages it has',
+      expect: { service: 'terraria', router: 'tp-link-classic', menu: [/^Forwarding$/, /^Virtual Servers$/] },
+    },
+  },
 ]

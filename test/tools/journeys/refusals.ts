@@ -140,4 +140,20 @@ export const REFUSALS: readonly Journey[] = [
     who: 'a port number where a service is asked for',
     plan: { send: { useCase: 25565 }, because: 'text is asked for', refused: { code: 'invalid-request', field: 'useCase' } },
   },
+  {
+    who: 'types the number of the port where a service is asked for',
+    plan: {
+      send: { useCase: 'TCP 25565' },
+      because: 'one service is known for that port',
+      refused: { code: 'unknown-value', field: 'useCase', means: /^minecraft-java$/ },
+    },
+  },
+  {
+    who: 'wants "a VPN", and there are several',
+    plan: {
+      send: { useCase: 'VPN' },
+      because: 'which one is the question; the best of them first or last, but there',
+      refused: { code: 'unknown-value', field: 'useCase', means: /^wireguard$/ },
+    },
+  },
 ]

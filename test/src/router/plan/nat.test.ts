@@ -35,7 +35,7 @@ describe('nat', () => {
 
 describe('the box before the router', () => {
   test('the one whose own address is in the same network', () => {
-    const upstream = upstreamOf(catalogue, address('172.30.1.23'))
+    const upstream = upstreamOf(catalogue, '172.30.1.23')
     expect([upstream?.gateway, upstream?.brand?.id]).toEqual(['172.30.1.254', 'kt-giga-home-hub'])
   })
 
@@ -46,10 +46,16 @@ describe('the box before the router', () => {
       ...catalogue,
       brands: gateways.map((gateway, index) => ({ ...box, id: `box-${index}`, gateways: [gateway] })),
     })
-    const wan = address('10.20.30.40')
+    const wan = '10.20.30.40'
     expect(upstreamOf(boxes('10.20.30.1', '10.20.30.1'), wan)).toEqual({ gateway: '10.20.30.1', brand: null })
     expect(upstreamOf(boxes('10.20.30.1', '10.20.30.254'), wan)).toBeNull()
     expect(upstreamOf(boxes('10.20.3.1', '10.20.31.1'), wan)).toBeNull()
     expect(upstreamOf({ ...catalogue, brands: [{ ...box, kind: 'retail', gateways: ['10.20.30.1'] }] }, wan)).toBeNull()
+  })
+
+  test('an address that routers from shops and several providers use names nobody', () => {
+    expect(upstreamOf(catalogue, '10.0.0.5')).toEqual({ gateway: '10.0.0.1', brand: null })
+    expect(upstreamOf(catalogue, '192.168.0.5')).toBeNull()
+    expect(upstreamOf(catalogue, '192.168.50.77')).toBeNull()
   })
 })

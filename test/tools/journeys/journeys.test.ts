@@ -1,11 +1,11 @@
 // What people ask, and what somebody who knows routers would answer: written from the facts, before the tools were.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
-import { JOURNEYS } from './journeys/all.ts'
-import { loginComplaints } from './journeys/check-login.ts'
-import { planComplaints } from './journeys/check-plan.ts'
-import type { Action, Complaints } from './journeys/complaints.ts'
-import type { Journey, LoginStep, PlanStep, Refused } from './journeys/journey.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
+import { JOURNEYS } from './all.ts'
+import { loginComplaints } from './check-login.ts'
+import { planComplaints } from './check-plan.ts'
+import type { Action, Complaints } from './complaints.ts'
+import type { Journey, LoginStep, PlanStep, Refused } from './journey.ts'
 
 let server: Server
 beforeAll(async () => {

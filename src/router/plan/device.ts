@@ -1,0 +1,21 @@
+import type { Address } from '../../policy/address.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { isBeside } from '../login/gateway.ts'
+import type { Brand } from '../schema.ts'
+import { upstreamOf } from './nat.ts'
+
+/** What speaks against an address being that of a device behind the router. */
+export type Doubt =
+  | { readonly because: 'router' }
+  /** It is of the network that the router itself is a guest in. */
+  | { readonly because: 'upstream' }
+  /** It is of the network of another box, which answers at this gateway. */
+  | { readonly because: 'elsewhere'; readonly box: Brand; readonly gateway: string }
+
+export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {
+  if (brand.gateways.includes(internalIp)) return { because: 'router' }
+  if (routerWan !== null && isBeside(internalIp, routerWan.text)) return { because: 'upstream' }
+  if (brand.kind === 'generic' || brand.gateways.some((gateway) => isBeside(gateway, internalIp))) return null
+  const home = upstreamOf(catalogue, internalIp)
+  return home?.brand ? { because: 'elsewhere', box: home.brand, gateway: home.gateway } : null
+}

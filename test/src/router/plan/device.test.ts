@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { doubtOf } from '../../../../src/router/plan/device.ts'
+
+const catalogue = embeddedCatalogue()
+
+test.each([
+  ['192.168.0.20', 'iptime', null, null],
+  ['192.168.0.1', 'iptime', null, 'router'],
+  // The device has its address from the box that also gave the router its own.
+  ['172.30.1.50', 'iptime', '172.30.1.42', 'upstream'],
+  ['192.168.50.20', 'asus', '192.168.50.77', 'upstream'],
+  ['192.168.50.20', 'asus', '172.30.1.42', null],
+  ['192.168.50.20', 'asus', '2001:db8::1', null],
+  // Only one box gives out such addresses, and it is another one.
+  ['192.168.219.20', 'iptime', null, 'elsewhere'],
+  ['192.168.219.20', 'lg-uplus', null, null],
+  ['192.168.219.20', 'unknown-router', null, null],
+  // Anybody may have changed the range of a router.
+  ['192.168.77.20', 'iptime', null, null],
+  ['10.0.0.20', 'iptime', null, null],
+] as const)('%s behind %s, which shows %p: %p', (internalIp, id, wan, because) => {
+  const brand = catalogue.brands.find((one) => one.id === id)
+  if (!brand) throw new Error(`no brand ${id}`)
+  const routerWan = wan === null ? null : parseAddress(wan)
+  expect(doubtOf(internalIp, brand, routerWan, catalogue)?.because ?? null).toBe(because)
+})
