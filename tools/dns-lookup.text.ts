@@ -17,18 +17,18 @@ export const text = defineText({
       '{address} is not an address on the public internet: {domain} can be reached only inside the network that uses it.',
   },
   ko: {
-    summary: '이 서버의 DNS 리졸버가 응답하는 도메인 레코드를 조회합니다',
-    'check-name': '{domain} 이름이 없습니다. 철자를 확인하시거나 도메인 관리 페이지에서 레코드를 추가하십시오.',
+    summary: '이 서버가 쓰는 DNS 서버에서 도메인의 레코드를 조회합니다',
+    'check-name': '{domain} 도메인이 존재하지 않습니다. 철자를 확인하거나 도메인 관리 페이지에서 레코드를 추가하십시오.',
     'try-other-type':
-      '{domain} 이름은 있지만 {type} 레코드가 없습니다. {other} 레코드를 조회해 보시거나 필요한 레코드를 추가하십시오.',
+      '{domain} 도메인은 있지만 {type} 레코드가 없습니다. {other} 레코드를 조회하거나 필요한 레코드를 추가하십시오.',
     'fix-dnssec':
-      '{domain} 도메인의 DNSSEC 서명이 올바르지 않아 서명을 검증하는 리졸버가 응답하지 않습니다. 존에 다시 서명하시거나, 그때까지 등록 대행 업체에서 DS 레코드를 삭제하십시오.',
+      '{domain} 도메인의 DNSSEC 서명이 올바르지 않아 서명을 검증하는 DNS 서버가 응답하지 않습니다. 존에 다시 서명하거나, 그때까지 도메인 등록 업체에서 DS 레코드를 삭제하십시오.',
     'break-cname-loop':
-      '{domain} 이름의 CNAME 레코드가 서로를 가리켜 끝나지 않습니다. 그중 하나가 IP 주소를 가진 이름을 가리키도록 고치십시오.',
+      '{domain} 도메인의 CNAME 레코드가 서로를 가리켜 끝나지 않습니다. 그중 하나를 IP 주소가 있는 이름을 가리키도록 고치십시오.',
     'answer-was-cut':
-      '응답이 한 패킷에 다 들어가지 않는데 리졸버가 TCP로 나머지를 보내지 않았습니다. 다른 리졸버의 응답과 비교해 보십시오.',
+      '응답이 패킷 하나에 다 들어가지 않는데 DNS 서버가 나머지를 TCP로 보내지 않았습니다. 다른 DNS 서버의 응답과 비교해 보십시오.',
     'ask-other-resolvers':
-      '이 서버의 리졸버가 {domain} 이름에 대한 답을 얻지 못했습니다({reason}). 도메인과 리졸버 중 어느 쪽의 문제인지 다른 리졸버에 물어 확인하십시오.',
+      '이 서버가 쓰는 DNS 서버가 {domain} 도메인에 답하지 못했습니다({reason}). 도메인과 DNS 서버 중 어느 쪽의 문제인지 다른 DNS 서버로 확인하십시오.',
     'private-address': '{address} 주소는 공인 IP 주소가 아닙니다. 해당 네트워크 안에서만 {domain} 이름으로 접속할 수 있습니다.',
   },
 })

@@ -20,17 +20,17 @@ export const text = defineText({
       'No name server of the zone could be asked: none is known, or their addresses are not public. The resolvers were compared only with each other.',
   },
   ko: {
-    summary: '여러 DNS 서버가 도메인의 최신 레코드를 받았는지 비교합니다',
+    summary: '여러 DNS 서버가 도메인의 네임서버와 같은 레코드를 응답하는지 비교합니다',
     'wait-for-caches':
       'DNS 서버 {count}곳 중 {stale}곳이 아직 이전 값을 응답합니다. 늦어도 {time}(UTC)까지는 캐시가 만료되므로 더 바꿀 것은 없습니다.',
     'find-the-difference':
       '캐시와 무관하게 도메인의 네임서버와 다른 값을 응답하는 곳이 있습니다: {resolvers}. 내부·외부 DNS를 나누어 쓰는지, DNS 서버가 응답을 걸러 내는지, 네임서버끼리 값이 다른지 확인하십시오.',
     'check-signatures':
-      '{domain} 이름이 있는데도 찾지 못하는 DNS 서버가 있습니다: {resolvers}. 대개 DNSSEC 서명이 잘못된 경우이므로 조회하여 확인하십시오.',
+      '{domain} 도메인이 있는데도 찾지 못하는 DNS 서버가 있습니다: {resolvers}. 대개 DNSSEC 서명이 잘못된 경우이므로 조회하여 확인하십시오.',
     'create-record':
-      '모든 DNS 서버에 {domain} 이름의 {type} 레코드가 없습니다. 도메인 관리 페이지에서 추가하시거나 철자를 확인하십시오.',
+      '어느 DNS 서버에도 {domain} 도메인의 {type} 레코드가 없습니다. 도메인 관리 페이지에서 추가하거나 철자를 확인하십시오.',
     'ask-again':
-      '답을 준 DNS 서버가 없습니다. 1분 뒤에 다시 시도하십시오. 그래도 같다면 이 서버의 네트워크에 문제가 있는 것입니다.',
+      '결과를 응답한 DNS 서버가 없습니다. 1분 뒤에 다시 시도하십시오. 그래도 같다면 이 서버의 네트워크에 문제가 있는 것입니다.',
     'resolver-silent': '{resolver} DNS 서버가 응답하지 않아({reason}) 어떤 값을 가지고 있는지 알 수 없습니다.',
     'check-name-servers':
       '도메인의 네임서버가 제대로 응답하지 않습니다({reason}). 네임서버가 동작하는지, 해당 도메인의 존이 올라가 있는지, 위임 설정이 맞는지 확인하십시오.',

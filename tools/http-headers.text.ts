@@ -55,9 +55,9 @@ export const text = defineText({
   ko: {
     summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
     'check-certificate':
-      '{host} 인증서를 신뢰할 수 없어({error}) 브라우저가 방문자에게 경고를 표시합니다. 무엇을 고쳐야 하는지 인증서를 확인하십시오.',
+      '{host} 인증서를 신뢰할 수 없어({error}) 브라우저가 방문자에게 경고를 표시합니다. 인증서를 검사하여 무엇을 고쳐야 하는지 확인하십시오.',
     'stay-on-https':
-      '{from} 주소가 https에서 http로 리디렉션합니다. http 구간에서는 누구나 내용을 엿보고 바꿀 수 있으므로 https URL로 리디렉션하도록 고치십시오.',
+      '{from} 주소가 https 접속을 http로 리디렉션합니다. http 구간에서는 누구나 내용을 엿보고 바꿀 수 있으므로 https URL로 리디렉션하도록 고치십시오.',
     'redirect-to-https':
       '{host} 서버가 http로 응답하면서 방문자를 https로 보내지 않습니다. 모든 요청을 같은 주소의 https URL로 리디렉션하십시오.',
     'add-hsts':
@@ -76,22 +76,22 @@ export const text = defineText({
     'fix-header-lines':
       '형식이 잘못되었거나 제어 문자가 들어 있는 헤더가 있습니다. 프록시가 응답 전체를 거부할 수 있으니 헤더를 만드는 프로그램을 고치십시오.',
     'start-server':
-      '{host} 서버의 {port}번 포트를 기다리는 프로그램이 없습니다. 웹 서버를 시작하시거나, URL의 포트 번호와 포트포워딩 설정을 확인하십시오.',
+      '{host} 서버에 {port}번 포트를 쓰는 프로그램이 없습니다. 웹 서버를 시작하거나, URL의 포트 번호와 포트포워딩 설정을 확인하십시오.',
     'check-connection':
       '{host} 서버의 {port}번 포트에 연결할 수 없습니다({reason}). 서버가 켜져 있는지, 방화벽이 거부하지 않는지 확인하십시오.',
     'check-firewall':
       '{host} 서버의 {port}번 포트에서 아무 응답이 없습니다. 서버가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
-    'try-again': '이 서버에서 연결하지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
-    'use-http': '{host} 서버의 {port}번 포트는 TLS를 사용하지 않습니다. http URL로 다시 확인하시거나 웹 서버에서 TLS를 켜십시오.',
+    'try-again': '이 서버에서 연결하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
+    'use-http': '{host} 서버의 {port}번 포트는 TLS를 사용하지 않습니다. http URL로 다시 확인하거나 웹 서버에서 TLS를 켜십시오.',
     'use-https': '{host} 서버의 {port}번 포트는 TLS를 사용합니다. https URL로 다시 확인하십시오.',
     'check-tls':
-      '{host} 서버의 {port}번 포트와 TLS 연결이 이루어지지 않았습니다({reason}). 서버가 제공하는 TLS 버전과 인증서를 확인하십시오.',
+      '{host} 서버의 {port}번 포트에 TLS로 연결하지 못했습니다({reason}). 서버가 제공하는 TLS 버전과 인증서를 확인하십시오.',
     'check-web-server':
       '{host} 서버의 {port}번 포트에 연결은 되지만 제시간에 응답하지 않았습니다({reason}). 웹 서버나 그 뒤의 프로그램이 멈춰 있지 않은지 확인하십시오.',
     'check-service':
       '{host} 서버의 {port}번 포트에서 온 응답이 HTTP 형식이 아닙니다({reason}). 어떤 프로그램이 이 포트를 쓰는지 로그와 함께 확인하십시오.',
     'see-who-hangs-up':
-      '{host} 서버의 {port}번 포트에 연결은 되지만 응답을 끝까지 보내지 않고 연결을 끊습니다({reason}). TLS를 사용하는 포트라면 https URL로 확인하시고, 아니라면 웹 서버의 로그와 그 앞의 장비를 확인하십시오.',
+      '{host} 서버의 {port}번 포트에 연결은 되지만 응답을 끝까지 보내지 않고 연결을 끊습니다({reason}). TLS를 사용하는 포트라면 https URL로 확인하고, 아니라면 웹 서버의 로그와 그 앞의 장비를 확인하십시오.',
     'shorten-headers':
       '응답 헤더가 64KiB를 넘습니다. 대부분의 프로그램이 그 전에 읽기를 포기하므로 쿠키나 값이 계속 늘어나고 있지 않은지 확인하십시오.',
     'break-redirect-loop':
@@ -102,8 +102,8 @@ export const text = defineText({
     'redirect-to-other-port':
       '{from} 주소가 이 서버에서 연결하지 않는 포트로 리디렉션합니다. Location 헤더의 포트 번호를 확인하십시오.',
     'create-record':
-      '{from} 주소가 {name} 이름으로 리디렉션하지만 이 이름에 IP 주소가 없습니다. 레코드를 추가하시거나 Location 헤더를 고치십시오.',
+      '{from} 주소가 {name} 이름으로 리디렉션하지만 이 이름에 연결된 IP 주소가 없습니다. 레코드를 추가하거나 Location 헤더를 고치십시오.',
     'check-name-servers':
-      '{from} 주소가 가리키는 이름을 제시간에 찾지 못했습니다. 그 이름의 네임서버를 확인하신 뒤 다시 시도하십시오.',
+      '{from} 주소가 가리키는 이름을 제시간에 찾지 못했습니다. 그 이름의 네임서버를 확인한 뒤 다시 시도하십시오.',
   },
 })

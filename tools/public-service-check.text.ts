@@ -20,22 +20,22 @@ export const text = defineText({
     'try-without-http': 'To test the port alone, leave out "scheme".',
   },
   ko: {
-    summary: '공개 서비스의 이름, 포트, HTTP 응답을 차례로 확인합니다',
+    summary: '인터넷에 공개된 서비스에 접속할 수 있는지 이름, 포트, HTTP 응답 순으로 확인합니다',
     'service-reachable': '{target} 서비스가 {port}번 포트에서 응답합니다.',
     'check-name':
-      '{target} 이름에 IP 주소가 없습니다({status}). 철자를 확인하시거나 도메인 관리 페이지에서 레코드를 추가하십시오.',
-    'ask-name-service': '{target} 이름의 IP 주소를 알아내지 못했습니다({status}). 이름을 조회하여 원인을 확인하십시오.',
+      '{target} 호스트에 연결된 IP 주소가 없습니다({status}). 철자를 확인하거나 도메인 관리 페이지에서 레코드를 추가하십시오.',
+    'ask-name-service': '{target} 호스트의 IP 주소를 알아내지 못했습니다({status}). DNS를 조회하여 원인을 확인하십시오.',
     'start-service':
-      '{address} 주소에서 {port}번 포트를 기다리는 프로그램이 없다고 응답했습니다. 서비스를 시작하시거나 포트 번호를 확인하십시오.',
-    'open-firewall': '도중의 방화벽이 {address} 주소의 {port}번 포트를 거부합니다({reason}). 방화벽에서 허용하십시오.',
+      '{address} 주소에서 {port}번 포트를 쓰는 프로그램이 없다는 응답이 왔습니다. 서비스를 시작하거나 포트 번호를 확인하십시오.',
+    'open-firewall': '중간에 있는 방화벽이 {address} 주소의 {port}번 포트를 거부합니다({reason}). 방화벽에서 허용하십시오.',
     'check-host':
       '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
     'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',
-    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하시고, 계속되면 운영자에게 알려 주십시오.',
+    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
     'check-http':
-      '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트의 서비스가 다른 것이 아니라 {scheme} 서비스인지 확인하십시오.',
-    'check-certificate': '{target} 인증서를 신뢰할 수 없습니다({error}). 무엇을 고쳐야 하는지 확인하십시오.',
-    'look-at-status': '서비스가 상태 코드 {status} 응답을 보냈습니다. 헤더를 확인하여 원인을 찾으십시오.',
+      '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트에서 다른 서비스가 아니라 {scheme} 서비스가 실행 중인지 확인하십시오.',
+    'check-certificate': '{target} 인증서를 신뢰할 수 없습니다({error}). 인증서를 검사하여 무엇을 고쳐야 하는지 확인하십시오.',
+    'look-at-status': '서비스가 보낸 상태 코드는 {status}입니다. 헤더를 확인하여 원인을 찾으십시오.',
     'try-without-http': '포트만 확인하려면 "scheme" 필드를 빼고 요청하십시오.',
   },
 })

@@ -57,18 +57,18 @@ export const admitText = defineText({
     outside:
       '{address} 주소는 IPv6 공인 대역인 2000::/3 밖에 있으므로(RFC 4291) 인터넷에서 접근할 수 없습니다. 공인 IP 주소를 입력하십시오.',
     isatap: '{address} 주소는 IPv4 주소를 담은 ISATAP 주소입니다(RFC 5214). 일반 공인 IP 주소를 입력하십시오.',
-    denied: '이 서버의 운영자가 {address} 주소에 대한 접근을 허용하지 않습니다.',
+    denied: '이 서버의 운영자가 {address} 주소에는 접근하지 못하도록 설정했습니다.',
     'not-a-name':
-      '"{field}" 필드의 값이 도메인 이름이 아닙니다. http://, 포트, 경로 없이 example.com 형식으로 입력하십시오. 한글 도메인도 됩니다.',
+      '"{field}" 필드의 값이 도메인 이름이 아닙니다. http://, 포트, 경로 없이 example.com 형식으로 입력하십시오. 한글 도메인도 입력할 수 있습니다.',
     'name-is-an-address':
       '"{field}" 필드에 도메인 이름이 아니라 IP 주소가 들어 있습니다. IP 주소에 연결된 이름을 찾으려면 reverse-dns를 사용하십시오.',
     'single-label':
       '"{name}"에는 점이 없어 내부 네트워크에서만 찾을 수 있습니다. example.com처럼 전체 도메인 이름을 입력하십시오.',
     'local-name':
-      '"{name}"의 끝부분 .{suffix} 도메인은 내부 네트워크 전용이므로 인터넷에서 찾을 수 없습니다({rfc}). 공개 도메인 이름을 입력하십시오.',
+      '"{name}" 이름은 내부 네트워크 전용 도메인(.{suffix})에 속하므로 인터넷에서 찾을 수 없습니다({rfc}). 공개 도메인 이름을 입력하십시오.',
     'local-name-unlisted':
-      '"{name}"의 끝부분 .{suffix} 도메인은 내부 네트워크에서 쓰이므로 인터넷에서 찾을 수 없습니다. 공개 도메인 이름을 입력하십시오.',
-    'not-served': '이 서비스는 {domains} 아래의 이름만 확인합니다. "{name}" 이름은 여기에 속하지 않습니다.',
+      '"{name}" 이름은 내부 네트워크에서 쓰는 도메인(.{suffix})에 속하므로 인터넷에서 찾을 수 없습니다. 공개 도메인 이름을 입력하십시오.',
+    'not-served': '이 서비스는 다음 도메인과 그 하위 도메인만 확인합니다: {domains}. "{name}" 도메인은 여기에 속하지 않습니다.',
     'requester-not-public':
       '요청을 보낸 주소({address}, {name})는 인터넷에서 쓰이는 공인 IP 주소가 아닙니다. 확인하려는 회선에서 직접 요청하십시오. 서버 앞에 리버스 프록시가 있다면 운영자가 --trusted-proxies 옵션으로 지정해야 합니다.',
     'requester-denied': '이 서버의 운영자가 {address} 주소에서 온 요청을 허용하지 않습니다.',
@@ -78,17 +78,18 @@ export const admitText = defineText({
     'not-a-url':
       '"{field}" 필드의 값은 요청할 수 있는 URL이 아닙니다. http 또는 https로 시작하고 사용자 이름, 역슬래시, 제어 문자가 없는 https://example.com/path 형식으로 입력하십시오.',
     'reverse-name':
-      '"{name}" 이름은 주소를 조회하기 위한 역방향 이름이며 호스트가 아닙니다. 호스트를 입력하시거나 dns-lookup으로 이 이름을 조회하십시오.',
+      '"{name}" 이름은 IP 주소를 조회할 때 쓰는 역방향 이름이며 호스트가 아닙니다. 호스트 이름을 입력하거나 dns-lookup으로 이 이름을 조회하십시오.',
     'found-not-public':
-      '"{host}" 이름에 인터넷에서 접근할 수 없는 주소({name}, {rfc})가 있습니다. 호스트의 모든 주소가 공인 IP여야 합니다.',
+      '"{host}" 호스트의 주소 가운데 인터넷에서 접근할 수 없는 주소({name}, {rfc})가 있습니다. 모든 주소가 공인 IP여야 합니다.',
     'found-not-public-unlisted':
-      '"{host}" 이름에 인터넷에서 접근할 수 없는 주소({name})가 있습니다. 호스트의 모든 주소가 공인 IP여야 합니다.',
-    'found-own': '"{host}" 이름이 이 서버 자신을 가리키므로 대상이 될 수 없습니다.',
-    'found-denied': '"{host}" 이름에 이 서버의 운영자가 접근을 허용하지 않는 주소가 있습니다.',
+      '"{host}" 호스트의 주소 가운데 인터넷에서 접근할 수 없는 주소({name})가 있습니다. 모든 주소가 공인 IP여야 합니다.',
+    'found-own': '"{host}" 호스트는 이 서버 자신을 가리키므로 대상이 될 수 없습니다.',
+    'found-denied': '"{host}" 호스트의 주소 가운데 이 서버의 운영자가 접근을 막은 주소가 있습니다.',
     'port-not-allowed':
-      '다른 호스트의 {port}번 포트에는 이 서버에서 접속하지 않습니다(허용되지 않는 포트: {denied}). 다른 포트를 입력하십시오.',
-    unresolvable: '"{host}" 이름에 IP 주소가 없습니다({status}). 철자를 확인하시거나 dns-lookup으로 레코드를 조회하십시오.',
-    unresolved: '"{host}" 이름의 IP 주소를 알아내지 못했습니다({status}). 다시 시도하시거나 dns-lookup으로 원인을 확인하십시오.',
+      '이 서버에서는 다른 호스트의 {port}번 포트에 접속할 수 없습니다(허용되지 않는 포트: {denied}). 다른 포트를 입력하십시오.',
+    unresolvable:
+      '"{host}" 호스트에 연결된 IP 주소가 없습니다({status}). 철자를 확인하거나 dns-lookup으로 레코드를 조회하십시오.',
+    unresolved: '"{host}" 호스트의 IP 주소를 알아내지 못했습니다({status}). 다시 시도하거나 dns-lookup으로 원인을 확인하십시오.',
     'requester-own': '요청을 보낸 주소({address})가 이 서버 자신의 주소입니다. 확인하려는 회선에서 직접 요청하십시오.',
   },
 })
