@@ -9,6 +9,7 @@ import { type Config, OPTIONS } from './options.ts'
 import { ownAddresses } from './own-addresses.ts'
 import type { Address } from './policy/address.ts'
 import { admitFound } from './policy/admit.ts'
+import { admitPort } from './policy/hosts.ts'
 import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
 import { toolsOf } from './registry/tools.ts'
@@ -51,7 +52,8 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
     ownAddresses: ownAddresses(),
   }
   const admit = (addresses: readonly Address[]) => admitFound(addresses, rules)
-  const network = new Network(config.resolvers, admit, openExtraCa(config), config.showLocalHops)
+  const mayConnect = (field: string, port: number) => admitPort(field, port, rules)
+  const network = new Network(config.resolvers, admit, openExtraCa(config), mayConnect, config.showLocalHops)
   const catalogue = openCatalog(config)
   const services = { trust, ipdata, catalogue, rules, network, log, checkAnswers: options.checkAnswers }
   const app = createApp(toolsOf(manifest), services, lifecycle)

@@ -39,7 +39,7 @@ export {
   showChain,
   weaknessesOf,
 } from './net/http.ts'
-export { reachableFirst, TRACE_METHODS } from './net/path.ts'
+export { HANDSHAKE_PORT, reachableFirst, TRACE_METHODS } from './net/path.ts'
 export { probeTcp, probeUdp } from './net/probe.ts'
 export { probeFirst } from './net/service.ts'
 export { serviceName } from './net/services.ts'

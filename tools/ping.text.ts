@@ -10,6 +10,8 @@ export const text = defineText({
     'check-service-anyway':
       'No ping reply from {address} proves little: many hosts and firewalls ignore ping while their services work. Check the port of the service.',
     'trace-route': 'Trace the route to see how far packets to {address} come.',
+    'ask-host':
+      'The host {address} itself answers that it takes no ping ({reason}): it is there, and its firewall refuses. Check the port of the service.',
     'ask-router': 'The router {from} says that the host cannot be reached ({reason}). Trace the route to see where it stands.',
     'ask-hidden-router':
       'A router on the way says that the host cannot be reached ({reason}). Trace the route to see how far packets come.',
@@ -26,6 +28,8 @@ export const text = defineText({
     'check-service-anyway':
       '{address} 주소에서 핑 응답이 없다고 해서 서비스가 멈춘 것은 아닙니다. 서비스는 동작하면서 핑만 무시하는 호스트와 방화벽이 많으므로 서비스의 포트를 확인하십시오.',
     'trace-route': '경로를 추적하여 {address} 주소로 보낸 패킷이 어디까지 가는지 확인하십시오.',
+    'ask-host':
+      '{address} 호스트가 핑을 받지 않는다고 직접 응답했습니다({reason}). 호스트는 켜져 있고 방화벽이 핑을 거부하는 것이니 서비스의 포트를 확인하십시오.',
     'ask-router':
       '{from} 라우터가 호스트에 연결할 수 없다고 응답했습니다({reason}). 경로를 추적하여 그 라우터가 어디에 있는지 확인하십시오.',
     'ask-hidden-router':

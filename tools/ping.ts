@@ -45,13 +45,16 @@ function guidance(
   const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
   const trace = { tool: 'traceroute', request: { host } }
   if (status === 'reachable') return [next('check-service', { host: unicode }, service)]
+  if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, { tool: 'ping', request: { host } })]
   if (status === 'partial') {
     return [next('find-loss', { loss: packets.lossPercent, address }, trace), next('check-service', { host: unicode }, service)]
   }
-  if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, { tool: 'ping', request: { host } })]
   if (reason === 'no-answer') return [next('check-service-anyway', { address }, service), next('trace-route', { address }, trace)]
   const anyway = next('check-service-anyway', { address }, service)
   if (reason === 'hop-limit-exceeded') return [next('find-loop', { address }, trace), anyway]
+  if (replies.some((reply) => reply.status === 'unreachable' && reply.from === address)) {
+    return [next('ask-host', { address, reason: reason ?? '' }, service)]
+  }
   const from = replies.find((reply) => reply.status === 'unreachable')?.from
   return [
     from ? next('ask-router', { from, reason: reason ?? '' }, trace) : next('ask-hidden-router', { reason: reason ?? '' }, trace),

@@ -15,6 +15,8 @@ export const text = defineText({
     'follow-further': 'The trace ended after {hops} hops because no more were asked for. Trace on with more.',
     'try-other-method':
       'Nothing came back behind hop {hop}. A firewall there may drop this kind of probe; try the method {method}.',
+    'nothing-came-back':
+      'No router and no host answered. A firewall near this server may drop this kind of probe; try the method {method}.',
     'try-again':
       'This server could not send the probes ({reason}). Try again in a minute; if it happens again, tell the operator.',
   },
@@ -32,6 +34,8 @@ export const text = defineText({
     'follow-further': '요청한 {hops}개 홉까지만 추적했습니다. 홉 수를 늘려 다시 추적하십시오.',
     'try-other-method':
       '{hop}번째 홉 다음부터는 응답이 없습니다. 방화벽이 이 방식의 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
+    'nothing-came-back':
+      '응답한 라우터나 호스트가 하나도 없습니다. 이 서버 근처의 방화벽이 이런 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
     'try-again': '이 서버에서 패킷을 보내지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
   },
 })

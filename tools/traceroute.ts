@@ -1,5 +1,6 @@
 import {
   defineTool,
+  HANDSHAKE_PORT,
   HOP_FIELDS,
   NEXT_ACTIONS,
   type Next,
@@ -44,6 +45,7 @@ export default defineTool({
   async run({ body, target, net, ipdata, next, report }) {
     const { host, unicode } = target
     const { maxHops = HOPS_DEFAULT, method = 'udp' } = body
+    if (method === 'tcp') net.admitPort('method', HANDSHAKE_PORT)
     const chosen = reachableFirst(target)
     const address = chosen.address.text
     const found = await trace(chosen, { net, ipdata }, { maxHops, method, report })
@@ -70,7 +72,7 @@ function guidance(
 ): NextAction[] {
   const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
   const last = hops.findLast((hop) => hop.status !== 'timeout')
-  if (reached) return [next('check-service', { host: unicode, hops: hops.length }, service)]
+  if (reached) return [next('check-service', { host: unicode, hops: hops.at(-1)?.hop ?? 0 }, service)]
   if (failedLayer === 'local') {
     return [next('try-again', { reason: reason ?? '' }, { tool: 'traceroute', request: { host, maxHops, method } })]
   }
@@ -83,7 +85,14 @@ function guidance(
   if (last?.hop === maxHops && maxHops < HOPS_MAX) {
     return [next('follow-further', { hops: maxHops }, { tool: 'traceroute', request: { host, maxHops: HOPS_MAX, method } })]
   }
+  // It went as far as anybody may ask.
+  if (last?.hop === maxHops) return [anyway]
   const other = OTHER_METHOD[method]
   const follow = { tool: 'traceroute', request: { host, maxHops, method: other } }
-  return [next('try-other-method', { hop: last?.hop ?? 0, method: other }, follow), anyway]
+  return [
+    last
+      ? next('try-other-method', { hop: last.hop, method: other }, follow)
+      : next('nothing-came-back', { method: other }, follow),
+    anyway,
+  ]
 }

@@ -9,6 +9,8 @@ export interface Net {
   readonly dns: Dns
   /** Roots that the operator trusts beside the bundled ones, as PEM. */
   readonly extraCa: readonly string[]
+  /** Throws `port-not-allowed`, naming the field, if the operator does not want that port of others connected to. */
+  admitPort(field: string, port: number): void
   /** Whether what stands in the operator's own network may be told. */
   readonly showsLocalHops: boolean
   /** Whether an address may be reached, so that there is nothing to hide of it. */
@@ -32,7 +34,8 @@ export class Network {
     [first, second, third]: readonly [ResolverSetting, ResolverSetting, ResolverSetting],
     private readonly admit: AdmitFound,
     private readonly extraCa: readonly string[],
-    private readonly showsLocalHops = false,
+    private readonly admitPort: (field: string, port: number) => void,
+    private readonly showsLocalHops: boolean,
   ) {
     this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
   }
@@ -42,7 +45,8 @@ export class Network {
     return within(deadlineMs - RESERVE_MS, request, (signal) => {
       const dns = new Dns(this.resolvers, this.admitTexts, this.dnsMemory, signal)
       const isPublic = (address: Address) => this.admit([address]).length > 0
-      return run({ dns, extraCa: this.extraCa, showsLocalHops: this.showsLocalHops, isPublic, signal })
+      const { extraCa, showsLocalHops, admitPort } = this
+      return run({ dns, extraCa, showsLocalHops, isPublic, admitPort, signal })
     })
   }
 

@@ -8,6 +8,7 @@ import { type Ground, type Tell, Unsupported } from './path/prober.ts'
 import { runTrace, type TracedHop, type TraceRun } from './path/trace.ts'
 import { turn } from './turn.ts'
 
+export { HANDSHAKE_PORT } from './path/handshakes.ts'
 export type { PingReply, PingRun } from './path/ping.ts'
 export { Unsupported } from './path/prober.ts'
 export { PROBES_PER_HOP, type TracedHop, type TraceRun } from './path/trace.ts'

@@ -10,7 +10,7 @@ export interface JudgedHop {
 
 /**
  * Tells the operator's own routers, which are those with no public address before the first that has one, from the rest of a
- * path, while its hops become known in any order.
+ * path, while its hops become known in any order. What is no public address is judged when all before it are known.
  */
 export class LocalHops {
   private readonly known = new Map<number, TracedHop>()
@@ -46,11 +46,13 @@ export class LocalHops {
     const isOutside = (address: Address) => address.text === this.target.text || isPublic(address)
     if (showsLocalHops || hop.addresses.every(isOutside)) return { hop, isHidden: false }
     const before = Array.from({ length: hop.hop - 1 }, (_, index) => this.known.get(index + 1))
-    if (before.some((nearer) => nearer?.addresses.some(isPublic))) {
-      return { hop, isHidden: false }
-    }
     if (!isEnd && before.includes(undefined)) return null
-    const addresses = hop.addresses.filter(isOutside)
+    const firstPublic = before.findIndex((nearer) => nearer?.addresses.some(isPublic))
+    const local = before.slice(0, firstPublic + 1).flatMap((nearer) => nearer?.addresses ?? [])
+    // Behind a public one, too, they come again: in a loop, or where a network leads back into itself.
+    const isLocal = ({ text }: Address) => firstPublic < 0 || local.some((known) => known.text === text)
+    const addresses = hop.addresses.filter((address) => isOutside(address) || !isLocal(address))
+    if (addresses.length === hop.addresses.length) return { hop, isHidden: false }
     return addresses.length > 0 ? { hop: { ...hop, addresses }, isHidden: false } : { hop, isHidden: true }
   }
 }

@@ -4,15 +4,17 @@ import type { ShownHop, ShownTrace } from './trace.ts'
 const NUMBER_WIDTH = 2
 
 /** As ping prints it. */
-export function printPing({ host, address, packets, rttMs, replies }: ShownPing & { host: string }): string {
-  const lines = replies.map(({ seq, status, reason, rttMs: time, ttl, from }) => {
+export function printPing({ host, address, reason, packets, rttMs, replies }: ShownPing & { host: string }): string {
+  const lines = replies.map(({ seq, status, reason: said, rttMs: time, ttl, from }) => {
     if (status === 'reply') return `reply from ${from}: icmp_seq=${seq} ttl=${ttl ?? '?'} time=${time} ms`
-    return status === 'timeout' ? `no answer: icmp_seq=${seq}` : `from ${from ?? '?'}: icmp_seq=${seq} ${reason}`
+    return status === 'timeout' ? `no answer: icmp_seq=${seq}` : `from ${from ?? '?'}: icmp_seq=${seq} ${said}`
   })
   const { sent, received, lossPercent } = packets
+  const isExplained = reason === null || replies.some((reply) => reply.reason === reason)
   return [
     `PING ${host} (${address})`,
     ...lines,
+    ...(isExplained ? [] : [`not sent: icmp_seq=${sent + 1} ${reason}`]),
     '',
     `--- ${host} ping statistics ---`,
     `${sent} packets transmitted, ${received} received, ${lossPercent}% packet loss`,
@@ -27,9 +29,18 @@ export function printTrace({
   address,
   maxHops,
   method,
+  reason,
+  failedLayer,
   hops,
 }: ShownTrace & { host: string; address: string; maxHops: number; method: string }): string {
-  return [`traceroute to ${host} (${address}), ${maxHops} hops max, ${method}`, ...hops.map(printHop), ''].join('\n')
+  const isEndHidden = hops.at(-1)?.status === 'hidden' && reason !== 'no-answer'
+  const isExplained = hops.some((hop) => hop.reason === reason) || !(isEndHidden || failedLayer === 'local')
+  return [
+    `traceroute to ${host} (${address}), ${maxHops} hops max, ${method}`,
+    ...hops.map(printHop),
+    ...(isExplained ? [] : [`not reached: ${reason}`]),
+    '',
+  ].join('\n')
 }
 
 function printHop({ hop, address, addresses, hostname, rttMs, asn, status, reason }: ShownHop): string {

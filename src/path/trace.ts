@@ -97,7 +97,9 @@ function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
   return { hop, ...nothing, rttMs: rttMs.map(() => null), status: 'hidden', reason: null }
 }
 
-async function nameOf(address: Address, { dns, signal }: Net): Promise<string | null> {
+/** Of an address that many networks use, the resolver would tell who has it in the network of this server. */
+async function nameOf(address: Address, { dns, isPublic, showsLocalHops, signal }: Net): Promise<string | null> {
+  if (!showsLocalHops && !isPublic(address)) return null
   const { values } = await within(NAME_MS, signal, (limit) => dns.lookup(pointerOf(address), 'PTR', { signal: limit }))
   return values[0]?.replace(/\.$/, '') || null
 }

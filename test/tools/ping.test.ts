@@ -1,5 +1,6 @@
 import { describe, expect } from 'bun:test'
 import { followedCodes } from '../support/guidance.ts'
+import { run } from '../support/namespace.ts'
 import { pathLabOfFile } from '../support/path-lab.ts'
 import { testRefusals } from '../support/refusals.ts'
 import { bodyOf, postTool } from '../support/server.ts'
@@ -122,6 +123,7 @@ const silentTest = pathLabOfFile({ topology: 'silent-target' })
 const noRouteTest = pathLabOfFile({ topology: 'no-route' })
 const hiddenTest = pathLabOfFile({ topology: 'private-first', pingGroups: '0 2147483647' })
 const loopTest = pathLabOfFile({ topology: 'loop' })
+const refusingTest = pathLabOfFile({ topology: 'v6-only' })
 
 describe('what a router says', () => {
   noRouteTest('which one, and why', async ({ ask, server, built }) => {
@@ -144,6 +146,15 @@ describe('what a router says', () => {
     expect(found.replies).toMatchObject([{ status: 'unreachable', reason: 'admin-prohibited', from: null }])
     expect(JSON.stringify(found)).not.toContain('10.77.')
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-hidden-router', 'check-service-anyway'])
+  })
+
+  refusingTest('or that it is the host itself that refuses', async ({ ask, server, built }) => {
+    const rule = 'icmpv6 type echo-request reject with icmpv6 type admin-prohibited'
+    const input = `table inet refuse { chain packets { type filter hook input priority 0; ${rule}; }; }`
+    await run(built.node('end').inside(['nft', '-f', '-']), { input })
+    const found = await ask('ping', { host: built.target[6], count: 1 })
+    expect(found.replies).toMatchObject([{ status: 'unreachable', reason: 'admin-prohibited', from: built.target[6] }])
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-host'])
   })
 
   loopTest('packets that run in a circle', async ({ ask, server, built }) => {

@@ -1,8 +1,10 @@
-import { describe, expect } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { followedCodes } from '../support/guidance.ts'
+import { run } from '../support/namespace.ts'
 import { type Found, pathLabOfFile } from '../support/path-lab.ts'
 import { testRefusals } from '../support/refusals.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
 
 testRefusals('traceroute', [
   [{}, 422, 'invalid-request', 'host'],
@@ -15,6 +17,12 @@ testRefusals('traceroute', [
   [{ host: 'fe80::1' }, 403, 'target-not-public', 'host'],
   [{ host: 'example.com' }, 422, 'unresolvable-target', 'host'],
 ])
+
+test('over TCP it keeps to the ports that the operator allows', async () => {
+  await using server = await startServer({ args: ['--deny-ports', '80'] })
+  const answer = await postTool(server.url, 'traceroute', { host: '9.9.9.9', method: 'tcp' })
+  expect([answer.status, await bodyOf(answer)]).toMatchObject([403, { code: 'port-not-allowed', field: 'method' }])
+})
 
 const METHODS = ['udp', 'icmp', 'tcp'] as const
 const LINE = {
@@ -109,6 +117,7 @@ const shownTest = pathLabOfFile({ topology: 'private-first', args: ['--show-loca
 const loopTest = pathLabOfFile({ topology: 'loop' })
 const filteredTest = pathLabOfFile({ topology: 'filtered-admin' })
 const longTest = pathLabOfFile({ topology: 'long' })
+const muteTest = pathLabOfFile({ topology: 'v6-only' })
 
 const statuses = ({ hops }: Found) => hops.map(({ status }: { status: string }) => status)
 
@@ -172,6 +181,14 @@ describe('a path that ends early', () => {
       reason: 'admin-prohibited',
     })
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-router', 'check-service-anyway'])
+  })
+
+  muteTest('before the first router', async ({ ask, built, server }) => {
+    const input = 'table inet mute { chain packets { type filter hook prerouting priority -300; meta l4proto udp drop; }; }'
+    await run(built.node('r1').inside(['nft', '-f', '-']), { input })
+    const found = await ask('traceroute', { host: built.target[6], maxHops: 3 })
+    expect(statuses(found)).toEqual(['timeout', 'timeout', 'timeout'])
+    expect(await followedCodes(server.url, found.nextActions)).toEqual(['nothing-came-back', 'check-service-anyway'])
   })
 
   longTest('in silence', async ({ ask, server }) => {

@@ -1,9 +1,10 @@
 import type { PortFinding } from '../findings.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
-import { icmpReason } from './icmp.ts'
+import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
-import { openSockets, type Queued, type Sockets } from './sockets.ts'
+import type { Queued } from './message.ts'
+import { openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
 import { Watcher } from './watcher.ts'
 
@@ -19,6 +20,8 @@ let engine: Engine | null | undefined
 export function sharedEngine(): Engine | null {
   if (engine === undefined) {
     const sockets = openSockets()
+    // The kernel begins to stamp what arrives some time after the first socket has asked for it, so this one stays open.
+    sockets?.open(4, 'udp')
     engine = sockets && { sockets, watcher: new Watcher((entries, count) => sockets.poll(entries, count)) }
   }
   return engine
@@ -115,7 +118,9 @@ function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFindi
   if (reason === null) return null
   const saidBy = queued.offender?.text ?? null
   if (saidBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null)
-  if (saidBy !== null && saidBy === sockets.own(descriptor)?.address.text) return impossible(localReason(reason))
+  // A machine that also forwards may stand on the way, once more, as any router.
+  const isRouter = reason === HOP_LIMIT_EXCEEDED
+  if (!isRouter && saidBy !== null && saidBy === sockets.own(descriptor)?.address.text) return impossible(localReason(reason))
   return unreachable(reason, latency(attempt, queued.atMs, nowMs), saidBy)
 }
 

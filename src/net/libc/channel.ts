@@ -2,7 +2,8 @@ import { POLLIN } from './abi.ts'
 import type { Engine, Start } from './attempt.ts'
 import type { Kind } from './kinds.ts'
 import type { Peer } from './layout.ts'
-import type { Outcome, Queued, Received } from './sockets.ts'
+import type { Queued, Received } from './message.ts'
+import type { Outcome } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 
 /** No more is read of one socket at a time, lest a flood keep the others waiting. */

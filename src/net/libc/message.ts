@@ -1,5 +1,6 @@
 import { ptr } from 'bun:ffi'
 import { SO_TIMESTAMPNS, SOL_SOCKET } from './abi.ts'
+import { LEVEL, RECEIVED_HOPS, RECVERR } from './kinds.ts'
 import {
   type ControlMessage,
   controlLength,
@@ -7,6 +8,7 @@ import {
   MSGHDR_BYTES,
   nameLength,
   type Peer,
+  type QueuedError,
   readControl,
   readSockaddr,
   readTimespec,
@@ -31,6 +33,27 @@ export interface Message {
   readonly controls: readonly ControlMessage[]
   /** By the kernel's clock, in milliseconds since 1970; null where it did not say. */
   readonly atMs: number | null
+}
+
+/** By the kernel's clock, in milliseconds since 1970; null where it did not say. */
+interface Stamped {
+  readonly atMs: number | null
+}
+
+/** A datagram. */
+export interface Received extends Stamped {
+  readonly bytes: Buffer
+  readonly from: Peer | null
+  /** The TTL or hop limit with which it arrived. */
+  readonly hops: number | null
+}
+
+/** An entry of the error queue. */
+export interface Queued extends QueuedError, Stamped {
+  /** Where the packet went that it is about. */
+  readonly to: Peer | null
+  /** What the ICMP message has quoted of that packet, behind its UDP header or from its ICMP header on. */
+  readonly quoted: Buffer
 }
 
 /** Room for one message at a time; libc keeps no pointer to it between calls. */
@@ -65,4 +88,17 @@ export class MessageRoom {
 function stampIn(controls: readonly ControlMessage[]): number | null {
   const stamp = controls.find(({ level, type }) => level === SOL_SOCKET && type === SO_TIMESTAMPNS)
   return stamp ? readTimespec(stamp.data) : null
+}
+
+/** Whether a control message is an entry of the error queue. */
+export function isQueued(level: number, type: number): boolean {
+  return (level === LEVEL[4] && type === RECVERR[4]) || (level === LEVEL[6] && type === RECVERR[6])
+}
+
+/** The TTL or hop limit with which a message arrived; null if the kernel did not say. */
+export function hopsIn({ controls }: Message): number | null {
+  const found = controls.find(
+    ({ level, type }) => (level === LEVEL[4] && type === RECEIVED_HOPS[4]) || (level === LEVEL[6] && type === RECEIVED_HOPS[6]),
+  )
+  return found && found.data.length >= 4 ? found.data.readInt32LE(0) : null
 }

@@ -14,12 +14,11 @@ import {
   SOL_SOCKET,
   TCP_INFO,
 } from './abi.ts'
-import { HOPS, KINDS, type Kind, LEVEL, RECEIVED_HOPS, RECVERR, RECVHOPS } from './kinds.ts'
+import { HOPS, KINDS, type Kind, LEVEL, RECVERR, RECVHOPS } from './kinds.ts'
 import {
   FAMILY,
   type Peer,
   PROGRAM_BYTES,
-  type QueuedError,
   readExtendedErr,
   readSockaddr,
   readTcpInfo,
@@ -32,7 +31,7 @@ import {
   writeSockaddr,
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
-import { type Message, MessageRoom } from './message.ts'
+import { hopsIn, isQueued, MessageRoom, type Queued, type Received } from './message.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Sockets may be interrupted only by what happens inside the runtime, and errno with them; then it is asked again. */
@@ -40,27 +39,6 @@ const CONNECT_TRIES = 3
 
 /** What a call came to: its value, or why it failed. */
 export type Outcome<Value> = { readonly value: Value } | { readonly errno: number }
-
-/** By the kernel's clock, in milliseconds since 1970; null where it did not say. */
-interface Stamped {
-  readonly atMs: number | null
-}
-
-/** A datagram. */
-export interface Received extends Stamped {
-  readonly bytes: Buffer
-  readonly from: Peer | null
-  /** The TTL or hop limit with which it arrived. */
-  readonly hops: number | null
-}
-
-/** An entry of the error queue. */
-export interface Queued extends QueuedError, Stamped {
-  /** Where the packet went that it is about. */
-  readonly to: Peer | null
-  /** What the ICMP message has quoted of that packet, behind its UDP header or from its ICMP header on. */
-  readonly quoted: Buffer
-}
 
 /**
  * Sockets that never block. Whatever libc reads or writes lies in one piece of memory that lives as long as this does; no call
@@ -71,6 +49,7 @@ export class Sockets {
   private readonly value = Buffer.alloc(TCP_INFO_BYTES)
   private readonly length = Buffer.alloc(4)
   private readonly time = Buffer.alloc(TIMESPEC_BYTES)
+  private steps: Buffer | null = null
   private readonly room: MessageRoom
 
   constructor(private readonly libc: Libc) {
@@ -92,10 +71,10 @@ export class Sockets {
 
   /** Has the kernel drop what a program (classic BPF) does not let pass. Zero if that was set. */
   filter(descriptor: number, steps: Buffer): number {
-    const program = Buffer.alloc(PROGRAM_BYTES)
-    writeProgram(program, BigInt(ptr(steps)), steps.length)
-    const failed = this.libc.symbols.setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, program, program.length) < 0
-    return failed ? this.libc.errno() : 0
+    // Kept until the next one: the program points to it.
+    this.steps = steps
+    writeProgram(this.value, BigInt(ptr(this.steps)), steps.length)
+    return this.put(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, PROGRAM_BYTES)
   }
 
   /** Zero if it is connected or under way. */
@@ -192,7 +171,12 @@ export class Sockets {
 
   private set(descriptor: number, level: number, option: number, value: number): number {
     this.value.writeInt32LE(value, 0)
-    return this.libc.symbols.setsockopt(descriptor, level, option, this.value, 4) === 0 ? 0 : this.libc.errno()
+    return this.put(descriptor, level, option, 4)
+  }
+
+  /** Sets an option to so many bytes of the value. */
+  private put(descriptor: number, level: number, option: number, bytes: number): number {
+    return this.libc.symbols.setsockopt(descriptor, level, option, this.value, bytes) === 0 ? 0 : this.libc.errno()
   }
 
   private option(descriptor: number, level: number, option: number, bytes: number): Buffer | null {
@@ -209,17 +193,6 @@ export class Sockets {
   private nameRead(): Peer | null {
     return readSockaddr(this.name.subarray(0, this.length.readUInt32LE(0)))
   }
-}
-
-function isQueued(level: number, type: number): boolean {
-  return (level === LEVEL[4] && type === RECVERR[4]) || (level === LEVEL[6] && type === RECVERR[6])
-}
-
-function hopsIn({ controls }: Message): number | null {
-  const found = controls.find(
-    ({ level, type }) => (level === LEVEL[4] && type === RECEIVED_HOPS[4]) || (level === LEVEL[6] && type === RECEIVED_HOPS[6]),
-  )
-  return found && found.data.length >= 4 ? found.data.readInt32LE(0) : null
 }
 
 /** Null where there is no libc to be called. */

@@ -1,7 +1,7 @@
 import { latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued, Received } from '../libc/sockets.ts'
+import type { Queued, Received } from '../libc/message.ts'
 import { answerOfQueued, type Ground, type Opened, reasonOf, type Tell } from './prober.ts'
 
 /** Where traceroute begins: nobody serves on these ports, so a host that is reached answers that its port is unreachable. */

@@ -1,13 +1,15 @@
 import { randomBytes } from '../../built-in.ts'
-import { latency, type Start } from '../libc/attempt.ts'
+import { type Engine, latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import { onlyIdentifier } from '../libc/filter.ts'
-import type { Queued, Received } from '../libc/sockets.ts'
+import type { Queued, Received } from '../libc/message.ts'
 import { ERRNO } from '../libc/verdict.ts'
 import { type Echo, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from './packet.ts'
 import { answerOfQueued, type Ground, type Opened, reasonOf, type Tell, Unsupported } from './prober.ts'
 
 const TOKEN_BYTES = 16
+/** Old routers quote no more than the header of a request; some fill up with zeros. */
+const NOTHING_QUOTED = Buffer.alloc(TOKEN_BYTES)
 
 /** What socket() says of a right or a protocol that is lacking. */
 const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUPPORT]
@@ -18,12 +20,19 @@ const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUP
  */
 export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number): Opened {
   const { version } = peer.address
+  const kind = kindOf(engine, version)
+  if (kind === null) return new Unsupported()
+  const isRaw = kind === 'raw'
   const id = randomBytes(2).readUInt16BE(0)
-  const data = Buffer.concat([randomBytes(TOKEN_BYTES), Buffer.alloc(dataBytes - TOKEN_BYTES)])
+  const token = randomBytes(TOKEN_BYTES)
+  const data = Buffer.concat([token, Buffer.alloc(dataBytes - TOKEN_BYTES)])
   const sent = new Map<number, Start>()
-  let isRaw = false
 
   const isOurs = (echo: Echo) => !isRaw || echo.id === id
+  const mayBeOurs = ({ data: quoted }: Echo) => {
+    const found = quoted.subarray(0, TOKEN_BYTES)
+    return found.length < TOKEN_BYTES || found.equals(token) || found.equals(NOTHING_QUOTED)
+  }
   const received = ({ bytes, hops, atMs, from }: Received, nowMs: number) => {
     const message = isRaw && version === 4 ? withoutIpv4Header(bytes) : bytes
     const echo = message && readEchoReply(version, message)
@@ -34,18 +43,15 @@ export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number
   }
   const queued = (error: Queued, nowMs: number) => {
     const echo = readQuotedRequest(version, error.quoted)
-    const start = echo && isOurs(echo) ? sent.get(echo.sequence) : undefined
-    if (!echo || !start) return
+    const start = echo && isOurs(echo) && mayBeOurs(echo) ? sent.get(echo.sequence) : undefined
+    // The kernel looks at the identifier alone.
+    if (!echo || !start || error.to?.address.text !== peer.address.text) return
     const answer = answerOfQueued(error, { sequence: echo.sequence, start, own, nowMs })
     if (answer) tell.answer(answer)
   }
-  const listener = { received, queued, fail: tell.fail }
-  let opened = Channel.open(engine, { version, kind: 'ping', peer }, listener)
-  if ('errno' in opened && LACKING.includes(opened.errno)) {
-    isRaw = true
-    opened = Channel.open(engine, { version, kind: 'raw', peer, filter: onlyIdentifier(version, id) }, listener)
-  }
-  if ('errno' in opened) return LACKING.includes(opened.errno) ? new Unsupported() : { reason: reasonOf(opened.errno) }
+  const filter = isRaw ? { filter: onlyIdentifier(version, id) } : {}
+  const opened = Channel.open(engine, { version, kind, peer, ...filter }, { received, queued, fail: tell.fail })
+  if ('errno' in opened) return { reason: reasonOf(opened.errno) }
   const channel = opened.value
   const own = channel.own()?.address ?? null
 
@@ -60,4 +66,14 @@ export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number
     },
     [Symbol.dispose]: () => channel[Symbol.dispose](),
   }
+}
+
+/** The kind of socket that this process may have, whether or not there is a way to the peer; null if it may have none. */
+function kindOf({ sockets }: Engine, version: 4 | 6): 'ping' | 'raw' | null {
+  for (const kind of ['ping', 'raw'] as const) {
+    const opened = sockets.open(version, kind)
+    if ('value' in opened) sockets.close(opened.value)
+    if ('value' in opened || !LACKING.includes(opened.errno)) return kind
+  }
+  return null
 }

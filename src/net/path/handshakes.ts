@@ -5,7 +5,7 @@ import { TCP } from '../libc/tcp.ts'
 import type { Answer, Ground, Opened, Tell } from './prober.ts'
 
 /** Where most hosts serve, and where traceroute -T knocks. */
-const PORT = 80
+export const HANDSHAKE_PORT = 80
 /** Longer than any hop is waited for. */
 const TIMEOUT_MS = 5000
 /** The kernel sends its SYN again after a second (RFC 6298); what comes then cannot be timed. */
@@ -27,11 +27,13 @@ export function openHandshakes({ engine, peer: { address } }: Ground, tell: Tell
 
   return {
     send(sequence, hops) {
-      const ended = attempt(engine, TCP, { address, port: PORT }, controller.signal, TIMEOUT_MS, hops ?? undefined)
-      ended.then((finding) => {
-        const answer = answerOf(finding)
-        if (answer) tell.answer({ ...answer, sequence })
-      }, tell.fail)
+      const ended = attempt(engine, TCP, { address, port: HANDSHAKE_PORT }, controller.signal, TIMEOUT_MS, hops ?? undefined)
+      ended
+        .then((finding) => {
+          const answer = answerOf(finding)
+          if (answer) tell.answer({ ...answer, sequence })
+        })
+        .catch(tell.fail)
       return null
     },
     [Symbol.dispose]: () => controller.abort(),

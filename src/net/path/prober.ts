@@ -1,9 +1,9 @@
 import type { Address } from '../../policy/address.ts'
 import type { Engine, Start } from '../libc/attempt.ts'
 import { latency, localReason } from '../libc/attempt.ts'
-import { icmpName } from '../libc/icmp.ts'
+import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/icmp.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued } from '../libc/sockets.ts'
+import type { Queued } from '../libc/message.ts'
 import { errorName, impossibleBy } from '../libc/verdict.ts'
 
 /** What came of one probe. */
@@ -58,7 +58,9 @@ export function answerOfQueued(
   const name = icmpName(queued)
   if (name === null) return null
   const from = queued.offender
-  const isLocal = from !== null && from.text === own?.text && from.text !== queued.to?.address.text
+  // A machine that also forwards may stand on the way, once more, as any router.
+  const isRouter = name === HOP_LIMIT_EXCEEDED
+  const isLocal = from !== null && from.text === own?.text && from.text !== queued.to?.address.text && !isRouter
   const rttMs = latency(start, queued.atMs, nowMs)
   return { sequence, from, reason: isLocal ? localReason(name) : name, isLocal, rttMs, ttl: null }
 }

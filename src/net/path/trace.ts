@@ -23,7 +23,7 @@ export interface TracedHop {
   readonly reason: string | null
   /** Whether it was this machine that said so. */
   readonly isLocal: boolean
-  /** All that have answered, in the order of the probes: several where a router spreads what it forwards. */
+  /** All that have answered, several where a router spreads what it forwards: first who ended the path, then as the probes go. */
   readonly addresses: readonly Address[]
   readonly rttMs: readonly (number | null)[]
 }
@@ -148,8 +148,9 @@ export async function runTrace(
 
 function hopOf(hop: number, probes: readonly (Answer | undefined)[], target: Address): TracedHop {
   const found = probes.filter((answer) => answer !== undefined)
-  const addresses = new Map(found.flatMap(({ from, isLocal }) => (from && !isLocal ? [[from.text, from]] : [])))
   const final = found.find(({ reason }) => reason !== HOP_LIMIT_EXCEEDED)
+  const inOrder = final ? [final, ...found] : found
+  const addresses = new Map(inOrder.flatMap(({ from, isLocal }) => (from && !isLocal ? [[from.text, from]] : [])))
   const status = () => {
     if (!final) return found.length > 0 ? 'hop' : 'timeout'
     return final.from?.text === target.text ? 'reached' : 'unreachable'

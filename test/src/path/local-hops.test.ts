@@ -37,6 +37,11 @@ function judge(hops: readonly TracedHop[], local: LocalHops): string[] {
 
 const PATHS: [name: string, path: string[], verdict: string[], target?: string][] = [
   [
+    'private ones that come again behind a public one',
+    ['10.0.0.1', '10.0.0.2 1.1.1.1', '10.0.0.1', '10.0.0.2 10.0.0.3', '10.0.0.4'],
+    ['hidden', '1.1.1.1', 'hidden', '10.0.0.3', '10.0.0.4'],
+  ],
+  [
     'private before the first public one',
     ['10.0.0.1', '192.168.7.1', '1.1.1.1', TARGET],
     ['hidden', 'hidden', '1.1.1.1', TARGET],
@@ -109,11 +114,10 @@ describe('of the hops of a path', () => {
     const local = localHops()
     expect(shown(local.add(third))).toEqual([])
     expect(shown(local.add(fifth))).toEqual([])
-    // A public one before it is enough; whatever else is before that matters no more.
-    expect(shown(local.add(fourth))).toEqual(['5: 10.0.0.3', '4: 1.1.1.1'])
+    expect(shown(local.add(fourth))).toEqual(['4: 1.1.1.1'])
     expect(shown(local.add(first))).toEqual(['1: hidden'])
     // Now all before it are known.
-    expect(shown(local.add(second))).toEqual(['3: hidden', '2: '])
+    expect(shown(local.add(second))).toEqual(['3: hidden', '5: 10.0.0.3', '2: '])
     expect(local.end()).toEqual([])
   })
 

@@ -43,7 +43,7 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
     const before = openDescriptors()
     for (const run of await Promise.all(Array.from({ length: MANY }, () => traced(address, open)))) expectThere(run, address)
     await Bun.sleep(0)
-    expect(openDescriptors()).toBe(before)
+    expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 
   test('by datagrams where somebody serves on those ports', async () => {
@@ -82,6 +82,6 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
     // What had answered by then was told.
     for (const { hops, told } of await Promise.all(runs)) expect(told).toEqual([...hops])
     await Bun.sleep(0)
-    expect(openDescriptors()).toBe(before)
+    expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 })

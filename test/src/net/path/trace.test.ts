@@ -127,7 +127,7 @@ describe('a trace', () => {
     await pass(0)
     expect(run.result()?.hops).toMatchObject([
       { status: 'hop', addresses: [router(1), router(1, 1)], rttMs: [3, 2, 4] },
-      { status: 'reached', addresses: [router(2), TARGET], rttMs: [5, 6, 7] },
+      { status: 'reached', addresses: [TARGET, router(2)], rttMs: [5, 6, 7] },
     ])
     await expectTraceOver(run)
   })
@@ -165,7 +165,7 @@ describe('what ends a trace', () => {
     expect(run.found()).toEqual(['1 hop', `2 ${status}`])
     const last = run.result()?.hops.at(-1)
     expect(last).toMatchObject({ reason: given.reason, isLocal })
-    expect(last?.addresses).toEqual([router(2), ...addresses])
+    expect(last?.addresses).toEqual([...addresses, router(2)])
     await expectTraceOver(run)
   })
 
