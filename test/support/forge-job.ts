@@ -1,4 +1,4 @@
-// Run on a router: sends forged ICMP errors, one for every identifier that an echo request may have.
+// Run on a router: sends a forged ICMP error about the echo request with an identifier.
 import { openSockets } from '../../src/net/libc/sockets.ts'
 import { checksum, echoRequest } from '../../src/net/path/packet.ts'
 import { addressOf } from './fake-prober.ts'
@@ -6,13 +6,13 @@ import { addressOf } from './fake-prober.ts'
 export interface ForgeJob {
   /** Who is to believe it, and where its requests are said to have gone. */
   to: string
+  identifier: number
   quotedTarget: string
   /** What stands behind the quoted header. */
   behind: keyof typeof BEHIND
 }
 
 const BEHIND = { nothing: Buffer.alloc(0), zeros: Buffer.alloc(56), others: Buffer.alloc(56, 'not it') }
-const IDENTIFIERS = 0x10000
 const UNREACHABLE = { 4: [3, 1], 6: [1, 3] } as const
 const IPV4 = { headerBytes: 20, icmp: 1 }
 const IPV6 = { headerBytes: 40, icmp: 58 }
@@ -42,12 +42,10 @@ function forge(job: ForgeJob): void {
   const [type, code] = UNREACHABLE[version]
   const start = Buffer.from([type, code, 0, 0, 0, 0, 0, 0])
   const header = ipHeader(job, 8 + data.length)
-  for (let id = 0; id < IDENTIFIERS; id++) {
-    const message = Buffer.concat([start, header, echoRequest(version, { id, sequence: 1, data })])
-    if (version === 4) message.writeUInt16BE(checksum(message), 2)
-    const errno = sockets.send(opened.value, message)
-    if (errno !== 0) throw new Error(`not sent: ${errno}`)
-  }
+  const message = Buffer.concat([start, header, echoRequest(version, { id: job.identifier, sequence: 1, data })])
+  if (version === 4) message.writeUInt16BE(checksum(message), 2)
+  const errno = sockets.send(opened.value, message)
+  if (errno !== 0) throw new Error(`not sent: ${errno}`)
   sockets.close(opened.value)
 }
 
