@@ -54,7 +54,8 @@ const ask = async (tool: string, body: object): Promise<Found> => {
 }
 
 async function ours(): Promise<void> {
-  // Their connections stay open.
+  // Their connections stay open, and so does the socket that the first probe opens for good.
+  await ask('ping', { host: hosts[0] ?? '', count: 1 })
   await Promise.all(Array.from({ length: ASKERS }, async () => (await fetch(`${url}/api/ip`)).text()))
   const before = filesOpen()
   const asks: number[] = []
