@@ -70,6 +70,7 @@ export { LOGIN_STATES, PLATFORM_IDS, readPlatform, readState } from './router/lo
 export { serviceNeeding } from './router/needing.ts'
 export { commandsFor } from './router/plan/commands.ts'
 export { doubtOf } from './router/plan/device.ts'
+export type { PlanFacts } from './router/plan/facts.ts'
 export { PLAN_FIELDS } from './router/plan/fields.ts'
 export { forwardingNat, upstreamOf } from './router/plan/nat.ts'
 export { printPlan } from './router/plan/print.ts'
@@ -78,7 +79,7 @@ export { findBrand, findUseCase, readInternalIp } from './router/plan/subjects.t
 export { formFields, menuVariants } from './router/plan/words.ts'
 export { labelIn, menuIn } from './router/words.ts'
 export { oneOf, orNull } from './schema.ts'
-export { defineText } from './text.ts'
+export { defineText, type Say } from './text.ts'
 
 /** What a handler works with. */
 export interface Context<English extends Record<string, string>> {

@@ -12,14 +12,17 @@ import {
   menuIn,
   menuVariants,
   NEXT_ACTIONS,
+  type Next,
   type NextAction,
   offline,
   PLAN_FIELDS,
+  type PlanFacts,
   printPlan,
   protocolOf,
   readAddress,
   readInternalIp,
   rulesOf,
+  type Say,
   t,
   upstreamOf,
 } from '../src/tool.ts'
@@ -46,147 +49,18 @@ export default defineTool({
     const known = await catalogue()
     const useCase = findUseCase(known, body.useCase)
     const router = findBrand(known, body.routerBrand)
-    const { brand } = router
     const internalIp = body.internalIp === undefined ? null : readInternalIp(body.internalIp)
     const routerWan = body.routerWanIp === undefined ? null : readAddress('routerWanIp', body.routerWanIp)
-
-    const wan = routerWan?.text ?? ''
+    const { brand } = router
     const seen = caller.address
     const nat = forwardingNat(routerWan, seen)
-    const service = useCase.name[locale]
     const rules = rulesOf(useCase, internalIp)
-    const verify = checksOf(rules).map((request) => ({ tool: 'port-check' as const, request }))
-    const menuPath = menuIn(brand.menu, locale)
-    const reservationPath = brand.reservation && menuIn(brand.reservation, locale)
+    const checks = checksOf(rules)
     const saferAlternative = useCase.saferAlternative?.[locale] ?? null
-    const toLogin = {
-      tool: 'router-login-route',
-      request: { ...(router.known ? { routerBrand: brand.id } : {}), ...(routerWan ? { routerWanIp: wan } : {}) },
-    }
-
-    /** An action of several sentences; the first has its code. */
-    const action = ({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction => ({
-      code,
-      text: [first, ...more.filter((sentence) => sentence !== null)].join(' '),
-      ...follow,
-    })
-
-    const cannotForward = brand.forwards === false
-    const isOffline = routerWan?.version === 4 && nat === 'unknown' && !isPublicAddress(wan)
-
-    const natActions = (): NextAction[] => {
-      if (isOffline) return [wanAction()]
-      if (nat === 'double-nat') return [doubleNat()]
-      if (nat !== 'carrier-grade') return cannotForward ? boxActions() : []
-      const provider = known.isps.find(({ equipment, support }) => equipment === brand.id && support !== null)
-      const number = provider?.support ?? null
-      const call = provider && number !== null ? say('provider-number', { provider: provider.name[locale], number }) : null
-      return [next('forwarding-cannot-work', { wan }), action(next('ask-public-address', {}), call), next('use-relay', {})]
-    }
-
-    const boxActions = () => {
-      const sentence = say('box-cannot-forward', { name: brand.name[locale] })
-      const behind = brand.bridgeMode ? say('own-router-behind', { mode: brand.bridgeMode[locale] }) : null
-      const carrier = brand.carrierNat?.[locale] ?? null
-      return [action({ code: 'forwarding-cannot-work', text: sentence }, behind, carrier), next('use-relay', {})]
-    }
-
-    const doubleNat = () => {
-      const upstream = upstreamOf(known, wan)
-      const box = upstream?.brand ?? null
-      const where = () => {
-        if (!upstream) return null
-        const { gateway } = upstream
-        return box ? say('upstream-named', { name: box.name[locale], gateway }) : say('upstream-found', { gateway })
-      }
-      const there = box?.bridgeMode ? say('bridge-upstream', { mode: box.bridgeMode[locale] }) : null
-      const here = router.known && brand.bridgeMode ? say('bridge-here', { mode: brand.bridgeMode[locale] }) : null
-      return action(next('forward-upstream-too', { wan }, toLogin), where(), there, here)
-    }
-
-    const saferActions = () => {
-      const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(useCase.upnp.status)
-      if (useCase.recommended) {
-        return needsNone ? [action(next('try-without-rule', { service }), useCase.upnp.note[locale])] : []
-      }
-      const sentence = say(needsNone ? 'no-forward-needed' : 'use-safer-way', { service })
-      return [action({ code: 'use-safer-way', text: sentence }, saferAlternative)]
-    }
-
-    const addressActions = () => {
-      const menu = reservationPath ? say('reservation-menu', { menu: reservationPath.join(' > ') }) : null
-      if (internalIp === null) return [action({ code: 'reserve-address', text: say('address-missing') }, menu)]
-      return [...deviceActions(internalIp), action(next('reserve-address', { address: internalIp }), menu)]
-    }
-
-    const deviceActions = (address: string): NextAction[] => {
-      const doubt = doubtOf(address, brand, routerWan, known)
-      const code = 'check-device-address'
-      switch (doubt?.because) {
-        case undefined:
-          return []
-        case 'router':
-          return [next(code, { address })]
-        case 'upstream':
-          return [{ code, text: say('device-upstream', { address, wan }) }]
-        case 'elsewhere': {
-          const { box, gateway } = doubt
-          return [{ code, text: say('device-elsewhere', { address, name: box.name[locale], gateway }) }]
-        }
-      }
-    }
-
-    const ruleActions = () => {
-      const optional = rules.some(({ required }) => !required) ? say('optional-rules') : null
-      const restart = brand.reboot === 'no' ? null : say('router-restarts')
-      return [
-        next('log-in', {}, toLogin),
-        action(next('add-rules', { menu: menuPath.join(' > ') }), optional, restart),
-        next('allow-on-device', {}),
-      ]
-    }
-
-    const verifyActions = () =>
-      verify.slice(0, 1).map(({ tool, request }) => {
-        const slots = { protocol: request.protocol.toUpperCase(), port: request.port }
-        const udp = request.protocol === 'udp' ? say('verify-udp') : null
-        const family = seen.version === 6 ? say('verify-over-ipv4') : null
-        return action(next('verify-port', slots, { tool, request: { ...request } }), udp, family)
-      })
-
-    const wanSentence = () => {
-      const ip = seen.text
-      const comparable = seen.version === 4 && isPublicAddress(ip)
-      if (!routerWan) return comparable ? say('check-wan-address', { ip }) : say('wan-unseen')
-      if (routerWan.version === 6) return say('wan-is-ipv6', { wan })
-      if (!isPublicAddress(wan)) return say('wan-not-online', { wan })
-      return comparable ? say('wan-differs', { wan, ip }) : say('wan-unseen')
-    }
-
-    const wanAction = () => ({ code: 'check-wan-address', text: wanSentence() })
-
-    const usualActions = (): NextAction[] => {
-      if (rules.length === 0 || nat === 'carrier-grade' || cannotForward) return []
-      const names = router.near.map(({ name }) => name[locale]).join(', ')
-      const guesses = names === '' ? null : say('brand-guesses', { names })
-      return [
-        ...(router.known ? [] : [action(next('find-brand', {}, toLogin), guesses)]),
-        ...addressActions(),
-        ...ruleActions(),
-        ...verifyActions(),
-        ...(nat === 'unknown' && !isOffline ? [wanAction()] : []),
-      ]
-    }
-
-    const routerNotes = () => [
-      ...(brand.carrierNat ? [brand.carrierNat[locale]] : []),
-      ...brand.notes[locale],
-      ...(brand.hairpin === 'yes' ? [] : [say('test-outside')]),
-    ]
-
     const isRisky = !useCase.recommended || useCase.risk === 'high' || useCase.risk === 'critical'
+    const plan = { known, useCase, router, internalIp, routerWan, seen, nat, rules, checks, locale, say, next }
     return {
-      service: { id: useCase.id, name: service, category: useCase.category },
+      service: { id: useCase.id, name: useCase.name[locale], category: useCase.category },
       protocol: protocolOf(useCase),
       ports: useCase.ports.map((port) => ({ ...port, purpose: port.purpose[locale] })),
       internalIp,
@@ -199,18 +73,157 @@ export default defineTool({
         app: brand.app,
         upnp: brand.upnp,
       },
-      menuPath,
+      menuPath: menuIn(brand.menu, locale),
       menuVariants: menuVariants(brand, locale),
-      reservationPath,
+      reservationPath: brand.reservation && menuIn(brand.reservation, locale),
       rules,
       commands: commandsFor(rules, brand.id, locale),
-      verify,
+      verify: checks.map((request) => ({ tool: 'port-check' as const, request })),
       nat,
       securityNotes: [...(isRisky && saferAlternative !== null ? [saferAlternative] : []), ...useCase.security[locale]],
       saferAlternative,
       upnp: { status: useCase.upnp.status, note: useCase.upnp.note[locale] },
-      notes: [...useCase.notes[locale], ...(rules.length > 0 ? routerNotes() : [])],
-      nextActions: [...natActions(), ...saferActions(), ...usualActions()],
+      notes: [...useCase.notes[locale], ...(rules.length > 0 ? routerNotes(plan) : [])],
+      nextActions: [...natActions(plan), ...saferActions(plan), ...usualActions(plan)],
     }
   },
 })
+
+interface Plan extends PlanFacts {
+  readonly say: Say<typeof text.en>
+  readonly next: Next<typeof text.en>
+}
+
+function routerNotes({ router: { brand }, locale, say }: Plan): string[] {
+  const outside = brand.hairpin === 'yes' ? [] : [say('test-outside')]
+  return [...(brand.carrierNat ? [brand.carrierNat[locale]] : []), ...brand.notes[locale], ...outside]
+}
+
+/** An action of several sentences; the first has its code. */
+function action({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {
+  return { code, text: [first, ...more.filter((sentence) => sentence !== null)].join(' '), ...follow }
+}
+
+function toLogin({ router: { brand, known }, routerWan }: Plan) {
+  const request = { ...(known ? { routerBrand: brand.id } : {}), ...(routerWan ? { routerWanIp: routerWan.text } : {}) }
+  return { tool: 'router-login-route', request }
+}
+
+/** The router shows an address of its own making: it is not online. */
+function isOffline({ routerWan, nat }: Plan): boolean {
+  return routerWan?.version === 4 && nat === 'unknown' && !isPublicAddress(routerWan.text)
+}
+
+function cannotForward({ router: { brand } }: Plan): boolean {
+  return brand.forwards === false
+}
+
+/** What stands between the router and the internet comes before everything else. */
+function natActions(plan: Plan): NextAction[] {
+  const { known, router, routerWan, nat, locale, say, next } = plan
+  if (isOffline(plan)) return [wanAction(plan)]
+  if (nat === 'double-nat') return [doubleNat(plan)]
+  if (nat !== 'carrier-grade') return cannotForward(plan) ? boxActions(plan) : []
+  const provider = known.isps.find(({ equipment, support }) => equipment === router.brand.id && support !== null)
+  const number = provider?.support ?? null
+  const call = provider && number !== null ? say('provider-number', { provider: provider.name[locale], number }) : null
+  const wan = routerWan?.text ?? ''
+  return [next('forwarding-cannot-work', { wan }), action(next('ask-public-address', {}), call), next('use-relay', {})]
+}
+
+function boxActions({ router: { brand }, locale, say, next }: Plan): NextAction[] {
+  const sentence = say('box-cannot-forward', { name: brand.name[locale] })
+  const behind = brand.bridgeMode ? say('own-router-behind', { mode: brand.bridgeMode[locale] }) : null
+  const carrier = brand.carrierNat?.[locale] ?? null
+  return [action({ code: 'forwarding-cannot-work', text: sentence }, behind, carrier), next('use-relay', {})]
+}
+
+function doubleNat(plan: Plan): NextAction {
+  const { known, router, routerWan, locale, say, next } = plan
+  const upstream = routerWan && upstreamOf(known, routerWan.text)
+  const box = upstream?.brand ?? null
+  const where = () => {
+    if (!upstream) return null
+    const { gateway } = upstream
+    return box ? say('upstream-named', { name: box.name[locale], gateway }) : say('upstream-found', { gateway })
+  }
+  const there = box?.bridgeMode ? say('bridge-upstream', { mode: box.bridgeMode[locale] }) : null
+  const here = router.known && router.brand.bridgeMode ? say('bridge-here', { mode: router.brand.bridgeMode[locale] }) : null
+  return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(plan)), where(), there, here)
+}
+
+/** What to do instead of opening a port, where there is something better, or where none has to be opened. */
+function saferActions({ useCase, locale, say, next }: Plan): NextAction[] {
+  const service = useCase.name[locale]
+  const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(useCase.upnp.status)
+  if (useCase.recommended) {
+    return needsNone ? [action(next('try-without-rule', { service }), useCase.upnp.note[locale])] : []
+  }
+  const sentence = say(needsNone ? 'no-forward-needed' : 'use-safer-way', { service })
+  return [action({ code: 'use-safer-way', text: sentence }, useCase.saferAlternative?.[locale] ?? null)]
+}
+
+/** The way itself: into the router, the rules, and whether they work. */
+function usualActions(plan: Plan): NextAction[] {
+  const { router, rules, nat, locale, say, next } = plan
+  if (rules.length === 0 || nat === 'carrier-grade' || cannotForward(plan)) return []
+  const names = router.near.map(({ name }) => name[locale]).join(', ')
+  const guesses = names === '' ? null : say('brand-guesses', { names })
+  return [
+    ...(router.known ? [] : [action(next('find-brand', {}, toLogin(plan)), guesses)]),
+    ...addressActions(plan),
+    ...ruleActions(plan),
+    ...verifyActions(plan),
+    ...(nat === 'unknown' && !isOffline(plan) ? [wanAction(plan)] : []),
+  ]
+}
+
+function addressActions({ known, router: { brand }, internalIp, routerWan, locale, say, next }: Plan): NextAction[] {
+  const steps = brand.reservation && menuIn(brand.reservation, locale)
+  const menu = steps ? say('reservation-menu', { menu: steps.join(' > ') }) : null
+  if (internalIp === null) return [action({ code: 'reserve-address', text: say('address-missing') }, menu)]
+  const reserve = action(next('reserve-address', { address: internalIp }), menu)
+  const doubt = doubtOf(internalIp, brand, routerWan, known)
+  const code = 'check-device-address'
+  switch (doubt?.because) {
+    case undefined:
+      return [reserve]
+    case 'router':
+      return [next(code, { address: internalIp }), reserve]
+    case 'upstream':
+      return [{ code, text: say('device-upstream', { address: internalIp, wan: routerWan?.text ?? '' }) }, reserve]
+    case 'elsewhere': {
+      const slots = { address: internalIp, name: doubt.box.name[locale], gateway: doubt.gateway }
+      return [{ code, text: say('device-elsewhere', slots) }, reserve]
+    }
+  }
+}
+
+function ruleActions(plan: Plan): NextAction[] {
+  const { router, rules, locale, say, next } = plan
+  const optional = rules.some(({ required }) => !required) ? say('optional-rules') : null
+  const restart = router.brand.reboot === 'no' ? null : say('router-restarts')
+  const menu = menuIn(router.brand.menu, locale).join(' > ')
+  return [next('log-in', {}, toLogin(plan)), action(next('add-rules', { menu }), optional, restart), next('allow-on-device', {})]
+}
+
+function verifyActions({ checks, seen, say, next }: Plan): NextAction[] {
+  return checks.slice(0, 1).map((check) => {
+    const slots = { protocol: check.protocol.toUpperCase(), port: check.port }
+    const udp = check.protocol === 'udp' ? say('verify-udp') : null
+    const family = seen.version === 6 ? say('verify-over-ipv4') : null
+    return action(next('verify-port', slots, { tool: 'port-check', request: { ...check } }), udp, family)
+  })
+}
+
+function wanAction({ routerWan, seen, say }: Plan): NextAction {
+  const [wan, ip] = [routerWan?.text ?? '', seen.text]
+  const comparable = seen.version === 4 && isPublicAddress(ip)
+  const sentence = () => {
+    if (!routerWan) return comparable ? say('check-wan-address', { ip }) : say('wan-unseen')
+    if (routerWan.version === 6) return say('wan-is-ipv6', { wan })
+    if (!isPublicAddress(wan)) return say('wan-not-online', { wan })
+    return comparable ? say('wan-differs', { wan, ip }) : say('wan-unseen')
+  }
+  return { code: 'check-wan-address', text: sentence() }
+}

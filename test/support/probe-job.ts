@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import type { PortFinding } from '../../src/net/findings.ts'
+import { sharedEngine } from '../../src/net/libc/attempt.ts'
 import { probeTcp, probeUdp } from '../../src/net/probe.ts'
 import { parseAddress } from '../../src/policy/address.ts'
 import { mintTarget } from '../../src/policy/target.ts'
@@ -38,7 +39,11 @@ export function targetOf(text: string) {
   return mintTarget(address)
 }
 
-export const openDescriptors = () => readdirSync('/proc/self/fd').length
+/** With the socket that the first probe of a process opens for good. */
+export function openDescriptors(): number {
+  sharedEngine()
+  return readdirSync('/proc/self/fd').length
+}
 
 async function work({ probes, timeoutMs }: Job): Promise<JobOutcome> {
   const { signal } = new AbortController()

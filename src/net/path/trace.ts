@@ -2,7 +2,7 @@ import type { Address } from '../../policy/address.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
-import { type Answer, type Ground, type Opened, Unsupported } from './prober.ts'
+import { type Answer, type Ground, type Opened, type Prober, type Tell, Unsupported } from './prober.ts'
 
 export const PROBES_PER_HOP = 3
 /** Nearer hops are asked first, so that hosts that say only so often what they think have words left for the probes that count. */
@@ -44,106 +44,155 @@ interface Wanted {
 /** Asks all hops at once, three probes each, until the target or someone who knows that it cannot be reached has answered. */
 export async function runTrace(
   ground: Ground,
-  open: (ground: Ground, tell: { answer(answer: Answer): void; fail(error: unknown): void }) => Opened,
-  { maxHops, signal, report }: Wanted,
+  open: (ground: Ground, tell: Tell) => Opened,
+  wanted: Wanted,
 ): Promise<TraceRun | Unsupported> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const sentMs: number[] = []
-  const answers: (Answer | undefined)[][] = Array.from({ length: maxHops }, () => Array(PROBES_PER_HOP).fill(undefined))
-  const decided = new Map<number, TracedHop>()
-  let [longestMs, last] = [0, maxHops]
-  let failure: string | null = null
-  let hasEnded = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: ReturnType<typeof setTimeout> | undefined
-
-  const answersOf = (hop: number) => answers[hop - 1] ?? []
-  const hasAnswer = (hop: number) => answersOf(hop).some((answer) => answer)
-  /** When a hop has been waited for long enough. */
-  const dueMs = (hop: number, furthest: number) =>
-    (sentMs[hop - 1] ?? 0) + (hop <= furthest ? Math.min(Math.max(ANSWER_MS, ROUND_TRIPS * longestMs), SILENCE_MS) : SILENCE_MS)
-
-  const decide = () => {
-    clearTimeout(timer)
-    const nowMs = performance.now()
-    const furthest = answers.findLastIndex((probes) => probes.some((answer) => answer)) + 1
-    let nextMs = Number.POSITIVE_INFINITY
-    for (let hop = 1; hop <= Math.min(last, sentMs.length); hop++) {
-      if (decided.has(hop)) continue
-      const isComplete = answersOf(hop).every((answer) => answer)
-      if (nowMs >= dueMs(hop, furthest) || (isComplete && isCertain(hop))) settle(hop)
-      else if (!isComplete) nextMs = Math.min(nextMs, dueMs(hop, furthest))
-    }
-    if (isOver()) resolve()
-    else if (nextMs < Number.POSITIVE_INFINITY) timer = setTimeout(decideLater, Math.max(1, nextMs - nowMs))
-  }
-  const decideLater = () => {
-    try {
-      decide()
-    } catch (error) {
-      reject(error)
-    }
-  }
-  /** The end of the path is told when nothing nearer can turn out to be it. */
-  const isCertain = (hop: number) => {
-    if (hop < last) return true
-    for (let nearer = 1; nearer < hop; nearer++) if (!decided.has(nearer) && !hasAnswer(nearer)) return false
-    return true
-  }
-  const settle = (hop: number) => {
-    const found = hopOf(hop, answersOf(hop), ground.peer.address)
-    decided.set(hop, found)
-    report(found)
-  }
-  const isOver = () => {
-    const end = failure === null ? last : Math.min(last, sentMs.length)
-    return Array.from({ length: end }, (_, index) => index + 1).every((hop) => decided.has(hop))
-  }
-
-  const prober = open(ground, {
-    answer(answer) {
-      const [hop, probe] = [Math.floor(answer.sequence / PROBES_PER_HOP) + 1, answer.sequence % PROBES_PER_HOP]
-      const probes = answers[hop - 1]
-      if (hasEnded || !probes || probes[probe] || decided.has(hop) || hop > last) return
-      probes[probe] = answer
-      longestMs = Math.max(longestMs, answer.rttMs ?? 0)
-      if (answer.reason !== HOP_LIMIT_EXCEEDED) last = Math.min(last, hop)
-      decide()
-    },
-    fail: reject,
-  })
+  const trace = new Trace(ground.peer.address, wanted)
+  const prober = open(ground, trace)
   if (prober instanceof Unsupported) return prober
   if ('reason' in prober) return { hops: [], failure: prober.reason }
-
-  const sendHop = async () => {
-    await turn()
-    if (hasEnded) return
-    const hop = sentMs.length + 1
-    if (hop > last) return
-    sentMs.push(performance.now())
-    for (let probe = 0; probe < PROBES_PER_HOP && failure === null; probe++) {
-      failure = prober.send((hop - 1) * PROBES_PER_HOP + probe, hop)
-      if (failure !== null && probe === 0) sentMs.pop()
-    }
-    if (failure === null && hop < last) sending = setTimeout(() => sendHop().catch(reject), STAGGER_MS)
-    decide()
-  }
-  const release = onAbort(signal, resolve)
+  const release = onAbort(wanted.signal, trace.end)
   try {
-    if (!signal.aborted) sendHop().catch(reject)
-    await promise
+    if (!wanted.signal.aborted) trace.sendFrom(prober)
+    await trace.ended
   } finally {
-    hasEnded = true
     release()
-    clearTimeout(timer)
-    clearTimeout(sending)
+    trace.close()
     prober[Symbol.dispose]()
   }
-  // Cut short: what has answered so far.
-  const known = Math.min(last, sentMs.length)
-  for (let hop = 1; hop <= known; hop++) if (!decided.has(hop) && hasAnswer(hop)) settle(hop)
-  const hops = [...decided.values()].filter(({ hop }) => hop <= last).toSorted((one, other) => one.hop - other.hop)
-  return { hops, failure }
+  return trace.found()
+}
+
+/** What is known of the hops of one trace while it runs. Hops are counted from one. */
+class Trace implements Tell {
+  private readonly promised = Promise.withResolvers<void>()
+  /** Settles when every hop is decided, or when the trace is ended before. */
+  readonly ended = this.promised.promise
+  readonly end = this.promised.resolve
+  readonly fail = this.promised.reject
+  /** When the probes of each hop left, for those that did. */
+  private readonly sentMs: number[] = []
+  private readonly answers: (Answer | undefined)[][]
+  private readonly decided = new Map<number, TracedHop>()
+  private longestMs = 0
+  /** The hop at which the path ends, as far as is known. */
+  private last: number
+  private failure: string | null = null
+  private hasEnded = false
+  private deciding: ReturnType<typeof setTimeout> | undefined
+  private sending: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly target: Address,
+    private readonly wanted: Wanted,
+  ) {
+    this.last = wanted.maxHops
+    this.answers = Array.from({ length: wanted.maxHops }, () => Array(PROBES_PER_HOP).fill(undefined))
+  }
+
+  answer(answer: Answer): void {
+    const [hop, probe] = [Math.floor(answer.sequence / PROBES_PER_HOP) + 1, answer.sequence % PROBES_PER_HOP]
+    const probes = this.answers[hop - 1]
+    if (this.hasEnded || !probes || probes[probe] || this.decided.has(hop) || hop > this.last) return
+    probes[probe] = answer
+    this.longestMs = Math.max(this.longestMs, answer.rttMs ?? 0)
+    if (answer.reason !== HOP_LIMIT_EXCEEDED) this.last = Math.min(this.last, hop)
+    this.decide()
+  }
+
+  /** The nearest hop at once, the others after it, as long as the end of the path is not known. */
+  sendFrom(prober: Prober): void {
+    this.sendHop(prober).catch(this.fail)
+  }
+
+  /** No more is sent or heard. */
+  close(): void {
+    this.hasEnded = true
+    clearTimeout(this.deciding)
+    clearTimeout(this.sending)
+  }
+
+  /** Also of a trace that was cut short: what has answered so far. */
+  found(): TraceRun {
+    for (let hop = 1; hop <= this.lastSent(); hop++) if (!this.decided.has(hop) && this.hasAnswer(hop)) this.settle(hop)
+    const hops = [...this.decided.values()].filter(({ hop }) => hop <= this.last)
+    return { hops: hops.toSorted((one, other) => one.hop - other.hop), failure: this.failure }
+  }
+
+  private async sendHop(prober: Prober): Promise<void> {
+    await turn()
+    const hop = this.sentMs.length + 1
+    if (this.hasEnded || hop > this.last) return
+    this.sentMs.push(performance.now())
+    for (let probe = 0; probe < PROBES_PER_HOP && this.failure === null; probe++) {
+      this.failure = prober.send((hop - 1) * PROBES_PER_HOP + probe, hop)
+      if (this.failure !== null && probe === 0) this.sentMs.pop()
+    }
+    if (this.failure === null && hop < this.last) this.sending = setTimeout(() => this.sendFrom(prober), STAGGER_MS)
+    this.decide()
+  }
+
+  /** Settles what is complete or has been waited for long enough, and comes back when the next hop has. */
+  private decide(): void {
+    clearTimeout(this.deciding)
+    const nowMs = performance.now()
+    const furthest = this.answers.findLastIndex((probes) => probes.some((answer) => answer)) + 1
+    let nextMs = Number.POSITIVE_INFINITY
+    for (let hop = 1; hop <= this.lastSent(); hop++) {
+      if (this.decided.has(hop)) continue
+      const isComplete = this.answersOf(hop).every((answer) => answer)
+      const dueMs = this.dueMs(hop, furthest)
+      if (nowMs >= dueMs || (isComplete && this.isCertain(hop))) this.settle(hop)
+      else if (!isComplete) nextMs = Math.min(nextMs, dueMs)
+    }
+    if (this.isOver()) this.end()
+    else if (nextMs < Number.POSITIVE_INFINITY) this.deciding = setTimeout(this.decideLater, Math.max(1, nextMs - nowMs))
+  }
+
+  private readonly decideLater = () => {
+    try {
+      this.decide()
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private settle(hop: number): void {
+    const found = hopOf(hop, this.answersOf(hop), this.target)
+    this.decided.set(hop, found)
+    this.wanted.report(found)
+  }
+
+  /** When a hop has been waited for long enough. */
+  private dueMs(hop: number, furthest: number): number {
+    const waitMs = hop <= furthest ? Math.min(Math.max(ANSWER_MS, ROUND_TRIPS * this.longestMs), SILENCE_MS) : SILENCE_MS
+    return (this.sentMs[hop - 1] ?? 0) + waitMs
+  }
+
+  /** The end of the path is told when nothing nearer can turn out to be it. */
+  private isCertain(hop: number): boolean {
+    if (hop < this.last) return true
+    for (let nearer = 1; nearer < hop; nearer++) if (!this.decided.has(nearer) && !this.hasAnswer(nearer)) return false
+    return true
+  }
+
+  private isOver(): boolean {
+    const end = this.failure === null ? this.last : this.lastSent()
+    for (let hop = 1; hop <= end; hop++) if (!this.decided.has(hop)) return false
+    return true
+  }
+
+  private lastSent(): number {
+    return Math.min(this.last, this.sentMs.length)
+  }
+
+  private answersOf(hop: number): readonly (Answer | undefined)[] {
+    return this.answers[hop - 1] ?? []
+  }
+
+  private hasAnswer(hop: number): boolean {
+    return this.answersOf(hop).some((answer) => answer)
+  }
 }
 
 function hopOf(hop: number, probes: readonly (Answer | undefined)[], target: Address): TracedHop {

@@ -1,0 +1,23 @@
+import type { Address } from '../../policy/address.ts'
+import type { NatVerdict } from '../../policy/nat.ts'
+import type { Locale } from '../../text.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { UseCase } from '../schema.ts'
+import type { PortCheck, Rule } from './rules.ts'
+import type { FoundBrand } from './subjects.ts'
+
+/** What advice on a port forward is made from. */
+export interface PlanFacts {
+  readonly known: Catalogue
+  readonly useCase: UseCase
+  readonly router: FoundBrand
+  readonly internalIp: string | null
+  /** What the router shows as its internet address. */
+  readonly routerWan: Address | null
+  /** Where the requester is seen. */
+  readonly seen: Address
+  readonly nat: NatVerdict
+  readonly rules: readonly Rule[]
+  readonly checks: readonly PortCheck[]
+  readonly locale: Locale
+}
