@@ -148,6 +148,8 @@ export default defineTool({
 
     const nat = natOf(routerWan, address)
     const natActions = () => {
+      // IPv6 passes by what translates IPv4.
+      if (type === 'AAAA' && routerWan?.version === 4) return []
       const wan = routerWan?.text ?? ''
       if (nat === 'double-nat')
         return [next('double-nat', { wan }, { tool: 'router-login-route', request: { routerWanIp: wan } })]

@@ -9,9 +9,9 @@ import { runTrace, type TracedHop, type TraceRun } from './path/trace.ts'
 import { turn } from './turn.ts'
 
 export { HANDSHAKE_PORT } from './path/handshakes.ts'
-export type { PingReply, PingRun } from './path/ping.ts'
+export type { PingReply } from './path/ping.ts'
 export { Unsupported } from './path/prober.ts'
-export { PROBES_PER_HOP, type TracedHop, type TraceRun } from './path/trace.ts'
+export type { TracedHop } from './path/trace.ts'
 
 /** How a path is traced: datagrams to ports that nobody serves, echo requests, or handshakes to port 80. */
 export const TRACE_METHODS = ['udp', 'icmp', 'tcp'] as const

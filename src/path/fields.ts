@@ -23,7 +23,7 @@ export const PING_FIELDS = {
   replies: Type.Array(Type.Object(REPLY_FIELDS)),
 }
 
-export const HOP_STATUSES = ['hop', 'reached', 'timeout', 'unreachable', 'hidden'] as const
+const HOP_STATUSES = ['hop', 'reached', 'timeout', 'unreachable', 'hidden'] as const
 
 /** What came of the probes that passed so many routers. */
 export const HOP_FIELDS = {

@@ -174,6 +174,12 @@ describe('what the router shows', () => {
       }
     })
   }
+
+  matchTest('over IPv6 it tells the same of IPv4, and stands in nobody’s way', async (match) => {
+    const found = await match('2001:db8:40::20', { hostname, routerWanIp: '100.72.1.2' })
+    expect(found).toMatchObject({ recordType: 'AAAA', verdict: 'match', nat: 'carrier-grade' })
+    expect(codes(found)).toEqual(['open-port'])
+  })
 })
 
 labTest('for a terminal: the verdict, then who says what', DNS_LAB_NEEDS, async () => {

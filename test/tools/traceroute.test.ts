@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { followedCodes } from '../support/guidance.ts'
+import { smallMmdb } from '../support/mmdb.ts'
 import { run } from '../support/namespace.ts'
 import { type Found, pathLabOfFile } from '../support/path-lab.ts'
 import { testRefusals } from '../support/refusals.ts'
@@ -120,6 +123,34 @@ const longTest = pathLabOfFile({ topology: 'long' })
 const muteTest = pathLabOfFile({ topology: 'v6-only' })
 
 const statuses = ({ hops }: Found) => hops.map(({ status }: { status: string }) => status)
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-traceroute-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+function dataFile(name: string, entries: Parameters<typeof smallMmdb>[0], type: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, smallMmdb(entries, type))
+  return path
+}
+const networks = { '198.18.2.0/24': { autonomous_system_number: 64_501, autonomous_system_organization: 'Transit' } }
+const places = { '198.18.2.0/24': { country: { iso_code: 'KR' } } }
+const knownTest = pathLabOfFile({
+  topology: 'line',
+  args: [
+    ...['--asn-db', dataFile('asn.mmdb', networks, 'GeoLite2-ASN')],
+    ...['--city-db', dataFile('city.mmdb', places, 'GeoLite2-City')],
+  ],
+})
+
+knownTest('a hop has the network and the country that the data know of it', async ({ ask }) => {
+  const found = await ask('traceroute', { host: LINE[4][3] })
+  expect(found.hops.slice(0, 2)).toMatchObject([
+    { asn: null, organization: null, countryCode: null },
+    { asn: 64_501, organization: 'Transit', countryCode: 'KR' },
+  ])
+  expect(await ask('traceroute', { host: LINE[4][3] }, { accept: 'text/plain' })).toContain(
+    '198.18.2.2 (198.18.2.2)  [AS64501]  ',
+  )
+})
 
 describe("the operator's own routers", () => {
   hiddenTest('are hidden, whoever asks and however', async ({ ask, built }) => {

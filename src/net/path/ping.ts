@@ -1,6 +1,6 @@
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
-import { type Answer, type Ground, type Opened, Unsupported } from './prober.ts'
+import { type Answer, type Ground, type Opened, type Tell, Unsupported } from './prober.ts'
 
 /** As often as ping lets everyone send. */
 const INTERVAL_MS = 200
@@ -27,7 +27,7 @@ export interface PingRun {
 /** Sends echo requests, waits for what comes back, tells each as it comes. Ends early when the signal fires. */
 export async function runPing(
   ground: Ground,
-  open: (ground: Ground, tell: { answer(answer: Answer): void; fail(error: unknown): void }) => Opened,
+  open: (ground: Ground, tell: Tell) => Opened,
   { count, signal, report }: { count: number; signal: AbortSignal; report(reply: PingReply): void },
 ): Promise<PingRun | Unsupported> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

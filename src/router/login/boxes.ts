@@ -1,6 +1,7 @@
+import { ownersOf } from '../owners.ts'
+import { inRangeOf, isBeside } from '../range.ts'
 import type { Brand, Isp } from '../schema.ts'
-import { inRangeOf, isBeside } from './gateway.ts'
-import { aboveOf, ownersOf } from './owners.ts'
+import { aboveOf } from './above.ts'
 import { boxGateways, type Situation } from './situation.ts'
 import type { Row, Step } from './topology.ts'
 

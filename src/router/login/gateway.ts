@@ -44,13 +44,3 @@ export function wanOf(address: Address | null): Wan {
   // A documentation address stands in an example for a public one.
   return scope === 'link-local' ? 'down' : (NAMES[block?.name ?? ''] ?? 'unknown')
 }
-
-/** Whether two IPv4 addresses lie in one /24, which is what home routers give out. */
-export function isBeside(one: string, other: string): boolean {
-  return one.slice(0, one.lastIndexOf('.')) === other.slice(0, other.lastIndexOf('.'))
-}
-
-/** The address of the same /24 that ends in this number. */
-export function inRangeOf(address: string, last: number): string {
-  return `${address.slice(0, address.lastIndexOf('.'))}.${last}`
-}

@@ -1,7 +1,7 @@
 import type { Locale, Say } from '../../text.ts'
+import { ownersOf } from '../owners.ts'
 import type { Brand } from '../schema.ts'
 import type { Box } from './boxes.ts'
-import { ownersOf } from './owners.ts'
 import type { Situation } from './situation.ts'
 import type { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'

@@ -5,7 +5,6 @@ import type { Locale } from '../../text.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { type Box, boxesOf } from './boxes.ts'
 import { checklistOf, type GatewaySteps, gatewayStepsOf } from './checklist.ts'
-import type { Wan } from './gateway.ts'
 import { isOfProvider, pageOf, type Target } from './pages.ts'
 import { type Asked, type Situation, situationOf } from './situation.ts'
 import { stickerHintsOf } from './stickers.ts'
@@ -50,7 +49,7 @@ export function loginRouteOf(asked: Asked, catalogue: Catalogue, seen: Address, 
     situation,
     topology: row.topology,
     topologyReason: topologyText.say(locale, row.because, {}),
-    nat: NATS[situation.wan] ?? natOf(asked.routerWan, seen),
+    nat: natOf(asked.routerWan, seen),
     nearest: boxes[0] ?? null,
     logins: boxes.map(loginOf),
     targets,
@@ -66,9 +65,6 @@ function loginOf(box: Box): Login {
   if (brand?.app?.only) return { kind: 'app', app: brand.app.name, url: null }
   return { kind: isOfProvider(box) ? 'isp' : 'personal', app: null, url: address === null ? null : pageOf(address, brand) }
 }
-
-/** What a WAN address says on its own, over whichever family the request came. */
-const NATS: { readonly [Kind in Wan]?: NatVerdict } = { private: 'double-nat', shared: 'carrier-grade' }
 
 /** A home line and the requester can be compared by their public IPv4 addresses only. */
 function isComparable(seen: Address): boolean {

@@ -1,14 +1,12 @@
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { matchName } from '../match.ts'
+import { ownersOf, type Side, sideOf } from '../owners.ts'
+import { isBeside } from '../range.ts'
 import type { Brand, Isp, Localized } from '../schema.ts'
 import { shown } from '../shown.ts'
-import { isBeside, type Wan, wanOf } from './gateway.ts'
-import { ownersOf } from './owners.ts'
+import { type Wan, wanOf } from './gateway.ts'
 import type { PlatformId, State } from './words.ts'
-
-/** Whose box something speaks of: one of the caller's own, the provider's, or nobody can tell. */
-export type Side = 'personal' | 'isp' | 'none'
 
 export interface Asked {
   readonly routerBrand: string | undefined
@@ -110,11 +108,6 @@ function namesIn({ routerBrand, isp }: Asked, catalogue: Catalogue) {
     unknownProvider: said?.found || isp === undefined ? null : shown(isp),
     providersNear: said?.near ?? [],
   }
-}
-
-export function sideOf(brand: Brand | null): Side {
-  if (!brand || brand.kind === 'generic') return 'none'
-  return brand.kind === 'isp' ? 'isp' : 'personal'
 }
 
 /** A provider by its own name or by that of its box ("olleh"). */

@@ -1,6 +1,6 @@
 import { type Locale, sayIn } from '../../text.ts'
+import { ownersOf } from '../owners.ts'
 import type { Box } from './boxes.ts'
-import { ownersOf } from './owners.ts'
 import {
   findTarget,
   isOfProvider,

@@ -1,6 +1,6 @@
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { isBeside } from '../login/gateway.ts'
+import { isBeside } from '../range.ts'
 import type { Brand } from '../schema.ts'
 import { upstreamOf } from './nat.ts'
 

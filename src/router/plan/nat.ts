@@ -1,21 +1,13 @@
 import type { Address } from '../../policy/address.ts'
 import { type NatVerdict, natOf } from '../../policy/nat.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { isBeside } from '../login/gateway.ts'
-import { ownersOf } from '../login/owners.ts'
+import { ownersOf } from '../owners.ts'
+import { isBeside } from '../range.ts'
 import type { Brand } from '../schema.ts'
 
-/** Stands for the IPv4 address of a requester who came over IPv6. */
-const NOT_SEEN: Address = { version: 4, text: '0.0.0.0', words: [0] }
-
-/**
- * `natOf` for a port forward, which is about IPv4 alone: an IPv6 address says nothing of it, and a private IPv4 address says the
- * same to a requester who came over IPv6.
- */
+/** `natOf` for a port forward, which is about IPv4 alone: an IPv6 address of the router says nothing of it. */
 export function forwardingNat(routerWan: Address | null, seen: Address): NatVerdict {
-  if (seen.version === 4) return natOf(routerWan, seen)
-  const nat = natOf(routerWan, NOT_SEEN)
-  return nat === 'none' ? 'unknown' : nat
+  return routerWan?.version === 6 ? 'unknown' : natOf(routerWan, seen)
 }
 
 /** The box that gave out an address, as far as its own tells; `brand` is null where several have that one. */

@@ -48,6 +48,9 @@ test.each([
   ['203.0.114.8', '203.0.114.7', 'unknown'],
   ['2001:4860::1', '203.0.114.7', 'unknown'],
   ['fd00::1', '2001:4860::1', 'double-nat'],
+  ['192.168.0.2', '2001:4860::1', 'double-nat'],
+  ['100.64.1.2', '2001:4860::1', 'carrier-grade'],
+  ['203.0.114.7', '2001:4860::1', 'unknown'],
   ['169.254.1.1', '203.0.114.7', 'unknown'],
 ] as const)('a router that shows %s, seen at %s: %s', (wan, seen, expected) => {
   expect(natOf(address(wan), address(seen))).toBe(expected)

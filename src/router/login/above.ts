@@ -1,24 +1,7 @@
-import type { Catalogue } from '../catalogue.ts'
+import { ownersOf } from '../owners.ts'
+import { inRangeOf, isBeside } from '../range.ts'
 import type { Brand, Isp } from '../schema.ts'
-import { inRangeOf, isBeside } from './gateway.ts'
-import { boxGateways, type Side, type Situation, sideOf } from './situation.ts'
-
-export interface Owner {
-  readonly side: Side
-  readonly brand: Brand | null
-  readonly provider: Isp | null
-}
-
-/** Every brand and provider whose box uses an address. */
-export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] {
-  const byBrand = brands
-    .filter((brand) => brand.kind !== 'generic' && brand.gateways.includes(address))
-    .map((brand) => ({ side: sideOf(brand), brand, provider: isps.find(({ equipment }) => equipment === brand.id) ?? null }))
-  const byProvider = isps
-    .filter(({ gateways, equipment }) => gateways.includes(address) && !byBrand.some(({ brand }) => brand.id === equipment))
-    .map((provider) => ({ side: 'isp' as const, brand: null, provider }))
-  return [...byBrand, ...byProvider]
-}
+import { boxGateways, type Situation } from './situation.ts'
 
 /** The box above a router with this private WAN address: whose it is, where one is known, and where it answers. */
 export interface Above {
