@@ -3,6 +3,7 @@ import { classify } from '../policy/classify.ts'
 import type { Fault } from './faults.ts'
 import { joined, tellingWords, wordsOf } from './fold.ts'
 import { type Named, spellingsOf } from './match.ts'
+import { portsOf } from './ports.ts'
 import type { UseCase } from './schema.ts'
 
 /** What a schema cannot say of the lists of a catalogue. */
@@ -54,18 +55,21 @@ export function portFault(useCases: readonly Pick<UseCase, 'ports'>[]): Fault | 
   for (const [index, { ports }] of useCases.entries()) {
     for (const [place, { external, internal }] of ports.entries()) {
       const at = `[${index}].ports[${place}]`
-      const [outside, inside] = [rangeOf(external), rangeOf(internal)]
-      if (!outside) return { at: `${at}.external`, says: `"${external}" is outside of 1 to ${PORT_MAX}, or runs backwards` }
-      if (!inside) return { at: `${at}.internal`, says: `"${internal}" is outside of 1 to ${PORT_MAX}, or runs backwards` }
-      if (outside.count !== inside.count) {
-        return { at: `${at}.internal`, says: `"${internal}" has ${inside.count} ports, and "${external}" has ${outside.count}` }
+      const [outside, inside] = [countOf(external), countOf(internal)]
+      if (outside === null)
+        return { at: `${at}.external`, says: `"${external}" is outside of 1 to ${PORT_MAX}, or runs backwards` }
+      if (inside === null)
+        return { at: `${at}.internal`, says: `"${internal}" is outside of 1 to ${PORT_MAX}, or runs backwards` }
+      if (outside !== inside) {
+        return { at: `${at}.internal`, says: `"${internal}" has ${inside} ports, and "${external}" has ${outside}` }
       }
     }
   }
   return null
 }
 
-function rangeOf(text: string): { count: number } | null {
-  const [first = 0, last = first] = text.split('-').map(Number)
-  return first >= 1 && last <= PORT_MAX && first <= last ? { count: last - first + 1 } : null
+/** How many ports a text names; null if they are none. */
+function countOf(text: string): number | null {
+  const { first, last } = portsOf(text)
+  return first >= 1 && last <= PORT_MAX && first <= last ? last - first + 1 : null
 }

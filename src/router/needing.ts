@@ -1,5 +1,5 @@
 import { matchName } from './match.ts'
-import { portsOf } from './plan/rules.ts'
+import { portsOf } from './ports.ts'
 import type { UseCase } from './schema.ts'
 
 type Protocol = 'tcp' | 'udp'

@@ -1,6 +1,7 @@
 import type { Locale } from '../../text.ts'
+import { portsOf } from '../ports.ts'
 import { commandText } from './commands.text.ts'
-import { ADDRESS_PLACEHOLDER, portsOf, type Rule } from './rules.ts'
+import { ADDRESS_PLACEHOLDER, type Rule } from './rules.ts'
 
 export const COMMAND_KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall'] as const
 type CommandKind = (typeof COMMAND_KINDS)[number]

@@ -1,3 +1,4 @@
+import { portsOf } from '../ports.ts'
 import type { UseCase } from '../schema.ts'
 
 /** One line of a router's form. Ports are "25565" or "27015-27030". */
@@ -55,15 +56,4 @@ export function checksOf(rules: readonly Rule[]): PortCheck[] {
     port: portsOf(externalPort).first,
     protocol,
   }))
-}
-
-/** Ports from the first to the last. */
-export interface Ports {
-  readonly first: number
-  readonly last: number
-}
-
-export function portsOf(text: string): Ports {
-  const [first, last] = text.split('-').map(Number)
-  return { first: first ?? 0, last: last ?? first ?? 0 }
 }

@@ -1,0 +1,11 @@
+/** Ports from the first to the last. */
+export interface Ports {
+  readonly first: number
+  readonly last: number
+}
+
+/** "27015" or "27015-27030", as the catalogue writes ports. */
+export function portsOf(text: string): Ports {
+  const [first, last] = text.split('-').map(Number)
+  return { first: first ?? 0, last: last ?? first ?? 0 }
+}
