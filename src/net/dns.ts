@@ -1,4 +1,5 @@
 import type { PublicTarget } from '../policy/target.ts'
+import type { Bounds } from './budget.ts'
 import { type Answer, answerOf, type DnsStatus, hasAnswer } from './dns/answer.ts'
 import { ask } from './dns/ask.ts'
 import { saysBogus } from './dns/extended-errors.ts'
@@ -32,14 +33,14 @@ export class Dns {
     /** The addresses of a name server as targets; none if any is refused. */
     private readonly admit: (addresses: readonly string[]) => readonly PublicTarget[],
     private readonly memory: DnsMemory,
-    private readonly signal: AbortSignal,
+    private readonly bounds: Bounds,
   ) {}
 
   /** What a resolver says about a name, as it says it. */
   async lookup(
     name: string,
     type: RecordType,
-    { resolver = this.resolvers[0], checkingDisabled = false, signal = this.signal } = {},
+    { resolver = this.resolvers[0], checkingDisabled = false, signal = this.bounds.signal } = {},
   ): Promise<Answer> {
     const reply = await ask(resolver.endpoints(), questionOf(name, type), { recursion: true, checkingDisabled }, signal)
     return answerOf(reply, name, type)
@@ -58,7 +59,7 @@ export class Dns {
 
   /** Waits, but not beyond the end of the request. */
   pause(milliseconds: number): Promise<void> {
-    return within(milliseconds, this.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
+    return within(milliseconds, this.bounds.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
   }
 
   /** What the zone's own servers say: no cache stands between. Null if none is known that may be asked. */
@@ -72,7 +73,7 @@ export class Dns {
       }
       return answerOf(reply, host, asked)
     }
-    return askZone(name, type, { lookup, admit: this.admit }, this.signal)
+    return askZone(name, type, { lookup, admit: this.admit }, this.bounds.signal)
   }
 
   /** What the local resolver says, and what is known of the signatures of its answer. */

@@ -1,11 +1,12 @@
 import { type Address, parseAddress } from '../policy/address.ts'
 import type { PublicTarget } from '../policy/target.ts'
+import { type Bounds, Budget } from './budget.ts'
 import { type ResolverSetting, type Resolvers, resolverOf } from './dns/resolvers.ts'
 import { Dns, type DnsMemory } from './dns.ts'
 import { within } from './within.ts'
 
 /** What a tool that reaches out works with, for the length of one request. */
-export interface Net {
+export interface Net extends Bounds {
   readonly dns: Dns
   /** Roots that the operator trusts beside the bundled ones, as PEM. */
   readonly extraCa: readonly string[]
@@ -15,8 +16,6 @@ export interface Net {
   readonly showsLocalHops: boolean
   /** Whether an address may be reached, so that there is nothing to hide of it. */
   isPublic(address: Address): boolean
-  /** Fires when the time of the request is over or its client has gone. */
-  readonly signal: AbortSignal
 }
 
 /** Addresses that were found on the way, as targets: all of them, or none. */
@@ -43,10 +42,11 @@ export class Network {
   /** The answer is due after `deadlineMs`; the net is cut half a second earlier. */
   during<Result>(deadlineMs: number, request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
     return within(deadlineMs - RESERVE_MS, request, (signal) => {
-      const dns = new Dns(this.resolvers, this.admitTexts, this.dnsMemory, signal)
+      const budget = new Budget()
+      const dns = new Dns(this.resolvers, this.admitTexts, this.dnsMemory, { signal, budget })
       const isPublic = (address: Address) => this.admit([address]).length > 0
       const { extraCa, showsLocalHops, admitPort } = this
-      return run({ dns, extraCa, showsLocalHops, isPublic, admitPort, signal })
+      return run({ dns, extraCa, showsLocalHops, isPublic, admitPort, signal, budget })
     })
   }
 

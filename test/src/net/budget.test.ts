@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { BUDGET, Budget, LIST_BYTES_MAX, LIST_ITEMS_MAX } from '../../../src/net/budget.ts'
+
+test('sixty questions in all, eight to an address that the operator did not name', () => {
+  const budget = new Budget()
+  const stranger = Array.from({ length: 10 }, () => budget.takeQuestion('192.0.2.1', false))
+  expect(stranger).toEqual([...Array(8).fill(true), false, false])
+  expect(budget.isExceeded).toBe(true)
+  const own = Array.from({ length: 60 }, () => budget.takeQuestion('192.0.2.53', true))
+  expect(own.filter(Boolean)).toHaveLength(BUDGET.questions - 8)
+})
+
+test('connections are counted in all, and by how many addresses they go to', () => {
+  const many = new Budget()
+  expect(Array.from({ length: 30 }, (_, index) => many.takeConnection(`192.0.2.${index}`)).filter(Boolean)).toHaveLength(
+    BUDGET.addresses,
+  )
+  const one = new Budget()
+  expect(Array.from({ length: 60 }, () => one.takeConnection('192.0.2.1')).filter(Boolean)).toHaveLength(BUDGET.connections)
+})
+
+test('probes and bytes end, too', () => {
+  const budget = new Budget()
+  expect(Array.from({ length: 70 }, () => budget.takeProbe('192.0.2.1')).filter(Boolean)).toHaveLength(BUDGET.probes)
+  expect(budget.takeBytes(BUDGET.bytesRead)).toBe(true)
+  expect(budget.takeBytes(1)).toBe(false)
+})
+
+test('a list shows 256 items or 64 KiB and says how many more there were; all lists together have less than an answer', () => {
+  const budget = new Budget()
+  const many = budget.show(Array(1000).fill('x'), () => 1)
+  expect([many.items.length, many.omitted]).toEqual([LIST_ITEMS_MAX, 1000 - LIST_ITEMS_MAX])
+  const heavy = budget.show(Array(100).fill('x'), () => 1024)
+  expect([heavy.items.length, heavy.omitted]).toEqual([LIST_BYTES_MAX / 1024, 36])
+  budget.show(Array(100).fill('x'), () => 1024)
+  const last = budget.show(Array(100).fill('x'), () => 1024)
+  expect(last.items.length).toBe(63)
+  expect(budget.show(['x'], () => 1024)).toEqual({ items: [], omitted: 1 })
+})
