@@ -1,69 +1,73 @@
+import type { Static } from '@sinclair/typebox'
+import type { NextAction } from '../../next.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import { type NatVerdict, natOf } from '../../policy/nat.ts'
-import type { Locale } from '../../text.ts'
+import { natOf } from '../../policy/nat.ts'
+import { type Locale, sayIn } from '../../text.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { actionsText } from './actions.text.ts'
+import { loginActions } from './actions.ts'
 import { type Box, boxesOf } from './boxes.ts'
-import { checklistOf, type GatewaySteps, gatewayStepsOf } from './checklist.ts'
-import { isOfProvider, pageOf, type Target } from './pages.ts'
+import { checklistOf, gatewayStepsOf } from './checklist.ts'
+import type { LOGIN_FIELDS } from './fields.ts'
 import { type Asked, type Situation, situationOf } from './situation.ts'
 import { stickerHintsOf } from './stickers.ts'
 import { targetsOf } from './targets.ts'
 import { topologyText } from './topology.text.ts'
-import { decide, type Topology } from './topology.ts'
+import { decide } from './topology.ts'
 import { warningsOf } from './warnings.ts'
 
-/** One login; the URL is null where the address has to be found first. */
-export interface Login {
-  readonly kind: 'personal' | 'isp' | 'app'
-  readonly app: string | null
-  readonly url: string | null
-}
-
 /** The way into the caller's routers, in the language of the reader. */
-export interface LoginRoute {
-  readonly situation: Situation
-  readonly topology: Topology
-  /** One sentence: why the topology is what it is. */
-  readonly topologyReason: string
-  readonly nat: NatVerdict
-  /** The closest box. */
-  readonly nearest: Box | null
-  /** Where to log in, the closest first. */
-  readonly logins: readonly Login[]
-  readonly targets: (Target & { order: number })[]
-  readonly gatewaySteps: GatewaySteps | null
-  readonly checklist: string[]
-  readonly stickerHints: string[]
-  readonly warnings: string[]
+type LoginRoute = { -readonly [Field in keyof typeof LOGIN_FIELDS]: Static<(typeof LOGIN_FIELDS)[Field]> }
+
+/** Who asks for a way in, and with which words. */
+interface Reader {
+  /** The address that the requester is seen at. */
+  readonly seen: Address
+  readonly locale: Locale
+  /** The request as it came, to be sent again with a better value. */
+  readonly request: Record<string, unknown>
 }
 
-/** `seen` is the address that the requester is seen at. Nothing is contacted. */
-export function loginRouteOf(asked: Asked, catalogue: Catalogue, seen: Address, locale: Locale): LoginRoute {
+/** Nothing is contacted. */
+export function loginRouteOf(
+  asked: Asked,
+  catalogue: Catalogue,
+  { seen, locale, request }: Reader,
+): LoginRoute & { nextActions: NextAction[] } {
   const situation = situationOf(asked, catalogue)
   const row = decide(situation.facts)
   const boxes = boxesOf(row, situation)
   const targets = targetsOf(situation, row, boxes, locale)
   const advising = { situation, row, boxes, targets, seen: isComparable(seen) ? seen.text : null, locale }
+  const again = (changed: Record<string, string>) => ({ tool: 'router-login-route', request: { ...request, ...changed } })
   return {
-    situation,
     topology: row.topology,
     topologyReason: topologyText.say(locale, row.because, {}),
     nat: natOf(asked.routerWan, seen),
-    nearest: boxes[0] ?? null,
-    logins: boxes.map(loginOf),
-    targets,
+    router: routerField(situation, boxes[0] ?? null, locale),
+    isp: ispField(situation, locale),
+    platform: asked.platform,
+    connectionState: asked.state,
+    routeTargets: targets,
     gatewaySteps: gatewayStepsOf(situation, locale),
     checklist: checklistOf(advising),
     stickerHints: stickerHintsOf(advising),
     warnings: warningsOf(advising),
+    nextActions: loginActions({ asked, situation, boxes, seen, locale, again }),
   }
 }
 
-function loginOf(box: Box): Login {
-  const { brand, address } = box
-  if (brand?.app?.only) return { kind: 'app', app: brand.app.name, url: null }
-  return { kind: isOfProvider(box) ? 'isp' : 'personal', app: null, url: address === null ? null : pageOf(address, brand) }
+/** The router that was named; otherwise the closest box, as a guess. */
+function routerField({ named }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
+  const router = named ?? nearest?.brand
+  const anyRouter = sayIn(actionsText, locale)('any-router')
+  return { id: router?.id ?? null, name: router?.name[locale] ?? anyRouter, known: named !== null }
+}
+
+function ispField({ provider, unknownProvider }: Situation, locale: Locale): LoginRoute['isp'] {
+  if (provider) return { id: provider.id, name: provider.name[locale], known: true, support: provider.support }
+  return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, support: null }
 }
 
 /** A home line and the requester can be compared by their public IPv4 addresses only. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { wanOf } from '../../../../src/router/login/gateway.ts'
 import { loginRouteOf } from '../../../../src/router/login/route.ts'
 import { LOGIN_STATES, PLATFORM_IDS } from '../../../../src/router/login/words.ts'
 import { LOCALES } from '../../../../src/text.ts'
@@ -59,12 +60,9 @@ describe('every answer is complete', () => {
               platform: turnOf(PLATFORMS, seen, 3) ?? null,
               state: turnOf(LOGIN_STATES, seen, 1) ?? 'unknown',
             }
-            const { targets, topologyReason, checklist, stickerHints, warnings, situation, gatewaySteps } = loginRouteOf(
-              asked,
-              catalogue,
-              SEEN,
-              locale,
-            )
+            const reader = { seen: SEEN, locale, request: {} }
+            const route = loginRouteOf(asked, catalogue, reader)
+            const { routeTargets: targets, topologyReason, checklist, stickerHints, warnings, gatewaySteps } = route
             const read = gatewaySteps?.commands.map((command) => command.read) ?? []
             const sentences = [
               topologyReason,
@@ -75,7 +73,7 @@ describe('every answer is complete', () => {
               ...(gatewaySteps?.notes ?? []),
             ]
             const isKorean =
-              situation.wan === 'private' || [routerBrand, isp, ...ownersAt(gateway)].some((id) => KOREAN.has(id ?? ''))
+              wanOf(asked.routerWan) === 'private' || [routerBrand, isp, ...ownersAt(gateway)].some((id) => KOREAN.has(id ?? ''))
             expect({ asked, faults: faultsOf({ targets, sentences }, locale, catalogue, isKorean) }).toEqual({
               asked,
               faults: [],

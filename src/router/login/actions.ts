@@ -1,0 +1,86 @@
+import { type Next, type NextAction, nextIn } from '../../next.ts'
+import type { Address } from '../../policy/address.ts'
+import { isPublicAddress } from '../../policy/admit.ts'
+import { type Locale, type Say, sayIn } from '../../text.ts'
+import { actionsText } from './actions.text.ts'
+import type { Box } from './boxes.ts'
+import { isOfProvider, pageOf } from './pages.ts'
+import type { Asked, Situation } from './situation.ts'
+
+/** What there is to say on how to get in. */
+export interface ActionFacts {
+  readonly asked: Asked
+  readonly situation: Situation
+  readonly boxes: readonly Box[]
+  /** The address that the requester is seen at. */
+  readonly seen: Address
+  readonly locale: Locale
+  /** A request for this route again, with other values in some fields. */
+  readonly again: (changed: { routerBrand?: string; isp?: string }) => { tool: string; request: Record<string, unknown> }
+}
+
+/** Facts, and the words to speak of them. */
+interface Advice extends ActionFacts {
+  readonly say: Say<typeof actionsText.en>
+  readonly next: Next<typeof actionsText.en>
+}
+
+/** What makes the rest pointless comes first, then who the boxes are, then the way in, then what follows. */
+export function loginActions(facts: ActionFacts): NextAction[] {
+  const { asked, situation, boxes, locale } = facts
+  const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
+  const { next } = advice
+  const { wan } = situation
+  const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)
+  return [
+    ...(asked.state === 'no' || wan === 'down' ? [next('check-connection', {})] : []),
+    ...brandActions(advice),
+    ...ispActions(advice),
+    ...(wan === 'shared' ? [next('ask-public-address', {}), next('use-relay', {})] : []),
+    ...(asked.gateway === null && !isAppAlone ? [next('find-gateway', {})] : []),
+    ...boxes.map((box) => boxAction(box, advice)),
+    ...(isAppAlone ? [] : [next('read-label', {})]),
+    ...(wan === 'unknown' ? [wanAction(advice)] : []),
+    ...(wan === 'shared' ? [] : [planAction(advice)]),
+  ]
+}
+
+/** A brand that nobody knows: the likely one is offered, otherwise its real name is asked for. */
+function brandActions({ situation: { unknownBrand, brandsNear }, locale, next, again }: Advice): NextAction[] {
+  if (unknownBrand === null) return []
+  const slots = { brand: unknownBrand, near: brandsNear.map((brand) => brand.name[locale]).join(', ') }
+  const [likely] = brandsNear
+  return [likely ? next('check-brand', slots, again({ routerBrand: likely.id })) : next('name-brand', slots)]
+}
+
+function ispActions({ situation: { unknownProvider, providersNear }, locale, next, again }: Advice): NextAction[] {
+  if (unknownProvider === null) return []
+  const slots = { isp: unknownProvider, near: providersNear.map((isp) => isp.name[locale]).join(', ') }
+  const [likely] = providersNear
+  return [likely ? next('check-isp', slots, again({ isp: likely.id })) : next('name-isp', slots)]
+}
+
+/** Without a URL the address of the box has to be found first. */
+function boxAction(box: Box, { say, next }: Advice): NextAction {
+  const { brand, address } = box
+  if (brand?.app?.only) return next('use-app', { app: brand.app.name })
+  const url = address === null ? null : pageOf(address, brand)
+  if (isOfProvider(box)) return url === null ? worded('log-in-isp', say('log-in-isp-later')) : next('log-in-isp', { url })
+  return url === null ? worded('log-in-personal', say('log-in-personal-first')) : next('log-in-personal', { url })
+}
+
+function wanAction({ seen, say, next }: Advice): NextAction {
+  return isPublicAddress(seen.text) && seen.version === 4
+    ? worded('check-wan-address', say('compare-wan-address', { seen: seen.text }))
+    : next('check-wan-address', {})
+}
+
+function planAction({ situation, boxes, say, next }: Advice): NextAction {
+  const brand = situation.brand ?? boxes[0]?.brand
+  return brand ? next('plan-forward', { brand: brand.id }) : worded('plan-forward', say('plan-forward-any'))
+}
+
+/** An action whose sentence is not the one of its code. */
+function worded(code: string, sentence: string): NextAction {
+  return { code, text: sentence }
+}

@@ -1,0 +1,49 @@
+import { Type } from '@sinclair/typebox'
+import { NAT_VERDICTS } from '../../policy/nat.ts'
+import { oneOf, orNull } from '../../schema.ts'
+import { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './pages.ts'
+import { TOPOLOGIES } from './topology.ts'
+import { LOGIN_STATES, PLATFORM_IDS } from './words.ts'
+
+const SENTENCES = Type.Array(Type.String())
+
+/** A way into a router as it is answered, but for what to do next. */
+export const LOGIN_FIELDS = {
+  topology: oneOf(...TOPOLOGIES),
+  topologyReason: Type.String(),
+  nat: oneOf(...NAT_VERDICTS),
+  router: Type.Object({ id: orNull(Type.String()), name: Type.String(), known: Type.Boolean() }),
+  isp: orNull(
+    Type.Object({ id: orNull(Type.String()), name: Type.String(), known: Type.Boolean(), support: orNull(Type.String()) }),
+  ),
+  platform: orNull(oneOf(...PLATFORM_IDS)),
+  connectionState: oneOf(...LOGIN_STATES),
+  routeTargets: Type.Array(
+    Type.Object({
+      order: Type.Integer({ minimum: 1 }),
+      kind: oneOf(...LOGIN_TARGET_KINDS),
+      label: Type.String(),
+      url: orNull(Type.String()),
+      reason: Type.String(),
+      handoff: Type.Object({
+        open: oneOf(...LOGIN_OPENS),
+        url: orNull(Type.String()),
+        app: orNull(Type.String()),
+        expect: Type.String(),
+        ifFails: Type.String(),
+      }),
+    }),
+    { minItems: 1 },
+  ),
+  gatewaySteps: orNull(
+    Type.Object({
+      platform: Type.String(),
+      commands: Type.Array(Type.Object({ shell: Type.String(), command: Type.String(), read: Type.String() })),
+      menu: SENTENCES,
+      notes: SENTENCES,
+    }),
+  ),
+  checklist: SENTENCES,
+  stickerHints: SENTENCES,
+  warnings: SENTENCES,
+}
