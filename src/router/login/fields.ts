@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { NAT_VERDICTS } from '../../policy/nat.ts'
 import { oneOf, orNull } from '../../schema.ts'
+import { NAT_VERDICTS } from '../nat.ts'
 import { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './pages.ts'
 import { TOPOLOGIES } from './topology.ts'
 import { LOGIN_STATES, PLATFORM_IDS } from './words.ts'

@@ -25,22 +25,3 @@ function faultOf(address: Address) {
   if (scope === 'shared') return 'gateway-is-shared'
   return scope === 'public' ? 'gateway-is-public' : 'gateway-not-private'
 }
-
-/**
- * What a router shows as its internet address says about the line. `shared`: the carrier translates. `down`: it has none.
- * `unknown`: none was given, or one that says nothing (IPv6, or an address that no line has).
- */
-export const WANS = ['public', 'private', 'shared', 'down', 'unknown'] as const
-export type Wan = (typeof WANS)[number]
-
-/** What a DS-Lite or 464XLAT line shows as its address (RFC 7335): as shared as RFC 6598. */
-const SERVICE_CONTINUITY = 'service-continuity'
-const NAMES: Record<string, Wan> = { [SERVICE_CONTINUITY]: 'shared', 'this-network': 'down', documentation: 'public' }
-
-export function wanOf(address: Address | null): Wan {
-  if (!address || address.version === 6) return 'unknown'
-  const { scope, block } = classify(address)
-  if (scope === 'public' || scope === 'private' || scope === 'shared') return scope
-  // A documentation address stands in an example for a public one.
-  return scope === 'link-local' ? 'down' : (NAMES[block?.name ?? ''] ?? 'unknown')
-}

@@ -1,9 +1,9 @@
 import { type Locale, sayIn } from '../../text.ts'
+import type { Wan } from '../nat.ts'
 import { isBeside } from '../range.ts'
 import { adviceText } from './advice.text.ts'
 import type { Advising, Words } from './advice.ts'
 import type { Box } from './boxes.ts'
-import type { Wan } from './gateway.ts'
 import { isOfProvider, nameOf } from './pages.ts'
 
 interface Warning {

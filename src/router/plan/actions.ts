@@ -5,7 +5,7 @@ import { menuIn } from '../words.ts'
 import { actionsText } from './actions.text.ts'
 import { doubtOf } from './device.ts'
 import type { PlanFacts } from './facts.ts'
-import { upstreamOf } from './nat.ts'
+import { upstreamOf } from './upstream.ts'
 
 /** Facts, and the words to speak of them. */
 interface Plan extends PlanFacts {

@@ -2,7 +2,7 @@ import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { isBeside } from '../range.ts'
 import type { Brand } from '../schema.ts'
-import { upstreamOf } from './nat.ts'
+import { upstreamOf } from './upstream.ts'
 
 /** What speaks against an address being that of a device behind the router. */
 export type Doubt =

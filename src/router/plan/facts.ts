@@ -1,7 +1,7 @@
 import type { Address } from '../../policy/address.ts'
-import type { NatVerdict } from '../../policy/nat.ts'
 import type { Locale } from '../../text.ts'
 import type { Catalogue } from '../catalogue.ts'
+import type { NatVerdict } from '../nat.ts'
 import type { UseCase } from '../schema.ts'
 import type { PortCheck, Rule } from './rules.ts'
 import type { FoundBrand } from './subjects.ts'

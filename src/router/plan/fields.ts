@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { NAT_VERDICTS } from '../../policy/nat.ts'
 import { oneOf, orNull } from '../../schema.ts'
+import { NAT_VERDICTS } from '../nat.ts'
 import { COMMAND_KINDS, COMMAND_PLACES } from './commands.ts'
 
 const PROTOCOL = oneOf('tcp', 'udp')

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { admitFound } from '../../../src/policy/admit.ts'
-import { natOf } from '../../../src/policy/nat.ts'
 import { judge, type Rules } from '../../../src/policy/rules.ts'
 
 function rules(allow: string[], deny: string[]): Rules {
@@ -37,25 +36,4 @@ test('what was found on the way is let pass whole or not at all', () => {
   expect(found(['8.8.8.8', '10.0.0.1'])).toEqual([])
   expect(found(['8.8.8.8', '10.0.0.1'], ['10.0.0.0/8'])).toEqual(['8.8.8.8', '10.0.0.1'])
   expect(found([])).toEqual([])
-})
-
-test.each([
-  ['203.0.114.7', '203.0.114.7', 'none'],
-  ['192.168.0.2', '203.0.114.7', 'double-nat'],
-  ['10.1.2.3', '203.0.114.7', 'double-nat'],
-  ['100.64.1.2', '203.0.114.7', 'carrier-grade'],
-  ['192.0.0.2', '203.0.114.7', 'carrier-grade'],
-  ['203.0.114.8', '203.0.114.7', 'unknown'],
-  ['2001:4860::1', '203.0.114.7', 'unknown'],
-  ['fd00::1', '2001:4860::1', 'double-nat'],
-  ['192.168.0.2', '2001:4860::1', 'double-nat'],
-  ['100.64.1.2', '2001:4860::1', 'carrier-grade'],
-  ['203.0.114.7', '2001:4860::1', 'unknown'],
-  ['169.254.1.1', '203.0.114.7', 'unknown'],
-] as const)('a router that shows %s, seen at %s: %s', (wan, seen, expected) => {
-  expect(natOf(address(wan), address(seen))).toBe(expected)
-})
-
-test('without the address that a router shows nothing is known', () => {
-  expect(natOf(null, address('203.0.114.7'))).toBe('unknown')
 })

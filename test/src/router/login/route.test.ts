@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
-import { wanOf } from '../../../../src/router/login/gateway.ts'
 import { loginRouteOf } from '../../../../src/router/login/route.ts'
 import { LOGIN_STATES, PLATFORM_IDS } from '../../../../src/router/login/words.ts'
+import { wanOf } from '../../../../src/router/nat.ts'
 import { LOCALES } from '../../../../src/text.ts'
 import { faultsOf } from './complete.ts'
 

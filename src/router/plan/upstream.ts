@@ -1,14 +1,7 @@
-import type { Address } from '../../policy/address.ts'
-import { type NatVerdict, natOf } from '../../policy/nat.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { ownersOf } from '../owners.ts'
 import { isBeside } from '../range.ts'
 import type { Brand } from '../schema.ts'
-
-/** `natOf` for a port forward, which is about IPv4 alone: an IPv6 address of the router says nothing of it. */
-export function forwardingNat(routerWan: Address | null, seen: Address): NatVerdict {
-  return routerWan?.version === 6 ? 'unknown' : natOf(routerWan, seen)
-}
 
 /** The box that gave out an address, as far as its own tells; `brand` is null where several have that one. */
 export interface Upstream {
