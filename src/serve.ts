@@ -13,9 +13,8 @@ import { admitPort } from './policy/hosts.ts'
 import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
 import { toolsOf } from './registry/tools.ts'
-import type { Catalogue } from './router/catalogue.ts'
-import { openCatalogue } from './router/load.ts'
-import { CatalogueError } from './router/overlay.ts'
+import { type CatalogueSource, openCatalogue } from './router/load.ts'
+import { CatalogueError } from './router/mistakes.ts'
 import type { Lifecycle } from './routes.ts'
 
 /**
@@ -32,7 +31,7 @@ const FLUSH_MS = 100
 export interface Running {
   /** Where it listens, as a URL without a path. */
   readonly url: string
-  /** Reads the operator's data files again. */
+  /** Reads the operator's data files and catalogue again. */
   reload(): void
   /** Stops accepting, lets running requests end, within 10 seconds. */
   stop(): Promise<void>
@@ -55,12 +54,16 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   const mayConnect = (field: string, port: number) => admitPort(field, port, rules)
   const network = new Network(config.resolvers, admit, openExtraCa(config), mayConnect, config.showLocalHops)
   const catalogue = openCatalog(config)
-  const services = { trust, ipdata, catalogue, rules, network, log, checkAnswers: options.checkAnswers }
+  logOverlay(catalogue, log)
+  const services = { trust, ipdata, catalogue: catalogue.read, rules, network, log, checkAnswers: options.checkAnswers }
   const app = createApp(toolsOf(manifest), services, lifecycle)
   const { server, host } = listen(app, config)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
-    reload: () => ipdata.reload(),
+    reload: () => {
+      reloadCatalogue(catalogue, log)
+      ipdata.reload()
+    },
     async stop() {
       lifecycle.stopping = true
       await Bun.sleep(LINGER_MS)
@@ -100,7 +103,7 @@ const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
   EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of a family that this machine does not have`),
 }
 
-function openExtraCa({ extraCa }: Config): string[] {
+export function openExtraCa({ extraCa }: Pick<Config, 'extraCa'>): string[] {
   try {
     return extraCa === null ? [] : readExtraCa(extraCa)
   } catch (error) {
@@ -109,7 +112,7 @@ function openExtraCa({ extraCa }: Config): string[] {
 }
 
 /** A folder that cannot be used is a wrong value of its flag. */
-function openCatalog({ catalogDir }: Config): () => Promise<Catalogue> {
+export function openCatalog({ catalogDir }: Pick<Config, 'catalogDir'>): CatalogueSource {
   try {
     return openCatalogue(catalogDir)
   } catch (error) {
@@ -118,8 +121,26 @@ function openCatalog({ catalogDir }: Config): () => Promise<Catalogue> {
   }
 }
 
+function logOverlay(catalogue: CatalogueSource, log: Logger): void {
+  const overlay = catalogue.overlay()
+  if (!overlay) return
+  for (const warning of overlay.warnings) log.warn(warning)
+  if (Object.keys(overlay.counts).length > 0) log.info('catalogue laid over', overlay.counts)
+}
+
+/** What cannot be read stays as it was. */
+function reloadCatalogue(catalogue: CatalogueSource, log: Logger): void {
+  try {
+    catalogue.reload()
+    logOverlay(catalogue, log)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    log.error('catalogue not read again, the old one stays', { reason })
+  }
+}
+
 /** A file that cannot be used is a wrong value of its flag. */
-function openData({ cityDb, asnDb }: Config): IpData {
+export function openData({ cityDb, asnDb }: Pick<Config, 'cityDb' | 'asnDb'>): IpData {
   try {
     return new IpData({ city: cityDb, network: asnDb })
   } catch (error) {

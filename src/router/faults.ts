@@ -1,73 +1,96 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import { wordingFault } from './wording.ts'
 
-/** What is wrong with a value, and where: `[2].menu.ko`. */
+/** What is wrong with a value, and where; `says` goes on where a sentence about that place has begun: "is missing". */
 export interface Fault {
-  readonly at: string
+  /** Keys and indices from the outermost list on. */
+  readonly path: readonly string[]
   readonly says: string
 }
 
-/** The first thing in which a value does not fit its schema. */
-export function schemaFault(schema: TSchema, value: unknown): Fault | null {
-  const [first] = Errors(schema, [], value)
-  if (!first) return null
-  const error = innermost(first)
-  return { at: placeOf(error.path), says: sentenceOf(error) }
+/** A path as people write places: `[2].menu.ko`. */
+export function placeOf(path: readonly string[]): string {
+  const parts = path.map((part) => {
+    if (/^\d+$/.test(part)) return `[${part}]`
+    return /^[\w$-]+$/.test(part) ? `.${part}` : `[${shown(part)}]`
+  })
+  return parts.length === 0 ? 'the file' : parts.join('')
 }
 
-/** Of "this or null" the fault of this is told. */
-function innermost(error: ValueError): ValueError {
+/** Everything in which a value does not fit its schema. */
+export function* schemaFaults(schema: TSchema, value: unknown): Generator<Fault> {
+  for (const error of Errors(schema, [], value)) {
+    for (const inner of innermost(error)) yield { path: pathOf(inner.path), says: sentenceOf(inner) }
+  }
+}
+
+/** Of "this or null" the faults of this are told. */
+function* innermost(error: ValueError): Generator<ValueError> {
   const options: unknown = error.schema.anyOf
   const orNull = Array.isArray(options) && options.length === 2 && options[1].type === 'null'
-  const [inner] = (orNull && error.value !== null && error.errors[0]) || []
-  return inner ? innermost(inner) : error
+  const [within] = orNull && error.value !== null ? error.errors : []
+  if (!within) yield error
+  else for (const inner of within) yield* innermost(inner)
 }
 
-/** A JSON pointer as people write places: `/2/menu/ko` is `[2].menu.ko`. */
-function placeOf(pointer: string): string {
+function pathOf(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part.replaceAll('~1', '/').replaceAll('~0', '~')}`))
-    .join('')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function sentenceOf({ type, schema, value }: ValueError): string {
-  if (type === ValueErrorType.ObjectAdditionalProperties) return 'is no field here'
+  if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a field here'
   if (type === ValueErrorType.ObjectRequiredProperty) return 'is missing'
   if (type === ValueErrorType.ArrayMinItems) return 'is empty'
+  if (type === ValueErrorType.StringMaxLength) return `is longer than ${schema.maxLength} characters`
+  return `is ${shown(value)}, not ${expectedBy(schema, value)}`
+}
+
+function expectedBy(schema: TSchema, value: unknown): string {
   const words = Array.isArray(schema.anyOf) ? schema.anyOf.map((option: TSchema) => option.const) : []
-  if (words.length > 0) return `${shown(value)} is none of ${words.join(', ')}`
+  if (words.length > 0) return `one of ${words.join(', ')}`
   if (schema.minimum !== undefined && typeof value === 'number') {
-    return `${shown(value)} is no whole number from ${schema.minimum} to ${schema.maximum}`
+    return `a whole number from ${schema.minimum} to ${schema.maximum}`
   }
-  const expected = schema.description ?? TYPES[schema.type] ?? 'value that fits'
-  return `${shown(value)} is not ${/^[aeio]/.test(expected) ? 'an' : 'a'} ${expected}`
+  return schema.expected ?? TYPES[schema.type] ?? 'a value that fits'
 }
 
 const TYPES: Record<string, string> = {
-  array: 'list',
-  boolean: 'boolean (true or false)',
-  integer: 'whole number',
-  object: 'object',
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  object: 'an object',
 }
 const SHOWN_MAX = 60
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+/** A value as JSON, short, and without what a terminal would obey. */
+export function shown(value: unknown): string {
+  const text = (JSON.stringify(value) ?? 'nothing').replace(
+    /[^\P{C}\u00ad]|[\p{Zl}\p{Zp}]/gu,
+    (odd) => `\\u{${(odd.codePointAt(0) ?? 0).toString(16)}}`,
+  )
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}...` : text
 }
 
-/** A pair of lists that should have one line for each other and does not. */
-export function unevenFault(value: unknown, at = ''): Fault | null {
-  if (typeof value !== 'object' || value === null) return null
+/** Every text with something in it that none may hold. */
+export function* textFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
+  if (typeof value === 'string') {
+    const says = wordingFault(value)
+    if (says !== null) yield { path, says }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) yield* textFaults(inner, [...path, key])
+  }
+}
+
+/** Every pair of lists that should have one line for each other and does not. */
+export function* unevenFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
+  if (typeof value !== 'object' || value === null) return
   if ('en' in value && 'ko' in value && Array.isArray(value.en) && Array.isArray(value.ko)) {
     const [en, ko] = [value.en.length, value.ko.length]
-    if (en !== ko) return { at, says: `has ${en} in English and ${ko} in Korean: they must be equal` }
+    if (en !== ko) yield { path, says: `has ${en} in English and ${ko} in Korean: each needs its translation` }
   }
-  for (const [key, inner] of Object.entries(value)) {
-    const fault = unevenFault(inner, Array.isArray(value) ? `${at}[${key}]` : `${at}.${key}`)
-    if (fault) return fault
-  }
-  return null
+  for (const [key, inner] of Object.entries(value)) yield* unevenFaults(inner, [...path, key])
 }

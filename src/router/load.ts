@@ -1,15 +1,34 @@
 import type { Catalogue } from './catalogue.ts'
 import { embeddedCatalogue } from './embedded.ts'
-import { layOver } from './overlay.ts'
+import { layOver, type Overlay } from './overlay.ts'
+
+/** The catalogue that requests are answered from. */
+export interface CatalogueSource {
+  /** As it is now. A request that has it keeps it, whatever is read meanwhile. */
+  read(): Promise<Catalogue>
+  /** What the operator's folder made of it; null without a folder. */
+  overlay(): Overlay | null
+  /** Reads the folder again, all of it or nothing: throws a CatalogueError where it has mistakes, and what was read before stays. */
+  reload(): void
+}
 
 /**
- * The catalogue that requests are answered from. Without a folder it is read when somebody first asks; a folder is read and
- * checked at once, and throws a CatalogueError where it does not hold what it should.
+ * Without a folder the catalogue is read when somebody first asks; a folder is read and checked at once, and throws a CatalogueError
+ * where it does not hold what it should.
  */
-export function openCatalogue(directory: string | null): () => Promise<Catalogue> {
-  let catalogue = directory === null ? null : layOver(embeddedCatalogue(), directory)
-  return async () => {
-    catalogue ??= embeddedCatalogue()
-    return catalogue
+export function openCatalogue(folder: string | null): CatalogueSource {
+  let ours: Catalogue | null = null
+  const embedded = () => {
+    ours ??= embeddedCatalogue()
+    return ours
+  }
+  const load = () => (folder === null ? null : layOver(embedded(), folder))
+  let overlay = load()
+  return {
+    read: async () => overlay?.catalogue ?? embedded(),
+    overlay: () => overlay,
+    reload: () => {
+      overlay = load()
+    },
   }
 }

@@ -1,132 +1,132 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { type TSchema, Type } from '@sinclair/typebox'
+import { readdirSync, statSync } from 'node:fs'
 import type { Catalogue } from './catalogue.ts'
-import { gatewayFault, idFault, portFault, spellingFault } from './checks.ts'
-import { type Fault, schemaFault, unevenFault } from './faults.ts'
-import { BRAND, type Brand, ISP, type Isp, PLATFORM, type Platform, USE_CASE, type UseCase } from './schema.ts'
+import { type CatalogueFile, readCatalogueFile } from './catalogue-file.ts'
+import { type TakenName, takenNames } from './checks.ts'
+import { lettersOf, slipsBetween } from './distance.ts'
+import type { FileName } from './entries.ts'
+import { shown } from './faults.ts'
+import { CatalogueError, type Mistake } from './mistakes.ts'
 
-/** A folder that cannot be laid over the catalogue; the message names file and field in one line. */
-export class CatalogueError extends Error {}
-
-const NO_LINES = { en: [], ko: [] }
-
-/** What an operator may leave out, and what then holds. `sources` and the like are ours to keep, not theirs. */
-const DEFAULTS = {
-  'brands.json': {
-    aliases: [],
-    gateways: [],
-    hostnames: [],
-    admin: { https: false, port: null },
-    app: null,
-    variants: [],
-    fields: {},
-    reservation: null,
-    sticker: null,
-    bridgeMode: null,
-    hairpin: 'unknown',
-    reboot: 'maybe',
-    upnp: 'varies',
-    carrierNat: null,
-    notes: NO_LINES,
-  },
-  'use-cases.json': {
-    aliases: [],
-    recommended: true,
-    risk: 'medium',
-    security: NO_LINES,
-    saferAlternative: null,
-    notes: NO_LINES,
-  },
-  'isps.json': { aliases: [], equipment: null, gateways: [], bridge: null, blocked: [], tips: NO_LINES, support: null },
-  'platforms.json': { aliases: [], commands: [], menu: null, notes: NO_LINES },
+const LISTS = {
+  'brands.json': 'brands',
+  'use-cases.json': 'useCases',
+  'isps.json': 'isps',
+  'platforms.json': 'platforms',
 } as const
+// A seam: the keys of the table above.
+const FILE_NAMES = Object.keys(LISTS) as readonly FileName[]
 
-export type FileName = keyof typeof DEFAULTS
-export const FILES = { 'brands.json': BRAND, 'use-cases.json': USE_CASE, 'isps.json': ISP, 'platforms.json': PLATFORM }
-
-/** The catalogue with an operator's folder in front of it: an entry with a known id replaces ours. */
-export function layOver(base: Catalogue, directory: string): Catalogue {
-  for (const name of namesIn(directory)) {
-    if (!(name in FILES)) throw new CatalogueError(`${name}: is none of ${Object.keys(FILES).join(', ')}`)
-  }
-  const laid: Catalogue = {
-    brands: merged(readFile<Brand>(directory, 'brands.json'), base.brands),
-    useCases: merged(readFile<UseCase>(directory, 'use-cases.json'), base.useCases),
-    isps: merged(readFile<Isp>(directory, 'isps.json'), base.isps),
-    platforms: merged(readFile<Platform>(directory, 'platforms.json'), base.platforms),
-  }
-  refuse('isps.json', equipmentFault(laid))
-  refuse('brands.json', laid.brands.some(({ kind }) => kind === 'generic') ? null : NO_GENERIC)
-  return laid
+/** What a folder of the operator's made of the catalogue. */
+export interface Overlay {
+  readonly folder: string
+  readonly catalogue: Catalogue
+  /** By file, of those that are there: "2 added, 1 replaced". */
+  readonly counts: Readonly<Record<string, string>>
+  /** What is allowed, and may not be what was meant. */
+  readonly warnings: readonly string[]
 }
 
-const NO_GENERIC = { at: '', says: 'none is left of the kind "generic", which stands for routers that nobody knows' }
+type Files = Partial<Record<FileName, CatalogueFile>>
 
-/** Files whose names start with a dot are none of ours: version control and mounts leave them. */
-function namesIn(directory: string): string[] {
+/** The catalogue with a folder in front of it: an entry with a known id replaces ours. Throws a CatalogueError that tells all mistakes. */
+export function layOver(base: Catalogue, folder: string): Overlay {
+  const names = namesIn(folder)
+  const present = FILE_NAMES.filter((name) => names.includes(name))
+  const files: Files = Object.fromEntries(present.map((name) => [name, readCatalogueFile(folder, name)]))
+  const mistakes = inOrder([...present.flatMap((name) => files[name]?.mistakes ?? []), ...acrossFiles(files, base)])
+  if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
+  return {
+    folder,
+    catalogue: {
+      brands: merged(files['brands.json'], base.brands),
+      useCases: merged(files['use-cases.json'], base.useCases),
+      isps: merged(files['isps.json'], base.isps),
+      platforms: merged(files['platforms.json'], base.platforms),
+    },
+    counts: Object.fromEntries(present.map((name) => [name, countOf(files[name], base[LISTS[name]])])),
+    warnings: [...unreadFiles(names), ...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
+  }
+}
+
+/** Only what has one of four names is read; the rest of the folder (version control, licences, backups) is left alone. */
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(directory).filter((name) => !name.startsWith('.'))
-  } catch {
-    throw new CatalogueError(`"${directory}" is not a folder that can be read`)
-  }
-}
-
-function merged<Entry extends { id: string }>(theirs: readonly Entry[], ours: readonly Entry[]): readonly Entry[] {
-  const replaced = new Set(theirs.map(({ id }) => id))
-  return theirs.length === 0 ? ours : [...theirs, ...ours.filter(({ id }) => !replaced.has(id))]
-}
-
-/** The entries of a file, filled up and checked; none if there is no such file. */
-function readFile<Entry>(directory: string, name: FileName): readonly Entry[] {
-  if (!namesIn(directory).includes(name)) return []
-  const { value, day } = readJson(join(directory, name), name)
-  const defaults = { ...DEFAULTS[name], sources: [], confidence: 'high', lastVerified: day }
-  const filled = Array.isArray(value)
-    ? value.map((entry: unknown) => (isObject(entry) ? { ...defaults, ...entry } : entry))
-    : value
-  refuse(name, entriesFault(name, filled))
-  // A seam: the value has just been held against the schema of these entries.
-  return filled as Entry[]
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function readJson(path: string, name: string): { value: unknown; day: string } {
-  try {
-    // Editors on Windows put a byte order mark first.
-    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
-    return { value: JSON.parse(text), day: statSync(path).mtime.toISOString().slice(0, 10) }
+    if (!statSync(folder).isDirectory()) throw new CatalogueError(folder, 'is a file, not a folder')
+    return readdirSync(folder).toSorted()
   } catch (error) {
-    const why = error instanceof SyntaxError ? `is not JSON (${error.message})` : 'cannot be read'
-    throw new CatalogueError(`${name}: ${why}`)
+    if (error instanceof CatalogueError) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+    throw new CatalogueError(folder, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`)
   }
 }
 
-function refuse(name: string, fault: Fault | null): void {
-  if (fault) throw new CatalogueError(`${name}: ${fault.at === '' ? '' : `${fault.at}: `}${fault.says}`)
+function merged<Entry extends { id: string }>(file: CatalogueFile | undefined, ours: readonly Entry[]): readonly Entry[] {
+  if (!file || file.entries.length === 0) return ours
+  // A seam: the file has no mistakes, so these are entries of its shape.
+  const theirs = file.entries as readonly Entry[]
+  const replaced = new Set(theirs.map(({ id }) => id))
+  return [...theirs, ...ours.filter(({ id }) => !replaced.has(id))]
 }
 
-/** What is wrong with the entries of a file, by its schema and by what a schema cannot say. */
-export function entriesFault(name: FileName, entries: unknown): Fault | null {
-  const schema: TSchema = Type.Array(FILES[name])
-  const fault = schemaFault(schema, entries) ?? unevenFault(entries)
-  if (fault) return fault
-  // A seam: the schema has just been found to hold.
-  const checked = entries as readonly (Brand & UseCase & Isp)[]
-  return (
-    idFault(checked) ??
-    spellingFault(checked) ??
-    (name === 'brands.json' || name === 'isps.json' ? gatewayFault(checked) : null) ??
-    (name === 'use-cases.json' ? portFault(checked) : null)
+function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[]): string {
+  const known = new Set<string | undefined>(ours.map(({ id }) => id))
+  const replaced = file?.sound.filter(({ id }) => known.has(id)).length ?? 0
+  return `${(file?.sound.length ?? 0) - replaced} added, ${replaced} replaced`
+}
+
+/** What is wrong only beside the other files, and beside ours. */
+function* acrossFiles({ 'brands.json': brands, 'isps.json': isps }: Files, base: Catalogue): Generator<Mistake> {
+  const brandIds = new Set<string | undefined>([...base.brands.map(({ id }) => id), ...idsIn(brands)])
+  for (const [index, { equipment }] of isps?.sound.entries() ?? []) {
+    // Brands that cannot be read are told as such, and not as missing.
+    if (!isps || !equipment || brandIds.has(equipment) || brands?.sound.length === 0) continue
+    yield isps.mistakeOf({ path: [`${index}`, 'equipment'], says: `is ${shown(equipment)}, which is not the id of a brand` })
+  }
+  const kept = base.brands.filter(({ kind, id }) => kind === 'generic' && !idsIn(brands).includes(id))
+  if (kept.length > 0 || !brands || brands.sound.some(({ kind }) => kind === 'generic')) return
+  const index = brands.sound.findIndex(
+    ({ id, kind }) => kind && base.brands.some((brand) => brand.id === id && brand.kind === 'generic'),
   )
+  if (index >= 0) yield brands.mistakeOf({ path: [`${index}`, 'kind'], says: NO_GENERIC })
 }
 
-/** An ISP whose box is no brand that we know. */
-export function equipmentFault({ isps, brands }: Catalogue): Fault | null {
-  const ids = new Set(brands.map(({ id }) => id))
-  const index = isps.findIndex(({ equipment }) => equipment !== null && !ids.has(equipment))
-  return index < 0 ? null : { at: `[${index}].equipment`, says: `"${isps[index]?.equipment}" is the id of no brand` }
+const NO_GENERIC = 'leaves no brand of the kind "generic", which stands for routers that nobody knows'
+
+/** Also of entries that have mistakes in other fields. */
+function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {
+  return file?.sound.map(({ id }) => id) ?? []
+}
+
+/** As they stand in the folder, file by file. */
+function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+  // A seam: the names of the table above.
+  const place = ({ file }: Mistake) => FILE_NAMES.indexOf(file as FileName)
+  return mistakes.toSorted((one, other) => place(one) - place(other) || (one.line ?? 0) - (other.line ?? 0))
+}
+
+const NOTHING = `the catalogue folder has none of ${FILE_NAMES.join(', ')}: nothing is laid over`
+const SLIPS_MAX = 2
+
+/** Names with a slip in them: whoever wrote the file believes that it is read. */
+function unreadFiles(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const near = FILE_NAMES.find(
+      (known) => known !== name && slipsBetween(lettersOf(name.toLowerCase()), lettersOf(known)) <= SLIPS_MAX,
+    )
+    return near && name.endsWith('.json') ? [`${shown(name)} is not read: only ${near} is`] : []
+  })
+}
+
+const TAKEN_MAX = 20
+
+function takenOver(files: Files, base: Catalogue): string[] {
+  const taken = FILE_NAMES.flatMap((file) => {
+    return [...takenNames(files[file]?.sound ?? [], base[LISTS[file]])].map((name) => ({ file, ...name }))
+  })
+  const lines = taken.slice(0, TAKEN_MAX).map(lineOf)
+  return taken.length > TAKEN_MAX ? [...lines, `${taken.length - TAKEN_MAX} more names now mean other entries`] : lines
+}
+
+function lineOf({ file, name, from, to }: TakenName & { file: FileName }): string {
+  return `${file}: ${shown(name)} now means ${shown(to)}, no longer ${shown(from)}`
 }

@@ -1,23 +1,16 @@
 // GET /api/catalog and --catalog-dir, as callers and operators meet them.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECORD_TYPES } from '../../src/net/dns.ts'
-import { bodyOf, FROM_SOURCE, ROOT, type Server, startServer } from '../support/server.ts'
+import { BRAND, catalogueFolder, EXAMPLES, ISP } from '../support/catalogue-folder.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
-const example = /```json\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'data', 'README.md'), 'utf8'))?.[1] ?? ''
-
-let folder: string
 let server: Server
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-catalog-'))
   server = await startServer()
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 const get = (at: Server, language: string) => fetch(`${at.url}/api/catalog`, { headers: { 'accept-language': language } })
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
@@ -64,8 +57,8 @@ describe('GET /api/catalog', () => {
 
 describe('--catalog-dir', () => {
   test('lays a folder over it', async () => {
-    writeFileSync(join(folder, 'brands.json'), example)
-    for (const start of [{ args: ['--catalog-dir', folder] }, { env: { DOORSTEP_CATALOG_DIR: folder } }]) {
+    using folder = catalogueFolder({ 'brands.json': EXAMPLES['brands.json'] })
+    for (const start of [{ args: ['--catalog-dir', folder.path] }, { env: { DOORSTEP_CATALOG_DIR: folder.path } }]) {
       await using laid = await startServer(start)
       const { routerBrands, useCases } = await bodyOf(await get(laid, 'ko'))
       expect(routerBrands[0]).toEqual({ id: 'acme-box', name: '애크미 박스', aliases: ['애크미', 'acme'], kind: 'isp' })
@@ -74,28 +67,52 @@ describe('--catalog-dir', () => {
     }
   })
 
-  test.each([
-    ['brands.json', '[{"id": "acme"}]', 'doorstep: --catalog-dir: brands.json: [0].name: is missing\n'],
-    ['isps.json', '{', 'doorstep: --catalog-dir: isps.json: is not JSON ('],
-    ['notes.txt', '', 'doorstep: --catalog-dir: notes.txt: is none of brands.json, use-cases.json, isps.json, platforms.json\n'],
-  ])('stops the start where %s is wrong, with one line and exit code 2', async (name, content, line) => {
-    const broken = mkdtempSync(join(tmpdir(), 'doorstep-catalog-'))
-    writeFileSync(join(broken, name), content)
-    const { code, err } = await runToEnd(['--catalog-dir', broken])
-    rmSync(broken, { recursive: true })
-    expect(code).toBe(2)
-    expect(err).toStartWith(line)
-    expect(err.trimEnd()).not.toContain('\n')
+  test('is read again on SIGHUP, all of it or nothing, while requests are answered', async () => {
+    using laid = catalogueFolder({ 'brands.json': [BRAND] })
+    await using named = await startServer({ args: ['--catalog-dir', laid.path] })
+    const first = async () => (await bodyOf(await get(named, 'en'))).routerBrands[0].name
+    expect(await first()).toBe('Acme Box')
+
+    laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'isps.json': [ISP] })
+    await hangUp(named, 'catalogue laid over')
+    expect(await first()).toBe('Acme Cube')
+    expect(named.output.findLast((line) => line.includes('catalogue laid over'))).toContain(
+      '"brands.json":"1 added, 0 replaced","isps.json":"1 added, 0 replaced"',
+    )
+    const plan = await bodyOf(await postTool(named.url, 'port-forward-plan', { useCase: 'plex', routerBrand: 'acme cube' }))
+    expect(plan.router).toMatchObject({ id: 'acme-box', name: 'Acme Cube', known: true })
+
+    laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{' })
+    await hangUp(named, 'the old one stays')
+    expect(await first()).toBe('Acme Cube')
+    const { level, reason } = JSON.parse(named.output.find((line) => line.includes('the old one stays')) ?? '{}')
+    expect(level).toBe('error')
+    expect(reason.split('\n')).toEqual([
+      `2 mistakes in "${laid.path}"`,
+      expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
+      '  isps.json:1:3: is not JSON: "}" is missing',
+    ])
+
+    rmSync(laid.path, { recursive: true })
+    await hangUp(named, 'does not exist')
+    expect(await first()).toBe('Acme Cube')
   })
 
-  test('no such folder', async () => {
-    const { code, err } = await runToEnd(['--catalog-dir', '/nonexistent'])
-    expect([code, err]).toEqual([2, 'doorstep: --catalog-dir: "/nonexistent" is not a folder that can be read\n'])
+  test('where a file becomes a folder keeps the old one, and the server answers', async () => {
+    using laid = catalogueFolder({ 'brands.json': [BRAND] })
+    await using named = await startServer({ args: ['--catalog-dir', laid.path] })
+    rmSync(join(laid.path, 'brands.json'))
+    mkdirSync(join(laid.path, 'brands.json'))
+    await hangUp(named, 'brands.json is a folder, not a regular file')
+    expect((await bodyOf(await get(named, 'en'))).routerBrands[0].name).toBe('Acme Box')
   })
 })
 
-async function runToEnd(args: string[]): Promise<{ code: number; err: string }> {
-  const child = Bun.spawn([...FROM_SOURCE, '--port', '0', ...args], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })
-  const err = await new Response(child.stderr).text()
-  return { code: await child.exited, err }
+/** Sends SIGHUP and waits until the log says this once more. */
+async function hangUp(named: Server, said: string): Promise<void> {
+  const count = () => named.output.filter((line) => line.includes(said)).length
+  const before = count()
+  named.kill('SIGHUP')
+  for (let waits = 0; count() === before && waits < 200; waits++) await Bun.sleep(20)
+  expect(count()).toBe(before + 1)
 }

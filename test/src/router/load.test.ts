@@ -1,51 +1,38 @@
+// What a folder makes of the catalogue, and what is wrong with one. Starts on such folders: test/src/catalogue-mistakes.test.ts.
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Catalogue } from '../../../src/router/catalogue.ts'
 import { openCatalogue } from '../../../src/router/load.ts'
 import { matchName } from '../../../src/router/match.ts'
-import { CatalogueError } from '../../../src/router/overlay.ts'
-import { ROOT } from '../../support/server.ts'
+import { CatalogueError } from '../../../src/router/mistakes.ts'
+import {
+  BRAND,
+  brandsWith,
+  catalogueFolder,
+  EXAMPLES,
+  ISP,
+  PLATFORM,
+  portsWith,
+  SECOND,
+  USE_CASE,
+} from '../../support/catalogue-folder.ts'
 
-const [shown = '', shownUseCases = ''] = Array.from(
-  readFileSync(join(ROOT, 'data', 'README.md'), 'utf8').matchAll(/```json\n([\s\S]*?)```/g),
-  ([, example = '']) => example,
-)
-const [BRAND] = JSON.parse(shown)
-const [USE_CASE] = JSON.parse(shownUseCases)
-const ISP = {
-  id: 'acme-net',
-  name: { en: 'Acme Net', ko: '애크미넷' },
-  country: 'KR',
-  equipment: 'acme-box',
-  carrierNat: { usual: 'no', note: { en: 'No sharing.', ko: '주소를 공유하지 않습니다.' } },
-}
-const PLATFORM = { id: 'other', name: { en: 'Anything else', ko: '그 밖의 기기' } }
-
-/** Opens a folder with these files; a text is written as it is. */
-async function open(files: Record<string, unknown>): Promise<Catalogue> {
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-catalog-'))
-  try {
-    for (const [name, content] of Object.entries(files)) {
-      writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
-    }
-    return await openCatalogue(folder)()
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+/** Opens a folder with these files. */
+function open(files: Parameters<typeof catalogueFolder>[0]): Promise<Catalogue> {
+  using folder = catalogueFolder(files)
+  return openCatalogue(folder.path).read()
 }
 
-const ours = await openCatalogue(null)()
+const ours = await openCatalogue(null).read()
 
 test('without a folder it is what is built in, read once', async () => {
   const catalogue = openCatalogue(null)
-  expect(await catalogue()).toBe(await catalogue())
+  expect(await catalogue.read()).toBe(await catalogue.read())
+  expect(catalogue.overlay()).toBeNull()
   expect(ours.brands.length).toBeGreaterThanOrEqual(40)
 })
 
 test('the example of the README is laid in front of ours, filled up with what it leaves out', async () => {
-  const { brands, useCases } = await open({ 'brands.json': shown })
+  const { brands, useCases } = await open({ 'brands.json': EXAMPLES['brands.json'] })
   expect(brands.length).toBe(ours.brands.length + 1)
   expect(brands[0]).toMatchObject({
     ...BRAND,
@@ -63,7 +50,7 @@ test('the example of the README is laid in front of ours, filled up with what it
 test('all four files, the least that each needs', async () => {
   const laid = await open({
     'brands.json': [BRAND],
-    'use-cases.json': shownUseCases,
+    'use-cases.json': EXAMPLES['use-cases.json'],
     'isps.json': [ISP],
     'platforms.json': [PLATFORM],
   })
@@ -81,136 +68,102 @@ test('an entry with a known id replaces ours, and its names win over ours', asyn
 })
 
 test('a byte order mark, as editors on Windows write it, is no part of the JSON', async () => {
-  expect((await open({ 'brands.json': `\uFEFF${shown}` })).brands[0]?.id).toBe('acme-box')
+  expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box')
 })
 
-test('files whose names start with a dot are left alone', async () => {
+test('a list without entries changes nothing', async () => {
   expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands)
 })
 
-const SECOND = { en: 'Second', ko: '두 번째' }
+test('reading a folder again takes all of it or nothing', async () => {
+  using folder = catalogueFolder({ 'brands.json': [BRAND] })
+  const source = openCatalogue(folder.path)
+  const before = await source.read()
+  folder.write({ 'brands.json': [SECOND], 'isps.json': '[{' })
+  expect(() => source.reload()).toThrow(CatalogueError)
+  expect(await source.read()).toBe(before)
+  folder.write({ 'isps.json': [] })
+  source.reload()
+  expect((await source.read()).brands[0]?.id).toBe('second')
+  expect(before.brands[0]?.id).toBe('acme-box')
+})
 
-/** A folder whose second brand has this instead of what it should have; undefined takes the field away. */
-function broken(field: string, value: unknown): Record<string, unknown> {
-  const entry = { ...structuredClone(BRAND), id: 'second', name: SECOND, aliases: [] }
-  const path = field.split('.')
-  const last = path.pop() ?? ''
-  const place = path.reduce((inner, part) => inner[part], entry)
-  if (value === undefined) delete place[last]
-  else place[last] = value
-  return { 'brands.json': [BRAND, entry] }
-}
+const NOTE = { en: 'Second', ko: '두 번째' }
 
-const port = (change: object) => ({ 'use-cases.json': [{ ...USE_CASE, ports: [{ ...USE_CASE.ports[0], ...change }] }] })
-
-describe('a mistake is named by file and field, in one line', () => {
+describe('a mistake is named by file and field', () => {
   test.each([
-    [
-      'an unknown file',
-      { 'routers.json': [] },
-      'routers.json: is none of brands.json, use-cases.json, isps.json, platforms.json',
-    ],
-    ['a note beside them', { 'README.md': 'x' }, 'README.md: is none of '],
-    ['broken JSON', { 'isps.json': '[{' }, 'isps.json: is not JSON ('],
-    ['an empty file', { 'isps.json': '' }, 'isps.json: is not JSON ('],
-    ['no list', { 'brands.json': {} }, 'brands.json: {} is not a list'],
-    ['an entry that is none', { 'brands.json': ['asus'] }, 'brands.json: [0]: "asus" is not an object'],
-    ['a missing field', broken('menu', undefined), 'brands.json: [1].menu: is missing'],
-    ['a missing translation', broken('menu.ko', undefined), 'brands.json: [1].menu.ko: is missing'],
-    ['an unknown field', broken('colour', 'red'), 'brands.json: [1].colour: is no field here'],
-    ['an unknown field within', broken('login.password', 'x'), 'brands.json: [1].login.password: is no field here'],
-    ['a wrong type', broken('menu.en', 'Network'), 'brands.json: [1].menu.en: "Network" is not a list'],
-    ['an empty text', broken('feature.en', ' '), 'brands.json: [1].feature.en: " " is not a text'],
-    ['a wrong word', broken('kind', 'router'), 'brands.json: [1].kind: "router" is none of retail, mesh, firmware,'],
-    ['an odd id', broken('id', 'Acme Box'), 'brands.json: [1].id: "Acme Box" is not an id of lower-case letters'],
-    ['a wrong type in what may be null', broken('app', { name: 'Acme' }), 'brands.json: [1].app.only: is missing'],
+    ['an entry that is none', { 'brands.json': ['asus'] }, 'brands.json:2: [0] is "asus", not an object'],
+    ['a missing field', brandsWith('menu', undefined), '[1].menu is missing'],
+    ['a missing translation', brandsWith('menu.ko', undefined), '[1].menu.ko is missing'],
+    ['an unknown field within', brandsWith('login.password', 'x'), '[1].login.password is not a field here'],
+    ['a field with an odd name', brandsWith('a\u001b[0m', 'x'), '[1]["a\\u001b[0m"] is not a field here'],
+    ['a wrong type', brandsWith('menu.en', 'Network'), '[1].menu.en is "Network", not a list'],
+    ['an empty text', brandsWith('feature.en', ' '), '[1].feature.en is " ", not text'],
+    ['a text without end', brandsWith('feature.en', 'x'.repeat(1001)), '[1].feature.en is longer than 1000 characters'],
+    ['a wrong word', brandsWith('kind', 'router'), '[1].kind is "router", not one of retail, mesh, firmware,'],
+    ['an odd id', brandsWith('id', 'Acme Box'), '[1].id is "Acme Box", not an id of lower-case letters'],
+    ['an incomplete object where null may be', brandsWith('app', { name: 'Acme' }), '[1].app.only is missing'],
+    ['another word for null', brandsWith('app', 'none'), '[1].app is "none", not an object'],
     [
       'a number out of range',
-      broken('admin', { https: true, port: 70_000 }),
-      'brands.json: [1].admin.port: 70000 is no whole number from 1 to 65535',
+      brandsWith('admin', { https: true, port: 70_000 }),
+      '[1].admin.port is 70000, not a whole number from 1 to 65535',
     ],
-    ['yes for true', broken('admin', { https: 'yes', port: null }), 'brands.json: [1].admin.https: "yes" is not a boolean'],
-    [
-      'a country in small letters',
-      { 'isps.json': [{ ...ISP, country: 'kr' }] },
-      'isps.json: [0].country: "kr" is not a country code',
-    ],
-    ['an empty menu', broken('menu', { screen: 'en', en: [], ko: [] }), 'brands.json: [1].menu.en: is empty'],
-    ['menus of two lengths', broken('menu.ko', ['하나', '둘', '셋']), 'brands.json: [1].menu: has 2 in English and 3 in Korean'],
-    ['no address', broken('gateways', ['192.168.1.300']), 'brands.json: [1].gateways[0]: "192.168.1.300" is not an IPv4 address'],
-    [
-      'a public gateway',
-      broken('gateways', ['10.0.0.1', '8.8.8.8']),
-      'brands.json: [1].gateways[1]: "8.8.8.8" is not private (RFC 1918)',
-    ],
-    ['a shared gateway', broken('gateways', ['100.64.0.1']), 'brands.json: [1].gateways[0]: "100.64.0.1" is not private'],
-    [
-      'a URL as a host name',
-      broken('hostnames', ['http://acme.box']),
-      'brands.json: [1].hostnames[0]: "http://acme.box" is not a host name',
-    ],
-    ['the same id twice', { 'brands.json': [BRAND, BRAND] }, 'brands.json: [1].id: "acme-box" is the id of [0], too'],
-    [
-      'an alias of two',
-      broken('aliases', ['ACME wifi router']),
-      'brands.json: [1].aliases[0]: "ACME wifi router" already names "acme-box"',
-    ],
-    ['a name of two', broken('name', { en: 'Acme', ko: '둘' }), 'brands.json: [1].name: "Acme" already names "acme-box"'],
-    ['an alias of nothing', broken('aliases', ['!!']), 'brands.json: [1].aliases[0]: "!!" has neither a letter nor a digit'],
+    ['yes for true', brandsWith('admin', { https: 'yes', port: null }), '[1].admin.https is "yes", not true or false'],
+    ['no ports', { 'use-cases.json': [{ ...USE_CASE, ports: [] }] }, '[0].ports is empty'],
+    ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English and 3 in Korean'],
+    ['no address', brandsWith('gateways', ['192.168.1.300']), '[1].gateways[0] is "192.168.1.300", not an IPv4 address'],
+    ['a shared gateway', brandsWith('gateways', ['100.64.0.1']), '[1].gateways[0] is "100.64.0.1", not a private address'],
+    ['a name of two', brandsWith('name', { en: 'Acme', ko: '둘' }), '[1].name.en is "Acme", which already names "acme-box"'],
+    ['an alias of nothing', brandsWith('aliases', ['!!']), '[1].aliases[0] is "!!", which has neither a letter nor a digit'],
     [
       'no generic router left',
       { 'brands.json': [{ ...BRAND, id: 'unknown-router' }] },
-      'brands.json: none is left of the kind "generic"',
+      '[0].kind leaves no brand of the kind "generic"',
     ],
     [
       'a port out of range',
-      port({ external: '65536', internal: '1' }),
-      'use-cases.json: [0].ports[0].external: "65536" is outside of 1 to 65535',
+      portsWith({ external: '65536', internal: '1' }),
+      '[0].ports[0].external is "65536", which is outside 1 to',
     ],
-    ['port 0', port({ external: '0', internal: '1' }), 'use-cases.json: [0].ports[0].external: "0" is outside'],
-    [
-      'a range backwards',
-      port({ internal: '9-8' }),
-      'use-cases.json: [0].ports[0].internal: "9-8" is outside of 1 to 65535, or runs backwards',
-    ],
+    ['port 0', portsWith({ external: '0', internal: '1' }), '[0].ports[0].external is "0", which is outside 1 to 65535'],
     [
       'ranges of two sizes',
-      port({ internal: '8000' }),
-      'use-cases.json: [0].ports[0].internal: "8000" has 1 ports, and "7000-7001" has 2',
+      portsWith({ internal: '8000' }),
+      '[0].ports[0].internal is "8000": 1 port, but "external" has 2 ports',
     ],
-    [
-      'a port that is a number',
-      port({ external: 7000 }),
-      'use-cases.json: [0].ports[0].external: 7000 is not a port or range of ports',
-    ],
-    ['two protocols in one', port({ protocol: 'both' }), 'use-cases.json: [0].ports[0].protocol: "both" is none of tcp, udp'],
-    ['a box that nobody knows', { 'isps.json': [ISP] }, 'isps.json: [0].equipment: "acme-box" is the id of no brand'],
+    ['two protocols in one', portsWith({ protocol: 'both' }), '[0].ports[0].protocol is "both", not one of tcp, udp'],
     [
       'ports that are words',
-      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: 'web', protocol: 'tcp', note: SECOND }] }] },
-      'isps.json: [0].blocked[0].ports: "web" is not a list of ports',
+      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: 'web', protocol: 'tcp', note: NOTE }] }] },
+      '[0].blocked[0].ports is "web", not a list of ports',
     ],
     [
-      'a platform of another kind',
-      { 'platforms.json': [{ ...PLATFORM, id: 'beos' }] },
-      'platforms.json: [0].id: "beos" is none of windows, macos,',
+      'a blocked range backwards',
+      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: '25,139-135', protocol: 'tcp', note: NOTE }] }] },
+      '[0].blocked[0].ports holds "139-135", which runs backwards',
     ],
   ])('%s', async (_, files, message) => {
-    const failure = await open(files).catch((error: unknown) => error)
+    const failure = await Promise.try(() => open(files)).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(CatalogueError)
-    const text = failure instanceof Error ? failure.message : ''
-    expect(text).toContain(message)
-    expect(text).not.toContain('\n')
+    // The one mistake, and nothing that follows from it.
+    expect(failure instanceof Error ? failure.message.split('\n').slice(1) : []).toEqual([expect.stringContaining(message)])
   })
 
-  test('no folder, and a file that cannot be read', () => {
-    expect(() => openCatalogue('/nonexistent')).toThrow('"/nonexistent" is not a folder that can be read')
-    const folder = mkdtempSync(join(tmpdir(), 'doorstep-catalog-'))
-    try {
-      mkdirSync(join(folder, 'brands.json'))
-      expect(() => openCatalogue(folder)).toThrow('brands.json: cannot be read')
-    } finally {
-      rmSync(folder, { recursive: true })
+  test('a field with a mistake does not hide those beside it, nor make others of its own', async () => {
+    const box = {
+      ...BRAND,
+      kind: 'box',
+      gateways: ['8.8.8.8'],
+      name: { en: 'Acme', ko: 5 },
+      menu: { ...BRAND.menu, ko: ['하나'] },
     }
+    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'isps.json': [ISP] })).catch((error) => error)
+    expect(failure.message.split('\n').slice(1)).toEqual([
+      expect.stringContaining('[0].name.ko is 5, not text'),
+      expect.stringContaining('[0].kind is "box", not one of'),
+      expect.stringContaining('[0].gateways[0] is "8.8.8.8", not a private address'),
+      expect.stringContaining('[0].menu has 2 in English and 1 in Korean'),
+    ])
   })
 })

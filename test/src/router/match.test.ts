@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { openCatalogue } from '../../../src/router/load.ts'
 import { matchName, type Named, spellingsOf } from '../../../src/router/match.ts'
 
-const catalogue = await openCatalogue(null)()
+const catalogue = await openCatalogue(null).read()
 const { brands, useCases, isps, platforms } = catalogue
 
 const foundIn = (entries: readonly Named[], text: string) => matchName(entries, text).found?.id ?? null

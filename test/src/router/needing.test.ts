@@ -16,12 +16,12 @@ test.each([
   [8080, 'tcp', 'http-alt', null],
   [1, 'tcp', 'tcpmux', null],
 ] as const)('port %i over %s (%s): %p', async (port, protocol, registered, id) => {
-  const { useCases } = await openCatalogue(null)()
+  const { useCases } = await openCatalogue(null).read()
   expect(serviceNeeding(useCases, port, protocol, registered)?.id ?? null).toBe(id)
 })
 
 test('the services on a port, those first that need it', async () => {
-  const { useCases } = await openCatalogue(null)()
+  const { useCases } = await openCatalogue(null).read()
   expect(servicesOn(useCases, 80).map(({ id }) => id)).toEqual(expect.arrayContaining(['onvif', 'web-server', 'hikvision']))
   expect(servicesOn(useCases, 80)[0]?.id).toBe('onvif')
   expect(servicesOn(useCases, 25_565, 'udp').map(({ id }) => id)).toEqual(['minecraft-java'])
@@ -29,7 +29,7 @@ test('the services on a port, those first that need it', async () => {
 })
 
 test('a range holds its ends and what is between, and nothing else', async () => {
-  const { useCases } = await openCatalogue(null)()
+  const { useCases } = await openCatalogue(null).read()
   const [service] = useCases
   if (!service) throw new Error('no service')
   const ranged = {

@@ -1,0 +1,55 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+
+const MAX_BYTES = 16 * 1024 * 1024
+const CHUNK_BYTES = 64 * 1024
+/** Whoever opens a FIFO otherwise waits for somebody to write into it. Windows has no such flag. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+/**
+ * The bytes of a file that the operator names. What is not a regular file is refused before it is opened, since a FIFO or a device would
+ * keep the server waiting. Throws an Error whose message continues a sentence that begins with the name of the file.
+ */
+export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
+  try {
+    refuseOdd(statSync(path))
+    const file = openSync(path, FLAGS)
+    try {
+      // Another file may stand there by now.
+      refuseOdd(fstatSync(file))
+      return readWhole(file, maxBytes)
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      throw new Error(FAILURES[String(error.code)] ?? `cannot be read (${error.code})`)
+    throw error
+  }
+}
+
+const FAILURES: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'does not exist' }
+
+function refuseOdd(stats: Stats): void {
+  if (!stats.isFile()) throw new Error(`is ${kindOf(stats)}, not a regular file`)
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder'
+  if (stats.isFIFO()) return 'a FIFO'
+  if (stats.isSocket()) return 'a socket'
+  if (stats.isCharacterDevice()) return 'a character device'
+  return stats.isBlockDevice() ? 'a block device' : 'something else'
+}
+
+/** Up to its end, since the size that a file has may be none (/proc), or change. */
+function readWhole(file: number, maxBytes: number): Buffer {
+  const chunks: Buffer[] = []
+  for (let total = 0; ; ) {
+    const chunk = Buffer.alloc(CHUNK_BYTES)
+    const count = readSync(file, chunk)
+    if (count === 0) return Buffer.concat(chunks)
+    total += count
+    if (total > maxBytes) throw new Error(`is larger than ${maxBytes / 1024 / 1024} MiB`)
+    chunks.push(chunk.subarray(0, count))
+  }
+}

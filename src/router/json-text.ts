@@ -1,0 +1,124 @@
+import type { Node } from 'jsonc-parser'
+import type { Fault } from './faults.ts'
+import { SYNTAX, UNKNOWN_SYNTAX } from './syntax.ts'
+
+/** Where something stands in a text, both from 1. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** A text that is JSON: its value, where each part of it stands, and the fields that stand twice in one object. */
+export interface JsonText {
+  readonly value: unknown
+  readonly twice: Iterable<Fault>
+  /** The place of a value; of what should hold it, if it is missing. */
+  placeOf(path: readonly string[]): Place
+}
+
+export interface SyntaxFault extends Place {
+  readonly says: string
+}
+
+/** A catalogue has seven levels. What has many more is no catalogue, and would exhaust the stack of whoever walks through it. */
+const DEPTH_MAX = 32
+/** More are not looked for. */
+const FAULTS_MAX = 1000
+
+/** The parser is loaded by the first folder: a start without one does not wait for it. (Its other build cannot be bundled.) */
+function parser(): typeof import('jsonc-parser') {
+  return require('jsonc-parser/lib/esm/main.js')
+}
+
+/** The text as JSON, or what keeps it from being that. */
+export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
+  const placeAt = placesIn(text)
+  const deep = tooDeepAt(text)
+  if (deep !== null) return [{ ...placeAt(deep), says: `is nested deeper than ${DEPTH_MAX} levels` }]
+  const faults = syntaxFaults(text, placeAt)
+  if (faults.length > 0) return faults
+  const value: unknown = JSON.parse(text)
+  const tree = parser().parseTree(text)
+  return {
+    value,
+    twice: tree ? fieldsTwice(tree, [], placeAt) : [],
+    placeOf: (path) => placeAt(tree ? nearest(tree, path).offset : 0),
+  }
+}
+
+function placesIn(text: string): (offset: number) => Place {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  }
+}
+
+function tooDeepAt(text: string): number | null {
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]
+    if (isQuoted && letter === '\\') at++
+    else if (letter === '"') isQuoted = !isQuoted
+    // A text ends with its line, also where its quote is missing.
+    else if (letter === '\n') isQuoted = false
+    else if (!isQuoted && (letter === '[' || letter === '{') && ++depth > DEPTH_MAX) return at
+    else if (!isQuoted && (letter === ']' || letter === '}')) depth--
+  }
+  return null
+}
+
+/** Ends a walk through a text that has faults without end. */
+class Enough extends Error {}
+
+/** One a line: what else is odd in a line mostly follows from the first. */
+function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxFault[] {
+  const { visit, printParseErrorCode } = parser()
+  const faults = new Map<number, SyntaxFault>()
+  const onError = (code: number, offset: number) => {
+    const place = placeAt(offset)
+    if (faults.has(place.line)) return
+    if (faults.size === FAULTS_MAX) throw new Enough()
+    faults.set(place.line, { ...place, says: `is not JSON: ${SYNTAX[printParseErrorCode(code)] ?? UNKNOWN_SYNTAX}` })
+  }
+  try {
+    visit(text, { onError }, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+  }
+  return [...faults.values()]
+}
+
+function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: number) => Place): Generator<Fault> {
+  const seen = new Map<string, number>()
+  for (const [index, child] of (node.children ?? []).entries()) {
+    const [name, value] = child.type === 'property' ? (child.children ?? []) : [null, child]
+    const key = name ? String(name.value) : String(index)
+    const before = seen.get(key)
+    if (before !== undefined) yield { path: [...path, key], says: `is there twice, first in line ${placeAt(before).line}` }
+    else seen.set(key, child.offset)
+    if (value?.children) yield* fieldsTwice(value, [...path, key], placeAt)
+  }
+}
+
+/** The node at a path, or the one nearest above it; of two fields with one name the later, as JSON.parse takes it. */
+function nearest(tree: Node, path: readonly string[]): Node {
+  let node = tree
+  for (const key of path) {
+    const next = node.type === 'array' ? node.children?.[Number(key)] : fieldOf(node, key)
+    if (!next) return node
+    node = next
+  }
+  return node
+}
+
+function fieldOf(node: Node, key: string): Node | undefined {
+  return node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1]
+}
