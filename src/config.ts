@@ -4,10 +4,14 @@ import { type Config, OPTIONS, type Option } from './options.ts'
 /** A value that does not parse: the message is the one line that the operator reads. */
 export class ConfigError extends Error {}
 
-/** The verb and the settings of a command line; a flag wins over its variable. Throws a ConfigError. */
+/**
+ * The verb and the settings of a command line; a flag wins over its variable. Throws a ConfigError; where somebody wants to hear of every
+ * value that does not parse, each is told instead, and its default stands in for it.
+ */
 export function readConfig(
   args: readonly string[],
   environment: Record<string, string | undefined>,
+  onMistake: ((mistake: ConfigError) => void) | null = null,
 ): { verb: string; config: Config } {
   const { values, positionals } = parseCommandLine(args)
   const [verb = 'serve', ...rest] = positionals
@@ -17,8 +21,14 @@ export function readConfig(
   if (verb !== 'serve') throw new ConfigError(`"${verb}" is no verb: try doorstep --help`)
   const read = <Value>(option: Option<Value>): Value => {
     const given = values[option.flag]
-    if (typeof given === 'string') return parseNamed(option, `--${option.flag}`, given)
-    return parseNamed(option, option.variable, environment[option.variable] ?? option.fallback)
+    try {
+      if (typeof given === 'string') return parseNamed(option, `--${option.flag}`, given)
+      return parseNamed(option, option.variable, environment[option.variable] ?? option.fallback)
+    } catch (error) {
+      if (!onMistake || !(error instanceof ConfigError)) throw error
+      onMistake(error)
+      return option.parse(option.fallback)
+    }
   }
   return { verb, config: configFrom(read) }
 }

@@ -8,7 +8,10 @@ export function helpText(): string {
   })
   return `doorstep: who is asking, and what stands between them and a reachable port
 
-Usage: doorstep [serve] [flags]
+Usage: doorstep [serve] [flags]    serves
+       doorstep check [flags]      tells every mistake in the settings and in the files that they name
+       doorstep check --schema [brands|use-cases|isps|platforms]
+                                   prints the JSON Schema of a file of --catalog-dir
 
 ${rows.join('\n')}
   -h, --help                  this text

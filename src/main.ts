@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import pkg from '../package.json' with { type: 'json' }
+import { check, type Outcome } from './check.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { helpText } from './help.ts'
 import { createLogger, type Logger } from './log.ts'
@@ -14,6 +15,11 @@ main(Bun.argv.slice(2))
 
 function main(args: readonly string[]): void {
   try {
+    const [first, ...rest] = args
+    if (first === 'check') {
+      end(check(rest, process.env))
+      return
+    }
     const { verb, config } = readConfig(args, process.env)
     if (verb === 'help' || verb === 'version') {
       writeSync(STDOUT, verb === 'help' ? helpText() : `doorstep ${pkg.version}\n`)
@@ -29,6 +35,13 @@ function main(args: readonly string[]): void {
     writeSync(STDERR, `doorstep: ${line}\n`)
     process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
   }
+}
+
+/** Prints what a verb has to say, and ends with its code. */
+function end({ code, out, err }: Outcome): void {
+  writeSync(STDOUT, out)
+  writeSync(STDERR, err)
+  process.exitCode = code
 }
 
 /**

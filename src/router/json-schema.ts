@@ -1,0 +1,56 @@
+import { FILES, type FileName } from './entries.ts'
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
+const TITLES = {
+  'brands.json': { list: 'Router brands and boxes of providers', entry: 'Router brand' },
+  'use-cases.json': { list: 'Services that somebody wants to reach', entry: 'Service' },
+  'isps.json': { list: 'Internet providers', entry: 'Provider' },
+  'platforms.json': { list: 'Platforms of the person who asks', entry: 'Platform' },
+} as const
+
+/** Left out it is the day of the file, which no schema can know. */
+const ALSO_OPTIONAL = ['lastVerified']
+
+/** The shape of an operator's file as a JSON Schema, for editors: what has a default may be left out. */
+export function jsonSchemaOf(name: FileName): object {
+  const { properties = {}, required = [], ...entry } = plain(FILES[name])
+  const isNeeded = (key: string) => properties[key]?.default === undefined && !ALSO_OPTIONAL.includes(key)
+  const { list, entry: title } = TITLES[name]
+  const items = { title, ...entry, required: required.filter(isNeeded), properties }
+  return { $schema: DIALECT, title: list, description: `${name} of --catalog-dir.`, type: 'array', items }
+}
+
+/** A schema as it stands in JSON. */
+interface Plain {
+  readonly [keyword: string]: unknown
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly Plain[]
+  readonly properties?: Readonly<Record<string, Plain>>
+  readonly required?: readonly string[]
+}
+
+/** Without what is ours alone, and with unions in the words that editors explain best: `enum`, and "null" as one of the types. */
+function plain(schema: object): Plain {
+  const { expected, anyOf, properties, items, ...keywords }: Plain = JSON.parse(JSON.stringify(schema))
+  if (anyOf) return { ...keywords, ...united(anyOf) }
+  return {
+    ...keywords,
+    ...(isSchema(items) ? { items: plain(items) } : {}),
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, plain(inner)])) }
+      : {}),
+  }
+}
+
+function isSchema(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function united(options: readonly Plain[]): Plain {
+  const [first, second] = options
+  if (options.length === 2 && first && second?.type === 'null') {
+    const inner = plain(first)
+    return { ...inner, type: [inner.type, 'null'].flat().filter((type) => type !== undefined) }
+  }
+  return { type: 'string', enum: options.map((option) => option.const) }
+}
