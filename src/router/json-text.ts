@@ -35,14 +35,21 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   const placeAt = placesIn(text)
   const deep = tooDeepAt(text)
   if (deep !== null) return [{ ...placeAt(deep), says: `is nested deeper than ${DEPTH_MAX} levels` }]
-  const faults = syntaxFaults(text, placeAt)
-  if (faults.length > 0) return faults
-  const value: unknown = JSON.parse(text)
+  const parsed = parsedOrNull(text)
+  if (!parsed) return syntaxFaults(text, placeAt)
   const tree = parser().parseTree(text)
   return {
-    value,
+    value: parsed.value,
     twice: tree ? fieldsTwice(tree, [], placeAt) : [],
     placeOf: (path) => placeAt(tree ? nearest(tree, path).offset : 0),
+  }
+}
+
+function parsedOrNull(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
   }
 }
 
@@ -60,17 +67,22 @@ function placesIn(text: string): (offset: number) => Place {
   }
 }
 
+/** The codes of what opens and closes: a letter at a time would be a string each. */
+const [QUOTE, BACKSLASH, LINE_FEED] = [0x22, 0x5c, 0x0a]
+const OPENS = new Set([0x5b, 0x7b])
+const CLOSES = new Set([0x5d, 0x7d])
+
 function tooDeepAt(text: string): number | null {
   let depth = 0
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at]
-    if (isQuoted && letter === '\\') at++
-    else if (letter === '"') isQuoted = !isQuoted
+    const code = text.charCodeAt(at)
+    if (isQuoted && code === BACKSLASH) at++
+    else if (code === QUOTE) isQuoted = !isQuoted
     // A text ends with its line, also where its quote is missing.
-    else if (letter === '\n') isQuoted = false
-    else if (!isQuoted && (letter === '[' || letter === '{') && ++depth > DEPTH_MAX) return at
-    else if (!isQuoted && (letter === ']' || letter === '}')) depth--
+    else if (code === LINE_FEED) isQuoted = false
+    else if (!isQuoted && OPENS.has(code) && ++depth > DEPTH_MAX) return at
+    else if (!isQuoted && CLOSES.has(code)) depth--
   }
   return null
 }
@@ -78,7 +90,7 @@ function tooDeepAt(text: string): number | null {
 /** Ends a walk through a text that has faults without end. */
 class Enough extends Error {}
 
-/** One a line: what else is odd in a line mostly follows from the first. */
+/** What is not JSON: one fault a line, since what else is odd in a line mostly follows from the first. */
 function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxFault[] {
   const { visit, printParseErrorCode } = parser()
   const faults = new Map<number, SyntaxFault>()
@@ -93,7 +105,7 @@ function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxF
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }
-  return [...faults.values()]
+  return faults.size > 0 ? [...faults.values()] : [{ ...placeAt(0), says: `is not JSON: ${UNKNOWN_SYNTAX}` }]
 }
 
 function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: number) => Place): Generator<Fault> {

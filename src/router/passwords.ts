@@ -20,7 +20,7 @@ const PAIR =
 export function givesPassword(text: string): boolean {
   if (PAIR.test(text)) return true
   for (const [, states, word = '', space] of text.matchAll(STATED)) {
-    if (FACTORY.test(word) || isCode(word)) return true
+    if (FACTORY.test(word.replace(/^["'“‘「`]/, '')) || isCode(word.replace(/^["'“‘「`(]/, ''))) return true
     if (states === undefined) continue
     if (QUOTED.test(word)) return true
     const isLast = space === '' || /[.,;!)]$/.test(word)

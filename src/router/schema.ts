@@ -28,13 +28,13 @@ export type { Label, Lines, Localized, Menu } from './shapes.ts'
 
 const NAME = field('What people call it.', LOCALIZED)
 const ALIASES = field('Other names and spellings, in either language.', list(TEXT), [])
-const NOTES = field('What else is to be known, in whole sentences.', LINES, NO_LINES)
+const NOTES = field('What else people should know, in whole sentences.', LINES, NO_LINES)
 
 export const BRAND = closed({
   id: field('The id: that of a built-in brand replaces it, any other adds one.', ID),
   name: NAME,
   kind: field(
-    'What it is. "isp": a box that a provider hands out; "generic": what is said when nobody knows the brand.',
+    'What sort it is. "isp": a box that a provider hands out; "generic": what is said where nobody knows the brand.',
     oneOf('retail', 'mesh', 'firmware', 'professional', 'isp', 'generic'),
   ),
   aliases: ALIASES,
@@ -78,9 +78,9 @@ export const BRAND = closed({
     ),
     {},
   ),
-  reservation: field('The way to giving a device a fixed address, or null.', orNull(MENU), null),
+  reservation: field('The way through its menus to a fixed address for a device, or null.', orNull(MENU), null),
   login: field(
-    'How one gets in.',
+    'How people get in.',
     closed({
       style: field('Where the password comes from.', oneOf('set-at-first-login', 'sticker', 'documented-default', 'app-account')),
       note: field('The same in a sentence. It never holds a password.', LOCALIZED),
@@ -96,7 +96,7 @@ export const BRAND = closed({
     ),
     null,
   ),
-  bridgeMode: field('What it calls the mode in which it no longer routes; null if it has none.', orNull(LOCALIZED), null),
+  bridgeMode: field('What it calls the mode in which it does not route; null if it has none.', orNull(LOCALIZED), null),
   forwards: Type.Optional(field('False where it has no way to forward a port.', Type.Boolean())),
   hairpin: field(
     'Whether its own public address can be reached from inside.',
@@ -105,7 +105,7 @@ export const BRAND = closed({
   ),
   reboot: field('Whether it restarts when a rule is saved.', oneOf('yes', 'no', 'maybe'), 'maybe'),
   upnp: field('Whether UPnP is on when it is new.', oneOf('on', 'off', 'varies'), 'varies'),
-  carrierNat: field('What is to be known about shared addresses on lines with this box, or null.', orNull(LOCALIZED), null),
+  carrierNat: field('What people should know about shared addresses on lines with this box, or null.', orNull(LOCALIZED), null),
   notes: NOTES,
   ...SOURCED,
 })
@@ -122,7 +122,7 @@ export const USE_CASE = closed({
       closed({
         external: field('The port or range on the internet side, in quotes.', PORTS),
         internal: field('The port or range at the device, of the same size.', PORTS),
-        protocol: field('One of both; a port with both stands twice.', oneOf('tcp', 'udp')),
+        protocol: field('The protocol; a port that uses both is listed twice.', oneOf('tcp', 'udp')),
         purpose: field('What it carries.', LOCALIZED),
         required: field('Whether the service does not work without it.', Type.Boolean()),
         forward: field('False: it is listed so that nobody forwards it, and gets no rule.', Type.Boolean()),
@@ -130,13 +130,9 @@ export const USE_CASE = closed({
       { minItems: 1 },
     ),
   ),
-  recommended: field(
-    'Whether forwarding is what we would do; otherwise the safer alternative comes first.',
-    Type.Boolean(),
-    true,
-  ),
-  risk: field('How dangerous it is to have it open to the internet.', oneOf('low', 'medium', 'high', 'critical'), 'medium'),
-  security: field('What to do before it is open to the internet, in whole sentences.', LINES, NO_LINES),
+  recommended: field('Whether forwarding is advisable; if not, the safer alternative comes first.', Type.Boolean(), true),
+  risk: field('How dangerous it is to open it to the internet.', oneOf('low', 'medium', 'high', 'critical'), 'medium'),
+  security: field('What to do before it is opened to the internet, in whole sentences.', LINES, NO_LINES),
   saferAlternative: field('What to do instead of forwarding, or null.', orNull(LOCALIZED), null),
   upnp: field(
     'Whether it works without a rule.',
@@ -168,7 +164,7 @@ export const ISP = closed({
   country: field('The country (ISO 3166-1 alpha-2), "EU" or "GLOBAL".', COUNTRY),
   equipment: field('The id of the brand of the box that it hands out, or null.', orNull(ID), null),
   gateways: field('Private addresses of its boxes.', list(IPV4), []),
-  bridge: field('How its box becomes a bridge, or who has to be asked; or null.', orNull(LOCALIZED), null),
+  bridge: field('How to switch its box to bridge mode, or whom to ask; or null.', orNull(LOCALIZED), null),
   carrierNat: field(
     'Whether its lines share public addresses.',
     closed({
@@ -177,11 +173,11 @@ export const ISP = closed({
     }),
   ),
   blocked: field(
-    'Ports that come in on none of its lines.',
+    'Ports that are blocked on all of its lines.',
     list(
       closed({
         ports: field('The ports, like "25,135-139".', PORT_LIST),
-        protocol: field('For which of both.', oneOf('tcp', 'udp', 'both')),
+        protocol: field('The protocol.', oneOf('tcp', 'udp', 'both')),
         note: field('Why, or since when.', LOCALIZED),
       }),
     ),
@@ -194,7 +190,7 @@ export const ISP = closed({
 export type Isp = Static<typeof ISP>
 
 export const PLATFORM = closed({
-  id: field('Which of ours it replaces.', oneOf('windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other')),
+  id: field('The built-in platform that it replaces.', oneOf('windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other')),
   name: NAME,
   aliases: ALIASES,
   commands: field(

@@ -61,7 +61,7 @@ export const COUNTRY = Type.String({
 })
 
 const SCREEN = field(
-  'The language that the device itself shows; what stands under the other one is a translation. "other": it shows neither, and both hold its own words with a translation in parentheses.',
+  'The language of the device itself; the other one holds a translation. "other": it speaks neither, and both hold its own words with a translation in parentheses.',
   oneOf('en', 'ko', 'both', 'other'),
 )
 
@@ -78,7 +78,7 @@ export const MENU = closed({
 export type Menu = Static<typeof MENU>
 
 export const SOURCED = {
-  sources: field('Pages that state what stands here.', list(TEXT), []),
-  confidence: field('How sure it is.', oneOf('high', 'medium', 'low'), 'high'),
-  lastVerified: field('The day on which somebody last held it against its sources; by default that of the file.', DAY),
+  sources: field('Pages that say so.', list(TEXT), []),
+  confidence: field('How certain this is.', oneOf('high', 'medium', 'low'), 'high'),
+  lastVerified: field('The day on which somebody last checked it against its sources; the day of the file if left out.', DAY),
 }

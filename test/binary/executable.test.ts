@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
+import { BRAND, catalogueFolder } from '../support/catalogue-folder.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
 
@@ -71,6 +72,25 @@ describe('from an empty folder', () => {
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
   }, 15_000)
+})
+
+test('lays a folder over the catalogue, tells its mistakes and prints its schemas', async () => {
+  using laid = catalogueFolder({ 'brands.json': [BRAND] })
+  await using server = await startServer({ command: [copy], cwd: folder, args: ['--catalog-dir', laid.path] })
+  expect((await bodyOf(await fetch(`${server.url}/api/catalog`))).routerBrands[0].name).toBe('Acme Box')
+  laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{]' })
+  const { exitCode, stderr } = Bun.spawnSync([copy, 'check', '--catalog-dir', laid.path], { cwd: folder })
+  expect([exitCode, stderr.toString().split('\n')]).toEqual([
+    2,
+    [
+      `doorstep: --catalog-dir: 2 mistakes in "${laid.path}"`,
+      expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
+      expect.stringContaining('  isps.json:1:3: is not JSON: '),
+      '',
+    ],
+  ])
+  const schema = JSON.parse(Bun.spawnSync([copy, 'check', '--schema', 'brands'], { cwd: folder }).stdout.toString())
+  expect(schema.items.properties.carrierNat.type).toEqual(['object', 'null'])
 })
 
 test('whose parts were moved afterwards reads the data instead of mapping them, and says so', async () => {

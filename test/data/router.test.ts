@@ -1,8 +1,12 @@
 // What data/router/ holds is whole, consistent, bilingual, and gives nothing away.
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { FILES, type FileName, judgeEntries } from '../../src/router/entries.ts'
 import { openCatalogue } from '../../src/router/load.ts'
 import type { Label, Menu } from '../../src/router/schema.ts'
+import { fieldTable, sharedTable } from '../support/catalogue-fields.ts'
+import { ROOT } from '../support/server.ts'
 
 const catalogue = await openCatalogue(null).read()
 const { brands, useCases, isps, platforms } = catalogue
@@ -13,6 +17,13 @@ test.each(Object.keys(FILES))('%s holds what an operator would be held to', (nam
   // A name of the table above.
   const file = name as FileName
   expect(judgeEntries(file, LISTS[file]).faults).toEqual([])
+})
+
+test('data/README.md describes every field as its schema does', () => {
+  const readme = readFileSync(join(ROOT, 'data', 'README.md'), 'utf8')
+  // Names of the table above.
+  for (const name of Object.keys(FILES) as FileName[]) expect(readme).toContain(fieldTable(name))
+  expect(readme).toContain(sharedTable())
 })
 
 test('every box of a provider is a brand', () => {

@@ -1,6 +1,6 @@
 // `doorstep check`: what is wrong is told before a start, all of it; and the schemas that editors read.
 import { describe, expect, test } from 'bun:test'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { BRAND, brandsWith, catalogueFolder, EXAMPLES, ISP, PLATFORM, USE_CASE } from '../support/catalogue-folder.ts'
@@ -59,6 +59,17 @@ describe('doorstep check', () => {
       expect.stringMatching(/^ {2}brands\.json:\d+: \[1\]\.kind is "box", not one of /),
       '',
     ])
+  })
+
+  test('prints what data/README.md shows', () => {
+    const brands = EXAMPLES['brands.json']
+      .replace(/"name": .*/, '"name": { "en": "Acme Box" },')
+      .replace(/"ko": \["네트워크", "포트 포워딩"\]/, '"ko": ["네트워크"]')
+    using folder = catalogueFolder({ 'brands.json': brands, 'isps.json': [{ ...ISP, equipment: 'acme-bx' }] })
+    const { code, err } = doorstep(['check', '--catalog-dir', folder.path])
+    expect(code).toBe(2)
+    const shown = readFileSync(join(ROOT, 'data', 'README.md'), 'utf8')
+    expect(shown).toContain(`\`\`\`\n${err.replace(folder.path, '/etc/doorstep/catalogue')}\`\`\``)
   })
 
   test('does not understand what it does not know', () => {

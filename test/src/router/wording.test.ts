@@ -25,6 +25,10 @@ describe('a password that is stated', () => {
     '비밀 번호 : abcd1234',
     '비밀번호: 없음',
     'Passwort: geheim',
+    "Log in as admin with the password 'admin'.",
+    '초기 비밀번호(admin1234)를 입력하십시오.',
+    '기본 계정은 admin, 암호 없음',
+    'ID/PW: admin/admin',
   ])('%s', (text) => expect(wordingFault(text)).toStartWith('seems to give a password away'))
 })
 
@@ -52,6 +56,14 @@ describe('what speaks of passwords, and states none', () => {
     'http://192.168.0.1/admin/admin.html',
     'Choose Admin / User in the menu.',
     'and/or',
+    'Password (default)',
+    'Device password (admin password)',
+    'Wi-Fi password (8-63 characters)',
+    'The password was changed in 2024.',
+    'Ask for the password on 080-1234-5678.',
+    'A password of at least 12 characters.',
+    '암호는 8자 이상이어야 합니다.',
+    '비밀번호를 2회 이상 틀리면 잠깁니다.',
   ])('%s', (text) => expect(wordingFault(text)).toBeNull())
 })
 
