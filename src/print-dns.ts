@@ -14,6 +14,7 @@ interface LookupAnswer extends Finding, Guidance {
   recordType: string
   resolver: { name: string; address: string }
   records: readonly { name: string; type: string; ttl: number; value: string }[]
+  omitted: number
   authenticated: boolean
   authoritative: boolean
   truncated: boolean
@@ -31,6 +32,7 @@ export function printDig(answer: LookupAnswer): string {
     row(`;${absolute(answer.domain)}`, '', 'IN', answer.recordType),
     ...(answer.records.length > 0 ? ['', ';; ANSWER SECTION:'] : []),
     ...answer.records.map(({ name, type, ttl, value }) => row(absolute(name), String(ttl), 'IN', type, value)),
+    ...(answer.omitted > 0 ? [`;; not shown: ${answer.omitted} more`] : []),
     '',
     `;; Query time: ${Math.round(answer.elapsedMs)} msec`,
     `;; SERVER: ${answer.resolver.address} (${answer.resolver.name})`,
@@ -53,25 +55,42 @@ function absolute(name: string): string {
 interface ReverseAnswer extends Finding, Guidance {
   pointer: string
   hostnames: readonly string[]
-  forwardConfirmed: readonly { hostname: string; confirmed: boolean }[]
+  omitted: number
+  localNames: number
+  forwardConfirmed: readonly (Finding & { hostname: string; confirmed: boolean })[]
 }
 
 export function printHost(answer: ReverseAnswer): string {
-  const confirmed = new Map(answer.forwardConfirmed.map((one) => [one.hostname, one.confirmed]))
+  const { pointer, hostnames, forwardConfirmed, localNames, omitted } = answer
+  const looks = new Map(forwardConfirmed.map((one) => [one.hostname, one]))
+  const isEmpty = hostnames.length + localNames + omitted === 0
   return lines([
-    ...answer.hostnames.map(
-      (hostname) =>
-        `${answer.pointer} domain name pointer ${hostname}. (${confirmed.get(hostname) ? 'confirmed' : 'not confirmed'})`,
-    ),
-    ...(answer.hostnames.length === 0 ? [`${answer.pointer} not found: ${statusText(answer)}`] : []),
+    ...hostnames.map((hostname) => `${pointer} domain name pointer ${hostname}. (${confirmation(looks.get(hostname))})`),
+    ...(localNames > 0 ? [`${pointer} not shown: ${localNames} of a local network`] : []),
+    ...(omitted > 0 ? [`${pointer} not shown: ${omitted} more`] : []),
+    ...(isEmpty ? [`${pointer} not found: ${statusText(answer)}`] : []),
     ...guidance(answer),
   ])
 }
 
+/** Only the first names are looked up, and not every look has a result. */
+function confirmation(look: (Finding & { confirmed: boolean }) | undefined): string {
+  if (!look) return 'not checked'
+  if (look.confirmed) return 'confirmed'
+  const isKnown = look.status === 'noerror' || look.status === 'nodata' || look.status === 'nxdomain'
+  return isKnown ? 'not confirmed' : `not checked: ${statusText(look)}`
+}
+
+interface Said extends Finding {
+  values: readonly string[]
+  omitted: number
+  ttl: number | null
+}
+
 interface ComparedAnswers extends Guidance {
   verdict: string
-  answers: readonly (Finding & { resolver: { name: string; address: string }; values: readonly string[]; ttl: number | null })[]
-  authoritative: (Finding & { nameserver: string; values: readonly string[]; ttl: number | null }) | null
+  answers: readonly (Said & { resolver: { name: string; address: string } })[]
+  authoritative: (Said & { nameserver: string }) | null
   convergesBy: string | null
 }
 
@@ -84,11 +103,14 @@ export function printAnswers(answer: ComparedAnswers): string {
   const width = Math.max(...rows.map(({ source }) => source.length)) + 2
   return lines([
     `verdict: ${answer.verdict}${answer.convergesBy === null ? '' : `, converges by ${answer.convergesBy}`}`,
-    ...rows.map(({ source, values, ttl, ...finding }) =>
-      [source.padEnd(width), ttl === null ? '' : `${ttl} `, values.length > 0 ? values.join(', ') : statusText(finding)].join(''),
-    ),
+    ...rows.map(({ source, ttl, ...said }) => [source.padEnd(width), ttl === null ? '' : `${ttl} `, saidText(said)].join('')),
     ...guidance(answer),
   ])
+}
+
+function saidText({ values, omitted, ...finding }: Omit<Said, 'ttl'>): string {
+  const shown = values.length + omitted > 0 ? values.join(', ') : statusText(finding)
+  return omitted > 0 ? `${shown} (not shown: ${omitted} more)`.trim() : shown
 }
 
 function statusText({ status, reason }: Finding): string {

@@ -8,7 +8,7 @@ import { Network } from './net/net.ts'
 import { type Config, OPTIONS } from './options.ts'
 import { ownAddresses } from './own-addresses.ts'
 import type { Address } from './policy/address.ts'
-import { admitFound } from './policy/admit.ts'
+import { admitFound, isLocalName } from './policy/admit.ts'
 import { admitPort } from './policy/hosts.ts'
 import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
@@ -52,7 +52,8 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   }
   const admit = (addresses: readonly Address[]) => admitFound(addresses, rules)
   const mayConnect = (field: string, port: number) => admitPort(field, port, rules)
-  const network = new Network(config.resolvers, admit, openExtraCa(config), mayConnect, config.showLocalHops)
+  const isLocal = (name: string) => isLocalName(name, rules)
+  const network = new Network(config.resolvers, admit, openExtraCa(config), mayConnect, config.showLocalHops, isLocal)
   const catalogue = openCatalog(config)
   logOverlay(catalogue, log)
   const services = { trust, ipdata, catalogue: catalogue.read, rules, network, log, checkAnswers: options.checkAnswers }

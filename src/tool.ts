@@ -12,22 +12,29 @@ export { Type as t } from '@sinclair/typebox'
 export { ADDRESS_FIELDS, PLACE_FIELDS } from './ipdata/fields.ts'
 export { REGISTRIES } from './ipdata/lookup.ts'
 export { proxyNetworkOf } from './ipdata/proxies.ts'
-export { dnsStatusOf, hasAnswer } from './net/dns/answer.ts'
+export { dnsStatusOf, hasAnswer, valuesOf } from './net/dns/answer.ts'
 export {
   DNS_FINDING,
   DNS_STATUS,
+  jsonBytes,
+  named,
+  OMITTED,
   RECORD_TYPE_FIELD,
   RESOLVER_ANSWERS,
   RESOLVER_FIELDS,
+  recordTypeField,
   showAnswers,
   showAuthoritative,
   showFinding,
+  showRecord,
   showResolver,
   showTime,
+  someOf,
+  ZONE_ANSWER,
 } from './net/dns/fields.ts'
 export { MATCH_VERDICTS, matchRequester } from './net/dns/match.ts'
 export { compareResolvers, PROPAGATION_VERDICTS } from './net/dns/propagation.ts'
-export { bare, DNSSEC_VERDICTS, pointerOf, RECORD_TYPES } from './net/dns.ts'
+export { DNSSEC_VERDICTS, pointerOf, RECORD_TYPES } from './net/dns.ts'
 export { LAYERS, PORT_STATUSES } from './net/findings.ts'
 export {
   CHAIN_FIELDS,
@@ -56,7 +63,6 @@ export { printPing, printTrace } from './path/print.ts'
 export { trace } from './path/trace.ts'
 export { parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
-export { isOwnable } from './policy/names.ts'
 export { dnsName, offline, publicHost, publicIp, publicUrl, requester, requesterAndName } from './policy/policies.ts'
 export { printAnswers, printDig, printHost } from './print-dns.ts'
 export { recordTypeOf } from './record-type.ts'

@@ -13,18 +13,22 @@ export const text = defineText({
       'The record is right. An older answer still comes from {resolvers}; by {time} (UTC) at the latest it will be forgotten, and nothing needs to be changed.',
     'find-the-difference':
       'The record is right, but something else comes from {resolvers}, and not because of a cache: split DNS, a filter, or a broken DNSSEC signature.',
-    'create-record': '{hostname} has no {type} record. Create one with the address {ip} where the name is managed.',
-    'check-name': 'There is no name {hostname}. Check the spelling, or create a {type} record with the address {ip}.',
+    'create-record': '{hostname} has no record of type {type}. Create one with the address {ip} where the name is managed.',
+    'check-name': 'There is no name {hostname}. Check the spelling, or create a record of type {type} with the address {ip}.',
     'check-name-servers':
       'The name servers of {hostname} gave no usable answer ({reason}). Check that they run and that the delegation at the registrar names them.',
     'name-servers-unknown':
       'The zone’s own name servers could not be asked, so this rests on what resolvers have in their caches.',
+    'leads-to-local-name':
+      'The DNS of {hostname} leads to {target}, a name that means a local network and cannot be resolved on the public internet. It was not followed. Point the name at your address {ip} instead.',
+    'budget-exceeded':
+      'The name servers for {hostname} needed more questions than one check may ask, so this answer is incomplete. The usual causes are servers that refer to one another in circles, or a long chain of CNAME records.',
     'check-proxy-origin':
       '{hostname} points at {network}, a proxy in front of your server. See there that your address {ip} is entered as the origin. Such a proxy passes web traffic only: for other ports switch it off for this name.',
     'ask-over-other-family':
       'You came over IPv{came}, and the {type} record holds IPv{asked} addresses, so the two cannot be compared. Send the request over IPv{asked}.',
     'add-other-family':
-      '{hostname} has only {present} records, and you came over IPv{came}. Visitors who use IPv{came} do not find you: add a {type} record with {ip}, or send the request over the other family to compare.',
+      '{hostname} has only {present} records, and you came over IPv{came}. Visitors who use IPv{came} do not find you: add a record of type {type} with the address {ip}, or send the request over the other family to compare.',
     'use-public-address':
       '{value} is an address inside a local network, which nobody outside can reach. Put your public address {ip} in its place.',
     'double-nat':
@@ -51,6 +55,10 @@ export const text = defineText({
     'check-name-servers':
       '{hostname} 도메인의 네임서버가 제대로 응답하지 않습니다({reason}). 네임서버가 동작하는지, 도메인 등록 업체의 위임 설정에 이 네임서버가 지정되어 있는지 확인하십시오.',
     'name-servers-unknown': '도메인의 네임서버에 직접 확인할 수 없어 DNS 서버에 캐시된 값으로 판단했습니다.',
+    'leads-to-local-name':
+      '{hostname} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. {ip} 주소를 가리키도록 바꾸십시오.',
+    'budget-exceeded':
+      '{hostname} 도메인의 네임서버를 조회하는 데 필요한 질의가 점검 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
     'check-proxy-origin':
       '{hostname} 도메인이 서버 앞단의 프록시({network})를 가리킵니다. 프록시 설정의 원본 서버에 {ip} 주소가 등록되어 있는지 확인하십시오. 이런 프록시는 웹 접속만 전달하므로 다른 포트를 쓰려면 이 도메인의 프록시를 끄십시오.',
     'ask-over-other-family':

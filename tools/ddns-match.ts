@@ -1,6 +1,4 @@
 import {
-  DNS_FINDING,
-  DNS_STATUS,
   defineTool,
   isPrivateAddress,
   MATCH_VERDICTS,
@@ -8,6 +6,7 @@ import {
   NAT_VERDICTS,
   NEXT_ACTIONS,
   type NextAction,
+  named,
   natOf,
   oneOf,
   orNull,
@@ -15,21 +14,24 @@ import {
   parseAddress,
   printAnswers,
   proxyNetworkOf,
-  RECORD_TYPE_FIELD,
   RESOLVER_ANSWERS,
   readAddress,
+  recordTypeField,
   recordTypeOf,
   requesterAndName,
   showAnswers,
   showAuthoritative,
+  showResolver,
   showTime,
+  someOf,
   t,
+  ZONE_ANSWER,
 } from '../src/tool.ts'
 import { text } from './ddns-match.text.ts'
 
 const ADDRESS_TYPES = ['A', 'AAAA'] as const
 /** What stands for the zone's own answer where nobody could be asked. */
-const NO_NAME_SERVER = { status: 'error', reason: 'no-name-server', failedLayer: 'dns', ttl: null, nameserver: null } as const
+const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const
 
 /** Does my name point at me: the zone's own answer beside the address that the requester is seen at. */
 export default defineTool({
@@ -39,7 +41,7 @@ export default defineTool({
   policy: requesterAndName('hostname'),
   body: t.Object({
     hostname: t.String({ examples: ['home.example.com'] }),
-    recordType: t.Optional(RECORD_TYPE_FIELD),
+    recordType: t.Optional(recordTypeField(ADDRESS_TYPES)),
     routerWanIp: t.Optional(t.String({ examples: ['100.64.0.7'] })),
   }),
   result: t.Object({
@@ -47,13 +49,7 @@ export default defineTool({
     unicodeHostname: t.Optional(t.String()),
     recordType: oneOf(...ADDRESS_TYPES),
     publicIp: t.String(),
-    directAnswer: t.Object({
-      status: DNS_STATUS,
-      ...DNS_FINDING,
-      values: t.Array(t.String()),
-      ttl: orNull(t.Integer()),
-      nameserver: orNull(t.String()),
-    }),
+    directAnswer: t.Object({ ...ZONE_ANSWER, nameserver: orNull(t.String()) }),
     propagation: t.Object({
       consistent: t.Boolean(),
       verdict: oneOf(...PROPAGATION_VERDICTS),
@@ -95,14 +91,14 @@ export default defineTool({
         case 'mismatch':
           return wrongRecords()
         case 'proxied': {
-          const network = [...new Set(values.map(networkOf))].join(', ')
+          const network = named([...new Set(values.map((value) => networkOf(value) ?? ''))])
           return [next('check-proxy-origin', { hostname: name, network, ip })]
         }
         case 'other-family':
           return [otherFamily()]
         case 'unresolved': {
           const slots = { hostname: name, type, ip }
-          if (!basis) return []
+          if (!basis || basis.reason === 'leads-to-local-name') return []
           return [basis.status === 'nxdomain' ? next('check-name', slots, again) : next('create-record', slots, again)]
         }
       }
@@ -110,13 +106,11 @@ export default defineTool({
 
     const otherRecords = () => {
       const others = values.filter((value) => value !== ip)
-      return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: others.join(', ') }, again)]
+      return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]
     }
 
     const catchUp = () => {
-      const resolvers = showAnswers(lagging, locale)
-        .map(({ resolver }) => resolver.name)
-        .join(', ')
+      const resolvers = lagging.map(({ resolver, answer }) => showResolver(resolver, answer, locale).name).join(', ')
       return compared.convergesBy
         ? next('wait-for-caches', { resolvers, time: showTime(compared.convergesBy) }, compare)
         : next('find-the-difference', { resolvers }, compare)
@@ -124,9 +118,9 @@ export default defineTool({
 
     const wrongRecords = () => {
       const inside = values.filter(isPrivateAddress)
-      const wrong = inside.length === values.length ? [] : [{ type, hostname: name, values: values.join(', '), ip }]
+      const wrong = inside.length === values.length ? [] : [{ type, hostname: name, values: named(values), ip }]
       return [
-        ...inside.map((value) => next('use-public-address', { value, ip }, again)),
+        ...someOf(inside).map((value) => next('use-public-address', { value, ip }, again)),
         ...wrong.map((slots) => next('update-record', slots, again)),
       ]
     }
@@ -138,12 +132,17 @@ export default defineTool({
         : next('ask-over-other-family', { came, type, asked })
     }
 
+    const leadsTo = [...new Set([direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? []))]
+    const localActions = someOf(leadsTo).map((target) => next('leads-to-local-name', { hostname: name, target, ip }))
+    const missing = net.budget.isExceeded ? ('budget-exceeded' as const) : ('no-name-server' as const)
+
     const zoneActions = () => {
-      if (direct) return []
+      const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
+      if (direct || reason === 'leads-to-local-name') return []
+      if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
       if (!compared.authoritative) return [next('name-servers-unknown', {})]
-      const reason = compared.authoritative.answer.reason ?? ''
       const nameServers = { tool: 'dns-lookup', request: { domain: hostname, recordType: 'NS' } }
-      return [next('check-name-servers', { hostname: name, reason }, nameServers)]
+      return [next('check-name-servers', { hostname: name, reason: reason ?? '' }, nameServers)]
     }
 
     const nat = natOf(routerWan, address)
@@ -162,16 +161,18 @@ export default defineTool({
       ...(name === hostname ? {} : { unicodeHostname: name }),
       recordType: type,
       publicIp: ip,
-      directAnswer: compared.authoritative ? showAuthoritative(compared.authoritative) : { ...NO_NAME_SERVER, values: [] },
+      directAnswer: compared.authoritative
+        ? showAuthoritative(compared.authoritative, net.budget)
+        : { ...NO_NAME_SERVER, reason: missing, values: [] },
       propagation: {
         consistent: compared.consistent,
         verdict: compared.verdict,
         convergesBy: compared.convergesBy?.toISOString() ?? null,
-        answers: showAnswers(compared.answers, locale),
+        answers: showAnswers(compared.answers, locale, net.budget),
       },
       verdict,
       nat,
-      nextActions: [...natActions(), ...verdictActions(), ...zoneActions()],
+      nextActions: [...natActions(), ...localActions, ...verdictActions(), ...zoneActions()],
     }
   },
 })

@@ -1,12 +1,13 @@
 import {
-  bare,
   DNS_FINDING,
   DNS_STATUS,
   DNSSEC_VERDICTS,
   defineTool,
   dnsName,
   isPublicAddress,
+  jsonBytes,
   NEXT_ACTIONS,
+  OMITTED,
   oneOf,
   orNull,
   printDig,
@@ -15,8 +16,11 @@ import {
   RESOLVER_FIELDS,
   recordTypeOf,
   showFinding,
+  showRecord,
   showResolver,
+  someOf,
   t,
+  valuesOf,
 } from '../src/tool.ts'
 import { text } from './dns-lookup.text.ts'
 
@@ -45,6 +49,7 @@ export default defineTool({
       }),
     ),
     cnameChain: t.Array(t.String()),
+    omitted: OMITTED,
     authenticated: t.Boolean(),
     authoritative: t.Boolean(),
     truncated: t.Boolean(),
@@ -58,16 +63,28 @@ export default defineTool({
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
     const { answer, dnssec } = await net.dns.lookupChecked(domain, recordType)
-    const { values, cnameChain, authenticated, authoritative, truncated, extendedErrors, negativeTtl, reason } = answer
+    const { authenticated, authoritative, truncated, extendedErrors, negativeTtl, reason, leadsTo } = answer
     const request = { domain, recordType }
+
+    // The data of a record stand in `values` or `cnameChain` once more.
+    const { items, omitted } = net.budget.show(
+      answer.records,
+      (record) => jsonBytes(showRecord(record)) + jsonBytes(record.rdata.value),
+    )
+    // The CNAME records on the way come first.
+    const values = valuesOf(items.slice(answer.cnameChain.length))
 
     const guidance = () => {
       if (dnssec === 'bogus') return [next('fix-dnssec', { domain: unicode }, { tool: 'dns-propagation', request })]
       switch (reason) {
         case null:
-          return values
-            .filter((value) => (recordType === 'A' || recordType === 'AAAA') && !isPublicAddress(value))
-            .map((address) => next('private-address', { address, domain: unicode }))
+          return someOf(values.filter((value) => (recordType === 'A' || recordType === 'AAAA') && !isPublicAddress(value))).map(
+            (address) => next('private-address', { address, domain: unicode }),
+          )
+        case 'leads-to-local-name':
+          return []
+        case 'budget-exceeded':
+          return [next('budget-exceeded', { domain: unicode })]
         case 'no-such-name':
           return [next('check-name', { domain: unicode }, { tool: 'dns-propagation', request })]
         case 'no-such-record': {
@@ -84,28 +101,25 @@ export default defineTool({
       }
     }
 
+    const localNames = someOf(leadsTo).map((name) => next('leads-to-local-name', { domain: unicode, target: name }))
+
     return {
       domain,
       ...(unicode === domain ? {} : { unicodeDomain: unicode }),
       recordType,
       ...showFinding(answer),
       resolver: showResolver(net.dns.resolvers[0], answer, locale),
-      values: [...values],
-      records: answer.records.map(({ name, type, ttl, rdata: { value, data } }) => ({
-        name: bare(name),
-        type,
-        ttl,
-        value,
-        data,
-      })),
-      cnameChain: [...cnameChain],
+      values,
+      records: items.map(showRecord),
+      cnameChain: answer.cnameChain.slice(0, items.length),
+      omitted: omitted + answer.unread,
       authenticated,
       authoritative,
       truncated,
       extendedErrors: [...extendedErrors],
       dnssec,
       negativeTtl,
-      nextActions: guidance(),
+      nextActions: [...localNames, ...guidance()],
     }
   },
 })

@@ -1,7 +1,5 @@
 import {
   compareResolvers,
-  DNS_FINDING,
-  DNS_STATUS,
   defineTool,
   dnsName,
   hasAnswer,
@@ -18,7 +16,9 @@ import {
   showAnswers,
   showAuthoritative,
   showTime,
+  someOf,
   t,
+  ZONE_ANSWER,
 } from '../src/tool.ts'
 import { text } from './dns-propagation.text.ts'
 
@@ -34,15 +34,7 @@ export default defineTool({
     unicodeDomain: t.Optional(t.String()),
     recordType: oneOf(...RECORD_TYPES),
     answers: RESOLVER_ANSWERS,
-    authoritative: orNull(
-      t.Object({
-        nameserver: t.String(),
-        status: DNS_STATUS,
-        ...DNS_FINDING,
-        values: t.Array(t.String()),
-        ttl: orNull(t.Integer()),
-      }),
-    ),
+    authoritative: orNull(t.Object({ nameserver: t.String(), ...ZONE_ANSWER })),
     consistent: t.Boolean(),
     verdict: oneOf(...PROPAGATION_VERDICTS),
     convergesBy: orNull(t.String()),
@@ -58,13 +50,18 @@ export default defineTool({
       recordType,
     )
     const again = { tool: 'dns-propagation', request: { domain, recordType } }
-    const shown = showAnswers(answers, locale)
+    const shownZone = authoritative && showAuthoritative(authoritative, net.budget)
+    const shown = showAnswers(answers, locale, net.budget)
     const nameOf = (id: string) => shown.find(({ resolver }) => resolver.id === id)?.resolver.name ?? id
     const names = (ids: readonly string[]) => ids.map(nameOf).join(', ')
 
     const lookup = { tool: 'dns-lookup', request: { domain, recordType } }
     const zone = authoritative?.answer ?? null
-    const isBroken = zone !== null && !hasAnswer(zone)
+    const isOverBudget = zone ? zone.reason === 'budget-exceeded' : net.budget.isExceeded
+    const said = [zone, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
+    const isLeaving = said.some(({ reason }) => reason === 'leads-to-local-name')
+    const isBroken = zone !== null && !hasAnswer(zone) && !isOverBudget && zone.reason !== 'leads-to-local-name'
+    const localNames = new Set(said.flatMap(({ leadsTo }) => leadsTo))
 
     const verdictActions = (): NextAction[] => {
       switch (verdict) {
@@ -78,9 +75,9 @@ export default defineTool({
             ...(differing.length > 0 ? [next('find-the-difference', { resolvers: names(differing) }, again)] : []),
           ]
         case 'missing':
-          return [next('create-record', { domain: unicode, type: recordType }, again)]
+          return isLeaving ? [] : [next('create-record', { domain: unicode, type: recordType }, again)]
         case 'unavailable':
-          if (isBroken) return []
+          if (isBroken || isOverBudget || isLeaving) return []
           return zone && failing.length > 0 ? checkSignatures() : [next('ask-again', {}, again)]
         case 'consistent':
           return []
@@ -93,22 +90,25 @@ export default defineTool({
     const zoneActions = () => {
       const nameServers = { tool: 'dns-lookup', request: { domain, recordType: 'NS' } }
       if (isBroken) return [next('check-name-servers', { reason: zone.reason ?? '' }, nameServers)]
+      if (isOverBudget) return [next('budget-exceeded', { domain: unicode })]
       return zone || verdict === 'unavailable' ? [] : [next('name-servers-unknown', {})]
     }
 
     const silentActions = () =>
       verdict === 'unavailable' ? [] : silent.map(({ id, reason }) => next('resolver-silent', { resolver: nameOf(id), reason }))
 
+    const localActions = someOf([...localNames]).map((target) => next('leads-to-local-name', { domain: unicode, target }))
+
     return {
       domain,
       ...(unicode === domain ? {} : { unicodeDomain: unicode }),
       recordType,
       answers: shown,
-      authoritative: authoritative && showAuthoritative(authoritative),
+      authoritative: shownZone,
       consistent,
       verdict,
       convergesBy: convergesBy?.toISOString() ?? null,
-      nextActions: [...verdictActions(), ...silentActions(), ...zoneActions()],
+      nextActions: [...localActions, ...verdictActions(), ...silentActions(), ...zoneActions()],
     }
   },
 })

@@ -7,6 +7,13 @@ export const text = defineText({
       'No name is set for {ip}. Only the network that holds the address can set one ({organization}); a home line needs none, a mail server does.',
     'fix-forward':
       '{hostname} does not point back at {ip}. Add the address to its {type} records, or have the reverse name changed.',
+    'local-names':
+      'Of the names set for {ip}, {count} belong to a local network and are not shown: nobody on the internet can resolve them. The network that holds the address ({organization}) should set public names.',
+    'leads-to-local-name':
+      'The reverse name of {ip} leads to {target}, a name that means a local network and cannot be resolved on the public internet. It was not followed. The network that holds the address must mend that: {organization}.',
+    'could-not-confirm': 'Whether {hostname} points back at {ip} could not be looked up ({reason}). Ask again in a minute.',
+    'budget-exceeded':
+      'The servers for the names of {ip} needed more questions than one check may ask, so this answer is incomplete.',
     'ask-again': 'The reverse name of {ip} could not be looked up ({reason}). Ask again in a minute.',
     'fix-reverse-zone':
       'The name servers for the reverse names of {ip} fail ({reason}). The network that holds the address must mend them: {organization}.',
@@ -17,6 +24,12 @@ export const text = defineText({
       '{ip} 주소에 등록된 이름이 없습니다. 이름은 이 주소를 관리하는 곳({organization})에서만 등록할 수 있습니다. 가정용 회선에는 필요 없지만 메일 서버에는 필요합니다.',
     'fix-forward':
       '{hostname} 이름이 {ip} 주소를 가리키지 않습니다. 이 이름의 {type} 레코드에 주소를 추가하거나 역방향 이름을 바꾸어 달라고 요청하십시오.',
+    'local-names':
+      '{ip} 주소에 등록된 이름 가운데 {count}개는 내부 네트워크용이어서 표시하지 않습니다. 인터넷에서는 찾을 수 없는 이름이므로 이 주소를 관리하는 곳({organization})에서 인터넷에서 쓰이는 이름으로 바꾸어야 합니다.',
+    'leads-to-local-name':
+      '{ip} 주소의 역방향 이름이 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',
+    'could-not-confirm': '{hostname} 이름이 {ip} 주소를 가리키는지 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
+    'budget-exceeded': '{ip} 주소의 이름을 조회하는 데 필요한 질의가 점검 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'ask-again': '{ip} 주소의 역방향 이름을 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
     'fix-reverse-zone':
       '{ip} 주소의 역방향 네임서버가 정상적으로 응답하지 않습니다({reason}). 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',

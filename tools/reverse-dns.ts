@@ -2,13 +2,16 @@ import {
   DNS_FINDING,
   DNS_STATUS,
   defineTool,
-  isOwnable,
+  hasAnswer,
+  jsonBytes,
   NEXT_ACTIONS,
   type NextAction,
+  OMITTED,
   pointerOf,
   printHost,
   publicIp,
   showFinding,
+  someOf,
   t,
 } from '../src/tool.ts'
 import { text } from './reverse-dns.text.ts'
@@ -29,7 +32,18 @@ export default defineTool({
     status: DNS_STATUS,
     ...DNS_FINDING,
     hostnames: t.Array(t.String()),
-    forwardConfirmed: t.Array(t.Object({ hostname: t.String(), addresses: t.Array(t.String()), confirmed: t.Boolean() })),
+    omitted: OMITTED,
+    localNames: t.Integer({ minimum: 0, description: 'How many names belong to a local network; they are not shown' }),
+    forwardConfirmed: t.Array(
+      t.Object({
+        hostname: t.String(),
+        addresses: t.Array(t.String()),
+        omitted: OMITTED,
+        confirmed: t.Boolean(),
+        status: DNS_STATUS,
+        ...DNS_FINDING,
+      }),
+    ),
     nextActions: NEXT_ACTIONS,
   }),
   print: printHost,
@@ -39,34 +53,71 @@ export default defineTool({
     const type = address.version === 4 ? 'A' : 'AAAA'
     const pointer = pointerOf(address)
     const answer = await net.dns.lookup(pointer, 'PTR')
-    const hostnames = answer.values.map((value) => value.replace(/\.$/, ''))
+    const names = answer.values.map((value) => value.replace(/\.$/, ''))
+    const publicNames = names.filter((name) => !net.dns.isLocal(name))
+    const localNames = names.length - publicNames.length
+    const { items: hostnames, omitted } = net.budget.show(publicNames, jsonBytes)
 
     const confirm = async (hostname: string) => {
-      // A name of a local network would be asked of the network that this server stands in.
-      const addresses = isOwnable(hostname) ? (await net.dns.lookup(hostname, type)).values : []
-      return { hostname, addresses: [...addresses], confirmed: addresses.includes(ip) }
+      const found = await net.dns.lookup(hostname, type)
+      const addresses = net.budget.show(found.values, jsonBytes)
+      return {
+        hostname,
+        addresses: [...addresses.items],
+        omitted: addresses.omitted + found.unread,
+        confirmed: found.values.includes(ip),
+        ...showFinding(found),
+      }
     }
     const forwardConfirmed = await Promise.all(hostnames.slice(0, CONFIRMED_MAX).map(confirm))
 
+    const organization = ipdata.network(address).organization ?? '-'
+    const again = { tool: 'reverse-dns', request: { ip } }
+
+    const forwardActions = () =>
+      forwardConfirmed
+        .filter(({ confirmed }) => !confirmed)
+        .map(({ hostname, reason, ...found }) => {
+          if (hasAnswer(found)) return next('fix-forward', { hostname, ip, type }, again)
+          if (reason === 'budget-exceeded') return next('budget-exceeded', { ip })
+          return next('could-not-confirm', { hostname, ip, reason: reason ?? '' }, again)
+        })
+
+    const localActions = () => [
+      ...(localNames > 0 ? [next('local-names', { ip, count: localNames, organization })] : []),
+      ...(answer.reason === 'leads-to-local-name'
+        ? someOf(answer.leadsTo).map((name) => next('leads-to-local-name', { ip, target: name, organization }))
+        : []),
+    ]
+
     const guidance = (): NextAction[] => {
-      const organization = ipdata.network(address).organization ?? '-'
-      const again = { tool: 'reverse-dns', request: { ip } }
       switch (answer.reason) {
         case null:
-          return forwardConfirmed
-            .filter(({ confirmed }) => !confirmed)
-            .map(({ hostname }) => next('fix-forward', { hostname, ip, type }, again))
+          return forwardActions()
+        case 'leads-to-local-name':
+          return []
         case 'no-such-name':
         case 'no-such-record':
           return [next('ask-network-owner', { ip, organization }, { tool: 'ip-lookup', request: { ip } })]
         case 'server-failure':
         case 'cname-loop':
           return [next('fix-reverse-zone', { ip, reason: answer.reason, organization }, again)]
+        case 'budget-exceeded':
+          return [next('budget-exceeded', { ip })]
         default:
           return [next('ask-again', { ip, reason: answer.reason }, again)]
       }
     }
 
-    return { ip, pointer, ...showFinding(answer), hostnames, forwardConfirmed, nextActions: guidance() }
+    return {
+      ip,
+      pointer,
+      ...showFinding(answer),
+      hostnames: [...hostnames],
+      omitted: omitted + answer.unread,
+      localNames,
+      forwardConfirmed,
+      nextActions: [...localActions(), ...guidance()],
+    }
   },
 })

@@ -48,10 +48,13 @@ export class Budget {
     return this.refused
   }
 
-  /** For each packet or connection to a name server. `isOwn`: a resolver that the operator named. */
-  takeQuestion(address: string, isOwn: boolean): boolean {
+  /**
+   * For each packet or connection to a name server. `isOwn`: a resolver that the operator named. `reserve`: so many must be left
+   * for others.
+   */
+  takeQuestion(address: string, isOwn: boolean, reserve = 0): boolean {
     const before = this.questionsTo.get(address) ?? 0
-    const isOver = this.questions >= BUDGET.questions || (!isOwn && before >= BUDGET.questionsAnAddress)
+    const isOver = this.questions >= BUDGET.questions - reserve || (!isOwn && before >= BUDGET.questionsAnAddress)
     if (isOver) return this.refuse()
     this.questions++
     this.questionsTo.set(address, before + 1)

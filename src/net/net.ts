@@ -35,6 +35,7 @@ export class Network {
     private readonly extraCa: readonly string[],
     private readonly admitPort: (field: string, port: number) => void,
     private readonly showsLocalHops: boolean,
+    private readonly isLocalName: (name: string) => boolean,
   ) {
     this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
   }
@@ -43,7 +44,7 @@ export class Network {
   during<Result>(deadlineMs: number, request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
     return within(deadlineMs - RESERVE_MS, request, (signal) => {
       const budget = new Budget()
-      const dns = new Dns(this.resolvers, this.admitTexts, this.dnsMemory, { signal, budget })
+      const dns = new Dns(this.resolvers, this.admitTexts, this.isLocalName, this.dnsMemory, { signal, budget })
       const isPublic = (address: Address) => this.admit([address]).length > 0
       const { extraCa, showsLocalHops, admitPort } = this
       return run({ dns, extraCa, showsLocalHops, isPublic, admitPort, signal, budget })

@@ -1,3 +1,5 @@
+import { onAbort } from './within.ts'
+
 /** So often in one turn of the event loop a socket is opened or a probe sent; a burst of requests must not keep others waiting. */
 const PER_TURN = 16
 
@@ -15,4 +17,22 @@ export async function turn(): Promise<void> {
       resolve()
     })
   })
+}
+
+let last: Promise<void> = Promise.resolve()
+
+/**
+ * Waits for a turn of the event loop in which nobody else who waits here goes on: for what takes milliseconds of computing, so that
+ * many of it at the same time leave room for others between. At once when the signal fires.
+ */
+export function turnAlone(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const release = onAbort(signal, resolve)
+  const itsTurn = async () => {
+    if (signal.aborted) return
+    await new Promise<void>((next) => setImmediate(next))
+    resolve()
+  }
+  last = last.then(itsTurn)
+  return promise.finally(release)
 }

@@ -101,5 +101,7 @@ function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
 async function nameOf(address: Address, { dns, isPublic, showsLocalHops, signal }: Net): Promise<string | null> {
   if (!showsLocalHops && !isPublic(address)) return null
   const { values } = await within(NAME_MS, signal, (limit) => dns.lookup(pointerOf(address), 'PTR', { signal: limit }))
-  return values[0]?.replace(/\.$/, '') || null
+  const names = values.map((value) => value.replace(/\.$/, ''))
+  // The name of a local network is the business of those who use it.
+  return names.find((name) => name !== '' && (showsLocalHops || !dns.isLocal(name))) ?? null
 }

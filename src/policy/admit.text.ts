@@ -39,6 +39,8 @@ export const admitText = defineText({
     'found-not-public-unlisted':
       '"{host}" resolves to an address of the kind {name}, which has no place on the public internet. All addresses of a host must be public.',
     'found-own': '"{host}" resolves to this server itself, which is no target.',
+    'found-local-name':
+      'The CNAME records of "{host}" lead to a name that means a local network and cannot be resolved on the public internet. Give a host whose records lead to a public address.',
     'found-denied': '"{host}" resolves to an address that the operator of this server does not let be reached.',
     'port-not-allowed': 'Port {port} of other hosts is not connected to from here (not allowed: {denied}). Choose another port.',
     unresolvable: '"{host}" has no address ({status}). Check the spelling, or ask dns-lookup what the name has.',
@@ -84,6 +86,8 @@ export const admitText = defineText({
     'found-not-public-unlisted':
       '"{host}" 호스트의 주소 가운데 인터넷에서 접근할 수 없는 주소({name})가 있습니다. 모든 주소가 공인 IP여야 합니다.',
     'found-own': '"{host}" 호스트는 이 서버 자신을 가리키므로 대상이 될 수 없습니다.',
+    'found-local-name':
+      '"{host}" 호스트의 CNAME 레코드가 내부 네트워크용 이름으로 이어지므로 인터넷에서 접근할 수 없습니다. 공인 IP 주소로 이어지는 호스트를 입력하십시오.',
     'found-denied': '"{host}" 호스트의 주소 가운데 이 서버의 운영자가 접근을 막은 주소가 있습니다.',
     'port-not-allowed':
       '이 서버에서는 다른 호스트의 {port}번 포트에 접속할 수 없습니다(허용되지 않는 포트: {denied}). 다른 포트를 입력하십시오.',

@@ -6,7 +6,7 @@ import { admitHost, admitPort, admitUrl, type Judge } from './hosts.ts'
 import { addressOfPointer, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstName, againstRequester, notATarget } from './reasons.ts'
-import { judge, type Rules } from './rules.ts'
+import { type Against, judge, type Rules } from './rules.ts'
 import { mintTarget, type PublicHost, type PublicTarget, type PublicUrl } from './target.ts'
 
 /** A requester whose address is public, and the name that it asks about. */
@@ -63,6 +63,19 @@ export function admitFound(addresses: readonly Address[], rules: Rules): PublicT
   return addresses.every((address) => judge(address, rules) === 'allowed') ? addresses.map(mintTarget) : []
 }
 
+/**
+ * Whether a name that was found on the way belongs to a local network: by its suffix, or as the reverse name of an address that may
+ * not be reached. In lower case, as zone files spell names.
+ */
+export function isLocalName(name: string, rules: Rules): boolean {
+  // An escaped dot parts no labels; the root, which stands for "nowhere", is no name.
+  const ascii = name.replace(ESCAPED, '-')
+  if (ascii === '') return false
+  return localRule({ ascii }) !== null || againstPointer({ ascii }, rules) !== null
+}
+
+const ESCAPED = /\\(?:\d{3}|.)/gs
+
 /** The address in a field, whatever it is; throws `invalid-target` if it is none. */
 export function readAddress(field: string, value: string): Address {
   const address = parseAddress(value)
@@ -101,11 +114,16 @@ function admitName(field: string, value: string, rules: Rules): DomainName {
   if (typeof domain === 'string') throw notATarget(field, domain === 'an-address' ? 'name-is-an-address' : 'not-a-name')
   const rule = localRule(domain)
   if (rule) throw againstName(field, domain, rule)
-  // The reverse names of a local network are as local as its addresses.
+  const reverse = againstPointer(domain, rules)
+  if (reverse) throw againstAddress(field, reverse.address, reverse.against)
+  return domain
+}
+
+/** The reverse names of a local network are as local as its addresses; our own address is no secret. */
+function againstPointer(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: Against } | null {
   const address = addressOfPointer(domain)
   const judgement = address ? judge(address, rules) : 'allowed'
-  if (address && judgement !== 'allowed' && judgement !== 'own') throw againstAddress(field, address, judgement)
-  return domain
+  return address && judgement !== 'allowed' && judgement !== 'own' ? { address, against: judgement } : null
 }
 
 /** A name within the domains that the operator serves. */

@@ -2,12 +2,16 @@ import { since } from '../milliseconds.ts'
 import { Refusal } from '../problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
-import { againstAddress, againstFound, againstName, againstPort, notATarget, unresolvable } from './reasons.ts'
+import { againstAddress, againstFound, againstLocalEnd, againstName, againstPort, notATarget, unresolvable } from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
 import { type Followed, mintTarget, type PublicHost, type PublicTarget, type PublicUrl } from './target.ts'
 
 /** A and AAAA of a name, in the order in which they are to be tried, and how the name service answered. It is handed in. */
-export type Resolve = (name: string) => Promise<{ status: string; addresses: readonly string[] }>
+export type Resolve = (name: string) => Promise<{ status: string; reason?: string | null; addresses: readonly string[] }>
+
+/** What the name service says of CNAME records that end in a local network, and of a check that may ask no more. */
+const LEADS_TO_LOCAL_NAME = 'leads-to-local-name'
+const OVER_BUDGET = 'budget-exceeded'
 
 /** What hosts and URLs are judged with. */
 export interface Judge {
@@ -53,10 +57,12 @@ async function resolveHost(
   const rule = REVERSE_ZONES.some((zone) => isWithin(domain.ascii, zone)) ? 'reverse' : localRule(domain)
   if (rule) throw againstName(field, domain, rule)
   const started = performance.now()
-  const { status, addresses } = await resolve(domain.ascii)
+  const { status, reason, addresses } = await resolve(domain.ascii)
   const resolveMs = since(started)
+  if (reason === LEADS_TO_LOCAL_NAME) throw againstLocalEnd(field, domain)
   const targets = addresses.map((text) => admitFoundAddress(field, domain, text, rules))
-  if (targets.length === 0 && unresolved === 'refused') throw unresolvable(field, domain, status)
+  if (targets.length === 0 && unresolved === 'refused')
+    throw unresolvable(field, domain, reason === OVER_BUDGET ? reason : status)
   return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, targets }
 }
 

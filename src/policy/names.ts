@@ -59,7 +59,7 @@ const LOCAL_SUFFIXES: readonly LocalSuffix[] = [
 ]
 
 /** The rule by which a name belongs to a local network: its suffix, or that it is a single label; null if it does not. */
-export function localRule({ ascii }: DomainName): LocalSuffix | 'single-label' | null {
+export function localRule({ ascii }: Pick<DomainName, 'ascii'>): LocalSuffix | 'single-label' | null {
   const found = LOCAL_SUFFIXES.find(({ suffix }) => isWithin(ascii, suffix))
   if (found) return found
   return ascii.includes('.') ? null : 'single-label'
@@ -71,7 +71,7 @@ const REVERSE_ZONES = [
 ] as const
 
 /** The address, or the first of the block, whose reverse names stand at, above or below a name; null if it is no such name. */
-export function addressOfPointer({ ascii }: DomainName): Address | null {
+export function addressOfPointer({ ascii }: Pick<DomainName, 'ascii'>): Address | null {
   const reverse = REVERSE_ZONES.find(({ zone }) => ascii.endsWith(zone))
   if (!reverse) return null
   const all = ascii.slice(0, -reverse.zone.length).split('.').toReversed()
@@ -80,12 +80,6 @@ export function addressOfPointer({ ascii }: DomainName): Address | null {
   if (parts.length === 0) return null
   const filled = [...parts, ...Array<string>(reverse.labels - parts.length).fill('0')]
   return parseAddress(reverse.labels === 4 ? filled.join('.') : (filled.join('').match(/.{4}/g)?.join(':') ?? ''))
-}
-
-/** Whether a text is a name that someone may own on the public internet. */
-export function isOwnable(text: string): boolean {
-  const domain = parseDomain(text)
-  return typeof domain !== 'string' && localRule(domain) === null
 }
 
 /** Whether a name is a domain or lies below it; both in lower case. */

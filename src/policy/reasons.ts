@@ -38,6 +38,11 @@ function foundReason(host: string, against: Against, locale: Locale): string {
     : admitText.say(locale, 'found-not-public', { host, name, rfc: against.rfc })
 }
 
+/** Refuses a name whose CNAME records lead to a name that means a local network. */
+export function againstLocalEnd(field: string, { unicode: host }: DomainName): Refusal {
+  return new Refusal('target-not-public', (locale) => admitText.say(locale, 'found-local-name', { host }), { field })
+}
+
 /** Refuses a name that means a local network. */
 export function againstName(
   field: string,

@@ -49,7 +49,17 @@ describe.each(FAMILIES)('%s', (net, zone) => {
   reverseTest('a name that points elsewhere', async (look, url) => {
     for (const language of ['en', 'ko']) {
       const found = await look(`${net}11`, language)
-      expect(found.forwardConfirmed).toEqual([{ hostname: 'elsewhere.plain.test', addresses: [`${net}99`], confirmed: false }])
+      expect(found.forwardConfirmed).toEqual([
+        {
+          hostname: 'elsewhere.plain.test',
+          addresses: [`${net}99`],
+          omitted: 0,
+          confirmed: false,
+          status: 'noerror',
+          reason: null,
+          failedLayer: null,
+        },
+      ])
       expect(await followedCodes(url, found.nextActions)).toEqual(['fix-forward'])
       expect(found.nextActions[0].text).toContain('elsewhere.plain.test')
     }

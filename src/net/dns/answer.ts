@@ -1,10 +1,11 @@
-import { isWithin } from '../../policy/names.ts'
+import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { Reply } from './ask.ts'
+import { type Chain, followCnames, targetOf } from './chain.ts'
 import type { Silence } from './exchange.ts'
 import type { ExtendedError } from './extended-errors.ts'
 import { type DnsRecord, type Message, RCODE } from './message.ts'
-import { sameName } from './names.ts'
 import { bare, type RecordType } from './rdata.ts'
+import { type NameServerHint, referralOf } from './referral.ts'
 
 export const DNS_STATUSES = ['noerror', 'nodata', 'nxdomain', 'servfail', 'refused', 'timeout', 'error'] as const
 export type DnsStatus = (typeof DNS_STATUSES)[number]
@@ -31,6 +32,8 @@ export const DNS_REASONS = [
   'no-name-server',
   'not-authoritative',
   'error-code',
+  'leads-to-local-name',
+  BUDGET_EXCEEDED,
 ] as const
 export type DnsReason = (typeof DNS_REASONS)[number]
 
@@ -44,6 +47,10 @@ export interface Answer {
   readonly records: readonly DnsRecord[]
   /** The data of the records of the asked type: normalised, sorted. */
   readonly values: readonly string[]
+  /** How many more records the answer has than `records`: of very many, and of very large ones, some are only counted. */
+  readonly unread: number
+  /** Names of a local network that the records lead to. They are said, since they stand in public records, and never asked about. */
+  readonly leadsTo: readonly string[]
   /** How long this may be kept, in seconds: the least TTL on the way, or the negative TTL. */
   readonly ttl: number | null
   readonly negativeTtl: number | null
@@ -60,11 +67,8 @@ export interface Answer {
   readonly elapsedMs: number
 }
 
-/** A name server, and the addresses that are known of it. */
-export interface NameServerHint {
-  readonly host: string
-  readonly addresses: readonly string[]
-}
+/** Whether a name belongs to a local network, so that nobody is asked about it. */
+export type IsLocal = (name: string) => boolean
 
 /** Whether a server says something about the name, be it that there is nothing. */
 export function hasAnswer({ status }: Pick<Answer, 'status'>): boolean {
@@ -74,6 +78,8 @@ export function hasAnswer({ status }: Pick<Answer, 'status'>): boolean {
 const NOTHING = {
   records: [],
   values: [],
+  unread: 0,
+  leadsTo: [],
   ttl: null,
   negativeTtl: null,
   cnameChain: [],
@@ -86,34 +92,46 @@ const NOTHING = {
 } as const
 
 /** What a reply says about a name and type. */
-export function answerOf(reply: Reply | null, name: string, type: RecordType): Answer {
-  if (!reply) return { ...NOTHING, status: 'error', reason: 'no-name-server', server: null, elapsedMs: 0 }
+export function answerOf(reply: Reply | null, name: string, type: RecordType, isLocal: IsLocal): Answer {
+  if (!reply) return noAnswer('no-name-server')
   const { outcome, endpoint, elapsedMs } = reply
   const common = { server: endpoint.address, elapsedMs }
   return typeof outcome === 'string'
     ? { ...NOTHING, ...common, status: outcome === 'no-answer' ? 'timeout' : 'error', reason: outcome satisfies Silence }
-    : { ...common, ...readMessage(outcome, name, type) }
+    : { ...common, ...readMessage(outcome, name, type, isLocal) }
 }
 
-function readMessage(message: Message, name: string, type: RecordType): Omit<Answer, 'server' | 'elapsedMs'> {
+/** What stands for the answer where nobody could be asked. */
+export function noAnswer(reason: DnsReason): Answer {
+  return { ...NOTHING, status: 'error', reason, server: null, elapsedMs: 0 }
+}
+
+type Reading = Omit<Answer, 'server' | 'elapsedMs'>
+
+function readMessage(message: Message, name: string, type: RecordType, isLocal: IsLocal): Reading {
+  const chain = followCnames(message.answers, name, type, isLocal)
+  if (chain.outcome === 'leaves') return leavingAnswer(message, chain)
   const { authenticated, authoritative, truncated, extendedErrors } = message
-  const chain = followCnames(message.answers, name, type)
+  const isLoop = chain.outcome === 'loops'
   // Records beside a failure, or beside "no such name", are not the answer.
-  const found = message.rcode === RCODE.noerror ? recordsAt(message.answers, chain.end, type) : []
-  const records = [...chain.records, ...(chain.isLoop ? [] : found)]
+  const isAnswer = message.rcode === RCODE.noerror && !isLoop
+  const found = isAnswer ? message.answers.filter((record) => record.type === type && record.key === chain.end) : []
+  const unread = isAnswer ? message.unread : 0
+  const records = [...chain.records, ...found]
   const soa = message.authorities.find((record) => record.type === 'SOA')
   const isFailure = message.rcode !== RCODE.noerror && message.rcode !== RCODE.nxdomain
-  const isNegative = found.length === 0 && soa !== undefined && !isFailure
-  const negativeTtl = isNegative ? Math.min(soa.ttl, Number(soa.rdata.data.minimum)) : null
-  const ttls = [...records.map(({ ttl }) => ttl), ...(negativeTtl === null ? [] : [negativeTtl])]
-  const isOpen = message.rcode === RCODE.noerror && found.length === 0 && chain.records.length > 0 && !soa && !chain.isLoop
+  const isEmpty = found.length + unread === 0
+  const negativeTtl = isEmpty && soa && !isFailure && !isLoop ? Math.min(soa.ttl, Number(soa.rdata.data.minimum)) : null
+  const isOpen = isAnswer && isEmpty && chain.records.length > 0 && !soa
   return {
-    ...judge(message, found.length, chain.isLoop),
+    ...judge(message, isEmpty, isLoop),
     records,
-    values: chain.isLoop ? [] : [...new Set(found.map(({ rdata }) => rdata.normalised))].toSorted(),
-    ttl: ttls.length > 0 ? Math.min(...ttls) : null,
+    values: valuesOf(found),
+    unread,
+    leadsTo: localNamesIn(found, isLocal),
+    ttl: leastTtl(records, negativeTtl),
     negativeTtl,
-    cnameChain: chain.records.map(({ rdata }) => String(rdata.data.target)),
+    cnameChain: targetsOf(chain),
     continuesAt: isOpen ? chain.end : null,
     referral: referralOf(message, name),
     authenticated,
@@ -123,22 +141,47 @@ function readMessage(message: Message, name: string, type: RecordType): Omit<Ans
   }
 }
 
-function recordsAt(records: readonly DnsRecord[], name: string, ...types: RecordType[]): DnsRecord[] {
-  return records.filter((record) => types.some((type) => record.type === type) && sameName(record.name, name))
+/**
+ * An answer whose CNAME records lead to a name of a local network. What the resolver found there is not the requester's
+ * business, not even whether it found something: no bit and no word of the answer behind that name is passed on.
+ */
+function leavingAnswer({ authoritative }: Message, chain: Chain): Reading {
+  return {
+    ...NOTHING,
+    status: 'nodata',
+    reason: 'leads-to-local-name',
+    records: chain.records,
+    leadsTo: targetsOf(chain).slice(-1),
+    ttl: leastTtl(chain.records, null),
+    cnameChain: targetsOf(chain),
+    authoritative,
+  }
 }
 
-/** RFC 1034, section 4.3.2: no answer, not authoritative, but NS records of a zone below that holds the name. */
-function referralOf({ rcode, authoritative, answers, authorities, additionals }: Message, name: string): NameServerHint[] {
-  if (rcode !== RCODE.noerror || authoritative || answers.length > 0) return []
-  return authorities
-    .filter((record) => record.type === 'NS' && record.name !== '' && isWithin(name.toLowerCase(), record.name.toLowerCase()))
-    .map(({ rdata }) => String(rdata.data.target))
-    .map((host) => ({ host, addresses: recordsAt(additionals, host, 'A', 'AAAA').map(({ rdata }) => rdata.value) }))
+/** The data of records: normalised, sorted, each once. */
+export function valuesOf(records: readonly DnsRecord[]): string[] {
+  return [...new Set(records.map(({ rdata }) => rdata.normalised))].toSorted()
 }
 
-function judge({ rcode, truncated }: Message, found: number, isLoop: boolean): Pick<Answer, 'status' | 'reason'> {
+/** The SOA record leads nowhere: it says who keeps the zone. */
+function localNamesIn(records: readonly DnsRecord[], isLocal: IsLocal): string[] {
+  const names = records.filter(({ type }) => type !== 'SOA').flatMap(({ rdata }) => rdata.names)
+  const once = new Map(names.map(({ lower, text }) => [lower, text]))
+  return [...once].filter(([lower]) => isLocal(lower)).map(([, text]) => text)
+}
+
+function targetsOf({ records }: Chain): string[] {
+  return records.map((record) => bare(targetOf(record).text))
+}
+
+function leastTtl(records: readonly DnsRecord[], negativeTtl: number | null): number | null {
+  const ttls = [...records.map(({ ttl }) => ttl), ...(negativeTtl === null ? [] : [negativeTtl])]
+  return ttls.length > 0 ? Math.min(...ttls) : null
+}
+
+function judge({ rcode, truncated }: Message, isEmpty: boolean, isLoop: boolean): Pick<Answer, 'status' | 'reason'> {
   if (isLoop) return { status: 'error', reason: 'cname-loop' }
-  if (rcode === RCODE.noerror && found > 0) return { status: 'noerror', reason: null }
+  if (rcode === RCODE.noerror && !isEmpty) return { status: 'noerror', reason: null }
   // What was cut away cannot be said to be missing.
   if (rcode === RCODE.noerror && truncated) return { status: 'error', reason: 'truncated-answer' }
   return VERDICTS[rcode] ?? { status: 'error', reason: 'error-code' }
@@ -151,21 +194,4 @@ const VERDICTS: Record<number, Pick<Answer, 'status' | 'reason'>> = {
   [RCODE.refused]: { status: 'refused', reason: 'refused-by-server' },
   [RCODE.formerr]: { status: 'error', reason: 'format-error' },
   [RCODE.notimp]: { status: 'error', reason: 'not-implemented' },
-}
-
-/** The CNAME records that lead on from a name, up to where they end or come back to a name that was passed. */
-function followCnames(answers: readonly DnsRecord[], name: string, type: RecordType) {
-  const cnames = new Map(answers.filter((record) => record.type === 'CNAME').map((record) => [record.name.toLowerCase(), record]))
-  const records: DnsRecord[] = []
-  const passed = new Set<DnsRecord>()
-  let end = name
-  for (;;) {
-    const cname = type === 'CNAME' ? undefined : cnames.get(end.toLowerCase())
-    if (!cname) return { records, end, isLoop: false }
-    if (passed.has(cname)) return { records, end, isLoop: true }
-    passed.add(cname)
-    records.push(cname)
-    const target = String(cname.rdata.data.target)
-    end = target === bare('') ? '' : target
-  }
 }

@@ -1,5 +1,7 @@
 import { since } from '../../milliseconds.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { hedge } from '../hedge.ts'
+import { turnAlone } from '../turn.ts'
 import { within } from '../within.ts'
 import { type Endpoint, exchangeTcp, exchangeUdp, type Query, type Silence } from './exchange.ts'
 import { decodeMessage, encodeQuery, isTruncated, type Message, type QueryFlags, type Question, RCODE } from './message.ts'
@@ -10,6 +12,8 @@ const ASK_MS = 4500
 /** After this long without an answer the question is sent once more, or to the next server. */
 const RETRY_MS = 1000
 const ATTEMPTS_PER_SERVER = 2
+/** What is read at once; a larger message waits for a turn of its own. */
+const SMALL_BYTES = 4096
 
 /** What came of a question: the message, or why there is none; where it was asked, and how long it took. */
 export interface Reply {
@@ -20,6 +24,11 @@ export interface Reply {
 
 export type AskFlags = Omit<QueryFlags, 'edns'>
 
+export interface AskBounds extends Bounds {
+  /** Spends one datagram or connection to this address, if there is one left. */
+  mayAsk(address: string): boolean
+}
+
 /**
  * Asks servers that should all know the answer, one after the other, each once more if it stays silent. The first usable answer
  * counts; an error (SERVFAIL, REFUSED ...) only if no server has better. Null without servers.
@@ -28,15 +37,15 @@ export async function ask(
   servers: readonly Endpoint[],
   question: Question,
   flags: AskFlags,
-  signal: AbortSignal,
+  bounds: AskBounds,
   isUsable: (message: Message) => boolean = isConclusive,
 ): Promise<Reply | null> {
   const started = performance.now()
   const rounds = Array.from({ length: ATTEMPTS_PER_SERVER }, () => servers).flat()
-  const { accepted, others } = await within(ASK_MS, signal, (limit) => {
+  const { accepted, others } = await within(ASK_MS, bounds.signal, (limit) => {
     const attempts = rounds.map((endpoint) => async () => ({
       endpoint,
-      outcome: await attempt(endpoint, question, flags, limit),
+      outcome: await attempt(endpoint, question, flags, { ...bounds, signal: limit }),
     }))
     const isOnly = servers.length === 1
     return hedge(attempts, RETRY_MS, limit, ({ outcome }) => typeof outcome !== 'string' && (isOnly || isUsable(outcome)))
@@ -57,20 +66,21 @@ async function attempt(
   endpoint: Endpoint,
   question: Question,
   flags: AskFlags,
-  signal: AbortSignal,
+  bounds: AskBounds,
   edns = true,
 ): Promise<Message | Silence> {
-  const query = newQuery(question, { ...flags, edns })
-  const datagram = await exchangeUdp(endpoint, query, signal)
+  if (!bounds.mayAsk(endpoint.address)) return BUDGET_EXCEEDED
+  const datagram = await exchangeUdp(endpoint, newQuery(question, { ...flags, edns }), bounds)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
-    const whole = await exchangeTcp(endpoint, newQuery(question, { ...flags, edns }), signal)
+    if (!bounds.mayAsk(endpoint.address)) return BUDGET_EXCEEDED
+    const whole = await exchangeTcp(endpoint, newQuery(question, { ...flags, edns }), bounds)
     // Without TCP the part that came is what there is; it says of itself that it is truncated.
-    return typeof whole === 'string' ? decoded(datagram) : decoded(whole)
+    return decoded(typeof whole === 'string' ? datagram : whole, bounds.signal)
   }
-  const message = decoded(datagram)
+  const message = await decoded(datagram, bounds.signal)
   const knowsNoEdns = typeof message !== 'string' && message.rcode === RCODE.formerr && !message.hasEdns
-  return edns && knowsNoEdns ? attempt(endpoint, question, flags, signal, false) : message
+  return edns && knowsNoEdns ? attempt(endpoint, question, flags, bounds, false) : message
 }
 
 /** A fresh random id for every query; the kernel picks a random port. */
@@ -79,7 +89,8 @@ function newQuery(question: Question, flags: QueryFlags): Query {
   return { id, question, bytes: encodeQuery(id, question, flags) }
 }
 
-function decoded(bytes: Buffer): Message | Silence {
+async function decoded(bytes: Buffer, signal: AbortSignal): Promise<Message | Silence> {
+  if (bytes.length > SMALL_BYTES) await turnAlone(signal)
   try {
     return decodeMessage(bytes)
   } catch (error) {

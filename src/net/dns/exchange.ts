@@ -1,4 +1,5 @@
 import { builtIn } from '../../built-in.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
 import { matches, type Question } from './message.ts'
@@ -10,7 +11,7 @@ export interface Endpoint {
 }
 
 /** Why a server gave no answer. */
-export type Silence = 'no-answer' | 'connection-refused' | 'network-unreachable' | 'malformed-answer'
+export type Silence = 'no-answer' | 'connection-refused' | 'network-unreachable' | 'malformed-answer' | typeof BUDGET_EXCEEDED
 
 /** A question as it is sent: its bytes, and what an answer must repeat. */
 export interface Query {
@@ -20,12 +21,18 @@ export interface Query {
 }
 
 const LENGTH_BYTES = 2
+/** What a datagram costs beside its data, so that empty ones are not free. */
+const UDP_HEADERS_BYTES = 28
 
 /**
  * Sends a query from a socket and port of its own, and waits for its answer until the signal fires. The socket is connected, so
  * the kernel drops what other addresses send and reports what ICMP says; datagrams that do not answer the question are dropped.
  */
-export async function exchangeUdp({ address, port }: Endpoint, query: Query, signal: AbortSignal): Promise<Buffer | Silence> {
+export async function exchangeUdp(
+  { address, port }: Endpoint,
+  query: Query,
+  { signal, budget }: Bounds,
+): Promise<Buffer | Silence> {
   const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
   const release = onAbort(signal, () => resolve('no-answer'))
   let socket: Awaited<ReturnType<typeof open>> | null = null
@@ -36,7 +43,8 @@ export async function exchangeUdp({ address, port }: Endpoint, query: Query, sig
       binaryType: 'buffer',
       socket: {
         data(_, datagram) {
-          if (matches(datagram, query.id, query.question)) resolve(Buffer.from(datagram))
+          if (!budget.takeBytes(datagram.length + UDP_HEADERS_BYTES)) resolve(BUDGET_EXCEEDED)
+          else if (matches(datagram, query.id, query.question)) resolve(Buffer.from(datagram))
         },
         // Bun hands over the error alone, its types say behind the socket.
         error: (...thrown: unknown[]) => resolve(thrown.some(isRefusal) ? 'connection-refused' : 'network-unreachable'),
@@ -56,15 +64,20 @@ export async function exchangeUdp({ address, port }: Endpoint, query: Query, sig
 }
 
 /** The same over TCP (RFC 7766), for answers that do not fit a datagram. */
-export async function exchangeTcp({ address, port }: Endpoint, query: Query, signal: AbortSignal): Promise<Buffer | Silence> {
+export async function exchangeTcp(
+  { address, port }: Endpoint,
+  query: Query,
+  { signal, budget }: Bounds,
+): Promise<Buffer | Silence> {
   const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt16BE(query.bytes.length)
   const socket = builtIn.net().connect({ host: address, port })
-  const collect = messageCollector()
+  const collected = new Collected()
   socket.on('connect', () => socket.write(Buffer.concat([length, query.bytes])))
   socket.on('data', (chunk: Buffer) => {
-    const message = collect(chunk)
+    if (!budget.takeBytes(chunk.length)) resolve(BUDGET_EXCEEDED)
+    const message = collected.add(chunk)
     if (message) resolve(matches(message, query.id, query.question) ? message : 'malformed-answer')
   })
   socket.on('error', (error) => resolve(isRefusal(error) ? 'connection-refused' : 'network-unreachable'))
@@ -82,15 +95,19 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
 }
 
-/** Puts the chunks of a stream together until the message that its first two bytes announce is whole. */
-function messageCollector(): (chunk: Buffer) => Buffer | null {
-  const chunks: Buffer[] = []
-  let received = 0
-  let end: number | null = null
-  return (chunk) => {
-    chunks.push(chunk)
-    received += chunk.length
-    if (end === null && received >= LENGTH_BYTES) end = LENGTH_BYTES + Buffer.concat(chunks).readUInt16BE(0)
-    return end !== null && received >= end ? Buffer.concat(chunks).subarray(LENGTH_BYTES, end) : null
+/** The chunks of a stream, until the message that its first two bytes announce is whole. */
+class Collected {
+  private readonly length = Buffer.alloc(LENGTH_BYTES)
+  private message: Buffer | null = null
+  private received = 0
+
+  /** The message once it is whole; each byte is copied once. */
+  add(chunk: Buffer): Buffer | null {
+    const ofLength = chunk.copy(this.length, this.received)
+    this.received += ofLength
+    if (this.received < LENGTH_BYTES) return null
+    this.message ??= Buffer.alloc(this.length.readUInt16BE())
+    this.received += chunk.copy(this.message, this.received - LENGTH_BYTES, ofLength)
+    return this.received - LENGTH_BYTES === this.message.length ? this.message : null
   }
 }

@@ -1,3 +1,5 @@
+import { cleanText } from '../../clean.ts'
+
 /** The names of extended DNS errors (IANA, "Extended DNS Error Codes"; RFC 8914). */
 const NAMES = [
   'Other',
@@ -40,10 +42,20 @@ export interface ExtendedError {
   readonly text: string | null
 }
 
+/** Servers send one or two. */
+export const EXTENDED_ERRORS_MAX = 16
+/** Of the text of one. */
+const TEXT_MAX_BYTES = 512
+/** Tried once for each run of NULs, not once for each NUL: a server may send hundreds. */
+const NULS_AT_END = /(?<!\0)\0+$/
+
 /** The errors that say that a signature does not hold. */
 const BOGUS = new Set([6, 7, 8, 9, 10, 11, 12, 25])
 
-export function extendedError(code: number, text: string): ExtendedError {
+/** An error and the text beside it. Some servers end that with a NUL, which may be dropped (RFC 8914, section 2). */
+export function extendedError(code: number, words: Buffer): ExtendedError {
+  const start = cleanText(words.subarray(0, TEXT_MAX_BYTES).toString('utf8').replace(NULS_AT_END, ''))
+  const text = words.length > TEXT_MAX_BYTES ? `${start}…` : start
   return { code, name: NAMES[code] ?? `Code ${code}`, text: text === '' ? null : text }
 }
 

@@ -1,5 +1,5 @@
-import { type ExtendedError, extendedError } from './extended-errors.ts'
-import { encodeName, sameName } from './names.ts'
+import { EXTENDED_ERRORS_MAX, type ExtendedError, extendedError } from './extended-errors.ts'
+import { encodeName } from './names.ts'
 import { decodeRdata, type Rdata, typeName } from './rdata.ts'
 import { Malformed, Reader } from './reader.ts'
 
@@ -8,10 +8,12 @@ const UDP_PAYLOAD_BYTES = 1232
 const CLASS_IN = 1
 const OPT = 41
 const EXTENDED_ERROR = 15
-/** Tried once for each run of NULs, not once for each NUL: a server may send thousands. */
-const NULS_AT_END = /(?<!\0)\0+$/
 const HEADER_BYTES = 12
 const LARGEST_TTL = 0x7fff_ffff
+/** What is read of each section: as much as an answer could show, and more servers than would be asked. The rest is counted. */
+const RECORDS_MAX = { answers: 512, authorities: 64, additionals: 128 } as const
+const DATA_MAX_BYTES = 16 * 1024
+const CHARACTERS_MAX = 64 * 1024
 const FLAG = { qr: 0x8000, opcode: 0x7800, aa: 0x0400, tc: 0x0200, rd: 0x0100, ad: 0x0020, cd: 0x0010, rcode: 0x000f } as const
 
 export interface Question {
@@ -32,6 +34,8 @@ export interface QueryFlags {
 
 export interface DnsRecord {
   readonly name: string
+  /** The name in lower case, to be compared. */
+  readonly key: string
   readonly type: string
   readonly ttl: number
   readonly rdata: Rdata
@@ -48,6 +52,8 @@ export interface Message {
   readonly authorities: readonly DnsRecord[]
   /** Addresses that a server sends along, such as those of the name servers it refers to. */
   readonly additionals: readonly DnsRecord[]
+  /** How many more answers there were than are read here. */
+  readonly unread: number
   readonly extendedErrors: readonly ExtendedError[]
 }
 
@@ -77,15 +83,15 @@ export function matches(bytes: Buffer, id: number, { name, type }: Question): bo
   if (questions !== 1) return false
   try {
     const reader = new Reader(bytes, HEADER_BYTES)
-    return sameName(reader.name(), canonical(name)) && reader.u16() === type && reader.u16() === CLASS_IN
+    return reader.name().lower === canonical(name) && reader.u16() === type && reader.u16() === CLASS_IN
   } catch {
     return false
   }
 }
 
-/** A name as the reader spells it, whatever escapes it was written with. */
+/** A name in lower case as the reader spells it, whatever escapes it was written with. */
 function canonical(name: string): string {
-  return new Reader(encodeName(name)).name()
+  return new Reader(encodeName(name)).name().lower
 }
 
 /** TC: the rest of the answer did not fit. Told apart from the rest, since what was cut need not be readable. */
@@ -100,14 +106,12 @@ export function decodeMessage(bytes: Buffer): Message {
   const flags = reader.u16()
   const [questions, answers, authorities, additionals] = [reader.u16(), reader.u16(), reader.u16(), reader.u16()]
   for (let index = 0; index < questions; index++) {
-    reader.name()
-    reader.take(4)
+    reader.skipName()
+    reader.skip(4)
   }
-  const [answer, authority, additional] = [
-    readRecords(reader, answers),
-    readRecords(reader, authorities),
-    readRecords(reader, additionals),
-  ]
+  const answer = readRecords(reader, answers, RECORDS_MAX.answers)
+  const authority = readRecords(reader, authorities, RECORDS_MAX.authorities)
+  const additional = readRecords(reader, additionals, RECORDS_MAX.additionals)
   const edns = additional.edns[0]
   if (additional.edns.length > 1) throw new Malformed('two OPT records')
   return {
@@ -119,6 +123,7 @@ export function decodeMessage(bytes: Buffer): Message {
     answers: answer.records,
     authorities: authority.records,
     additionals: additional.records,
+    unread: answer.unread,
     extendedErrors: edns?.errors ?? [],
   }
 }
@@ -129,18 +134,26 @@ interface Edns {
 }
 
 /** The records of a section, apart from the OPT record, which is none (RFC 6891). */
-function readRecords(reader: Reader, count: number): { records: DnsRecord[]; edns: Edns[] } {
+function readRecords(reader: Reader, count: number, recordsMax: number) {
   const [records, edns]: [DnsRecord[], Edns[]] = [[], []]
+  let [bytesLeft, charactersLeft, unread] = [DATA_MAX_BYTES, CHARACTERS_MAX, 0]
   for (let index = 0; index < count; index++) {
-    const [name, type, dnsClass, ttl] = [reader.name(), reader.u16(), reader.u16(), reader.u32()]
+    const isFull = records.length === recordsMax || charactersLeft <= 0
+    const owner = isFull ? reader.skipName() : reader.name()
+    const [type, dnsClass, ttl] = [reader.u16(), reader.u16(), reader.u32()]
     const data = reader.part(reader.u16())
     if (type === OPT) edns.push({ extendedRcode: (ttl >>> 24) << 4, errors: readErrors(data) })
-    else if (dnsClass === CLASS_IN) {
+    else if (dnsClass !== CLASS_IN) continue
+    else if (!owner || data.left > bytesLeft) unread++
+    else {
+      bytesLeft -= data.left
+      const rdata = decodeRdata(type, data)
+      charactersLeft -= owner.text.length + rdata.value.length
       // A TTL with its first bit set counts as none (RFC 2181, section 8).
-      records.push({ name, type: typeName(type), ttl: ttl > LARGEST_TTL ? 0 : ttl, rdata: decodeRdata(type, data) })
+      records.push({ name: owner.text, key: owner.lower, type: typeName(type), ttl: ttl > LARGEST_TTL ? 0 : ttl, rdata })
     }
   }
-  return { records, edns }
+  return { records, edns, unread }
 }
 
 function readErrors(options: Reader): ExtendedError[] {
@@ -148,8 +161,7 @@ function readErrors(options: Reader): ExtendedError[] {
   while (!options.isAtEnd) {
     const code = options.u16()
     const option = options.part(options.u16())
-    // Some servers end the text with a NUL, which RFC 8914 allows to drop.
-    if (code === EXTENDED_ERROR) errors.push(extendedError(option.u16(), option.rest().toString('utf8').replace(NULS_AT_END, '')))
+    if (code === EXTENDED_ERROR && errors.length < EXTENDED_ERRORS_MAX) errors.push(extendedError(option.u16(), option.rest()))
   }
   return errors
 }

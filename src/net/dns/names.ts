@@ -23,10 +23,6 @@ export function labelsOf(name: string): string[] {
   return name.match(LABEL) ?? []
 }
 
-export function sameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
-}
-
 /** The name that a PTR record of an address stands at (RFC 1035, section 3.5; RFC 3596, section 2.5). */
 export function pointerOf({ version, words }: { version: 4 | 6; words: readonly number[] }): string {
   const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')

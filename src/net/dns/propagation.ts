@@ -1,7 +1,8 @@
-import type { Authoritative, Dns } from '../dns.ts'
+import type { Dns } from '../dns.ts'
 import { type Answer, hasAnswer } from './answer.ts'
 import type { RecordType } from './rdata.ts'
 import type { Resolver } from './resolvers.ts'
+import type { Authoritative } from './zone-servers.ts'
 
 /**
  * "propagating": some resolvers still have what the zone no longer says, and will forget it. "split": they differ for another
@@ -73,7 +74,7 @@ function verdictOf(
   areStale: boolean,
 ): PropagationVerdict {
   if (!measure || !answers.some(({ answer }) => hasAnswer(answer))) return 'unavailable'
-  if (apart === 0) return measure.values.length > 0 ? 'consistent' : 'missing'
+  if (apart === 0) return measure.values.length + measure.unread > 0 ? 'consistent' : 'missing'
   return areStale ? 'propagating' : 'split'
 }
 
@@ -81,8 +82,12 @@ function idsOf(answers: readonly ResolverAnswer[]): string[] {
   return answers.map(({ resolver }) => resolver.id)
 }
 
-/** Nothing is nothing: some servers say that a name does not exist where others say that it has no such record. */
+/**
+ * Nothing is nothing: some servers say that a name does not exist where others say that it has no such record. Of very many records
+ * only some are read, which ones depends on the order in which they came: then only their number is compared.
+ */
 export function saysTheSame(one: Answer, other: Answer): boolean {
+  if (one.unread + other.unread > 0) return one.records.length + one.unread === other.records.length + other.unread
   return one.values.length === other.values.length && one.values.every((value, index) => value === other.values[index])
 }
 
@@ -100,6 +105,6 @@ async function isCountingDown(
   if (answer.ttl === null || answer.ttl === 0) return false
   if (answer.ttl !== truth.ttl) return true
   await dns.pause(COUNTDOWN_MS)
-  const later = await dns.lookup(name, type, { resolver })
+  const later = await dns.lookup(name, type, { resolver, isAgain: true })
   return later.ttl !== null && (later.ttl < answer.ttl || saysTheSame(later, truth))
 }

@@ -1,26 +1,29 @@
+import { cleanText } from '../../clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
-import { Malformed, quoted, type Reader } from './reader.ts'
+import { Malformed, type Name, quoted, type Reader, TooManyItems } from './reader.ts'
 import { readSvcParams, showSvcParams } from './svcb.ts'
 
 /** The data of one record. */
 export interface Rdata {
-  /** The fields as their RFC names them; domain names without the final dot. */
+  /** The fields as their RFC names them; domain names without the final dot, texts cleaned. */
   readonly data: Record<string, unknown>
   /** As a zone file shows it; domain names with the final dot. */
   readonly value: string
   /** `value` with domain names in lower case, so that two servers which spell one differently are seen to agree. */
   readonly normalised: string
+  /** The domain names in it. */
+  readonly names: readonly Name[]
 }
 
 /** Spells a domain name in a zone file. */
-type Spell = (name: string) => string
+type Spell = (name: Name) => string
 
 /** Reads the fields of a record, and says how a zone file shows them. */
 type Decode = (reader: Reader) => [data: Record<string, unknown>, show: (spell: Spell) => string]
 
 const oneName: Decode = (reader) => {
   const target = reader.name()
-  return [{ target: bare(target) }, (spell) => spell(target)]
+  return [{ target: bare(target.text) }, (spell) => spell(target)]
 }
 
 const address: Decode = (reader) => {
@@ -32,7 +35,7 @@ const service: Decode = (reader) => {
   const [priority, target] = [reader.u16(), reader.name()]
   const params = readSvcParams(reader)
   return [
-    { priority, target: bare(target), params: Object.fromEntries(params.map(({ name, value }) => [name, value])) },
+    { priority, target: bare(target.text), params: Object.fromEntries(params.map(({ name, value }) => [name, value])) },
     (spell) => [priority, spell(target), ...showSvcParams(params)].join(' '),
   ]
 }
@@ -47,16 +50,15 @@ const RECORDS = {
     15,
     (reader) => {
       const [preference, exchange] = [reader.u16(), reader.name()]
-      return [{ preference, exchange: bare(exchange) }, (spell) => `${preference} ${spell(exchange)}`]
+      return [{ preference, exchange: bare(exchange.text) }, (spell) => `${preference} ${spell(exchange)}`]
     },
   ],
   NS: [2, oneName],
   TXT: [
     16,
     (reader) => {
-      const parts = [reader.text()]
-      while (!reader.isAtEnd) parts.push(reader.text())
-      const data = { text: Buffer.concat(parts).toString('utf8'), strings: parts.map((part) => part.toString('utf8')) }
+      const parts = reader.items(() => reader.text())
+      const data = { text: utf8(Buffer.concat(parts)), strings: parts.map(utf8) }
       return [data, () => parts.map(quoted).join(' ')]
     },
   ],
@@ -68,7 +70,7 @@ const RECORDS = {
       const [serial, refresh, retry] = [reader.u32(), reader.u32(), reader.u32()]
       const [expire, minimum] = [reader.u32(), reader.u32()]
       return [
-        { mname: bare(mname), rname: bare(rname), serial, refresh, retry, expire, minimum },
+        { mname: bare(mname.text), rname: bare(rname.text), serial, refresh, retry, expire, minimum },
         (spell) => [spell(mname), spell(rname), serial, refresh, retry, expire, minimum].join(' '),
       ]
     },
@@ -79,7 +81,7 @@ const RECORDS = {
     (reader) => {
       const [priority, weight, port] = [reader.u16(), reader.u16(), reader.u16()]
       const target = reader.name()
-      return [{ priority, weight, port, target: bare(target) }, (spell) => [priority, weight, port, spell(target)].join(' ')]
+      return [{ priority, weight, port, target: bare(target.text) }, (spell) => [priority, weight, port, spell(target)].join(' ')]
     },
   ],
   // RFC 8659, section 4.1
@@ -88,7 +90,7 @@ const RECORDS = {
     (reader) => {
       const [flags, tag] = [reader.u8(), reader.text().toString('latin1')]
       const value = reader.rest()
-      const data = { flags, critical: (flags & 0x80) !== 0, tag, value: value.toString('utf8') }
+      const data = { flags, critical: (flags & 0x80) !== 0, tag: cleanText(tag), value: utf8(value) }
       // A tag is letters and digits; whatever else came must not be taken for one.
       const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoted(Buffer.from(tag, 'latin1'))
       return [data, () => `${flags} ${shownTag} ${quoted(value)}`]
@@ -132,7 +134,14 @@ const RECORDS = {
       const [flags, services, regexp] = [reader.text(), reader.text(), reader.text()]
       const replacement = reader.name()
       return [
-        { order, preference, flags: utf8(flags), services: utf8(services), regexp: utf8(regexp), replacement: bare(replacement) },
+        {
+          order,
+          preference,
+          flags: utf8(flags),
+          services: utf8(services),
+          regexp: utf8(regexp),
+          replacement: bare(replacement.text),
+        },
         (spell) => [order, preference, quoted(flags), quoted(services), quoted(regexp), spell(replacement)].join(' '),
       ]
     },
@@ -158,9 +167,26 @@ export function typeName(type: number): string {
 }
 
 export function decodeRdata(type: number, reader: Reader): Rdata {
-  const [data, show] = (BY_NUMBER.get(type)?.decode ?? unknown)(reader)
-  if (!reader.isAtEnd) throw new Malformed('a record is longer than its data')
-  return { data, value: show(absolute).trimEnd(), normalised: show((name) => absolute(name.toLowerCase())).trimEnd() }
+  const [data, show] = fieldsOf(type, reader)
+  const names: Name[] = []
+  const value = show((name) => {
+    names.push(name)
+    return absolute(name.text)
+  }).trimEnd()
+  const isLower = names.every(({ text, lower }) => text === lower)
+  return { data, value, normalised: isLower ? value : show((name) => absolute(name.lower)).trimEnd(), names }
+}
+
+/** Data of more items than anyone would read are shown as those of an unknown type. */
+function fieldsOf(type: number, reader: Reader): ReturnType<Decode> {
+  try {
+    const fields = (BY_NUMBER.get(type)?.decode ?? unknown)(reader)
+    if (!reader.isAtEnd) throw new Malformed('a record is longer than its data')
+    return fields
+  } catch (error) {
+    if (error instanceof TooManyItems) return unknown(reader.again())
+    throw error
+  }
 }
 
 const unknown: Decode = (reader) => {
@@ -175,7 +201,9 @@ function exactly(length: number, decode: Decode): Decode {
   }
 }
 
-const absolute: Spell = (name) => `${name}.`
+function absolute(name: string): string {
+  return `${name}.`
+}
 
 /** A name outside a zone file: without the final dot, but for the root. */
 export function bare(name: string): string {
@@ -187,5 +215,5 @@ function hex(bytes: Buffer): string {
 }
 
 function utf8(bytes: Buffer): string {
-  return bytes.toString('utf8')
+  return cleanText(bytes.toString('utf8'))
 }

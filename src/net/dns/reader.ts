@@ -1,30 +1,57 @@
 /** Bytes that are no DNS message, or a record whose data do not fit its type. */
 export class Malformed extends Error {}
 
+/** Data of more items than a record has in earnest. */
+export class TooManyItems extends Error {}
+
 const POINTER = 0xc0
 const NAME_MAX_BYTES = 255
 /** One before each label of the longest name. */
 const MAX_POINTERS = 128
+/** In all names of a message together. Names may overlap, so that few bytes hold very many of them. */
+const LABELS_MAX = 16_384
+/** Strings of a text record, parameters of a service, values of a parameter. */
+export const ITEMS_MAX = 256
 /** Printable ASCII that stands for something else in a zone file (RFC 1035, section 5.1). */
 const SPECIAL = new Set([...'"$().;@\\'].map((character) => character.charCodeAt(0)))
 
-interface Name {
+/** A domain name without its final dot; the root is empty. */
+export interface Name {
+  /** As it came, in presentation form: every byte that is not plain escaped, so that no two names look the same. */
   readonly text: string
+  /** In lower case, to be compared. */
+  readonly lower: string
+}
+
+interface Read extends Name {
   /** In bytes, uncompressed. */
   readonly size: number
 }
 
-/**
- * Reads a DNS message, or one record of it, from front to back; whatever would lie outside throws Malformed. Names come in
- * presentation form without the final dot, every byte that is not plain escaped, so that no two names look the same.
- */
+/** What all readers of one message share. */
+class Names {
+  /** By the place where they begin, if something points there. */
+  readonly known = new Map<number, Read>()
+  private labels = 0
+
+  count(): void {
+    this.labels++
+    if (this.labels > LABELS_MAX) throw new Malformed('names of more labels than a message has in earnest')
+  }
+}
+
+/** Reads a DNS message, or one record of it, from front to back; whatever would lie outside throws Malformed. */
 export class Reader {
+  private readonly start: number
+
   constructor(
     private readonly message: Buffer,
     private at = 0,
     private readonly end = message.length,
-    private readonly pointedTo = new Map<number, Name>(),
-  ) {}
+    private readonly names = new Names(),
+  ) {
+    this.start = at
+  }
 
   get isAtEnd(): boolean {
     return this.left === 0
@@ -36,22 +63,20 @@ export class Reader {
   }
 
   u8(): number {
-    return this.take(1)[0] ?? 0
+    return this.message[this.skip(1)] ?? 0
   }
 
   u16(): number {
-    return this.take(2).readUInt16BE()
+    return this.message.readUInt16BE(this.skip(2))
   }
 
   u32(): number {
-    return this.take(4).readUInt32BE()
+    return this.message.readUInt32BE(this.skip(4))
   }
 
   take(length: number): Buffer {
-    if (this.at + length > this.end) throw new Malformed('a field ends behind its message')
-    const bytes = this.message.subarray(this.at, this.at + length)
-    this.at += length
-    return bytes
+    const from = this.skip(length)
+    return this.message.subarray(from, from + length)
   }
 
   rest(): Buffer {
@@ -63,61 +88,110 @@ export class Reader {
     return this.take(this.u8())
   }
 
+  /** Leaves out so many bytes; returns where they begin. */
+  skip(length: number): number {
+    const from = this.at
+    if (from + length > this.end) throw new Malformed('a field ends behind its message')
+    this.at = from + length
+    return from
+  }
+
+  /** Everything that is left, item by item; throws TooManyItems. */
+  items<Item>(read: () => Item): Item[] {
+    const items = [read()]
+    while (!this.isAtEnd) {
+      if (items.length === ITEMS_MAX) throw new TooManyItems()
+      items.push(read())
+    }
+    return items
+  }
+
   /** The next bytes as a message part of their own; names in it may still point back into the whole message. */
   part(length: number): Reader {
-    const start = this.at
-    this.take(length)
-    return new Reader(this.message, start, start + length, this.pointedTo)
+    const from = this.skip(length)
+    return new Reader(this.message, from, from + length, this.names)
+  }
+
+  /** The same part once more, from its beginning. */
+  again(): Reader {
+    return new Reader(this.message, this.start, this.end, this.names)
   }
 
   /** A name, followed through compression pointers, each of which must point to what stands before it (RFC 1035, section 4.1.4). */
-  name(): string {
-    return this.labels(this.at, MAX_POINTERS).text
+  name(): Name {
+    return this.labelsFrom(this.at, MAX_POINTERS)
   }
 
-  private labels(start: number, pointersLeft: number): Name {
+  /** Leaves out a name, wherever it points. */
+  skipName(): void {
+    for (;;) {
+      const length = this.u8()
+      if (length === 0) return
+      if ((length & POINTER) === POINTER) return void this.skip(1)
+      if ((length & POINTER) !== 0) throw new Malformed('a label of an unknown kind')
+      this.skip(length)
+    }
+  }
+
+  private labelsFrom(start: number, pointersLeft: number): Read {
     const labels: string[] = []
     let size = 1
     for (;;) {
       const length = this.u8()
-      if (length === 0) return { text: labels.join('.'), size }
+      if (length === 0) return nameOf(labels, null, size)
       if ((length & POINTER) === POINTER) {
         const target = ((length & ~POINTER) << 8) | this.u8()
         if (target >= start || pointersLeft === 0) throw new Malformed('a name points forward, or in circles')
         const rest = this.nameAt(target, pointersLeft - 1)
         if (size + rest.size - 1 > NAME_MAX_BYTES) throw new Malformed('a name is too long')
-        if (rest.text !== '') labels.push(rest.text)
-        return { text: labels.join('.'), size: size + rest.size - 1 }
+        return nameOf(labels, rest, size + rest.size - 1)
       }
       if ((length & POINTER) !== 0) throw new Malformed('a label of an unknown kind')
       size += length + 1
       if (size > NAME_MAX_BYTES) throw new Malformed('a name is too long')
+      this.names.count()
       labels.push(labelText(this.take(length)))
     }
   }
 
   /** A name that is pointed to is read once, however many records point to it. */
-  private nameAt(offset: number, pointersLeft: number): Name {
-    const known = this.pointedTo.get(offset)
+  private nameAt(offset: number, pointersLeft: number): Read {
+    const known = this.names.known.get(offset)
     if (known) return known
-    const name = new Reader(this.message, offset, this.message.length, this.pointedTo).labels(offset, pointersLeft)
-    this.pointedTo.set(offset, name)
+    const name = new Reader(this.message, offset, this.message.length, this.names).labelsFrom(offset, pointersLeft)
+    this.names.known.set(offset, name)
     return name
   }
 }
 
+/** Labels before another name, or before the root. */
+function nameOf(labels: readonly string[], rest: Read | null, size: number): Read {
+  if (rest && labels.length === 0) return { ...rest, size }
+  const own = labels.join('.')
+  if (!rest || rest.text === '') return { text: own, lower: own.toLowerCase(), size }
+  return { text: `${own}.${rest.text}`, lower: `${own.toLowerCase()}.${rest.lower}`, size }
+}
+
 function labelText(bytes: Buffer): string {
-  let text = ''
-  for (const byte of bytes) text += SPECIAL.has(byte) ? `\\${String.fromCharCode(byte)}` : plainOrEscaped(byte, 0x21)
-  return text
+  return spelt(bytes, LABEL_BYTES)
 }
 
 /** A character string in quotes, as a zone file holds it. */
 export function quoted(bytes: Buffer): string {
-  let text = ''
-  for (const byte of bytes) text += byte === 0x22 || byte === 0x5c ? `\\${String.fromCharCode(byte)}` : plainOrEscaped(byte, 0x20)
-  return `"${text}"`
+  return `"${spelt(bytes, STRING_BYTES)}"`
 }
+
+function spelt(bytes: Buffer, table: readonly string[]): string {
+  return Array.from(bytes, (byte) => table[byte]).join('')
+}
+
+/** How each byte is written in a label, and in a character string. */
+const LABEL_BYTES = Array.from({ length: 256 }, (_, byte) =>
+  SPECIAL.has(byte) ? `\\${String.fromCharCode(byte)}` : plainOrEscaped(byte, 0x21),
+)
+const STRING_BYTES = Array.from({ length: 256 }, (_, byte) =>
+  byte === 0x22 || byte === 0x5c ? `\\${String.fromCharCode(byte)}` : plainOrEscaped(byte, 0x20),
+)
 
 function plainOrEscaped(byte: number, firstPlain: number): string {
   return byte >= firstPlain && byte < 0x7f ? String.fromCharCode(byte) : `\\${String(byte).padStart(3, '0')}`

@@ -1,5 +1,6 @@
+import { cleanText } from '../../clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
-import { Malformed, quoted, type Reader } from './reader.ts'
+import { ITEMS_MAX, Malformed, quoted, type Reader, TooManyItems } from './reader.ts'
 
 /** A service parameter of an SVCB or HTTPS record, RFC 9460: its registered name, its value, and how a zone file writes it. */
 export interface SvcParam {
@@ -12,7 +13,7 @@ type Decode = (reader: Reader) => Pick<SvcParam, 'value' | 'shown'>
 
 const text: Decode = (reader) => {
   const bytes = reader.rest()
-  return { value: bytes.toString('utf8'), shown: quoted(bytes) }
+  return { value: cleanText(bytes.toString('utf8')), shown: quoted(bytes) }
 }
 
 const flag: Decode = () => ({ value: true, shown: '' })
@@ -20,7 +21,7 @@ const flag: Decode = () => ({ value: true, shown: '' })
 const addresses =
   (length: 4 | 16): Decode =>
   (reader) => {
-    const value = listOf(reader, () => addressOfBytes(reader.take(length))?.text ?? '')
+    const value = reader.items(() => addressOfBytes(reader.take(length))?.text ?? '')
     return { value, shown: value.join(',') }
   }
 
@@ -29,16 +30,16 @@ const PARAMS: Record<number, [name: string, decode: Decode]> = {
   0: [
     'mandatory',
     (reader) => {
-      const value = listOf(reader, () => paramName(reader.u16()))
+      const value = reader.items(() => paramName(reader.u16()))
       return { value, shown: value.join(',') }
     },
   ],
   1: [
     'alpn',
     (reader) => {
-      const protocols = listOf(reader, () => reader.text())
+      const protocols = reader.items(() => reader.text())
       return {
-        value: protocols.map((bytes) => bytes.toString('utf8')),
+        value: protocols.map((bytes) => cleanText(bytes.toString('utf8'))),
         shown: quoted(commaSeparated(protocols)),
       }
     },
@@ -64,10 +65,11 @@ const PARAMS: Record<number, [name: string, decode: Decode]> = {
   8: ['ohttp', flag],
 }
 
-/** The parameters in wire order, which RFC 9460 wants ascending and without doubles. */
+/** The parameters in wire order, which RFC 9460 wants ascending and without doubles; throws TooManyItems. */
 export function readSvcParams(reader: Reader): SvcParam[] {
   const params: SvcParam[] = []
   for (let last = -1; !reader.isAtEnd; ) {
+    if (params.length === ITEMS_MAX) throw new TooManyItems()
     const key = reader.u16()
     if (key <= last) throw new Malformed('service parameters out of order')
     last = key
@@ -85,12 +87,6 @@ export function showSvcParams(params: readonly SvcParam[]): string[] {
 
 function paramName(key: number): string {
   return PARAMS[key]?.[0] ?? `key${key}`
-}
-
-function listOf<Item>(reader: Reader, read: () => Item): Item[] {
-  const items = [read()]
-  while (!reader.isAtEnd) items.push(read())
-  return items
 }
 
 /** A comma within an item is escaped once for the list, the backslash of that once more for the string (appendix A.1). */

@@ -10,6 +10,14 @@ test('sixty questions in all, eight to an address that the operator did not name
   expect(own.filter(Boolean)).toHaveLength(BUDGET.questions - 8)
 })
 
+test('some questions can be left for others', () => {
+  const budget = new Budget()
+  const search = Array.from({ length: 60 }, () => budget.takeQuestion('192.0.2.53', true, 12))
+  expect(search.filter(Boolean)).toHaveLength(BUDGET.questions - 12)
+  const others = Array.from({ length: 60 }, () => budget.takeQuestion('192.0.2.53', true))
+  expect(others.filter(Boolean)).toHaveLength(12)
+})
+
 test('connections are counted in all, and by how many addresses they go to', () => {
   const many = new Budget()
   expect(Array.from({ length: 30 }, (_, index) => many.takeConnection(`192.0.2.${index}`)).filter(Boolean)).toHaveLength(

@@ -27,7 +27,7 @@ const BADVERS_UPPER = 1
 export const GOOD_ADDRESS = '192.0.2.7'
 const GOOD = record({ type: A, data: u8(192, 0, 2, 7) })
 const FORGED = record({ type: A, data: u8(203, 0, 113, 66) })
-export const CHAIN_LENGTH = 1000
+export const CHAIN_LENGTH = 500
 export const MANY = 3000
 /** As long as a message over TCP can be. */
 export const LARGEST = 65_535

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { extendedError, saysBogus } from '../../../../src/net/dns/extended-errors.ts'
+import { type ExtendedError, extendedError as read, saysBogus } from '../../../../src/net/dns/extended-errors.ts'
+
+const extendedError = (code: number, text: string): ExtendedError => read(code, Buffer.from(text))
 
 test.each([
   [0, 'Other'],
@@ -17,6 +19,14 @@ test.each([
 
 test('what the server adds is kept', () => {
   expect(extendedError(17, 'by request').text).toBe('by request')
+})
+
+test('but nothing of it ends a line, hides, or turns the direction of writing, and it has an end', () => {
+  const odd = 'a\nb\r\nc\x1b[2J\x85d\u2028e\u2029f\u202eg\u2066h\u200fi\u061cj\ufeffk\0'
+  expect(extendedError(0, odd).text).toBe('a b  c [2J d e f g h i j k')
+  expect(extendedError(0, '집'.repeat(40_000)).text?.length).toBeLessThan(512)
+  expect(extendedError(0, 'x'.repeat(512)).text).toBe('x'.repeat(512))
+  expect(extendedError(0, 'x'.repeat(513)).text).toBe(`${'x'.repeat(512)}…`)
 })
 
 test('only errors about signatures that do not hold say that an answer is bogus', () => {

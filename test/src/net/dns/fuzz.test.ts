@@ -4,6 +4,7 @@ import { ask } from '../../../../src/net/dns/ask.ts'
 import { decodeMessage, matches } from '../../../../src/net/dns/message.ts'
 import { RECORD_TYPES, type RecordType } from '../../../../src/net/dns/rdata.ts'
 import { Malformed } from '../../../../src/net/dns/reader.ts'
+import { boundsOf } from '../../../support/dns-bounds.ts'
 import { SAMPLES } from '../../../support/dns-samples.ts'
 import {
   extendedError,
@@ -111,7 +112,7 @@ test(`${MESSAGES} broken answers from a real server, each with a good one behind
   let slowest = 0
   const askOne = async (index: number) => {
     const asked = { name: nameOf(index), type: SAMPLES[typeOf(index)].type }
-    const reply = await ask([server.endpoint], asked, FLAGS, AbortSignal.timeout(DEADLINE_MS))
+    const reply = await ask([server.endpoint], asked, FLAGS, boundsOf(AbortSignal.timeout(DEADLINE_MS)))
     slowest = Math.max(slowest, reply?.elapsedMs ?? Number.POSITIVE_INFINITY)
     const outcome = reply?.outcome ?? 'no-answer'
     const isMeant = (sent.get(asked.name) ?? []).some(({ bytes, asked: { id } }) => answers(bytes, { ...asked, id }))

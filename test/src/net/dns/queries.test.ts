@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import dnsPacket from 'dns-packet'
 import { ask } from '../../../../src/net/dns/ask.ts'
+import { boundsOf } from '../../../support/dns-bounds.ts'
 import { FAULTS } from '../../../support/fault-dns/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
 
@@ -13,7 +14,7 @@ const LONG_MS = 9000
 const LINGER_MS = 100
 
 function askFor(server: FaultDns, label: string, { flags = FLAGS, withinMs = LONG_MS, type = A } = {}) {
-  return ask([server.endpoint], { name: `${label}.test`, type }, flags, AbortSignal.timeout(withinMs))
+  return ask([server.endpoint], { name: `${label}.test`, type }, flags, boundsOf(AbortSignal.timeout(withinMs)))
 }
 
 const distinct = (values: readonly number[]) => new Set(values).size

@@ -36,7 +36,7 @@ describe('numbers and bytes', () => {
 })
 
 describe('names', () => {
-  const read = (bytes: Buffer, at = 0) => new Reader(bytes, at).name()
+  const read = (bytes: Buffer, at = 0) => new Reader(bytes, at).name().text
 
   test.each([
     ['', hex('00')],
@@ -53,14 +53,26 @@ describe('names', () => {
 
   test('follow a pointer, and a pointer behind that, and reading goes on behind the first', () => {
     const reader = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), counted('a'), pointer(6), u8(7)]), 10)
-    expect(reader.name()).toBe('a.b.test')
+    expect(reader.name().text).toBe('a.b.test')
     expect(reader.u8()).toBe(7)
   })
 
   test('a pointer within a part leads out of it', () => {
     const whole = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), u8(9)]), 6)
     const part = whole.part(4)
-    expect([part.name(), part.isAtEnd, whole.u8()]).toEqual(['b.test', true, 9])
+    expect([part.name().text, part.isAtEnd, whole.u8()]).toEqual(['b.test', true, 9])
+  })
+
+  test('come in lower case, too, to be compared: only letters have two cases', () => {
+    const bytes = Buffer.concat([name('TeST'), counted(Buffer.from('ÜA')), pointer(0)])
+    expect(new Reader(bytes, 6).name()).toMatchObject({ text: '\\195\\156A.TeST', lower: '\\195\\156a.test' })
+  })
+
+  test('are left out with everything they point to', () => {
+    const reader = new Reader(Buffer.concat([name('a.test'), counted('b'), pointer(0x3fff), u8(9)]))
+    reader.skipName()
+    reader.skipName()
+    expect([reader.u8(), reader.isAtEnd]).toEqual([9, true])
   })
 
   test('a pointer uses all of its fourteen bits', () => {

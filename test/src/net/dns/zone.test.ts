@@ -1,28 +1,56 @@
-import { expect, test } from 'bun:test'
-import { type Answer, answerOf } from '../../../../src/net/dns/answer.ts'
+import { describe, expect, test } from 'bun:test'
+import { Budget } from '../../../../src/net/budget.ts'
+import { type Answer, answerOf, noAnswer } from '../../../../src/net/dns/answer.ts'
+import { Questions } from '../../../../src/net/dns/questions.ts'
+import { typeNumber } from '../../../../src/net/dns/rdata.ts'
 import { askZone, type ZoneSearch } from '../../../../src/net/dns/zone.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
 import { openHosts } from '../../../support/network.ts'
 
-const NOTHING: Answer = { ...answerOf(null, 'nobody.test', 'A'), status: 'nodata', reason: 'no-such-record', server: '127.0.0.1' }
+const NOTHING: Answer = { ...noAnswer('no-such-record'), status: 'nodata', server: '127.0.0.1' }
+const NOBODY = { id: 'a', name: 'a', kind: 'local', endpoints: () => [] } as const
 
 /** A zone that names twenty servers with fifty addresses each: all of this machine, and nobody listens there. */
 const HOSTS = Array.from({ length: 20 }, (_, index) => `ns${index}.greedy.test`)
 const addressesOf = (host: string) => Array.from({ length: 50 }, (_, index) => `127.83.${HOSTS.indexOf(host)}.${index + 1}`)
 
-function greedySearch(also: readonly string[] = []): ZoneSearch {
+interface Greed {
+  /** Beside the fifty of each server. */
+  also?: readonly string[]
+  /** Instead of the fifty. */
+  only?: readonly string[]
+}
+
+/** What the search has looked up, in order. */
+interface Looks {
+  readonly names: string[]
+}
+
+function greedySearch({ also = [], only }: Greed, looks: Looks): ZoneSearch {
   const loopback = [parseBlock('127.0.0.0/8')].filter((block) => block !== null)
+  const questions = new Questions(new Budget(), [NOBODY, NOBODY, NOBODY])
+  const isLocal = (name: string) => name.endsWith('.corp')
   return {
+    isLocal,
+    isExceeded: () => false,
+    async ask({ address }, name, type, signal) {
+      const asking = { recursion: false, checkingDisabled: false, signal }
+      const reply = await questions.ask([{ address: address.text, port: 53 }], { name, type: typeNumber(type) }, asking)
+      return answerOf(reply, name, type, isLocal)
+    },
     async lookup(name, type) {
+      looks.names.push(`${name} ${type}`)
       const records = HOSTS.map((host) => ({
         name: 'greedy.test',
+        key: 'greedy.test',
         type: 'NS',
         ttl: 60,
-        rdata: { data: { target: host }, value: `${host}.`, normalised: `${host}.` },
+        rdata: { data: { target: host }, value: `${host}.`, normalised: `${host}.`, names: [{ text: host, lower: host }] },
       }))
       if (type === 'NS' && name === 'greedy.test') return { ...NOTHING, status: 'noerror', reason: null, records }
-      return type === 'A' ? { ...NOTHING, status: 'noerror', reason: null, values: [...addressesOf(name), ...also] } : NOTHING
+      const values = only ?? [...addressesOf(name), ...also]
+      return type === 'A' ? { ...NOTHING, status: 'noerror', reason: null, values } : NOTHING
     },
     admit(addresses) {
       const parsed = addresses.map(parseAddress).filter((address) => address !== null)
@@ -31,8 +59,8 @@ function greedySearch(also: readonly string[] = []): ZoneSearch {
   }
 }
 
-/** The addresses that datagrams are sent to meanwhile. */
-async function asked(search: ZoneSearch): Promise<{ addresses: string[]; answer: Awaited<ReturnType<typeof askZone>> }> {
+/** What is looked up and answered, and the addresses that datagrams are sent to meanwhile. */
+async function search(greed: Greed = {}, name = 'www.greedy.test') {
   const close = openHosts(HOSTS.flatMap(addressesOf))
   const real = Bun.udpSocket
   const addresses: string[] = []
@@ -40,23 +68,46 @@ async function asked(search: ZoneSearch): Promise<{ addresses: string[]; answer:
     addresses.push(String((options as { connect?: { hostname: string } }).connect?.hostname))
     return real(options)
   }) as typeof real
+  const looks: Looks = { names: [] }
   try {
-    return { answer: await askZone('www.greedy.test', 'A', search, new AbortController().signal), addresses }
+    const answer = await askZone(name, 'A', greedySearch(greed, looks), new AbortController().signal)
+    return { answer, addresses, looks: looks.names }
   } finally {
     Bun.udpSocket = real
     close()
   }
 }
 
-test('a zone cannot make us ask hundreds of addresses', async () => {
-  const { addresses, answer } = await asked(greedySearch())
-  expect(new Set(addresses).size).toBe(16)
-  expect(addresses.length).toBeLessThanOrEqual(32)
-  expect(answer).toMatchObject({ nameserver: 'ns0.greedy.test', answer: { status: 'error', reason: 'connection-refused' } })
+describe('a zone cannot make us ask hundreds of addresses', () => {
+  test('two of each family at eight servers', async () => {
+    const { addresses, answer } = await search()
+    expect(new Set(addresses).size).toBe(16)
+    expect(addresses.length).toBeLessThanOrEqual(32)
+    expect(answer).toMatchObject({ nameserver: 'ns0.greedy.test', answer: { status: 'error', reason: 'connection-refused' } })
+  })
+
+  test('an address that all servers have is asked once', async () => {
+    const { addresses } = await search({ only: ['127.83.0.1', '127.83.0.1'] })
+    // And once more since it stayed without an answer.
+    expect(addresses).toEqual(['127.83.0.1', '127.83.0.1'])
+  })
+
+  test('a server with more addresses than anyone has is not asked', async () => {
+    const { addresses, answer } = await search({ also: Array.from({ length: 20 }, (_, index) => `127.84.0.${index}`) })
+    expect([addresses, answer]).toEqual([[], null])
+  })
 })
 
 test('one address that is refused refuses the server, however far down the list it stands', async () => {
-  const { addresses, answer } = await asked(greedySearch(['10.0.0.1']))
+  const { addresses, answer } = await search({ also: ['10.0.0.1'] })
   expect(addresses).toEqual([])
   expect(answer).toBeNull()
+})
+
+test('of a deep name the eight names nearest to the root are asked about, the deepest first', async () => {
+  const deep = Array.from({ length: 100 }, (_, index) => `l${index}`).join('.')
+  const { looks, answer } = await search({}, `${deep}.greedy.test`)
+  const cuts = looks.filter((look) => look.endsWith(' NS')).map((look) => look.split('.').length)
+  expect(cuts).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+  expect(answer?.nameserver).toBe('ns0.greedy.test')
 })

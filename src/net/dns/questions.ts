@@ -1,0 +1,62 @@
+import { parseAddress } from '../../policy/address.ts'
+import type { Budget } from '../budget.ts'
+import { type AskFlags, ask, type Reply } from './ask.ts'
+import type { Endpoint } from './exchange.ts'
+import type { Question } from './message.ts'
+import type { Resolvers } from './resolvers.ts'
+
+/** How a question is asked. */
+export interface Asking extends AskFlags {
+  readonly signal: AbortSignal
+  /** To see whether the answer is still the same; otherwise what was answered to this request is not asked again. */
+  readonly isAgain?: boolean
+  /** How many of the questions of the budget must be left for others. */
+  readonly reserve?: number
+}
+
+/** The questions of one request: each packet spends the budget, and an equal question to the same servers is asked once. */
+export class Questions {
+  private readonly asked = new Map<string, Promise<Reply | null>>()
+  private own: ReadonlySet<string> | null = null
+
+  constructor(
+    private readonly budget: Budget,
+    private readonly resolvers: Resolvers,
+  ) {}
+
+  /** What these servers, which should all know the answer, say; null without servers. */
+  ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<Reply | null> {
+    const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
+    const key = JSON.stringify([serversKey(servers), question.name.toLowerCase(), question.type, recursion, checkingDisabled])
+    const before = isAgain ? undefined : this.asked.get(key)
+    if (before) return before
+    const { budget } = this
+    const mayAsk = (address: string) => budget.takeQuestion(address, this.isOwn(address), reserve)
+    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, mayAsk })
+    this.asked.set(key, reply)
+    const forget = () => void this.asked.delete(key)
+    // Silence is not remembered: whoever asks next may have more time.
+    reply.then((came) => typeof came?.outcome === 'string' && forget(), forget)
+    return reply
+  }
+
+  /** Whether the operator named a resolver at this address. */
+  private isOwn(address: string): boolean {
+    this.own ??= new Set(
+      this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => canonical(endpoint.address)),
+    )
+    return this.own.has(canonical(address))
+  }
+}
+
+/** The same servers in another order are the same. */
+function serversKey(servers: readonly Endpoint[]): string {
+  return servers
+    .map(({ address, port }) => `${address} ${port}`)
+    .toSorted()
+    .join()
+}
+
+function canonical(address: string): string {
+  return parseAddress(address)?.text ?? address
+}

@@ -1,0 +1,31 @@
+import { isWithin } from '../../policy/names.ts'
+import { targetOf } from './chain.ts'
+import { type Message, RCODE } from './message.ts'
+
+/** A name server, and the addresses that are known of it. */
+export interface NameServerHint {
+  readonly host: string
+  readonly addresses: readonly string[]
+}
+
+/** Of one zone; those behind are not asked. */
+export const SERVERS_MAX = 8
+
+/** RFC 1034, section 4.3.2: no answer, not authoritative, but NS records of a zone below that holds the name. */
+export function referralOf(
+  { rcode, authoritative, answers, unread, authorities, additionals }: Message,
+  name: string,
+): NameServerHint[] {
+  if (rcode !== RCODE.noerror || authoritative || answers.length + unread > 0) return []
+  const asked = name.toLowerCase()
+  const servers = authorities.filter(({ type, key }) => type === 'NS' && key !== '' && isWithin(asked, key)).map(targetOf)
+  // Each once, by the name in lower case.
+  const hosts = new Map(servers.map(({ lower, text }) => [lower, text]))
+  const addresses = Map.groupBy(
+    additionals.filter(({ type, key }) => hosts.has(key) && (type === 'A' || type === 'AAAA')),
+    ({ key }) => key,
+  )
+  return [...hosts]
+    .slice(0, SERVERS_MAX)
+    .map(([lower, host]) => ({ host, addresses: (addresses.get(lower) ?? []).map(({ rdata }) => rdata.value) }))
+}

@@ -1,0 +1,119 @@
+import type { PublicTarget } from '../../policy/target.ts'
+import { hedge } from '../hedge.ts'
+import { within } from '../within.ts'
+import { type Answer, type IsLocal, noAnswer } from './answer.ts'
+import type { RecordType } from './rdata.ts'
+import { type NameServerHint, SERVERS_MAX } from './referral.ts'
+
+/** What the servers of a zone are asked with. */
+export interface ServerSearch {
+  /** Asks a resolver, signatures unchecked: the servers of a zone whose signatures are broken are to be found, too. */
+  lookup(name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
+  /** Asks a name server for what it knows itself. */
+  ask(server: PublicTarget, name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
+  /** The addresses of a name server as targets; none if any is refused. */
+  admit(addresses: readonly string[]): readonly PublicTarget[]
+  isLocal: IsLocal
+}
+
+/** An answer from a zone's own servers, and which of them gave it. */
+export interface Authoritative {
+  readonly nameserver: string
+  readonly answer: Answer
+}
+
+/** How long the addresses of one name server may take to be found: the other servers must not wait for it. */
+const HOST_MS = 2500
+/** How long the servers of one zone may take together. */
+const ZONE_MS = 6000
+/** After this long without an answer the next server of the zone is asked, too. */
+const NEXT_SERVER_MS = 700
+/** A zone names its servers and their addresses itself, and each gets a question: it must not be able to name hundreds. */
+const ADDRESSES_MAX_A_FAMILY = 2
+/** Each is judged, so a server that has more is not asked. */
+const ADDRESSES_MAX = 64
+
+/**
+ * The first authoritative answer of these servers, or a referral; if there is none, what the first of them did say. Null if
+ * none of them may be asked. The addresses of a server are looked for when it is its turn.
+ */
+export async function askServers(
+  hints: readonly NameServerHint[],
+  name: string,
+  type: RecordType,
+  search: ServerSearch,
+  signal: AbortSignal,
+): Promise<Authoritative | null> {
+  const servers = hints.slice(0, SERVERS_MAX)
+  const local = servers.filter(({ host }) => search.isLocal(host.toLowerCase())).map(({ host }) => host)
+  const tried = new Set<string>()
+  const { accepted, others } = await within(ZONE_MS, signal, (limit) =>
+    hedge(
+      servers
+        .filter(({ host }) => !local.includes(host))
+        .map((server) => () => askServer(server, name, type, tried, search, limit)),
+      NEXT_SERVER_MS,
+      limit,
+      isSettled,
+    ),
+  )
+  const best = accepted ?? others.find((other) => other !== null) ?? null
+  if (best) return { ...best, answer: { ...best.answer, leadsTo: [...local, ...best.answer.leadsTo] } }
+  const [host] = local
+  return host === undefined ? null : { nameserver: host, answer: { ...noAnswer('leads-to-local-name'), leadsTo: local } }
+}
+
+/** What one server says, at the first of its addresses that says something; null if it may not be asked. */
+async function askServer(
+  { host, addresses }: NameServerHint,
+  name: string,
+  type: RecordType,
+  tried: Set<string>,
+  search: ServerSearch,
+  signal: AbortSignal,
+): Promise<Authoritative | null> {
+  const known = new Set(addresses.length > 0 ? addresses : await addressesOf(host, search, signal))
+  const admitted = known.size > ADDRESSES_MAX ? [] : search.admit([...known])
+  const targets = few(admitted).filter(({ address }) => !tried.has(address.text))
+  for (const { address } of targets) tried.add(address.text)
+  const attempts = targets.map((target) => async () => ({
+    nameserver: host,
+    answer: ofZone(await search.ask(target, name, type, signal)),
+  }))
+  const { accepted, others } = await hedge(attempts, NEXT_SERVER_MS, signal, isSettled)
+  return accepted ?? others[0] ?? null
+}
+
+/** What settles the matter, if a server of the zone says it. */
+const CONCLUSIVE: readonly Answer['reason'][] = [
+  null,
+  'no-such-record',
+  'no-such-name',
+  'cname-loop',
+  'truncated-answer',
+  'leads-to-local-name',
+]
+
+function isSettled(asked: Authoritative | null): boolean {
+  return asked !== null && (asked.answer.referral.length > 0 || CONCLUSIVE.includes(asked.answer.reason))
+}
+
+/** An answer that does not come from the zone itself proves nothing about it. */
+function ofZone(answer: Answer): Answer {
+  const isForeign = !answer.authoritative && answer.referral.length === 0 && CONCLUSIVE.includes(answer.reason)
+  return isForeign ? { ...noAnswer('not-authoritative'), server: answer.server, elapsedMs: answer.elapsedMs } : answer
+}
+
+/** Some of each family, in order. */
+function few(targets: readonly PublicTarget[]): PublicTarget[] {
+  const ofFamily = (version: 4 | 6) => targets.filter(({ address }) => address.version === version)
+  return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
+}
+
+/** A and AAAA of a name server, IPv4 first; none if it takes too long, or if there are too many to be read. */
+async function addressesOf(host: string, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
+  const found = await within(HOST_MS, signal, (limit) =>
+    Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),
+  )
+  return found.some(({ unread }) => unread > 0) ? [] : found.flatMap(({ values }) => values)
+}

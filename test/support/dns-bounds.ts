@@ -1,0 +1,7 @@
+import { Budget } from '../../src/net/budget.ts'
+import type { AskBounds } from '../../src/net/dns/ask.ts'
+
+/** Bounds of a single question, which no budget ends. */
+export function boundsOf(signal: AbortSignal): AskBounds {
+  return { signal, budget: new Budget(), mayAsk: () => true }
+}
