@@ -50,16 +50,16 @@ const SEND_TRIES = 100
 const DEAF = { error: () => {} }
 
 /**
- * A name server on loopback, UDP and TCP on one port, that does what real ones will not. It acts on the first label of the name
+ * A name server on loopback, UDP and TCP on one port (any that is free, if none is named), that does what real ones will not. It acts on the first label of the name
  * that it is asked for; it says nothing where that has no fault.
  */
 export async function startFaultDns(
   faults: Record<string, Fault> | Fault,
-  { address = '127.0.0.1', tcp = true } = {},
+  { address = '127.0.0.1', port = 0, tcp = true } = {},
 ): Promise<FaultDns> {
   await using undo = new AsyncDisposableStack()
   undo.defer(openLoopback())
-  undo.defer(openHosts([SPOOF_ADDRESS]))
+  undo.defer(openHosts([SPOOF_ADDRESS, address]))
   const seen: Asked[] = []
   const timers = new Set<Timer>()
   undo.defer(() => timers.forEach(clearTimeout))
@@ -92,11 +92,12 @@ export async function startFaultDns(
   const open = () =>
     Bun.udpSocket({
       hostname: address,
+      port,
       socket: {
         ...DEAF,
-        data(socket, datagram, port, from) {
-          const send = (message: Buffer) => sendTo(socket, message, port, from)
-          act(Buffer.from(datagram), { overTcp: false, port }, { send, sendRaw: send, hangUp: () => {} })
+        data(socket, datagram, source, from) {
+          const send = (message: Buffer) => sendTo(socket, message, source, from)
+          act(Buffer.from(datagram), { overTcp: false, port: source }, { send, sendRaw: send, hangUp: () => {} })
         },
       },
     })

@@ -1,4 +1,4 @@
-import { CUSTOMER_ZONES, ROOT_ZONES, type ZoneFolders, zoneFile } from './zones.ts'
+import { CUSTOMER_ZONES, INTERNAL_ZONES, ROOT_ZONES, type ZoneFolders, zoneFile } from './zones.ts'
 
 /** Where each server listens, always on port 53. */
 export const ADDRESSES = {
@@ -86,7 +86,10 @@ ${CUSTOMER_ZONES.map((zone) => `- domain: "${zone}"\n  file: "${zoneFile(zone)}"
   return { program: 'knotd', args: (path) => ['-c', path], config, question: ['plain.test', 'SOA'] }
 }
 
-/** Unbound holds that test. and the documentation prefix are empty (RFC 6761, RFC 6303); here they are not. */
+/**
+ * Unbound holds that test., the documentation prefix and the reverse names of local networks are empty (RFC 6761, RFC 6303); here
+ * they are not. As a company's resolver does, it knows where the internal zones are.
+ */
 function unboundPlan(validates: boolean): Plan {
   const config = ({ addresses, folder, zones }: Place) => `server:
 ${addresses.map((address) => `  interface: ${address}\n`).join('')}  access-control: 0.0.0.0/0 allow
@@ -101,17 +104,21 @@ ${addresses.map((address) => `  interface: ${address}\n`).join('')}  access-cont
   do-not-query-localhost: no
   ede: yes
   prefetch: no
+  log-queries: yes
   msg-cache-size: 1m
   rrset-cache-size: 1m
   key-cache-size: 1m
   local-zone: "test." nodefault
   local-zone: "8.b.d.0.1.0.0.2.ip6.arpa." nodefault
+  local-zone: "168.192.in-addr.arpa." nodefault
+  domain-insecure: "corp."
+  domain-insecure: "168.192.in-addr.arpa."
   module-config: "${validates ? 'validator iterator' : 'iterator'}"
 ${validates ? `  trust-anchor-file: "${zones.anchor}"\n` : ''}remote-control:
   control-enable: yes
   control-interface: "${folder}/control"
   control-use-cert: no
-`
+${INTERNAL_ZONES.map((zone) => `stub-zone:\n  name: "${zone}."\n  stub-addr: ${ADDRESSES.primary[0]}\n`).join('')}`
   return { program: 'unbound', args: (path) => ['-d', '-c', path], config, question: ['web.plain.test', 'A'] }
 }
 

@@ -19,8 +19,17 @@ export const CUSTOMER_ZONES = [
   'nods.test',
   'halfdead.test',
   'mixedns.test',
+  'leads.test',
+  'localns.test',
+  'halflocal.test',
   '8/29.40.18.198.in-addr.arpa',
+  'corp',
+  'lan',
+  '168.192.in-addr.arpa',
 ]
+
+/** Those that the root knows nothing of. */
+export const INTERNAL_ZONES = ['corp', 'lan', '168.192.in-addr.arpa']
 
 interface Signed {
   zone: string
