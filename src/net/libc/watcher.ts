@@ -67,6 +67,7 @@ export class Watcher {
       if (isOver) watch.expire()
       if (hasNews || isOver) room--
     }
+    if (this.watches.size === 0) return
     const age = room === 0 ? 0 : nowMs - this.youngestMs
     this.schedule(nowMs, Math.min(Math.max(age / TICKS_PER_AGE, SHORTEST_TICK_MS), LONGEST_TICK_MS))
   }

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { hedge } from '../../../src/net/hedge.ts'
 import { onAbort } from '../../../src/net/within.ts'
+import { outcomeOf, pass } from '../../support/fake-prober.ts'
 
 const PAUSE_MS = 60
-const SLACK_MS = 40
 const isGood = (result: string) => result.startsWith('good')
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
 
 /** Attempts that give their results after so many milliseconds, or `cut` when the signal fires; and when each was made. */
 function race(plans: readonly (readonly [result: string, afterMs: number])[], signal = new AbortController().signal) {
@@ -17,15 +20,14 @@ function race(plans: readonly (readonly [result: string, afterMs: number])[], si
     onAbort(signal, () => resolve('cut'))
     return promise
   })
-  return { made, begun, outcome: hedge(attempts, PAUSE_MS, signal, isGood) }
+  return { made, outcome: outcomeOf(hedge(attempts, PAUSE_MS, signal, isGood)) }
 }
-
-const near = (milliseconds: number | undefined, expected: number) =>
-  milliseconds !== undefined && milliseconds > expected - 5 && milliseconds < expected + SLACK_MS
 
 describe('hedge', () => {
   test('without attempts there is nothing', async () => {
-    expect(await race([]).outcome).toEqual({ accepted: null, others: [] })
+    const { outcome } = race([])
+    await pass(0)
+    expect(outcome.result).toEqual({ accepted: null, others: [] })
   })
 
   test('one good attempt is all that is made', async () => {
@@ -33,9 +35,13 @@ describe('hedge', () => {
       ['good', 5],
       ['good too', 5],
     ])
-    expect(await outcome).toEqual({ accepted: 'good', others: [] })
-    await Bun.sleep(PAUSE_MS + 10)
-    expect(made).toHaveLength(1)
+    await pass(4)
+    expect(outcome).toEqual({})
+    await pass(1)
+    expect(outcome.result).toEqual({ accepted: 'good', others: [] })
+    await pass(2 * PAUSE_MS)
+    expect(made).toEqual([0])
+    expect(jest.getTimerCount()).toBe(0)
   })
 
   test('the next is made as soon as one fails', async () => {
@@ -44,8 +50,9 @@ describe('hedge', () => {
       ['worse', 10],
       ['good', 10],
     ])
-    expect(await outcome).toEqual({ accepted: 'good', others: ['bad', 'worse'] })
-    expect(made.map((at, index) => near(at, index * 10))).toEqual([true, true, true])
+    await pass(30)
+    expect(outcome.result).toEqual({ accepted: 'good', others: ['bad', 'worse'] })
+    expect(made).toEqual([0, 10, 20])
   })
 
   test('the next is made after a pause, and the earlier one still counts', async () => {
@@ -53,8 +60,9 @@ describe('hedge', () => {
       ['good but late', PAUSE_MS + 20],
       ['good but later', PAUSE_MS * 2],
     ])
-    expect((await outcome).accepted).toBe('good but late')
-    expect(near(made[1], PAUSE_MS)).toBe(true)
+    await pass(PAUSE_MS + 20)
+    expect(outcome.result?.accepted).toBe('good but late')
+    expect(made).toEqual([0, PAUSE_MS])
   })
 
   test('a failure makes room for the next though an earlier one is still silent', async () => {
@@ -63,21 +71,26 @@ describe('hedge', () => {
       ['bad', 5],
       ['good', 5],
     ])
-    expect((await outcome).accepted).toBe('good')
-    expect(near(made[2], PAUSE_MS + 5)).toBe(true)
+    await pass(PAUSE_MS + 10)
+    expect(outcome.result?.accepted).toBe('good')
+    expect(made).toEqual([0, PAUSE_MS, PAUSE_MS + 5])
   })
 
   test('all fail: none is accepted, and all are told of, in the order in which they ended', async () => {
-    expect(
-      await race([
-        ['slow', PAUSE_MS + 30],
-        ['quick', 5],
-      ]).outcome,
-    ).toEqual({ accepted: null, others: ['quick', 'slow'] })
+    const { outcome } = race([
+      ['slow', PAUSE_MS + 30],
+      ['quick', 5],
+    ])
+    await pass(PAUSE_MS + 30)
+    expect(outcome.result).toEqual({ accepted: null, others: ['quick', 'slow'] })
   })
 
   test('the last attempt is waited for, not only for the pause', async () => {
-    expect((await race([['good', PAUSE_MS * 3]]).outcome).accepted).toBe('good')
+    const { outcome } = race([['good', PAUSE_MS * 3]])
+    await pass(PAUSE_MS * 3 - 1)
+    expect(outcome).toEqual({})
+    await pass(1)
+    expect(outcome.result?.accepted).toBe('good')
   })
 
   test('when the signal fires no more are made, and those that were are heard', async () => {
@@ -90,10 +103,12 @@ describe('hedge', () => {
       ],
       controller.signal,
     )
-    setTimeout(() => controller.abort(), PAUSE_MS + 20)
-    expect(await outcome).toEqual({ accepted: null, others: ['cut', 'cut'] })
-    await Bun.sleep(PAUSE_MS + 10)
-    expect(made).toHaveLength(2)
+    await pass(PAUSE_MS + 20)
+    controller.abort()
+    await pass(0)
+    expect(outcome.result).toEqual({ accepted: null, others: ['cut', 'cut'] })
+    await pass(2 * PAUSE_MS)
+    expect(made).toEqual([0, PAUSE_MS])
   })
 
   test('what an attempt says when it is cut may be good', async () => {
@@ -103,18 +118,25 @@ describe('hedge', () => {
       onAbort(controller.signal, () => resolve('good in part'))
       return promise
     }
-    setTimeout(() => controller.abort(), 10)
-    expect(await hedge([attempt, attempt], PAUSE_MS, controller.signal, isGood)).toEqual({ accepted: 'good in part', others: [] })
+    const outcome = outcomeOf(hedge([attempt, attempt], PAUSE_MS, controller.signal, isGood))
+    await pass(10)
+    controller.abort()
+    await pass(0)
+    expect(outcome.result).toEqual({ accepted: 'good in part', others: [] })
   })
 
   test('a signal that has fired lets none be made', async () => {
     const { made, outcome } = race([['good', 0]], AbortSignal.abort())
-    expect(await outcome).toEqual({ accepted: null, others: [] })
+    await pass(0)
+    expect(outcome.result).toEqual({ accepted: null, others: [] })
     expect(made).toEqual([])
   })
 
   test('an attempt that throws ends everything with what it threw', async () => {
     const attempts = [async () => Promise.reject(new Error('broken'))]
-    expect(hedge(attempts, PAUSE_MS, new AbortController().signal, isGood)).rejects.toThrow('broken')
+    const outcome = outcomeOf(hedge(attempts, PAUSE_MS, new AbortController().signal, isGood))
+    await pass(0)
+    expect(outcome).toEqual({ error: new Error('broken') })
+    expect(jest.getTimerCount()).toBe(0)
   })
 })

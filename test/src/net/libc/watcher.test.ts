@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { POLLFD_BYTES } from '../../../../src/net/libc/layout.ts'
 import { type Watch, Watcher } from '../../../../src/net/libc/watcher.ts'
+import { pass } from '../../../support/fake-prober.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
 
 const POLLERR = 8
 
@@ -36,28 +40,34 @@ describe('the watcher', () => {
     const { ready, asked, watcher } = fakePoll()
     const told: string[] = []
     const stops = Array.from({ length: 100 }, (_, descriptor) => watcher.watch(watchOf(descriptor, told)))
-    await Bun.sleep(5)
-    expect(told).toEqual([])
-    expect(asked[0]).toHaveLength(100)
+    await pass(1)
+    expect([told, asked.map(({ length }) => length)]).toEqual([[], [100]])
     ready.add(42)
-    await Bun.sleep(5)
-    expect(new Set(told)).toEqual(new Set(['ready 42']))
+    await pass(2)
+    expect(told).toEqual(['ready 42', 'ready 42'])
     for (const stop of stops) stop()
-    const { length } = asked
-    await Bun.sleep(20)
-    expect(asked).toHaveLength(length)
+    await pass(20)
+    expect([asked.length, jest.getTimerCount()]).toEqual([3, 0])
   })
 
   test('a deadline expires, but not before an answer that came in time', async () => {
     const { ready, watcher } = fakePoll()
     const told: string[] = []
-    const deadlineMs = performance.now() + 5
+    // It passes before anybody looks.
+    const deadlineMs = performance.now() + 0.5
     ready.add(1)
     const stops = [1, 2].map((descriptor) => watcher.watch(watchOf(descriptor, told, { deadlineMs })))
-    Bun.sleepSync(10)
-    await Bun.sleep(2)
+    await pass(1)
     for (const stop of stops) stop()
-    expect(told.slice(0, 3)).toEqual(['ready 1', 'expired 1', 'expired 2'])
+    expect(told).toEqual(['ready 1', 'expired 1', 'expired 2'])
+  })
+
+  test('whoever stops watching while being told leaves nothing running', async () => {
+    const { ready, asked, watcher } = fakePoll()
+    ready.add(1)
+    const stop = watcher.watch(watchOf(1, [], { ready: () => stop() }))
+    await pass(3)
+    expect([asked.length, jest.getTimerCount()]).toEqual([1, 0])
   })
 
   test('what breaks one breaks no other', async () => {
@@ -68,9 +78,9 @@ describe('the watcher', () => {
     }
     ready.add(1).add(2)
     const stops = [watcher.watch(watchOf(1, told, { ready: broken })), watcher.watch(watchOf(2, told))]
-    await Bun.sleep(5)
+    await pass(1)
     for (const stop of stops) stop()
-    expect(told.slice(0, 2)).toEqual(['failed 1: Error: broken', 'ready 2'])
+    expect(told).toEqual(['failed 1: Error: broken', 'ready 2'])
   })
 
   test('sees to some at a time, and soon to the rest, so that a burst keeps nobody waiting', async () => {
@@ -87,7 +97,7 @@ describe('the watcher', () => {
       }
       stops.set(descriptor, watcher.watch(watchOf(descriptor, [], { ready: see })))
     }
-    await Bun.sleep(30)
+    await pass(Math.ceil(300 / 64))
     expect(seen).toEqual([...stops.keys()])
     expect(new Set(turns).size).toBe(Math.ceil(300 / 64))
   })
@@ -95,18 +105,16 @@ describe('the watcher', () => {
   test('looks every millisecond at first, and seldom later; whoever is new is looked at soon', async () => {
     const { asked, watcher } = fakePoll()
     const stop = watcher.watch(watchOf(1, []))
-    await Bun.sleep(20)
-    const young = asked.length
-    await Bun.sleep(180)
+    await pass(20)
+    expect(asked).toHaveLength(20)
+    await pass(180)
     asked.length = 0
-    await Bun.sleep(100)
-    const old = asked.length
-    expect(young).toBeWithin(5, 25)
-    expect(old).toBeWithin(5, 25)
+    await pass(100)
+    expect(asked).toHaveLength(20)
     const stopNew = watcher.watch(watchOf(2, []))
     asked.length = 0
-    await Bun.sleep(2.5)
-    expect(asked.length).toBeGreaterThan(0)
+    await pass(1)
+    expect(asked).toEqual([[1, 2]])
     stop()
     stopNew()
   })
@@ -114,12 +122,11 @@ describe('the watcher', () => {
   test('is not put off by newcomers', async () => {
     const { asked, watcher } = fakePoll()
     const stops: (() => void)[] = []
-    const started = performance.now()
-    for (let descriptor = 0; performance.now() - started < 300; descriptor++) {
+    for (let descriptor = 0; descriptor < 40; descriptor++) {
       stops.push(watcher.watch(watchOf(descriptor, [])))
-      await new Promise((resolve) => setImmediate(resolve))
+      await pass(0.5, 0.5)
     }
-    expect(asked.length).toBeGreaterThan(5)
+    expect(asked).toHaveLength(20)
     for (const stop of stops) stop()
   })
 })
