@@ -51,5 +51,8 @@ export const SO_EE_ORIGIN_ICMP6 = 3
 export const POLLIN = 0x0001
 export const POLLOUT = 0x0004
 
+/** include/uapi/asm-generic/resource.h */
+export const RLIMIT_NOFILE = 7
+
 /** include/uapi/linux/time.h: the clock of SO_TIMESTAMPNS. */
 export const CLOCK_REALTIME = 0

@@ -1,6 +1,8 @@
+import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
+import { HEARD_MAX, PER_LOOK } from './flood.ts'
 import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
 import type { Queued } from './message.ts'
@@ -39,6 +41,8 @@ export interface Attempt extends Start {
   readonly sockets: Sockets
   readonly descriptor: number
   readonly peer: Peer
+  /** How many ICMP messages have been read. */
+  heard: number
 }
 
 /** How one kind of probe goes about it. */
@@ -76,7 +80,7 @@ export async function attempt<Finding>(
   if (refused !== 0) return strategy.finding(impossibleBy(errorName(refused)))
   const { promise, resolve, reject } = Promise.withResolvers<Finding>()
   const startMs = performance.now()
-  const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now() }
+  const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now(), heard: 0 }
   const errno = sockets.connect(descriptor, peer)
   if (errno !== 0) return strategy.finding(saidAtOnce(underWay, errno))
   undo.defer(strategy.begin(underWay, resolve))
@@ -102,14 +106,17 @@ function saidAtOnce(attempt: Attempt, errno: number): PortFinding {
   return saidByIcmp(attempt, performance.now()) ?? impossibleBy(errorName(errno))
 }
 
-/** Empties the error queue and says what ended the attempt, which may be nothing. */
+/** Reads the error queue and says what ended the attempt, which may be nothing. A flood has to wait for the next look, and ends it, too. */
 export function saidByIcmp(attempt: Attempt, nowMs: number): PortFinding | null {
   const { sockets, descriptor } = attempt
   let said: PortFinding | null = null
-  for (let queued = sockets.takeQueued(descriptor); queued; queued = sockets.takeQueued(descriptor)) {
+  for (let count = 0; count < PER_LOOK; count++) {
+    const queued = sockets.takeQueued(descriptor)
+    if (!queued) break
+    attempt.heard++
     said ??= judgeQueued(attempt, queued, nowMs)
   }
-  return said
+  return said ?? (attempt.heard >= HEARD_MAX ? impossible(BUDGET_EXCEEDED) : null)
 }
 
 function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFinding | null {

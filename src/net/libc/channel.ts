@@ -1,13 +1,12 @@
 import { POLLIN } from './abi.ts'
 import type { Engine, Start } from './attempt.ts'
+import { HEARD_MAX, PER_LOOK, SENDS } from './flood.ts'
 import type { Kind } from './kinds.ts'
 import type { Peer } from './layout.ts'
 import type { Queued, Received } from './message.ts'
 import type { Outcome } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 
-/** No more is read of one socket at a time, lest a flood keep the others waiting. */
-const PER_LOOK = 64
 const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
 
 /** Who is told what comes in. */
@@ -21,6 +20,7 @@ export interface Listener {
 /** A socket that many packets leave by, one after the other; what comes back is told as it comes. */
 export class Channel implements Disposable {
   private readonly unwatch: () => void
+  private heard = 0
 
   private constructor(
     private readonly engine: Engine,
@@ -61,14 +61,19 @@ export class Channel implements Disposable {
   /** Sends to the peer that it is connected to, or to the one that is given, and says when. */
   send(bytes: Uint8Array, peer: Peer | null): Outcome<Start> {
     const { sockets } = this.engine
-    // What an earlier packet met is told to whoever sends the next one, which is not sent then.
-    for (let tries = 1; ; tries++) {
+    for (let sends = 1; ; sends++) {
       const start = { startMs: performance.now(), startStampMs: sockets.now() }
       const errno = peer ? sockets.sendTo(this.descriptor, bytes, peer) : sockets.send(this.descriptor, bytes)
       if (errno === 0) return { value: start }
-      if (this.takeErrors(performance.now()) === 0 && tries > 1) return { errno }
-      if (tries === PER_LOOK) return { errno }
+      if (sends === SENDS) return { errno }
+      if (sends === 1) this.takeErrors(performance.now())
+      sockets.takeError(this.descriptor)
     }
+  }
+
+  /** Whether it still tells what comes in: not when that was more than all its packets can have caused. */
+  get isListening(): boolean {
+    return this.heard < HEARD_MAX
   }
 
   /** This end. */
@@ -86,18 +91,20 @@ export class Channel implements Disposable {
     this.takeErrors(nowMs)
     for (let count = 0; count < PER_LOOK; count++) {
       const received = this.engine.sockets.receive(this.descriptor)
-      if ('value' in received) this.listener.received(received.value, nowMs)
-      else if (NOTHING_LEFT.includes(received.errno)) return
+      if ('value' in received) {
+        this.heard++
+        this.listener.received(received.value, nowMs)
+      } else if (NOTHING_LEFT.includes(received.errno)) break
     }
+    if (!this.isListening) this.unwatch()
   }
 
-  private takeErrors(nowMs: number): number {
-    let count = 0
-    for (; count < PER_LOOK; count++) {
+  private takeErrors(nowMs: number): void {
+    for (let count = 0; count < PER_LOOK; count++) {
       const queued = this.engine.sockets.takeQueued(this.descriptor)
-      if (!queued) break
+      if (!queued) return
+      this.heard++
       this.listener.queued(queued, nowMs)
     }
-    return count
   }
 }

@@ -42,8 +42,10 @@ const UNREACHABLE_6: readonly string[] = [
   'headers-too-long',
 ]
 
-/** Both time-outs, by code. */
+/** Both time-outs, by code: the first is said by routers, the second by hosts (RFC 792; RFC 4443, section 3.3). */
 const TIMED_OUT = ['hop-limit-exceeded', 'reassembly-time-exceeded'] as const
+/** A code that no RFC gives: who says so does not tell that anything has arrived. */
+export const TIME_EXCEEDED_OTHERWISE = 'time-exceeded'
 
 /** The kernel heeds these: it sends again in smaller packets, or whoever sends next does. */
 const HEEDED: readonly string[] = ['fragmentation-needed', 'packet-too-big']
@@ -68,7 +70,7 @@ function nameOf4(type: number, code: number): string | null {
     case DESTINATION_UNREACHABLE:
       return UNREACHABLE[code] ?? 'unreachable'
     case TIME_EXCEEDED:
-      return TIMED_OUT[code] ?? 'time-exceeded'
+      return TIMED_OUT[code] ?? TIME_EXCEEDED_OTHERWISE
     case PARAMETER_PROBLEM:
       return 'parameter-problem'
     default:
@@ -83,7 +85,7 @@ function nameOf6(type: number, code: number): string | null {
     case PACKET_TOO_BIG_6:
       return 'packet-too-big'
     case TIME_EXCEEDED_6:
-      return TIMED_OUT[code] ?? 'time-exceeded'
+      return TIMED_OUT[code] ?? TIME_EXCEEDED_OTHERWISE
     case PARAMETER_PROBLEM_6:
       return 'parameter-problem'
     default:

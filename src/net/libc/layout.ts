@@ -192,6 +192,14 @@ export function readTimespec(bytes: Buffer): number | null {
   return Number(bytes.readBigInt64LE(0)) * 1e3 + Number(bytes.readBigInt64LE(TIMESPEC_NANOSECONDS_AT)) / 1e6
 }
 
+/** include/uapi/linux/resource.h: struct rlimit64, which C libraries call rlimit. */
+export const RLIMIT_BYTES = 16
+
+/** How much is allowed now; a number that nothing reaches where there is no limit. */
+export function readRlimit(bytes: Buffer): number {
+  return Number(bytes.readBigUInt64LE(0))
+}
+
 /** include/uapi/linux/tcp.h: struct tcp_info, the part that every kernel has. */
 export const TCP_INFO_BYTES = 104
 const TCPI_RTT_AT = 68

@@ -13,6 +13,7 @@ const SYMBOLS = {
   getpeername: { args: ['i32', 'buffer', 'buffer'], returns: 'i32' },
   getsockname: { args: ['i32', 'buffer', 'buffer'], returns: 'i32' },
   clock_gettime: { args: ['i32', 'buffer'], returns: 'i32' },
+  getrlimit: { args: ['i32', 'buffer'], returns: 'i32' },
   close: { args: ['i32'], returns: 'i32' },
   __errno_location: { args: [], returns: 'ptr' },
 } as const

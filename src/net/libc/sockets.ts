@@ -6,6 +6,7 @@ import {
   MSG_DONTWAIT,
   MSG_ERRQUEUE,
   MSG_NOSIGNAL,
+  RLIMIT_NOFILE,
   SO_ATTACH_FILTER,
   SO_ERROR,
   SO_TIMESTAMPNS,
@@ -19,7 +20,9 @@ import {
   FAMILY,
   type Peer,
   PROGRAM_BYTES,
+  RLIMIT_BYTES,
   readExtendedErr,
+  readRlimit,
   readSockaddr,
   readTcpInfo,
   readTimespec,
@@ -37,6 +40,9 @@ import { ERRNO } from './verdict.ts'
 /** Sockets may be interrupted only by what happens inside the runtime, and errno with them; then it is asked again. */
 const CONNECT_TRIES = 3
 
+/** Of the files that this process may open so many are left to others: to those who ask, above all. Of few, a quarter. */
+const RESERVED_FILES = 256
+
 /** What a call came to: its value, or why it failed. */
 export type Outcome<Value> = { readonly value: Value } | { readonly errno: number }
 
@@ -50,10 +56,14 @@ export class Sockets {
   private readonly length = Buffer.alloc(4)
   private readonly time = Buffer.alloc(TIMESPEC_BYTES)
   private steps: Buffer | null = null
+  private readonly firstReserved: number
   private readonly room: MessageRoom
 
   constructor(private readonly libc: Libc) {
     this.room = new MessageRoom(libc)
+    const limit = Buffer.alloc(RLIMIT_BYTES)
+    const files = libc.symbols.getrlimit(RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
+    this.firstReserved = files - Math.min(RESERVED_FILES, Math.floor(files / 4))
   }
 
   /** A socket that reports every ICMP message at once and with its time, also those that the kernel would else keep to itself. */
@@ -61,6 +71,11 @@ export class Sockets {
     const { type, protocol } = KINDS[kind]
     const descriptor = this.libc.symbols.socket(FAMILY[version], type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol[version])
     if (descriptor < 0) return { errno: this.libc.errno() }
+    // The lowest number that is free is given out first.
+    if (descriptor >= this.firstReserved) {
+      this.close(descriptor)
+      return { errno: ERRNO.EMFILE }
+    }
     // A system that lacks one of these tells less; it still tells open from closed.
     this.set(descriptor, LEVEL[version], RECVERR[version], 1)
     this.set(descriptor, LEVEL[version], RECVHOPS[version], 1)

@@ -1,6 +1,7 @@
 import type { PortFinding } from '../findings.ts'
 import { POLLIN } from './abi.ts'
 import { type Attempt, latency, type Strategy, saidByIcmp } from './attempt.ts'
+import { SENDS } from './flood.ts'
 import { isSame } from './tcp.ts'
 import { ERRNO, errorName, failedBy, impossible, impossibleBy, open } from './verdict.ts'
 
@@ -12,7 +13,8 @@ export interface Reply {
 /** Datagrams get lost, and hosts say only so often that a port is closed: sent again when TCP sends its SYN again (RFC 6298). */
 const SEND_AGAIN_MS = [1000, 3000]
 
-const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
+/** The last is left over from an ICMP message that the kernel heeds by itself. */
+const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
 
 /** Whether anything answers one of the payloads. The socket is connected: the kernel drops what others send. */
 export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & Reply> {
@@ -49,15 +51,18 @@ export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFindi
   }
 }
 
-/** Null if everything was sent. What an earlier datagram met is told to whoever sends the next one, which is not sent then. */
+/** Null if everything was sent. */
 function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding | null {
   const { sockets, descriptor } = attempt
   for (const payload of payloads) {
-    if (sockets.send(descriptor, payload) === 0) continue
-    const said = saidByIcmp(attempt, performance.now())
-    if (said) return said
-    const errno = sockets.send(descriptor, payload)
-    if (errno !== 0) return impossibleBy(errorName(errno))
+    for (let sends = 1; ; sends++) {
+      const errno = sockets.send(descriptor, payload)
+      if (errno === 0) break
+      const said = saidByIcmp(attempt, performance.now())
+      if (said) return said
+      if (sends === SENDS) return impossibleBy(errorName(errno))
+      sockets.takeError(descriptor)
+    }
   }
   return null
 }

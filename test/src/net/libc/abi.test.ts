@@ -10,8 +10,10 @@ import {
   MSGHDR_BYTES,
   nameLength,
   PROGRAM_BYTES,
+  RLIMIT_BYTES,
   readControl,
   readExtendedErr,
+  readRlimit,
   readSockaddr,
   readTcpInfo,
   readTimespec,
@@ -40,6 +42,7 @@ const SOURCE = `#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -87,6 +90,8 @@ int main(void) {
   SHOW(header);
   struct timespec time = { .tv_sec = 7, .tv_nsec = 8000000 };
   SHOW(time);
+  struct rlimit limit = { .rlim_cur = 4096, .rlim_max = 8192 };
+  SHOW(limit);
   struct tcp_info info;
   memset(&info, 0, sizeof info);
   info.tcpi_rtt = 1234;
@@ -187,6 +192,7 @@ for (const compiler of ['cc', 'musl-gcc']) {
     expect(program).toEqual(bytes('program'))
 
     expect(readTimespec(bytes('time'))).toBe(7008)
+    expect([bytes('limit').length, readRlimit(bytes('limit'))]).toEqual([RLIMIT_BYTES, 4096])
     expect(readTcpInfo(bytes('info'))).toEqual({ rttUs: 1234, retransmissions: 2 })
     const [queued, stamp] = readControl(bytes('control'))
     expect(readExtendedErr(queued?.data ?? Buffer.alloc(0))).toEqual({

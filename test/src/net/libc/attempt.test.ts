@@ -1,6 +1,7 @@
 // Answers of the kernel that a loopback does not give.
 import { describe, expect, test } from 'bun:test'
 import { type Attempt, latency } from '../../../../src/net/libc/attempt.ts'
+import { HEARD_MAX, PER_LOOK } from '../../../../src/net/libc/flood.ts'
 import type { Sockets } from '../../../../src/net/libc/sockets.ts'
 import { TCP } from '../../../../src/net/libc/tcp.ts'
 import { udpStrategy } from '../../../../src/net/libc/udp.ts'
@@ -29,7 +30,7 @@ function attemptOn(answers: Partial<Record<keyof Sockets, (...args: never[]) => 
     own: () => ({ address: addressOf('198.51.100.7'), port: 50_000 }),
     ...answers,
   }
-  return { sockets: sockets as unknown as Sockets, descriptor: 3, peer, startMs: START_MS, startStampMs: STAMP_MS }
+  return { sockets: sockets as unknown as Sockets, descriptor: 3, peer, startMs: START_MS, startStampMs: STAMP_MS, heard: 0 }
 }
 const established = (rttUs: number, retransmissions = 0) => ({
   peer: () => ({ value: peer }),
@@ -126,6 +127,21 @@ describe('UDP', () => {
     expect(judge(interrupted)).toBeNull()
     expect(judge({ ...interrupted, ...queue(icmp(4, '203.0.113.9')) })).toBeNull()
     expect(judge({ receive: () => ({ errno: ERRNO.ECONNREFUSED }) })).toMatchObject({ reason: 'port-unreachable', saidBy: null })
+  })
+
+  test('a flood of messages that end nothing is read bit by bit, and ends the attempt itself', () => {
+    let read = 0
+    const takeQueued = () => {
+      read++
+      return icmp(4, '203.0.113.9')
+    }
+    const attempt = attemptOn({ takeQueued, receive: () => ({ errno: ERRNO.EMSGSIZE }) })
+    const look = () => udpStrategy([]).judge(attempt, START_MS + 5)
+    expect([look(), read]).toEqual([null, PER_LOOK])
+    let found = look()
+    while (found === null) found = look()
+    expect(found).toMatchObject({ status: 'error', reason: 'budget-exceeded', failedLayer: 'local' })
+    expect(read).toBe(HEARD_MAX)
   })
 
   test('a datagram that was not sent because of what an earlier one met is sent after all', () => {

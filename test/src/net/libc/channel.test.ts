@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { type Engine, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
+import { HEARD_MAX, PER_LOOK } from '../../../../src/net/libc/flood.ts'
 import type { Kind } from '../../../../src/net/libc/kinds.ts'
 import type { Peer } from '../../../../src/net/libc/layout.ts'
 import type { Queued, Received } from '../../../../src/net/libc/message.ts'
@@ -134,6 +135,22 @@ describe('a channel', () => {
     other.send(Buffer.from('other'), null)
     await until(() => received.length === FLOOD && others.received.length === 1)
     expect(received.map(({ bytes }) => Number(bytes))).toEqual(Array.from({ length: FLOOD }, (_, index) => index))
+  })
+
+  test('stops listening to a flood that its packets cannot have caused', async () => {
+    using server = await echoServer(4)
+    const { received, listener } = listening()
+    using channel = opened(4, server.peer, listener)
+    for (let sent = 0; channel.isListening && sent < 2 * HEARD_MAX; sent += AT_ONCE) {
+      for (let count = 0; count < AT_ONCE; count++) channel.send(Buffer.from('x'), null)
+      await until(() => received.length >= sent + AT_ONCE || !channel.isListening)
+    }
+    expect(channel.isListening).toBe(false)
+    const { length } = received
+    expect(length).toBeWithin(HEARD_MAX, HEARD_MAX + PER_LOOK)
+    channel.send(Buffer.from('x'), null)
+    await Bun.sleep(SETTLED_MS)
+    expect(received).toHaveLength(length)
   })
 
   test('hears its peer alone', async () => {
