@@ -1,4 +1,5 @@
 import {
+  BUDGET_EXCEEDED,
   defineTool,
   NEXT_ACTIONS,
   type Next,
@@ -45,13 +46,14 @@ function guidance(
   const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
   const trace = { tool: 'traceroute', request: { host } }
   if (status === 'reachable') return [next('check-service', { host: unicode }, service)]
+  const anyway = next('check-service-anyway', { address }, service)
+  if (reason === BUDGET_EXCEEDED) return [next('cut-short', {}), anyway]
   if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, { tool: 'ping', request: { host } })]
   if (status === 'partial') {
     return [next('find-loss', { loss: packets.lossPercent, address }, trace), next('check-service', { host: unicode }, service)]
   }
-  if (reason === 'no-answer') return [next('check-service-anyway', { address }, service), next('trace-route', { address }, trace)]
-  const anyway = next('check-service-anyway', { address }, service)
-  if (reason === 'hop-limit-exceeded') return [next('find-loop', { address }, trace), anyway]
+  if (reason === 'no-answer') return [anyway, next('trace-route', { address }, trace)]
+  if (reason === 'hop-limit-exceeded' || reason === 'time-exceeded') return [next('find-loop', { address }, trace), anyway]
   if (replies.some((reply) => reply.status === 'unreachable' && reply.from === address)) {
     return [next('ask-host', { address, reason: reason ?? '' }, service)]
   }

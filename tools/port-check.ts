@@ -51,7 +51,7 @@ export default defineTool({
   async run({ body, target, net, catalogue, locale, next }) {
     const { port, protocol = 'tcp' } = body
     const ip = target.address.text
-    const probe = protocol === 'tcp' ? probeTcp(target, port, net.signal) : probeUdp(target, port, udpPayloads(port), net.signal)
+    const probe = protocol === 'tcp' ? probeTcp(target, port, net) : probeUdp(target, port, udpPayloads(port), net)
     const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
     const { status, reason, failedLayer, latencyMs } = finding
     const slots = { protocol: protocol.toUpperCase(), port, ip }

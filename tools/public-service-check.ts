@@ -9,7 +9,6 @@ import {
   orNull,
   PORT_STATUSES,
   probeFirst,
-  probeTcp,
   publicHost,
   requestHead,
   t,
@@ -75,7 +74,7 @@ export default defineTool({
     const again = { tool: 'public-service-check', request: { target: target.host, port, ...(scheme ? { scheme } : {}) } }
     const trace = { tool: 'traceroute', request: { host: target.host, method: 'tcp' } }
     const addresses = target.targets.map(({ address }) => address.text)
-    const found = await probeFirst(target, port, net.signal)
+    const found = await probeFirst(target, port, net)
     const tcp = found?.finding ?? null
     const http = scheme && found && tcp?.status === 'open' ? await askHttp(scheme, found.target) : null
 
@@ -91,7 +90,6 @@ export default defineTool({
         method: 'GET',
         extraCa,
         signal,
-        explain: probeTcp,
       })
       const headerOf = (wanted: string) => head?.headers.find((header) => header.name.toLowerCase() === wanted)?.value ?? null
       return {

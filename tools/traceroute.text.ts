@@ -17,6 +17,8 @@ export const text = defineText({
       'Nothing came back behind hop {hop}. A firewall there may drop this kind of probe; try the method {method}.',
     'nothing-came-back':
       'No router and no host answered. A firewall near this server may drop this kind of probe; try the method {method}.',
+    'cut-short':
+      'The trace was cut short: more packets came back than its probes can have caused, or it had sent as many as one request may.',
     'try-again':
       'This server could not send the probes ({reason}). Try again in a minute; if it happens again, tell the operator.',
   },
@@ -36,6 +38,8 @@ export const text = defineText({
       '{hop}번째 홉 다음부터는 응답이 없습니다. 방화벽이 이 방식의 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
     'nothing-came-back':
       '응답한 라우터나 호스트가 하나도 없습니다. 이 서버 근처의 방화벽이 이런 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
+    'cut-short':
+      '추적이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
     'try-again': '이 서버에서 패킷을 보내지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
   },
 })

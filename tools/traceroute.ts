@@ -1,4 +1,5 @@
 import {
+  BUDGET_EXCEEDED,
   defineTool,
   HANDSHAKE_PORT,
   HOP_FIELDS,
@@ -73,10 +74,11 @@ function guidance(
   const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
   const last = hops.findLast((hop) => hop.status !== 'timeout')
   if (reached) return [next('check-service', { host: unicode, hops: hops.at(-1)?.hop ?? 0 }, service)]
+  const anyway = next('check-service-anyway', {}, service)
+  if (reason === BUDGET_EXCEEDED) return [next('cut-short', {}), anyway]
   if (failedLayer === 'local') {
     return [next('try-again', { reason: reason ?? '' }, { tool: 'traceroute', request: { host, maxHops, method } })]
   }
-  const anyway = next('check-service-anyway', {}, service)
   if (reason === 'routing-loop') return [next('report-loop', { address }), anyway]
   if (reason !== 'no-answer') {
     const slots = { hop: last?.hop ?? 1, reason: reason ?? '' }

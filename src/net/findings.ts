@@ -1,6 +1,7 @@
 /**
- * What became of a connection. "open": the handshake was completed, or a datagram answered. "refused": the host answered with RST.
- * "closed": a router or host said unreachable or prohibited (ICMP). "timeout": silence. "error": it could not be tried from here.
+ * What became of a connection. "open": the handshake was completed, or a datagram answered. "refused": TCP was answered with RST.
+ * "closed": a router or host said unreachable or prohibited (ICMP), as over UDP does a host of a port where nothing listens.
+ * "timeout": silence. "error": it could not be tried from here.
  */
 export const PORT_STATUSES = ['open', 'closed', 'timeout', 'refused', 'error'] as const
 export type PortStatus = (typeof PORT_STATUSES)[number]

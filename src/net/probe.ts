@@ -1,6 +1,7 @@
 import { builtIn } from '../built-in.ts'
 import { parseUnmapped } from '../policy/address.ts'
 import type { PublicTarget } from '../policy/target.ts'
+import { type Bounds, BUDGET_EXCEEDED } from './budget.ts'
 import type { PortFinding } from './findings.ts'
 import { attempt, sharedEngine } from './libc/attempt.ts'
 import { TCP } from './libc/tcp.ts'
@@ -15,20 +16,27 @@ export type UdpFinding = PortFinding & Reply
 const TIMEOUT_MS = 4000
 
 /** Whether a TCP handshake can be completed. Ends with "no-answer" when the time is over or the signal fires. */
-export function probeTcp(target: PublicTarget, port: number, signal: AbortSignal, timeoutMs = TIMEOUT_MS): Promise<PortFinding> {
+export async function probeTcp(
+  target: PublicTarget,
+  port: number,
+  { signal, budget }: Bounds,
+  timeoutMs = TIMEOUT_MS,
+): Promise<PortFinding> {
+  if (!budget.takeConnection(target.address.text)) return impossible(BUDGET_EXCEEDED)
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, TCP, { address: target.address, port }, signal, timeoutMs)
   return within(timeoutMs, signal, (cut) => portableTcp(target, port, cut))
 }
 
 /** Whether a datagram answers one of the payloads, which are all sent at once, and again after one second and after three. */
-export function probeUdp(
+export async function probeUdp(
   target: PublicTarget,
   port: number,
   payloads: readonly Uint8Array[],
-  signal: AbortSignal,
+  { signal, budget }: Bounds,
   timeoutMs = TIMEOUT_MS,
 ): Promise<UdpFinding> {
+  if (!budget.takeConnection(target.address.text)) return { ...impossible(BUDGET_EXCEEDED), reply: null }
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, udpStrategy(payloads), { address: target.address, port }, signal, timeoutMs)
   return within(timeoutMs, signal, (cut) => portableUdp(target, port, payloads, cut))

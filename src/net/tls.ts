@@ -1,4 +1,5 @@
 import type { PublicTarget } from '../policy/target.ts'
+import { Budget } from './budget.ts'
 import { connectFirst, isOpened } from './http/connect.ts'
 import { probeTcp } from './probe.ts'
 import { type Certificate, readCertificate } from './tls/certificate.ts'
@@ -42,7 +43,9 @@ const PROBE_MS = 3500
  * probe has read in the clear takes its place.
  */
 export async function inspectTls({ targets, host, isAddress, port, signal }: TlsRequest): Promise<TlsInspection> {
-  const opened = await within(CONNECT_MS, signal, (limit) => connectFirst(targets, port, limit, probeTcp))
+  const explain = (refused: PublicTarget, asked: number, limit: AbortSignal) =>
+    probeTcp(refused, asked, { signal: limit, budget: new Budget() })
+  const opened = await within(CONNECT_MS, signal, (limit) => connectFirst(targets, port, limit, explain))
   if (!opened || !isOpened(opened)) {
     const failure: Failure = opened?.failure
       ? connectFailure(opened.failure)

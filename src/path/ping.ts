@@ -16,7 +16,7 @@ export async function ping(
   { count, report }: { count: number; report(reply: ShownReply): void },
 ): Promise<ShownPing> {
   const show = (reply: PingReply) => showReply(reply, target, net)
-  const run = await pingTarget(target, { count, signal: net.signal, report: (reply) => report(show(reply)) })
+  const run = await pingTarget(target, { count, bounds: net, report: (reply) => report(show(reply)) })
   if (run instanceof Unsupported) return refuseUnsupported('ping')
   const replies = run.replies.map(show)
   const times = replies.map(({ rttMs, status }) => (status === 'reply' ? rttMs : null)).filter((time) => time !== null)

@@ -45,7 +45,7 @@ export async function trace(
   const run = await traceTarget(target, {
     method,
     maxHops,
-    signal: net.signal,
+    bounds: net,
     report: (hop) => localHops.add(hop).forEach(show),
   })
   if (run instanceof Unsupported) return refuseUnsupported('trace')

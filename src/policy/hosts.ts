@@ -4,7 +4,7 @@ import { type Address, parseAddress } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import { againstAddress, againstFound, againstLocalEnd, againstName, againstPort, notATarget, unresolvable } from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
-import { type Followed, mintTarget, type PublicHost, type PublicTarget, type PublicUrl } from './target.ts'
+import { type Followed, mintTarget, type PublicHost, type PublicUrl } from './target.ts'
 
 /** A and AAAA of a name, in the order in which they are to be tried, and how the name service answered. It is handed in. */
 export type Resolve = (name: string) => Promise<{ status: string; reason?: string | null; addresses: readonly string[] }>
@@ -27,6 +27,9 @@ const SCHEME = /^https?:/i
 const CREDENTIALS = /^[^/?#]*:\/*[^/?#]*@/
 const REVERSE_ZONES = ['in-addr.arpa', 'ip6.arpa']
 
+/** So many addresses of a name may be tried; names with thousands of them must cost no more than others. */
+const TARGETS_MAX = 16
+
 /** The host in a field: an address in a plain spelling, or a name, resolved once and judged by every address it has. */
 export async function admitHost(
   field: string,
@@ -45,7 +48,7 @@ function hostOfAddress(field: string, address: Address, rules: Rules): PublicHos
   const judgement = judge(address, rules)
   if (judgement !== 'allowed') throw againstAddress(field, address, judgement)
   const targets = [mintTarget(address)]
-  return { host: address.text, unicode: address.text, isAddress: true, status: 'noerror', resolveMs: 0, targets }
+  return { host: address.text, unicode: address.text, isAddress: true, status: 'noerror', resolveMs: 0, targets, omitted: 0 }
 }
 
 async function resolveHost(
@@ -60,19 +63,22 @@ async function resolveHost(
   const { status, reason, addresses } = await resolve(domain.ascii)
   const resolveMs = since(started)
   if (reason === LEADS_TO_LOCAL_NAME) throw againstLocalEnd(field, domain)
-  const targets = addresses.map((text) => admitFoundAddress(field, domain, text, rules))
-  if (targets.length === 0 && unresolved === 'refused')
+  const admitted = [...new Set(addresses)].map((text) => admitFoundAddress(field, domain, text, rules))
+  if (admitted.length === 0 && unresolved === 'refused') {
     throw unresolvable(field, domain, reason === OVER_BUDGET ? reason : status)
-  return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, targets }
+  }
+  const targets = admitted.slice(0, TARGETS_MAX).map(mintTarget)
+  const omitted = admitted.length - targets.length
+  return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, targets, omitted }
 }
 
 /** One address that is refused refuses the name. */
-function admitFoundAddress(field: string, domain: DomainName, text: string, rules: Rules): PublicTarget {
+function admitFoundAddress(field: string, domain: DomainName, text: string, rules: Rules): Address {
   const address = parseAddress(text)
   if (!address) throw unresolvable(field, domain, 'error')
   const judgement = judge(address, rules)
   if (judgement !== 'allowed') throw againstFound(field, domain, judgement)
-  return mintTarget(address)
+  return address
 }
 
 /** A URL: the parser of the URL standard decides what its host is, so that every odd spelling is seen as the address it means. */

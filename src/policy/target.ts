@@ -28,8 +28,10 @@ export interface PublicHost {
   readonly status: string
   /** How long that took. */
   readonly resolveMs: number
-  /** In the order in which they are to be tried; none if the name has no address. */
+  /** In the order in which they are to be tried, each once; none if the name has no address. */
   readonly targets: readonly PublicTarget[]
+  /** How many more addresses it has. They were judged as well, but nobody is to try them. */
+  readonly omitted: number
 }
 
 /** A URL whose host may be reached at its port. */

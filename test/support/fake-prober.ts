@@ -22,7 +22,10 @@ export interface Sent {
 }
 
 /** Sends nothing; the test says what comes back, and why something cannot be sent. For timings and faults that no network makes. */
-export function fakeProber(refuse: (sequence: number) => string | null = () => null) {
+export function fakeProber(
+  refuse: (sequence: number) => string | null = () => null,
+  left: (sequence: number) => void = () => {},
+) {
   const sent: Sent[] = []
   const startMs = performance.now()
   let disposed = 0
@@ -38,8 +41,10 @@ export function fakeProber(refuse: (sequence: number) => string | null = () => n
       return {
         send(sequence, hops) {
           const reason = refuse(sequence)
-          if (reason === null) sent.push({ sequence, hops, atMs: performance.now() - startMs })
-          return reason
+          if (reason !== null) return reason
+          sent.push({ sequence, hops, atMs: performance.now() - startMs })
+          left(sequence)
+          return null
         },
         [Symbol.dispose]: () => void disposed++,
       }

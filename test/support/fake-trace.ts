@@ -1,11 +1,17 @@
 import { expect, jest } from 'bun:test'
+import { Budget } from '../../src/net/budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../../src/net/libc/icmp.ts'
+import type { TracedHop } from '../../src/net/path/hop.ts'
+import { PROBES_PER_HOP } from '../../src/net/path/pace.ts'
 import { type Answer, Unsupported } from '../../src/net/path/prober.ts'
-import { PROBES_PER_HOP, runTrace, type TracedHop } from '../../src/net/path/trace.ts'
+import { runTrace } from '../../src/net/path/trace.ts'
 import { addressOf, countedSignal, fakeProber, GROUND, outcomeOf, pass, TARGET } from './fake-prober.ts'
 
-/** How long after one hop the next is asked. */
-export const STAGGER_MS = 5
+/** How long after one hop the next is asked, and the same one again, if it has answered or something behind it. */
+export const STAGGER_MS = 50
+export const AGAIN_MS = 500
+/** When the last probe of such a hop leaves. */
+export const lastSentMs = (hop: number) => (hop - 1) * STAGGER_MS + 2 * AGAIN_MS
 
 /** The router at a hop. */
 export const router = (hop: number, twin = 0) => addressOf(`198.51.${100 + twin}.${hop}`)
@@ -15,24 +21,53 @@ export const arrived = (rttMs = 1) => ({ from: TARGET, reason: null, rttMs })
 /** A trace that is under way, and what it has told. */
 export function startTrace(
   maxHops: number,
-  { refuse, signal }: { refuse?: (sequence: number) => string | null; signal?: AbortSignal } = {},
+  {
+    refuse,
+    signal,
+    budget = new Budget(),
+  }: { refuse?: (sequence: number) => string | null; signal?: AbortSignal; budget?: Budget } = {},
 ) {
-  const prober = fakeProber(refuse)
+  const coming = new Map<number, Answer>()
+  const left = (sequence: number) => {
+    const given = coming.get(sequence)
+    if (given) setTimeout(() => prober.answer(given), given.rttMs ?? 0)
+  }
+  const prober = fakeProber(refuse, left)
   const told: TracedHop[] = []
   const counted = countedSignal()
-  const wanted = { maxHops, signal: signal ?? counted.signal, report: (hop: TracedHop) => void told.push(hop) }
+  const wanted = {
+    maxHops,
+    bounds: { signal: signal ?? counted.signal, budget },
+    report: (hop: TracedHop) => void told.push(hop),
+  }
   const outcome = outcomeOf(runTrace(GROUND, prober.open, wanted))
-  /** What comes of some probes of a hop; all of them unless they are named. */
+  /**
+   * What comes of some probes of a hop; all of them unless they are named. Of those that have left it comes at once, of the others
+   * when their round trip is over.
+   */
   const answer = (hop: number, given: Partial<Answer>, probes = [0, 1, 2]) => {
     for (const probe of probes) {
       const sequence = (hop - 1) * PROBES_PER_HOP + probe
-      prober.answer({ sequence, from: null, reason: null, isLocal: false, rttMs: 1, ttl: null, ...given })
+      const full = { sequence, from: null, reason: null, isLocal: false, rttMs: 1, ttl: null, ...given }
+      if (prober.sent.some((sent) => sent.sequence === sequence)) prober.answer(full)
+      else coming.set(sequence, full)
     }
   }
   const heard = () => told.map(({ hop, status }) => `${hop} ${status}`)
   const result = () => (outcome.result instanceof Unsupported ? undefined : outcome.result)
   const found = () => result()?.hops.map(({ hop, status }) => `${hop} ${status}`)
-  return { ...prober, answer, told, heard, outcome, result, found, abort: counted.abort, waiting: counted.waiting }
+  return {
+    ...prober,
+    tell: prober.answer,
+    answer,
+    told,
+    heard,
+    outcome,
+    result,
+    found,
+    abort: counted.abort,
+    waiting: counted.waiting,
+  }
 }
 
 /** Whatever comes now is heard by nobody, and nothing is left behind. */

@@ -8,6 +8,7 @@ import { sharedEngine } from '../../src/net/libc/attempt.ts'
 import { probeTcp, probeUdp } from '../../src/net/probe.ts'
 import { parseAddress } from '../../src/policy/address.ts'
 import { mintTarget } from '../../src/policy/target.ts'
+import { freshBounds } from './bounds.ts'
 
 export interface JobProbe {
   kind: 'tcp' | 'udp'
@@ -46,10 +47,9 @@ export function openDescriptors(): number {
 }
 
 async function work({ probes, timeoutMs }: Job): Promise<JobOutcome> {
-  const { signal } = new AbortController()
   // The first probe of a process opens libc and compiles what calls it.
-  await probeUdp(targetOf('127.0.0.1'), 9, [PAYLOAD], signal, 100)
-  await probeTcp(targetOf('127.0.0.1'), 9, signal, 100)
+  await probeUdp(targetOf('127.0.0.1'), 9, [PAYLOAD], freshBounds(), 100)
+  await probeTcp(targetOf('127.0.0.1'), 9, freshBounds(), 100)
   const before = openDescriptors()
   let [last, awayMs] = [performance.now(), 0]
   const watch = setInterval(() => {
@@ -62,8 +62,8 @@ async function work({ probes, timeoutMs }: Job): Promise<JobOutcome> {
     probes.map(({ kind, address, port }) => {
       const target = targetOf(address)
       return kind === 'tcp'
-        ? probeTcp(target, port, signal, timeoutMs)
-        : probeUdp(target, port, [PAYLOAD], signal, timeoutMs).then(({ reply: _, ...finding }) => finding)
+        ? probeTcp(target, port, freshBounds(), timeoutMs)
+        : probeUdp(target, port, [PAYLOAD], freshBounds(), timeoutMs).then(({ reply: _, ...finding }) => finding)
     }),
   )
   clearInterval(watch)

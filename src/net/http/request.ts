@@ -1,5 +1,6 @@
 import { rounded, since } from '../../milliseconds.ts'
 import type { PublicHost } from '../../policy/target.ts'
+import { Budget } from '../budget.ts'
 import { probeTcp } from '../probe.ts'
 import { connectFirst, type Explain, isOpened } from './connect.ts'
 import { exchangeHead, type Method, requestText } from './exchange.ts'
@@ -57,7 +58,7 @@ export async function requestHead({
   method,
   extraCa,
   signal,
-  explain = probeTcp,
+  explain = (target, asked, limit) => probeTcp(target, asked, { signal: limit, budget: new Budget() }),
 }: HttpRequest): Promise<HeadResult> {
   const started = performance.now()
   const opened = await connectFirst(host.targets, port, signal, explain)

@@ -1,3 +1,4 @@
+import { BUDGET_EXCEEDED } from '../budget.ts'
 import { latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import type { Peer } from '../libc/layout.ts'
@@ -43,6 +44,7 @@ export function openDatagrams({ engine, peer }: Ground, tell: Tell): Opened {
 
   return {
     send(sequence, hops) {
+      if (!channel.isListening) return BUDGET_EXCEEDED
       const refused = hops === null ? 0 : channel.setHops(hops)
       if (refused !== 0) return reasonOf(refused)
       const outcome = channel.send(DATA, { address, port: FIRST_PORT + sequence })

@@ -1,4 +1,5 @@
 import { randomBytes } from '../../built-in.ts'
+import { BUDGET_EXCEEDED } from '../budget.ts'
 import { type Engine, latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import { onlyIdentifier } from '../libc/filter.ts'
@@ -57,6 +58,7 @@ export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number
 
   return {
     send(sequence, hops) {
+      if (!channel.isListening) return BUDGET_EXCEEDED
       const refused = hops === null ? 0 : channel.setHops(hops)
       if (refused !== 0) return reasonOf(refused)
       const outcome = channel.send(echoRequest(version, { id, sequence, data }), null)

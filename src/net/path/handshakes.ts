@@ -6,14 +6,15 @@ import type { Answer, Ground, Opened, Tell } from './prober.ts'
 
 /** Where most hosts serve, and where traceroute -T knocks. */
 export const HANDSHAKE_PORT = 80
-/** Longer than any hop is waited for. */
-const TIMEOUT_MS = 5000
-/** The kernel sends its SYN again after a second (RFC 6298); what comes then cannot be timed. */
-const TIMED_MS = 1000
+/**
+ * A handshake is given up so soon, since a probe is to be one packet: the kernel sends its SYN again after a second (RFC 6298), and
+ * then as often as it sees fit. What is left of that second is for a busy machine.
+ */
+const HEARD_MS = 800
 
-/** TCP handshakes to a port that most hosts serve, a socket for each. */
+/** TCP handshakes to a port that most hosts serve; for each hop one socket at a time. */
 export function openHandshakes({ engine, peer: { address } }: Ground, tell: Tell): Opened {
-  const controller = new AbortController()
+  const open = new Map<number | null, AbortController>()
 
   const answerOf = ({ status, reason, latencyMs, saidBy }: PortFinding): Omit<Answer, 'sequence'> | null => {
     if (status === 'timeout') return null
@@ -21,13 +22,17 @@ export function openHandshakes({ engine, peer: { address } }: Ground, tell: Tell
     const from = saidBy === null ? address : parseAddress(saidBy)
     // An RST proves as well as a handshake that the host was reached.
     const isReached = status === 'open' || status === 'refused'
-    const rttMs = latencyMs !== null && latencyMs < TIMED_MS ? latencyMs : null
+    // Of what was seen later it is not known which SYN it answers.
+    const rttMs = latencyMs !== null && latencyMs < HEARD_MS ? latencyMs : null
     return { from: isLocal ? null : from, reason: isReached ? null : reason, isLocal, rttMs, ttl: null }
   }
 
   return {
     send(sequence, hops) {
-      const ended = attempt(engine, TCP, { address, port: HANDSHAKE_PORT }, controller.signal, TIMEOUT_MS, hops ?? undefined)
+      open.get(hops)?.abort()
+      const controller = new AbortController()
+      open.set(hops, controller)
+      const ended = attempt(engine, TCP, { address, port: HANDSHAKE_PORT }, controller.signal, HEARD_MS, hops ?? undefined)
       ended
         .then((finding) => {
           const answer = answerOf(finding)
@@ -36,6 +41,8 @@ export function openHandshakes({ engine, peer: { address } }: Ground, tell: Tell
         .catch(tell.fail)
       return null
     },
-    [Symbol.dispose]: () => controller.abort(),
+    [Symbol.dispose]() {
+      for (const controller of open.values()) controller.abort()
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
 import { type Answer, type Ground, type Opened, type Tell, Unsupported } from './prober.ts'
@@ -28,7 +29,7 @@ export interface PingRun {
 export async function runPing(
   ground: Ground,
   open: (ground: Ground, tell: Tell) => Opened,
-  { count, signal, report }: { count: number; signal: AbortSignal; report(reply: PingReply): void },
+  { count, bounds: { signal, budget }, report }: { count: number; bounds: Bounds; report(reply: PingReply): void },
 ): Promise<PingRun | Unsupported> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const answers = new Map<number, Answer>()
@@ -62,7 +63,8 @@ export async function runPing(
   const send = async () => {
     await turn()
     if (isOver) return
-    failure = prober.send(sent + 1, null)
+    const isPaid = budget.takeProbe(ground.peer.address.text)
+    failure = isPaid ? prober.send(sent + 1, null) : BUDGET_EXCEEDED
     if (failure === null) sent++
     lastMs = performance.now()
     if (isSending()) timer = setTimeout(() => send().catch(reject), INTERVAL_MS)

@@ -1,32 +1,11 @@
 import type { Address } from '../../policy/address.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
+import { hopOf, type TracedHop } from './hop.ts'
+import { type Asked, askAgainMs, firstAskMs, giveUpMs, PROBES_PER_HOP } from './pace.ts'
 import { type Answer, type Ground, type Opened, type Prober, type Tell, Unsupported } from './prober.ts'
-
-export const PROBES_PER_HOP = 3
-/** Nearer hops are asked first, so that hosts that say only so often what they think have words left for the probes that count. */
-const STAGGER_MS = 5
-/** How long a silent hop is waited for: while nothing behind it has answered, long enough for a router to say that it cannot find the host. */
-const SILENCE_MS = 3500
-/** Once something behind it has answered: so long at least, or so many times the longest round trip, but no longer than the above. */
-const ANSWER_MS = 1000
-const ROUND_TRIPS = 5
-
-export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
-
-/** What came of the probes that passed so many routers. */
-export interface TracedHop {
-  readonly hop: number
-  readonly status: HopStatus
-  /** Why the target is not to be reached from here, or what the target says itself; null at a hop on the way. */
-  readonly reason: string | null
-  /** Whether it was this machine that said so. */
-  readonly isLocal: boolean
-  /** All that have answered, several where a router spreads what it forwards: first who ended the path, then as the probes go. */
-  readonly addresses: readonly Address[]
-  readonly rttMs: readonly (number | null)[]
-}
 
 export interface TraceRun {
   readonly hops: readonly TracedHop[]
@@ -36,24 +15,25 @@ export interface TraceRun {
 
 interface Wanted {
   readonly maxHops: number
-  readonly signal: AbortSignal
+  readonly bounds: Bounds
   /** Called for each hop as soon as it is known what came of it: not always in their order. */
   readonly report: (hop: TracedHop) => void
 }
 
-/** Asks all hops at once, three probes each, until the target or someone who knows that it cannot be reached has answered. */
+/** Asks all hops side by side, three times each, until the target or someone who knows that it cannot be reached has answered. */
 export async function runTrace(
   ground: Ground,
   open: (ground: Ground, tell: Tell) => Opened,
   wanted: Wanted,
 ): Promise<TraceRun | Unsupported> {
+  const { signal } = wanted.bounds
   const trace = new Trace(ground.peer.address, wanted)
   const prober = open(ground, trace)
   if (prober instanceof Unsupported) return prober
   if ('reason' in prober) return { hops: [], failure: prober.reason }
-  const release = onAbort(wanted.signal, trace.end)
+  const release = onAbort(signal, trace.end)
   try {
-    if (!wanted.signal.aborted) trace.sendFrom(prober)
+    if (!signal.aborted) trace.sendFrom(prober)
     await trace.ended
   } finally {
     release()
@@ -70,8 +50,9 @@ class Trace implements Tell {
   readonly ended = this.promised.promise
   readonly end = this.promised.resolve
   readonly fail = this.promised.reject
+  private startMs = 0
   /** When the probes of each hop left, for those that did. */
-  private readonly sentMs: number[] = []
+  private readonly sentMs: number[][]
   private readonly answers: (Answer | undefined)[][]
   private readonly decided = new Map<number, TracedHop>()
   private longestMs = 0
@@ -79,37 +60,41 @@ class Trace implements Tell {
   private last: number
   private failure: string | null = null
   private hasEnded = false
-  private deciding: ReturnType<typeof setTimeout> | undefined
-  private sending: ReturnType<typeof setTimeout> | undefined
+  private isSending = false
+  private prober: Prober | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly target: Address,
     private readonly wanted: Wanted,
   ) {
     this.last = wanted.maxHops
+    this.sentMs = Array.from({ length: wanted.maxHops }, () => [])
     this.answers = Array.from({ length: wanted.maxHops }, () => Array(PROBES_PER_HOP).fill(undefined))
   }
 
   answer(answer: Answer): void {
     const [hop, probe] = [Math.floor(answer.sequence / PROBES_PER_HOP) + 1, answer.sequence % PROBES_PER_HOP]
-    const probes = this.answers[hop - 1]
-    if (this.hasEnded || !probes || probes[probe] || this.decided.has(hop) || hop > this.last) return
+    const [probes, sent] = [this.answers[hop - 1], this.sentMs[hop - 1]?.length ?? 0]
+    const isAwaited = !this.hasEnded && hop <= this.last && !this.decided.has(hop) && probe < sent
+    if (!isAwaited || !probes || probes[probe]) return
     probes[probe] = answer
     this.longestMs = Math.max(this.longestMs, answer.rttMs ?? 0)
     if (answer.reason !== HOP_LIMIT_EXCEEDED) this.last = Math.min(this.last, hop)
     this.decide()
   }
 
-  /** The nearest hop at once, the others after it, as long as the end of the path is not known. */
+  /** Each hop when it is its time, as long as the end of the path is not known. */
   sendFrom(prober: Prober): void {
-    this.sendHop(prober).catch(this.fail)
+    this.prober = prober
+    this.startMs = performance.now()
+    this.decide()
   }
 
   /** No more is sent or heard. */
   close(): void {
     this.hasEnded = true
-    clearTimeout(this.deciding)
-    clearTimeout(this.sending)
+    clearTimeout(this.timer)
   }
 
   /** Also of a trace that was cut short: what has answered so far. */
@@ -119,34 +104,41 @@ class Trace implements Tell {
     return { hops: hops.toSorted((one, other) => one.hop - other.hop), failure: this.failure }
   }
 
-  private async sendHop(prober: Prober): Promise<void> {
-    await turn()
-    const hop = this.sentMs.length + 1
-    if (this.hasEnded || hop > this.last) return
-    this.sentMs.push(performance.now())
-    for (let probe = 0; probe < PROBES_PER_HOP && this.failure === null; probe++) {
-      this.failure = prober.send((hop - 1) * PROBES_PER_HOP + probe, hop)
-      if (this.failure !== null && probe === 0) this.sentMs.pop()
+  /** Sends whatever is due, the nearest first. */
+  private async send(prober: Prober): Promise<void> {
+    this.isSending = true
+    while (this.nextToAsk() !== null) {
+      await turn()
+      // An answer may have come while others had their turn.
+      const hop = this.nextToAsk()
+      if (hop !== null) this.ask(prober, hop)
     }
-    if (this.failure === null && hop < this.last) this.sending = setTimeout(() => this.sendFrom(prober), STAGGER_MS)
-    this.decide()
+    this.isSending = false
+    if (!this.hasEnded) this.decide()
   }
 
-  /** Settles what is complete or has been waited for long enough, and comes back when the next hop has. */
+  private ask(prober: Prober, hop: number): void {
+    const sent = this.sentMs[hop - 1] ?? []
+    const isPaid = this.wanted.bounds.budget.takeProbe(this.target.text)
+    this.failure = isPaid ? prober.send((hop - 1) * PROBES_PER_HOP + sent.length, hop) : BUDGET_EXCEEDED
+    if (this.failure === null) sent.push(performance.now())
+  }
+
+  /** Settles what is complete or has been waited for long enough, sends what is due, and comes back when the next hop is. */
   private decide(): void {
-    clearTimeout(this.deciding)
+    clearTimeout(this.timer)
     const nowMs = performance.now()
-    const furthest = this.answers.findLastIndex((probes) => probes.some((answer) => answer)) + 1
     let nextMs = Number.POSITIVE_INFINITY
-    for (let hop = 1; hop <= this.lastSent(); hop++) {
+    for (let hop = 1; hop <= this.last; hop++) {
       if (this.decided.has(hop)) continue
-      const isComplete = this.answersOf(hop).every((answer) => answer)
-      const dueMs = this.dueMs(hop, furthest)
-      if (nowMs >= dueMs || (isComplete && this.isCertain(hop))) this.settle(hop)
-      else if (!isComplete) nextMs = Math.min(nextMs, dueMs)
+      const dueMs = this.isCertain(hop) ? this.dueMs(hop) : Number.POSITIVE_INFINITY
+      if (nowMs >= dueMs) this.settle(hop)
+      else nextMs = Math.min(nextMs, dueMs, this.askMs(hop))
     }
     if (this.isOver()) this.end()
-    else if (nextMs < Number.POSITIVE_INFINITY) this.deciding = setTimeout(this.decideLater, Math.max(1, nextMs - nowMs))
+    else if (this.isSending) return
+    else if (this.prober && nowMs >= nextMs && this.nextToAsk() !== null) this.send(this.prober).catch(this.fail)
+    else if (nextMs < Number.POSITIVE_INFINITY) this.timer = setTimeout(this.decideLater, Math.max(1, nextMs - nowMs))
   }
 
   private readonly decideLater = () => {
@@ -163,10 +155,40 @@ class Trace implements Tell {
     this.wanted.report(found)
   }
 
-  /** When a hop has been waited for long enough. */
-  private dueMs(hop: number, furthest: number): number {
-    const waitMs = hop <= furthest ? Math.min(Math.max(ANSWER_MS, ROUND_TRIPS * this.longestMs), SILENCE_MS) : SILENCE_MS
-    return (this.sentMs[hop - 1] ?? 0) + waitMs
+  /** The nearest hop whose time has come. */
+  private nextToAsk(): number | null {
+    if (this.hasEnded) return null
+    const nowMs = performance.now()
+    for (let hop = 1; hop <= this.last; hop++) if (nowMs >= this.askMs(hop)) return hop
+    return null
+  }
+
+  /** When a hop is to be asked; never, if all is sent that can be. */
+  private askMs(hop: number): number {
+    const sent = this.sentMs[hop - 1]?.length ?? 0
+    if (this.failure !== null || sent === PROBES_PER_HOP || this.decided.has(hop)) return Number.POSITIVE_INFINITY
+    return sent === 0 ? this.startMs + firstAskMs(hop) : askAgainMs(this.asked(hop))
+  }
+
+  /** When what has come of a hop is all that will: at once where all has been answered. */
+  private dueMs(hop: number): number {
+    if (this.isComplete(hop)) return 0
+    const isAsked = this.askMs(hop) === Number.POSITIVE_INFINITY && hop <= this.lastSent()
+    return isAsked ? giveUpMs(this.asked(hop)) : Number.POSITIVE_INFINITY
+  }
+
+  private asked(hop: number): Asked {
+    const sentMs = this.sentMs[hop - 1] ?? []
+    const furthest = this.answers.findLastIndex((probes) => probes.some((answer) => answer)) + 1
+    const isAnswered = this.answersOf(hop)[sentMs.length - 1] !== undefined
+    return { sentMs, isAnswered, isPassed: hop <= furthest, longestMs: this.longestMs }
+  }
+
+  /** Whether everything that was sent to a hop, and will be, has been answered. */
+  private isComplete(hop: number): boolean {
+    const sent = this.sentMs[hop - 1]?.length ?? 0
+    const isAllSent = sent === PROBES_PER_HOP || (sent > 0 && this.failure !== null)
+    return isAllSent && this.answersOf(hop).filter((answer) => answer).length === sent
   }
 
   /** The end of the path is told when nothing nearer can turn out to be it. */
@@ -183,7 +205,8 @@ class Trace implements Tell {
   }
 
   private lastSent(): number {
-    return Math.min(this.last, this.sentMs.length)
+    const sent = this.sentMs.findIndex((times) => times.length === 0)
+    return Math.min(this.last, sent === -1 ? this.sentMs.length : sent)
   }
 
   private answersOf(hop: number): readonly (Answer | undefined)[] {
@@ -192,24 +215,5 @@ class Trace implements Tell {
 
   private hasAnswer(hop: number): boolean {
     return this.answersOf(hop).some((answer) => answer)
-  }
-}
-
-function hopOf(hop: number, probes: readonly (Answer | undefined)[], target: Address): TracedHop {
-  const found = probes.filter((answer) => answer !== undefined)
-  const final = found.find(({ reason }) => reason !== HOP_LIMIT_EXCEEDED)
-  const inOrder = final ? [final, ...found] : found
-  const addresses = new Map(inOrder.flatMap(({ from, isLocal }) => (from && !isLocal ? [[from.text, from]] : [])))
-  const status = () => {
-    if (!final) return found.length > 0 ? 'hop' : 'timeout'
-    return final.from?.text === target.text ? 'reached' : 'unreachable'
-  }
-  return {
-    hop,
-    status: status(),
-    reason: final?.reason ?? null,
-    isLocal: final?.isLocal ?? false,
-    addresses: [...addresses.values()],
-    rttMs: probes.map((answer) => answer?.rttMs ?? null),
   }
 }

@@ -1,7 +1,9 @@
 // On loopback. What routers and firewalls say is in test/lab/probe.test.ts.
 import { afterAll, describe, expect, test } from 'bun:test'
+import { BUDGET } from '../../../src/net/budget.ts'
 import type { Layer, PortFinding } from '../../../src/net/findings.ts'
 import { portableTcp, portableUdp, probeTcp, probeUdp } from '../../../src/net/probe.ts'
+import { freshBounds } from '../../support/bounds.ts'
 import { openLoopback } from '../../support/network.ts'
 import { openDescriptors, targetOf } from '../../support/probe-job.ts'
 
@@ -22,7 +24,6 @@ const silence = (failedLayer: Layer): PortFinding => ({
 
 const close = openLoopback()
 afterAll(close)
-const never = () => new AbortController().signal
 
 /** Accepts and hangs up. */
 function tcpServer(hostname: string) {
@@ -58,13 +59,13 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
 
   test('TCP: open, in less time than anybody looks', async () => {
     using server = tcpServer(LOOPBACK[version])
-    const finding = await probeTcp(target, server.port, never())
+    const finding = await probeTcp(target, server.port, freshBounds())
     expect(finding).toMatchObject(OPEN)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
 
   test('TCP: refused', async () => {
-    const finding = await probeTcp(target, await closedPort(LOOPBACK[version]), never())
+    const finding = await probeTcp(target, await closedPort(LOOPBACK[version]), freshBounds())
     expect(finding).toMatchObject(REFUSED)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
@@ -72,14 +73,14 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
   test('UDP: a reply, with its bytes, also if it is empty or as long as can be', async () => {
     for (const bytes of [12, 0, 60_000]) {
       using server = await udpServer(LOOPBACK[version], () => Buffer.alloc(bytes, 'a'))
-      const finding = await probeUdp(target, server.port, [PAYLOAD], never())
+      const finding = await probeUdp(target, server.port, [PAYLOAD], freshBounds())
       expect(finding).toMatchObject(OPEN)
       expect(finding.reply).toEqual(Buffer.alloc(bytes, 'a'))
     }
   })
 
   test('UDP: port unreachable', async () => {
-    const finding = await probeUdp(target, await closedPort(LOOPBACK[version]), [PAYLOAD, PAYLOAD], never())
+    const finding = await probeUdp(target, await closedPort(LOOPBACK[version]), [PAYLOAD, PAYLOAD], freshBounds())
     expect(finding).toMatchObject(UNREACHABLE)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
@@ -87,9 +88,24 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
   test('UDP: silence', async () => {
     using server = await udpServer(LOOPBACK[version], () => null)
     const started = performance.now()
-    expect(await probeUdp(target, server.port, [PAYLOAD], never(), 50)).toEqual({ ...silence('udp'), reply: null })
+    expect(await probeUdp(target, server.port, [PAYLOAD], freshBounds(), 50)).toEqual({ ...silence('udp'), reply: null })
     expect(performance.now() - started).toBeWithin(49, 2000)
   })
+})
+
+test('what is over budget is an error that says so, and nothing is sent', async () => {
+  const target = targetOf(LOOPBACK[4])
+  const bounds = freshBounds()
+  for (let taken = 0; taken < BUDGET.connections; taken++) bounds.budget.takeConnection(target.address.text)
+  const finding = { ...REFUSED, status: 'error', reason: 'budget-exceeded', failedLayer: 'local', latencyMs: null }
+  let opened = 0
+  const socket = { open: () => void opened++, data() {} }
+  using tcp = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket })
+  using udp = await udpServer(LOOPBACK[4], (datagram) => datagram)
+  expect(await probeTcp(target, tcp.port, bounds)).toEqual(expect.objectContaining(finding))
+  expect(await probeUdp(target, udp.port, [PAYLOAD], bounds)).toEqual(expect.objectContaining({ ...finding, reply: null }))
+  await Bun.sleep(SETTLED_MS)
+  expect([opened, udp.received]).toEqual([0, []])
 })
 
 describe('UDP', () => {
@@ -98,7 +114,7 @@ describe('UDP', () => {
   test('every payload is sent, and again after a second; one of them may be empty', async () => {
     let answered = 0
     using server = await udpServer(LOOPBACK[4], (datagram) => (++answered > 3 ? datagram : null))
-    const finding = await probeUdp(target, server.port, [PAYLOAD, Buffer.alloc(0), Buffer.from('b')], never())
+    const finding = await probeUdp(target, server.port, [PAYLOAD, Buffer.alloc(0), Buffer.from('b')], freshBounds())
     expect(finding).toMatchObject(OPEN)
     expect(finding.latencyMs).toBeWithin(990, 3000)
     expect(server.received).toEqual(['question', '', 'b', 'question', '', 'b'])
@@ -106,7 +122,7 @@ describe('UDP', () => {
 
   test('what is too long to be sent is an error of this machine', async () => {
     using server = await udpServer(LOOPBACK[4], () => null)
-    const finding = await probeUdp(target, server.port, [Buffer.alloc(70_000)], never())
+    const finding = await probeUdp(target, server.port, [Buffer.alloc(70_000)], freshBounds())
     expect(finding).toMatchObject({ status: 'error', reason: 'message-too-long', failedLayer: 'local' })
   })
 
@@ -117,7 +133,7 @@ describe('UDP', () => {
       hostname: LOOPBACK[4],
       socket: { data: (_, datagram, port, from) => void stray.send(datagram, port, from) },
     })
-    expect(await probeUdp(target, sender.port, [PAYLOAD], never(), 50)).toMatchObject({ status: 'timeout', reply: null })
+    expect(await probeUdp(target, sender.port, [PAYLOAD], freshBounds(), 50)).toMatchObject({ status: 'timeout', reply: null })
     stray.close()
     sender.close()
   })
@@ -132,15 +148,18 @@ describe('the signal', () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 20)
     const started = performance.now()
-    expect(await probeUdp(target, server.port, [PAYLOAD], controller.signal)).toEqual({ ...silence('udp'), reply: null })
+    expect(await probeUdp(target, server.port, [PAYLOAD], freshBounds(controller.signal))).toEqual({
+      ...silence('udp'),
+      reply: null,
+    })
     expect(performance.now() - started).toBeWithin(15, 2000)
     expect(openDescriptors()).toBe(before)
   })
 
   test('that has fired lets none begin', async () => {
     const before = openDescriptors()
-    expect(await probeTcp(target, 9, AbortSignal.abort())).toEqual({ ...silence('tcp') })
-    expect(await probeUdp(target, 9, [PAYLOAD], AbortSignal.abort())).toEqual({ ...silence('udp'), reply: null })
+    expect(await probeTcp(target, 9, freshBounds(AbortSignal.abort()))).toEqual({ ...silence('tcp') })
+    expect(await probeUdp(target, 9, [PAYLOAD], freshBounds(AbortSignal.abort()))).toEqual({ ...silence('udp'), reply: null })
     expect(openDescriptors()).toBe(before)
   })
 })
@@ -155,7 +174,9 @@ describe('descriptors', () => {
     const findings = await Promise.all(
       Array.from({ length: MANY }, (_, index) => {
         const target = targetOf(LOOPBACK[index % 4 < 2 ? 4 : 6])
-        return index % 2 === 0 ? probeTcp(target, closed, never()) : probeUdp(target, silent.port, [PAYLOAD], never(), 100)
+        return index % 2 === 0
+          ? probeTcp(target, closed, freshBounds())
+          : probeUdp(target, silent.port, [PAYLOAD], freshBounds(), 100)
       }),
     )
     expect(Object.keys(Object.groupBy(findings, ({ status }) => status)).toSorted()).toEqual(['closed', 'refused', 'timeout'])
@@ -164,7 +185,7 @@ describe('descriptors', () => {
 
   test('what throws leaves none behind either', async () => {
     const before = openDescriptors()
-    await expect(probeTcp(targetOf(LOOPBACK[4]), 65_536, never())).rejects.toThrow(RangeError)
+    await expect(probeTcp(targetOf(LOOPBACK[4]), 65_536, freshBounds())).rejects.toThrow(RangeError)
     expect(openDescriptors()).toBe(before)
   })
 })
@@ -174,17 +195,21 @@ describe('without libc', () => {
 
   test('TCP: open, refused, silence', async () => {
     using server = tcpServer(LOOPBACK[4])
-    expect(await portableTcp(target, server.port, never())).toMatchObject(OPEN)
-    expect(await portableTcp(targetOf(LOOPBACK[6]), await closedPort(LOOPBACK[6]), never())).toMatchObject(REFUSED)
+    expect(await portableTcp(target, server.port, new AbortController().signal)).toMatchObject(OPEN)
+    expect(await portableTcp(targetOf(LOOPBACK[6]), await closedPort(LOOPBACK[6]), new AbortController().signal)).toMatchObject(
+      REFUSED,
+    )
     expect(await portableTcp(target, server.port, AbortSignal.abort())).toEqual(silence('tcp'))
   })
 
   test('UDP: a reply, port unreachable, silence', async () => {
     using server = await udpServer(LOOPBACK[4], (datagram) => datagram)
-    const finding = await portableUdp(target, server.port, [PAYLOAD], never())
+    const finding = await portableUdp(target, server.port, [PAYLOAD], new AbortController().signal)
     expect(finding).toMatchObject(OPEN)
     expect(finding.reply).toEqual(PAYLOAD)
-    expect(await portableUdp(target, await closedPort(LOOPBACK[4]), [PAYLOAD], never())).toMatchObject(UNREACHABLE)
+    expect(await portableUdp(target, await closedPort(LOOPBACK[4]), [PAYLOAD], new AbortController().signal)).toMatchObject(
+      UNREACHABLE,
+    )
     using silent = await udpServer(LOOPBACK[4], () => null)
     expect(await portableUdp(target, silent.port, [PAYLOAD], AbortSignal.timeout(20))).toEqual({ ...silence('udp'), reply: null })
   })

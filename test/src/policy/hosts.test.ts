@@ -42,6 +42,12 @@ const admitHost = (host: string, resolve: Resolve, rules = rulesOf(), more: obje
 const admitUrl = (url: string, resolve: Resolve, rules = rulesOf()) =>
   admit(publicUrl('url'), { body: { url }, caller }, { rules, resolve })
 
+/** What a host policy gives. */
+function hostIn(admitted: Awaited<ReturnType<typeof admitHost>>) {
+  if (admitted && 'targets' in admitted) return admitted
+  throw new Error('no host')
+}
+
 test('the table is large', () => {
   expect(edgeAddresses().length + ODD_HOSTS.length + ODD_URLS.length).toBeGreaterThan(400)
 })
@@ -75,6 +81,22 @@ describe('names', () => {
       expect([host, await verdictOf(admitHost(host, resolve))]).toEqual([host, 'target-not-public'])
       expect([host, await verdictOf(admitUrl(`http://${host}/`, resolve))]).toEqual([host, 'target-not-public'])
     }
+  })
+
+  test('with thousands of addresses have each judged, once, and a few that may be tried', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `8.${index >> 8}.${index & 255}.8`)
+    const resolve = resolver({
+      'many.example': ['2001:4860::1', ...many(4050), '2001:4860::1'],
+      'twice.example': ['8.8.8.8', '2001:4860::1', '8.8.8.8', '2001:4860::1'],
+      'hidden.example': [...many(4050), '10.0.0.1'],
+    })
+    const found = async (host: string) => hostIn(await admitHost(host, resolve))
+    const { targets, omitted } = await found('many.example')
+    expect(targets.map(({ address }) => address.text)).toEqual(['2001:4860::1', ...many(15)])
+    expect(omitted).toBe(4051 - 16)
+    const twice = await found('twice.example')
+    expect([twice.targets.map(({ address }) => address.text), twice.omitted]).toEqual([['8.8.8.8', '2001:4860::1'], 0])
+    expect(await verdictOf(admitHost('hidden.example', resolve))).toBe('target-not-public')
   })
 
   test('the refusal names the kind and the RFC, in both languages, and never the address', async () => {

@@ -2,8 +2,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
 import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
+import type { TracedHop } from '../../../../src/net/path/hop.ts'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
-import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
+import { runTrace } from '../../../../src/net/path/trace.ts'
+import { freshBounds } from '../../../support/bounds.ts'
 import { groundOf } from '../../../support/echo-job.ts'
 import { openLoopback } from '../../../support/network.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
@@ -19,7 +21,11 @@ const PORTS = [33_434, 33_435, 33_436]
 
 async function traced(address: string, open: typeof openDatagrams, signal = new AbortController().signal) {
   const told: TracedHop[] = []
-  const run = await runTrace(groundOf(address), open, { maxHops: 3, signal, report: (hop) => void told.push(hop) })
+  const run = await runTrace(groundOf(address), open, {
+    maxHops: 3,
+    bounds: freshBounds(signal),
+    report: (hop) => void told.push(hop),
+  })
   if (run instanceof Unsupported) throw new Error('not supported')
   return { ...run, told }
 }

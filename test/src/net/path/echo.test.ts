@@ -4,6 +4,7 @@ import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel } from '../../../../src/net/libc/channel.ts'
 import { checksum, withoutIpv4Header } from '../../../../src/net/path/packet.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
+import { freshBounds } from '../../../support/bounds.ts'
 import { type Crowd, crowd, groundOf, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/echo-job.ts'
 import { ECHO_LAB_NEEDS, echoOn, FATES } from '../../../support/echo-lab.ts'
 import { labTest } from '../../../support/lab.ts'
@@ -102,14 +103,18 @@ describe('echo over raw sockets', () => {
     expect(openDescriptors()).toBeLessThanOrEqual(before)
     const controller = new AbortController()
     let told = 0
-    const wanted = { count: 10, signal: controller.signal, report: () => void told++ }
-    const runs = Array.from({ length: MANY / 10 }, () => runPing(groundOf(LOOPBACK[6]), openPing, wanted))
+    const wanted = { count: 10, report: () => void told++ }
+    const runs = Array.from({ length: MANY / 10 }, () =>
+      runPing(groundOf(LOOPBACK[6]), openPing, { ...wanted, bounds: freshBounds(controller.signal) }),
+    )
     await until(() => told >= runs.length)
     expect(openDescriptors()).toBe(before + runs.length)
     controller.abort()
     for (const run of await Promise.all(runs)) expect('sent' in run && run.sent).toBeLessThan(wanted.count)
     expect(openDescriptors()).toBeLessThanOrEqual(before)
-    expect(await runPing(groundOf(LOOPBACK[4]), openPing, { ...wanted, signal: AbortSignal.abort() })).toMatchObject({ sent: 0 })
+    expect(await runPing(groundOf(LOOPBACK[4]), openPing, { ...wanted, bounds: freshBounds(AbortSignal.abort()) })).toMatchObject(
+      { sent: 0 },
+    )
     expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 })

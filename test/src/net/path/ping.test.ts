@@ -1,7 +1,9 @@
 // Faults and timings that no real network makes on demand. What a real one does is in echo.test.ts and in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { type PingReply, runPing } from '../../../../src/net/path/ping.ts'
 import { type Answer, Unsupported } from '../../../../src/net/path/prober.ts'
+import { freshBounds } from '../../../support/bounds.ts'
 import { addressOf, countedSignal, fakeProber, fillTurn, GROUND, outcomeOf, pass, TARGET } from '../../../support/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -21,15 +23,21 @@ function start({
   count = 4,
   refuse,
   signal,
+  budget = new Budget(),
 }: {
   count?: number
   refuse?: (sequence: number) => string | null
   signal?: AbortSignal
+  budget?: Budget
 }) {
   const prober = fakeProber(refuse)
   const told: PingReply[] = []
   const counted = countedSignal()
-  const wanted = { count, signal: signal ?? counted.signal, report: (event: PingReply) => void told.push(event) }
+  const wanted = {
+    count,
+    bounds: { signal: signal ?? counted.signal, budget },
+    report: (event: PingReply) => void told.push(event),
+  }
   const outcome = outcomeOf(runPing(GROUND, prober.open, wanted))
   const heard = () => told.map(({ seq, answer }) => `${seq} ${answer === null ? 'silent' : answer.rttMs}`)
   return { ...prober, told, heard, outcome, abort: counted.abort, waiting: counted.waiting }
@@ -199,9 +207,21 @@ describe('what cannot be sent', () => {
     await expectOver(run)
   })
 
+  test('for want of budget: what has left is waited for, the rest is not tried', async () => {
+    const budget = new Budget()
+    for (let spent = 2; spent < BUDGET.probes; spent++) budget.takeProbe(TARGET.text)
+    const run = start({ budget })
+    await pass(201)
+    run.answer(reply(1))
+    run.answer(reply(2))
+    await pass(200)
+    expect(run.outcome.result).toMatchObject({ sent: 2, failure: 'budget-exceeded' })
+    await expectOver(run)
+  })
+
   test('a system that has no way to do it, and a socket that cannot be had', async () => {
     const unsupported = new Unsupported()
-    const wanted = { count: 4, signal: new AbortController().signal, report: () => {} }
+    const wanted = { count: 4, bounds: freshBounds(), report: () => {} }
     expect(await runPing(GROUND, () => unsupported, wanted)).toBe(unsupported)
     expect(await runPing(GROUND, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual({
       sent: 0,

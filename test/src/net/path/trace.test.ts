@@ -1,35 +1,45 @@
 // Faults and timings that no real network makes on demand. What real ones do is in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { addressOf, fillTurn, pass, TARGET } from '../../../support/fake-prober.ts'
-import { arrived, exceeded, expectTraceOver, router, STAGGER_MS, startTrace } from '../../../support/fake-trace.ts'
+import {
+  AGAIN_MS,
+  arrived,
+  exceeded,
+  expectTraceOver,
+  lastSentMs,
+  router,
+  STAGGER_MS,
+  startTrace,
+} from '../../../support/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe('a trace', () => {
-  test('asks three times a hop, nearer ones first, and tells each as it is known', async () => {
+  test('asks three times a hop, half a second apart, nearer ones first, and tells each as it is known', async () => {
     const run = startTrace(4)
-    await pass(4 * STAGGER_MS)
-    const probes = Array.from({ length: 12 }, (_, sequence) => sequence)
+    for (const [hop, rttMs] of [
+      [1, 1],
+      [2, 100],
+      [3, 3],
+    ] as const)
+      run.answer(hop, exceeded(hop, rttMs))
+    run.answer(3, exceeded(3, 5), [1])
+    run.answer(4, arrived(4))
+    await pass(lastSentMs(4) + 4)
+    const probes = [0, 1, 2].flatMap((probe) => [1, 2, 3, 4].map((hop) => ({ probe, hop })))
     expect(run.sent).toEqual(
-      probes.map((sequence) => {
-        const hop = Math.floor(sequence / 3) + 1
-        return { sequence, hops: hop, atMs: (hop - 1) * STAGGER_MS }
+      probes.map(({ probe, hop }) => {
+        return { sequence: (hop - 1) * 3 + probe, hops: hop, atMs: (hop - 1) * STAGGER_MS + probe * AGAIN_MS }
       }),
     )
-    run.answer(2, exceeded(2, 2))
-    run.answer(1, exceeded(1))
-    run.answer(3, exceeded(3, 3), [0, 2])
-    expect(run.heard()).toEqual(['2 hop', '1 hop'])
-    run.answer(4, arrived(4))
-    run.answer(3, exceeded(3, 5), [1])
-    await pass(0)
-    expect(run.heard()).toEqual(['2 hop', '1 hop', '4 reached', '3 hop'])
+    expect(run.heard()).toEqual(['1 hop', '3 hop', '2 hop', '4 reached'])
     const plain = { status: 'hop', reason: null, isLocal: false }
     expect(run.outcome.result).toEqual({
       hops: [
         { ...plain, hop: 1, addresses: [router(1)], rttMs: [1, 1, 1] },
-        { ...plain, hop: 2, addresses: [router(2)], rttMs: [2, 2, 2] },
+        { ...plain, hop: 2, addresses: [router(2)], rttMs: [100, 100, 100] },
         { ...plain, hop: 3, addresses: [router(3)], rttMs: [3, 5, 3] },
         { ...plain, hop: 4, status: 'reached', addresses: [TARGET], rttMs: [4, 4, 4] },
       ],
@@ -38,24 +48,47 @@ describe('a trace', () => {
     await expectTraceOver(run)
   })
 
+  test('asks whom nobody knows a second later, and for the last time when a router has looked for its neighbour', async () => {
+    const run = startTrace(2)
+    await pass(4000, 10)
+    const times = (hops: number) => run.sent.filter((sent) => sent.hops === hops).map(({ atMs }) => atMs)
+    expect([times(1), times(2)]).toEqual([
+      [0, 1000, 2500],
+      [50, 1050, 2550],
+    ])
+    await expectTraceOver(run)
+  })
+
+  test('waits for two of the longest round trips before it asks a silent hop again, but no longer than a second', async () => {
+    for (const [rttMs, againMs] of [
+      [300, 600],
+      [600, 1000],
+    ] as const) {
+      const run = startTrace(2)
+      run.answer(2, arrived(rttMs))
+      await pass(4000, 10)
+      expect(run.sent.filter(({ hops }) => hops === 1).map(({ atMs }) => atMs)).toEqual([0, againMs, 2 * againMs])
+      run.abort()
+      await pass(0)
+    }
+  })
+
   test('sends nothing beyond the target once that has answered', async () => {
     const run = startTrace(12)
-    await pass(2 * STAGGER_MS)
-    run.answer(2, arrived())
-    await pass(100)
-    expect(run.sent.map(({ hops }) => hops)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3])
     run.answer(1, exceeded(1))
-    await pass(0)
+    run.answer(2, arrived(60))
+    await pass(lastSentMs(2) + 60)
+    expect(run.sent.map(({ hops }) => hops)).toEqual([1, 2, 3, 1, 2, 1, 2])
     expect(run.found()).toEqual(['1 hop', '2 reached'])
     await expectTraceOver(run)
   })
 
   test('ends at the nearest hop where the target answers, though it has answered farther ones first', async () => {
     const run = startTrace(6)
-    await pass(6 * STAGGER_MS)
+    await pass(5 * STAGGER_MS)
     for (const hop of [6, 5, 4, 3]) run.answer(hop, arrived())
-    expect(run.heard()).toEqual([])
     run.answer(2, exceeded(2))
+    await pass(lastSentMs(3) + 1 - 5 * STAGGER_MS)
     // The first may still turn out to be the end.
     expect(run.heard()).toEqual(['2 hop'])
     run.answer(1, exceeded(1), [2])
@@ -69,10 +102,9 @@ describe('a trace', () => {
 
   test('takes the end for certain when a silent hop before it has been waited for', async () => {
     const run = startTrace(5)
-    await pass(5 * STAGGER_MS)
-    for (const hop of [3, 4, 5]) run.answer(hop, arrived())
+    for (const hop of [3, 4, 5]) run.answer(hop, arrived(100))
     run.answer(1, exceeded(1))
-    await pass(STAGGER_MS + 1000 - 5 * STAGGER_MS - 1)
+    await pass(lastSentMs(2) + 1000 - 1)
     expect([run.heard(), run.outcome]).toEqual([['1 hop'], {}])
     await pass(1)
     expect(run.heard()).toEqual(['1 hop', '2 timeout', '3 reached'])
@@ -82,8 +114,8 @@ describe('a trace', () => {
 
   test('leaves out what a changed route has shown behind the target', async () => {
     const run = startTrace(5)
-    await pass(5 * STAGGER_MS)
     run.answer(4, exceeded(4))
+    await pass(lastSentMs(4) + 1)
     expect(run.heard()).toEqual(['4 hop'])
     run.answer(1, exceeded(1))
     run.answer(2, arrived())
@@ -96,9 +128,8 @@ describe('a trace', () => {
   test('goes as far as it may', async () => {
     for (const maxHops of [1, 3]) {
       const run = startTrace(maxHops)
-      await pass(maxHops * STAGGER_MS)
       for (let hop = 1; hop <= 20; hop++) run.answer(hop, exceeded(hop))
-      await pass(0)
+      await pass(lastSentMs(maxHops) + 1)
       expect(run.found()).toEqual(Array.from({ length: maxHops }, (_, index) => `${index + 1} hop`))
       await expectTraceOver(run)
     }
@@ -106,9 +137,8 @@ describe('a trace', () => {
 
   test('follows a loop to its end', async () => {
     const run = startTrace(6)
-    await pass(6 * STAGGER_MS)
     for (let hop = 1; hop <= 6; hop++) run.answer(hop, exceeded(hop < 3 ? hop : 1 + (hop % 2)))
-    await pass(0)
+    await pass(lastSentMs(6) + 1)
     expect(run.result()?.hops.map(({ addresses }) => addresses[0]?.text)).toEqual(
       [1, 2, 2, 1, 2, 1].map((hop) => router(hop).text),
     )
@@ -117,14 +147,13 @@ describe('a trace', () => {
 
   test('knows all routers of a hop, each once, and how long each probe took', async () => {
     const run = startTrace(2)
-    await pass(2 * STAGGER_MS)
-    run.answer(1, exceeded(1, 2, 1), [1])
     run.answer(1, exceeded(1, 3), [0])
+    run.answer(1, exceeded(1, 2, 1), [1])
     run.answer(1, exceeded(1, 4, 1), [2])
     run.answer(2, exceeded(2, 5), [0])
     run.answer(2, arrived(6), [1])
     run.answer(2, exceeded(2, 7), [2])
-    await pass(0)
+    await pass(lastSentMs(2) + 7)
     expect(run.result()?.hops).toMatchObject([
       { status: 'hop', addresses: [router(1), router(1, 1)], rttMs: [3, 2, 4] },
       { status: 'reached', addresses: [TARGET, router(2)], rttMs: [5, 6, 7] },
@@ -134,15 +163,34 @@ describe('a trace', () => {
 
   test('takes the first answer to a probe, and none to what it never sent', async () => {
     const run = startTrace(2)
-    await pass(2 * STAGGER_MS)
+    await pass(STAGGER_MS)
     run.answer(1, exceeded(1, 1), [0])
     run.answer(1, arrived(2), [0])
-    for (const sequence of [-1, -3, 6, 7, 600]) run.answer(1, { ...arrived(), sequence }, [0])
-    expect([run.heard(), run.outcome]).toEqual([[], {}])
+    for (const sequence of [-1, -3, 1, 2, 4, 6, 7, 600]) run.tell({ ...arrived(), sequence, isLocal: false, ttl: null })
     run.answer(1, exceeded(1, 3), [1, 2])
-    run.answer(2, arrived())
+    run.answer(2, arrived(), [1, 2])
+    await pass(1600)
+    expect([run.heard(), run.outcome]).toEqual([['1 hop'], {}])
+    run.answer(2, arrived(), [0])
     await pass(0)
     expect(run.result()?.hops).toMatchObject([{ status: 'hop', addresses: [router(1)], rttMs: [1, 3, 3] }, { status: 'reached' }])
+    await expectTraceOver(run)
+  })
+
+  test('has three probes for each of twenty hops, and says so when no more are left', async () => {
+    const budget = new Budget()
+    for (let spent = 2; spent < BUDGET.probes; spent++) budget.takeProbe(TARGET.text)
+    const run = startTrace(4, { budget })
+    for (const hop of [1, 2, 3, 4]) run.answer(hop, exceeded(hop))
+    await pass(2 * STAGGER_MS + 1)
+    expect(run.sent.map(({ hops }) => hops)).toEqual([1, 2])
+    expect(run.outcome.result).toMatchObject({
+      hops: [
+        { hop: 1, rttMs: [1, null, null] },
+        { hop: 2, rttMs: [1, null, null] },
+      ],
+      failure: 'budget-exceeded',
+    })
     await expectTraceOver(run)
   })
 })
@@ -151,17 +199,18 @@ describe('what ends a trace', () => {
   test.each([
     ['a router that may not forward', { from: router(2), reason: 'admin-prohibited' }, [], 'unreachable', false],
     ['the target that refuses', { from: TARGET, reason: 'port-unreachable' }, [TARGET], 'reached', false],
+    ['the target that says what no RFC knows', { from: TARGET, reason: 'time-exceeded' }, [TARGET], 'unreachable', false],
     ['this machine', { from: addressOf('203.0.113.7'), reason: 'host-unreachable', isLocal: true }, [], 'unreachable', true],
   ] as const)('%s', async (_, given, addresses, status, isLocal) => {
     const run = startTrace(4)
-    await pass(4 * STAGGER_MS)
+    await pass(3 * STAGGER_MS)
     run.answer(1, exceeded(1))
     run.answer(3, given)
-    run.answer(2, given, [1])
+    run.answer(2, given, [1, 2])
     run.answer(2, exceeded(2), [0])
+    await pass(lastSentMs(2) - 3 * STAGGER_MS)
     expect(run.heard()).toEqual(['1 hop'])
-    run.answer(2, given, [2])
-    await pass(0)
+    await pass(1)
     expect(run.found()).toEqual(['1 hop', `2 ${status}`])
     const last = run.result()?.hops.at(-1)
     expect(last).toMatchObject({ reason: given.reason, isLocal })
@@ -171,10 +220,10 @@ describe('what ends a trace', () => {
 
   test('one answer of three is enough; the others are waited for as long as any', async () => {
     const run = startTrace(3)
-    await pass(3 * STAGGER_MS)
+    await pass(2 * STAGGER_MS)
     run.answer(1, exceeded(1))
     run.answer(2, { from: router(2), reason: 'no-route' }, [0])
-    await pass(STAGGER_MS + 1000 - 3 * STAGGER_MS - 1)
+    await pass(lastSentMs(2) + 1000 - 2 * STAGGER_MS - 1)
     expect(run.heard()).toEqual(['1 hop'])
     await pass(1)
     expect(run.heard()).toEqual(['1 hop', '2 unreachable'])
@@ -197,16 +246,15 @@ describe('the signal', () => {
     run.answer(1, exceeded(1))
     run.abort()
     await pass(100)
-    expect([run.found(), run.sent.length]).toEqual([['1 hop'], 9])
+    expect([run.found(), run.sent.length]).toEqual([['1 hop'], 3])
     await expectTraceOver(run)
   })
 
   test('ends a trace while it waits: what has answered so far is told, what was silent so far is not', async () => {
     const run = startTrace(4)
-    await pass(100)
     run.answer(4, exceeded(4), [1])
     run.answer(2, exceeded(2))
-    await pass(100)
+    await pass(3 * STAGGER_MS + 1000 + 1)
     run.abort()
     await pass(0)
     expect(run.heard()).toEqual(['2 hop', '4 hop'])
@@ -228,9 +276,8 @@ describe('the signal', () => {
 
   test('that fires when a trace is over changes nothing', async () => {
     const run = startTrace(1)
-    await pass(1)
     run.answer(1, arrived())
-    await pass(0)
+    await pass(lastSentMs(1) + 1)
     const { result } = run.outcome
     run.abort()
     await expectTraceOver(run)

@@ -1,0 +1,37 @@
+import type { Address } from '../../policy/address.ts'
+import { HOP_LIMIT_EXCEEDED, TIME_EXCEEDED_OTHERWISE } from '../libc/icmp.ts'
+import type { Answer } from './prober.ts'
+
+export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
+
+/** What came of the probes that passed so many routers. */
+export interface TracedHop {
+  readonly hop: number
+  readonly status: HopStatus
+  /** Why the target is not to be reached from here, or what the target says itself; null at a hop on the way. */
+  readonly reason: string | null
+  /** Whether it was this machine that said so. */
+  readonly isLocal: boolean
+  /** All that have answered, several where a router spreads what it forwards: first who ended the path, then as the probes go. */
+  readonly addresses: readonly Address[]
+  readonly rttMs: readonly (number | null)[]
+}
+
+export function hopOf(hop: number, probes: readonly (Answer | undefined)[], target: Address): TracedHop {
+  const found = probes.filter((answer) => answer !== undefined)
+  const final = found.find(({ reason }) => reason !== HOP_LIMIT_EXCEEDED)
+  const inOrder = final ? [final, ...found] : found
+  const addresses = new Map(inOrder.flatMap(({ from, isLocal }) => (from && !isLocal ? [[from.text, from]] : [])))
+  const status = () => {
+    if (!final) return found.length > 0 ? 'hop' : 'timeout'
+    return final.from?.text === target.text && final.reason !== TIME_EXCEEDED_OTHERWISE ? 'reached' : 'unreachable'
+  }
+  return {
+    hop,
+    status: status(),
+    reason: final?.reason ?? null,
+    isLocal: final?.isLocal ?? false,
+    addresses: [...addresses.values()],
+    rttMs: probes.map((answer) => answer?.rttMs ?? null),
+  }
+}

@@ -1,0 +1,120 @@
+// How much a trace sends to strangers, seen on the wire, and what many at once leave of the files that this machine may open.
+import { expect } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { labTest } from '../support/lab.ts'
+import { type PathLab, startPathLab } from '../support/path-lab.ts'
+import { TOPOLOGY_NEEDS } from '../support/topology.ts'
+
+const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'tcpdump'] }
+const METHODS = ['udp', 'icmp', 'tcp'] as const
+const FAMILIES = [4, 6] as const
+const MAX_HOPS = 20
+const PROBES_MAX = 60
+/** Of three probes the first and the last are so far apart at least: two a second, and what a busy machine is late by. */
+const THREE_TAKE_MS = 900
+const CAPTURE_READY_MS = 500
+const TRACES_AT_ONCE = 100
+const FILES_MAX = 4096
+const ASK_EVERY_MS = 20
+const HEALTH_WORST_MS = 800
+
+/** Fewer than all the traces would like to have. */
+const FILES_SHORT = 512
+
+const paceTest = (name: string, check: (lab: PathLab) => Promise<void>, front: readonly string[] = []) =>
+  labTest(
+    name,
+    NEEDS,
+    async () => {
+      await using lab = await startPathLab({ topology: 'silent-target', pingGroups: '0 2147483647', front })
+      await check(lab)
+    },
+    120_000,
+  )
+
+interface Packet {
+  readonly atMs: number
+  readonly hops: number
+}
+
+/** What leaves the prober towards an address while something runs. */
+async function captured({ built }: PathLab, target: string, run: () => Promise<unknown>): Promise<Packet[]> {
+  const command = ['tcpdump', '-i', 'r1', '-n', '-tt', '-v', '-l', `dst host ${target} and (tcp or udp or icmp or icmp6)`]
+  const child = Bun.spawn(built.prober.inside(command), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
+  const text = child.stdout.text()
+  await Bun.sleep(CAPTURE_READY_MS)
+  await run()
+  await Bun.sleep(CAPTURE_READY_MS)
+  child.kill()
+  return [...(await text).matchAll(/^(\d+\.\d+) IP6? \(.*?(?:ttl|hlim) (\d+),/gm)].map(([, at, hops]) => ({
+    atMs: Number(at) * 1000,
+    hops: Number(hops),
+  }))
+}
+
+paceTest('a silent target gets sixty packets at most, two a second for each hop, whatever the method', async (lab) => {
+  for (const family of FAMILIES) {
+    for (const method of METHODS) {
+      const host = lab.built.target[family] ?? ''
+      const packets = await captured(lab, host, () => lab.ask('traceroute', { host, maxHops: MAX_HOPS, method }))
+      const label = `IPv${family} ${method}`
+      expect(`${label}: ${packets.length}, ${packets.length <= PROBES_MAX}`).toEndWith('true')
+      for (let hops = 1; hops <= MAX_HOPS; hops++) {
+        const times = packets.filter((packet) => packet.hops === hops).map(({ atMs }) => atMs)
+        const [first = 0, , third = 0] = times
+        const isPaced = times.length === 3 && third - first >= THREE_TAKE_MS
+        expect(`${label}, hop ${hops}: ${times.map((atMs) => atMs - first)}, ${isPaced}`).toEndWith('true')
+      }
+    }
+  }
+})
+
+/** The longest that anybody who asks for nothing much had to wait while something ran, and how many files were open at most. */
+async function meanwhile({ server }: PathLab, run: () => Promise<unknown>) {
+  let [isOver, worstMs, filesOpen] = [false, 0, 0]
+  const asking = (async () => {
+    while (!isOver) {
+      const started = performance.now()
+      await (await fetch(`${server.url}/healthz`, { keepalive: false })).text()
+      worstMs = Math.max(worstMs, performance.now() - started)
+      filesOpen = Math.max(filesOpen, readdirSync(`/proc/${server.pid}/fd`).length)
+      await Bun.sleep(ASK_EVERY_MS)
+    }
+  })()
+  await run()
+  isOver = true
+  await asking
+  return { worstMs, filesOpen }
+}
+
+paceTest(
+  `${TRACES_AT_ONCE} traces over TCP leave files to open and time for others`,
+  async (lab) => {
+    const request = { host: lab.built.target[4], maxHops: MAX_HOPS, method: 'tcp' }
+    await lab.ask('traceroute', { ...request, maxHops: 1 })
+    const reasons = new Set<string>()
+    const trace = async () => void reasons.add((await lab.ask('traceroute', request)).reason)
+    const { worstMs, filesOpen } = await meanwhile(lab, () => Promise.all(Array.from({ length: TRACES_AT_ONCE }, trace)))
+    expect([...reasons]).toEqual(['no-answer'])
+    expect(filesOpen).toBeLessThan((FILES_MAX * 3) / 4)
+    expect(worstMs).toBeLessThan(HEALTH_WORST_MS)
+  },
+  ['prlimit', `--nofile=${FILES_MAX}`],
+)
+
+paceTest(
+  'where files are short a trace says so, and those who ask are still let in',
+  async (lab) => {
+    const request = { host: lab.built.target[4], maxHops: MAX_HOPS, method: 'tcp' }
+    const findings: { reason: string; failedLayer: string }[] = []
+    const trace = async () => void findings.push(await lab.ask('traceroute', request))
+    const { worstMs, filesOpen } = await meanwhile(lab, () => Promise.all(Array.from({ length: TRACES_AT_ONCE }, trace)))
+    const short = findings.filter(({ reason }) => reason === 'too-many-open-files')
+    expect(short.length).toBeGreaterThan(0)
+    expect([...new Set(short.map(({ failedLayer }) => failedLayer))]).toEqual(['local'])
+    expect(filesOpen).toBeLessThan(FILES_SHORT)
+    expect(worstMs).toBeLessThan(HEALTH_WORST_MS)
+    expect(await lab.ask('traceroute', { ...request, maxHops: 1 })).toMatchObject({ hops: [{ status: 'hop' }] })
+  },
+  ['prlimit', `--nofile=${FILES_SHORT}`],
+)
