@@ -9,6 +9,7 @@ import type { Catalogue } from './router/catalogue.ts'
 import type { Locale, Say, Text } from './text.ts'
 
 export { Type as t } from '@sinclair/typebox'
+export { sayReach } from './diagnostics/port/reach.ts'
 export { ADDRESS_FIELDS, PLACE_FIELDS } from './ipdata/fields.ts'
 export { REGISTRIES } from './ipdata/lookup.ts'
 export { proxyNetworkOf } from './ipdata/proxies.ts'

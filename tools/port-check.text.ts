@@ -3,7 +3,7 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Whether a port on the requester’s own public address answers',
-    'port-is-open': '{protocol} port {port} on {ip} answers: it is reachable from the internet.',
+    'port-is-open': '{protocol} port {port} on {ip} answers. {reach}',
     'protect-service':
       'Port {port} ({service}) is attacked around the clock wherever it is open. Close it and use a VPN, or let in only the addresses that need it.',
     'start-service':
@@ -28,7 +28,7 @@ export const text = defineText({
   },
   ko: {
     summary: '요청을 보낸 공인 IP 주소에서 포트가 열려 있는지 확인합니다',
-    'port-is-open': '{ip} 주소의 {protocol} {port}번 포트가 응답합니다. 인터넷에서 접속할 수 있습니다.',
+    'port-is-open': '{ip} 주소의 {protocol} {port}번 포트가 응답합니다. {reach}',
     'protect-service':
       '{port}번 포트({service})는 열려 있으면 끊임없이 공격을 받습니다. 포트를 닫고 VPN을 쓰거나 필요한 주소에서만 접속하도록 제한하십시오.',
     'start-service':

@@ -9,8 +9,10 @@ import {
   probeTcp,
   probeUdp,
   requester,
+  sayReach,
   serviceName,
   serviceNeeding,
+  sourceTo,
   t,
   udpPayloads,
 } from '../src/tool.ts'
@@ -53,7 +55,7 @@ export default defineTool({
     const ip = target.address.text
     const probe = protocol === 'tcp' ? probeTcp(target, port, net) : probeUdp(target, port, udpPayloads(port), net)
     const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
-    const { status, reason, failedLayer, latencyMs } = finding
+    const { status, reason, failedLayer, latencyMs, saidBy } = finding
     const slots = { protocol: protocol.toUpperCase(), port, ip }
     const again = { tool: 'port-check', request: { port, protocol } }
 
@@ -69,12 +71,17 @@ export default defineTool({
       switch (status) {
         case 'open': {
           const warning = { port, service: service ?? protocol }
-          return [next('port-is-open', slots), ...(OFTEN_ATTACKED.has(port) ? [next('protect-service', warning)] : [])]
+          const reach = sayReach(locale, { target: target.address, source: sourceTo(target) })
+          return [
+            next('port-is-open', { ...slots, reach }),
+            ...(OFTEN_ATTACKED.has(port) ? [next('protect-service', warning)] : []),
+          ]
         }
         case 'refused':
           return [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
         case 'closed':
-          return reason === 'port-unreachable'
+          // Over UDP that is how a host says so; over TCP only a firewall does.
+          return reason === 'port-unreachable' && protocol === 'udp' && saidBy === null
             ? [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
             : [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]
         case 'timeout':

@@ -3,11 +3,11 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Whether a public service can be reached: its name, its port, and HTTP if asked for',
-    'service-reachable': '{target} answers on port {port}.',
+    'service-reachable': '{target} answers on port {port}. {reach}',
     'check-name': '{target} has no address ({status}). Check the spelling, or create the record where the domain is managed.',
     'ask-name-service': 'The addresses of {target} could not be found out ({status}). Look the name up to see what is wrong.',
     'start-service': '{address} answers that nothing listens on port {port}. Start the service, or check the port number.',
-    'open-firewall': 'A firewall on the way rejects port {port} of {address} ({reason}). Allow it there.',
+    'open-firewall': 'A firewall rejects what is sent to port {port} of {address} ({reason}). Allow it there.',
     'check-host':
       'Nothing came back from {address} on port {port}. The host may be down, or a firewall drops what is sent to the port.',
     'trace-route': 'Trace the route to {address} to see where packets end.',
@@ -21,13 +21,13 @@ export const text = defineText({
   },
   ko: {
     summary: '인터넷에 공개된 서비스에 접속할 수 있는지 이름, 포트, HTTP 응답 순으로 확인합니다',
-    'service-reachable': '{target} 서비스가 {port}번 포트에서 응답합니다.',
+    'service-reachable': '{target} 서비스가 {port}번 포트에서 응답합니다. {reach}',
     'check-name':
       '{target} 호스트에 연결된 IP 주소가 없습니다({status}). 철자를 확인하거나 도메인 관리 페이지에서 레코드를 추가하십시오.',
     'ask-name-service': '{target} 호스트의 IP 주소를 알아내지 못했습니다({status}). DNS를 조회하여 원인을 확인하십시오.',
     'start-service':
       '{address} 주소에서 {port}번 포트를 쓰는 프로그램이 없다는 응답이 왔습니다. 서비스를 시작하거나 포트 번호를 확인하십시오.',
-    'open-firewall': '중간에 있는 방화벽이 {address} 주소의 {port}번 포트를 거부합니다({reason}). 방화벽에서 허용하십시오.',
+    'open-firewall': '방화벽이 {address} 주소의 {port}번 포트로 가는 연결을 거부합니다({reason}). 방화벽에서 허용하십시오.',
     'check-host':
       '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
     'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',

@@ -11,6 +11,8 @@ import {
   probeFirst,
   publicHost,
   requestHead,
+  sayReach,
+  sourceTo,
   t,
 } from '../src/tool.ts'
 import { text } from './public-service-check.text.ts'
@@ -34,7 +36,12 @@ export default defineTool({
     unicodeTarget: t.Optional(t.String()),
     port: t.Integer(),
     protocol: t.Literal('tcp'),
-    resolved: t.Object({ status: DNS_STATUS, addresses: t.Array(t.String()), address: orNull(t.String()) }),
+    resolved: t.Object({
+      status: DNS_STATUS,
+      addresses: t.Array(t.String()),
+      omitted: t.Integer({ minimum: 0, description: 'how many more addresses there were than are shown' }),
+      address: orNull(t.String()),
+    }),
     tcp: orNull(t.Object({ status: oneOf(...PORT_STATUSES), ...FINDING, latencyMs: orNull(t.Number()) })),
     http: orNull(
       t.Object({
@@ -55,7 +62,7 @@ export default defineTool({
   }),
   print({ target, port, resolved, tcp, http, verdict, nextActions }) {
     const stages = [
-      `resolved: ${resolved.addresses.join(', ') || resolved.status}`,
+      `resolved: ${resolved.addresses.join(', ') || resolved.status}${resolved.omitted > 0 ? ` (${resolved.omitted} more)` : ''}`,
       ...(tcp
         ? [
             `tcp: ${resolved.address} ${tcp.status}${tcp.reason ? ` (${tcp.reason})` : ''}${tcp.latencyMs ? `, ${tcp.latencyMs} ms` : ''}`,
@@ -67,7 +74,7 @@ export default defineTool({
       '\n',
     )
   },
-  async run({ body, target, net, next }) {
+  async run({ body, target, net, locale, next }) {
     const { port, scheme } = body
     const name = target.unicode
     const status = dnsStatusOf(target.status)
@@ -106,23 +113,26 @@ export default defineTool({
       }
     }
 
+    const reachOf = (reached: (typeof target.targets)[number]) =>
+      sayReach(locale, { target: reached.address, source: sourceTo(reached) })
+
     const verdict = () => {
       if (!tcp) return 'unresolved' as const
       if (tcp.status !== 'open') return 'unreachable' as const
       return http && http.status === null ? ('tcp-only' as const) : ('reachable' as const)
     }
 
-    const tcpActions = (address: string, { status: outcome, reason }: NonNullable<typeof tcp>): NextAction[] => {
+    const tcpActions = ({ target: reached, finding: { status: outcome, reason } }: NonNullable<typeof found>): NextAction[] => {
+      const address = reached.address.text
       const slots = { address, port, reason: reason ?? '' }
       switch (outcome) {
         case 'open':
-          return http && http.status === null ? [] : [next('service-reachable', { target: name, port })]
+          if (http && http.status === null) return []
+          return [next('service-reachable', { target: name, port, reach: reachOf(reached) })]
         case 'refused':
           return [next('start-service', slots, again)]
         case 'closed':
-          return reason === 'port-unreachable'
-            ? [next('start-service', slots, again)]
-            : [next('open-firewall', slots, again), next('trace-route', { address }, trace)]
+          return [next('open-firewall', slots, again), next('trace-route', { address }, trace)]
         case 'timeout':
           return [next('check-host', slots, again), next('trace-route', { address }, trace)]
         case 'error':
@@ -166,11 +176,11 @@ export default defineTool({
       ...(target.unicode === target.host ? {} : { unicodeTarget: target.unicode }),
       port,
       protocol: 'tcp' as const,
-      resolved: { status, addresses, address: found?.target.address.text ?? null },
+      resolved: { status, addresses, omitted: target.omitted, address: found?.target.address.text ?? null },
       tcp: tcp && { status: tcp.status, reason: tcp.reason, failedLayer: tcp.failedLayer, latencyMs: tcp.latencyMs },
       http,
       verdict: verdict(),
-      nextActions: found && tcp ? [...tcpActions(found.target.address.text, tcp), ...httpActions()] : nameActions(),
+      nextActions: found ? [...tcpActions(found), ...httpActions()] : nameActions(),
     }
   },
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { raiseFirewall } from '../support/firewall.ts'
 import { followedCodes } from '../support/guidance.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { makeNamespace, type Namespace } from '../support/namespace.ts'
+import { makeNamespace, type Namespace, run } from '../support/namespace.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 describe('refusals', () => {
@@ -42,10 +42,23 @@ describe('refusals', () => {
 
 const NEEDS = { programs: ['ip', 'nft', 'dnsmasq'], root: true }
 const HOMES = ['198.18.60.1', '2001:db8:60::1'] as const
-const PORT = { open: 8080, shut: 8081, silent: 3389, reset: 8083, prohibited: 8084, hostDown: 8085, udpSilent: 8086 }
+/** Public addresses that nobody outside has to do with: they are the namespace's own, and it has no way out. */
+const PUBLIC = '9.9.9.9'
+const PUBLIC_BEHIND_NAT = '9.9.9.8'
+const SERVER_BEHIND_NAT = '10.60.0.1'
+const PORT = {
+  open: 8080,
+  shut: 8081,
+  silent: 3389,
+  reset: 8083,
+  prohibited: 8084,
+  hostDown: 8085,
+  udpSilent: 8086,
+  rejected: 8087,
+}
 /** What a home with both families runs: a program on one port, a name server. */
 const HOME = `
-for (const hostname of ${JSON.stringify(HOMES)}) Bun.listen({ hostname, port: ${PORT.open}, socket: { data() {} } })
+for (const hostname of ${JSON.stringify([...HOMES, PUBLIC, PUBLIC_BEHIND_NAT])}) Bun.listen({ hostname, port: ${PORT.open}, socket: { data() {} } })
 console.log('up')
 setInterval(() => {}, 1000)
 `
@@ -64,7 +77,9 @@ afterAll(async () => {
 
 async function start(): Promise<Lab> {
   const machine = await makeNamespace()
-  await machine.addAddress(...HOMES)
+  await machine.addAddress(...HOMES, PUBLIC, SERVER_BEHIND_NAT)
+  // What goes there comes from a private address, as it does behind a NAT.
+  await run(machine.inside(['ip', 'route', 'add', 'local', PUBLIC_BEHIND_NAT, 'dev', 'lo', 'src', SERVER_BEHIND_NAT]))
   machine.spawn([process.execPath, '-e', HOME])
   const names = [
     '--keep-in-foreground',
@@ -82,8 +97,14 @@ async function start(): Promise<Lab> {
     [PORT.reset]: 'reject with tcp reset',
     [PORT.prohibited]: 'reject with icmp type admin-prohibited',
     [PORT.hostDown]: 'reject with icmp type host-unreachable',
+    [PORT.rejected]: 'reject with icmp type port-unreachable',
   })
-  const args = ['--allow-targets', '198.18.0.0/15,2001:db8::/32', '--trusted-proxies', machine.peer4]
+  const args = [
+    '--allow-targets',
+    `198.18.0.0/15,2001:db8::/32,${PUBLIC},${PUBLIC_BEHIND_NAT}`,
+    '--trusted-proxies',
+    machine.peer4,
+  ]
   const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
   await Bun.sleep(300)
   return { machine, server }
@@ -121,7 +142,10 @@ describe.each(HOMES)('at %s', (home) => {
       })
       expect(found.latencyMs).toBeWithin(0, 3000)
       expect(await followedCodes(url, found.nextActions)).toEqual(['port-is-open'])
-      expect(found.nextActions[0].text).toContain(home)
+      const [{ text }] = found.nextActions
+      expect(text).toContain(home)
+      expect(text).toContain(language === 'en' ? `${home} is not a public address` : '공인 IP 주소가 아니므로')
+      expect(text).not.toMatch(/reached from the internet|인터넷에서 접속할 수 있습니다/)
     }
   })
 
@@ -169,6 +193,31 @@ describe.each(HOMES)('at %s', (home) => {
     expect(silent).toMatchObject({ status: 'timeout', reason: 'no-answer', failedLayer: 'udp' })
     expect(silent.nextActions[0].code).toBe('silence-proves-nothing')
   })
+})
+
+portTest('says that the internet reaches a port only where both ends of the check are public addresses', async (check) => {
+  for (const [home, english, korean] of [
+    [PUBLIC, 'It can be reached from the internet.', '인터넷에서 접속할 수 있습니다.'],
+    [PUBLIC_BEHIND_NAT, 'this does not prove', '단정할 수는 없습니다'],
+    [HOMES[0], 'this says nothing about the internet', '알 수 없습니다'],
+  ] as const) {
+    const texts = await Promise.all(['en', 'ko'].map((language) => check({ port: PORT.open }, home, language)))
+    const [inEnglish, inKorean] = texts.map(({ status, nextActions }) => `${status}: ${nextActions[0].text}`)
+    expect([inEnglish, inKorean]).toEqual([expect.stringContaining(english), expect.stringContaining(korean)])
+    expect(inEnglish?.includes('reached from the internet')).toBe(home === PUBLIC)
+    expect(inEnglish).not.toContain(SERVER_BEHIND_NAT)
+  }
+})
+
+portTest('port unreachable: over UDP nothing listens, over TCP a firewall rejects', async (check) => {
+  for (const [protocol, ...codes] of [
+    ['udp', 'start-service', 'ask-who-answers', 'find-router'],
+    ['tcp', 'router-says-no'],
+  ] as const) {
+    const found = await check({ port: PORT.rejected, protocol })
+    expect(found).toMatchObject({ status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp' })
+    expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual([...codes])
+  }
 })
 
 portTest('closed: what a router says by ICMP', async (check) => {

@@ -51,8 +51,11 @@ describe('refusals', () => {
   })
 })
 
-const NEEDS = { programs: ['ip', 'nft', 'dnsmasq', 'nginx', 'openssl'], root: true }
+const NEEDS = { programs: ['ip', 'ss', 'nft', 'dnsmasq', 'nginx', 'openssl'], root: true }
 const [HERE, HERE6, NOWHERE, SILENT] = ['198.18.61.1', '2001:db8:61::1', '198.18.61.9', '198.18.61.7'] as const
+const MANY = Array.from({ length: 6 }, (_, index) => `198.18.61.${101 + index}`)
+const MANY6 = Array.from({ length: 6 }, (_, index) => `2001:db8:61::${101 + index}`)
+const DOZENS = Array.from({ length: 30 }, (_, index) => `198.18.62.${1 + index}`)
 const NAMES: Record<string, string[]> = {
   'web.test': [HERE],
   'both.test': [HERE, HERE6],
@@ -60,6 +63,9 @@ const NAMES: Record<string, string[]> = {
   'silent.test': [SILENT],
   'xn--rc6b.test': [HERE],
   'private.test': [HERE, '10.0.0.1'],
+  'six.test': MANY,
+  'twelve.test': [...MANY, ...MANY6],
+  'dozens.test': [HERE, ...MANY, ...DOZENS],
 }
 
 interface Lab {
@@ -79,7 +85,7 @@ afterAll(async () => {
 async function start(): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-service-'))
   const machine = await makeNamespace()
-  await machine.addAddress(HERE, HERE6, NOWHERE, SILENT)
+  await machine.addAddress(HERE, HERE6, NOWHERE, SILENT, ...MANY, ...MANY6)
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${folder}/key.pem`, '-out', `${folder}/cert.pem`]
   await run(['openssl', 'req', '-x509', ...key, '-days', '2', '-subj', '/CN=web.test', '-addext', 'subjectAltName=DNS:web.test'])
   writeFileSync(
@@ -149,6 +155,7 @@ describe('stage by stage', () => {
       expect(found).toMatchObject({ protocol: 'tcp', verdict: 'reachable', tcp: { status: 'open', reason: null }, http: null })
       expect(found.tcp.latencyMs).toBeWithin(0, 3000)
       expect(await followedCodes(url, found.nextActions)).toEqual(['service-reachable'])
+      expect(found.nextActions[0].text).toMatch(/is not a public address: this says nothing about the internet\.$/)
     }
     expect(await check({ target: '집.test', port: 80 }, 'ko')).toMatchObject({
       target: 'xn--rc6b.test',
@@ -235,6 +242,37 @@ describe('what does not answer', () => {
     const found = await check({ target: 'half.test', port: 80, scheme: 'http' })
     expect(found).toMatchObject({ verdict: 'reachable', resolved: { address: HERE }, http: { status: 200 } })
     expect(found.resolved.addresses.toSorted()).toEqual([HERE, NOWHERE].toSorted())
+  })
+
+  serviceTest('of a name with many addresses two of each family are tried', async (check) => {
+    for (const [target, doors] of [
+      ['six.test', 2],
+      ['twelve.test', 4],
+    ] as const) {
+      const { machine } = await (started ?? start())
+      const checked = check({ target, port: 81 })
+      const knocked = new Set<string>()
+      let isOver = false
+      checked.finally(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        const { stdout } = await machine.exec(['ss', '-Hnt', 'state', 'syn-sent', 'dport', '=', ':81'])
+        for (const [, peer = ''] of stdout.matchAll(/(\S+):81\s*$/gm)) knocked.add(peer)
+        await Bun.sleep(100)
+      }
+      expect(await checked).toMatchObject({ verdict: 'unreachable', tcp: { reason: 'no-answer' } })
+      expect([target, knocked.size]).toEqual([target, doors])
+    }
+  })
+
+  serviceTest('sixteen addresses of a name are shown, and how many more it has', async (check, url) => {
+    const { resolved } = await check({ target: 'dozens.test', port: 83 })
+    expect([resolved.addresses.length, resolved.omitted]).toEqual([16, 21])
+    const request = { target: 'dozens.test', port: 83 }
+    const text = await (await postTool(url, 'public-service-check', request, { accept: 'text/plain' })).text()
+    expect(text).toContain(' (21 more)\n')
+    expect((await check({ target: 'both.test', port: 83 })).resolved).toMatchObject({ omitted: 0 })
   })
 
   serviceTest('one private address refuses the name', async (_, url) => {
