@@ -4,10 +4,10 @@ import { join } from 'node:path'
 export const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
 export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
 
-/** The tool files of a folder, by name without ending: every `.ts` but the texts beside them. */
+/** The tool files of a folder, by name without ending: every `.ts` but the texts beside them and what editors hide there. */
 export function toolFiles(directory: string = TOOLS_DIR): string[] {
   return readdirSync(directory)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.text.ts') && !name.endsWith('.d.ts'))
+    .filter((name) => /^[^.].*\.ts$/.test(name) && !name.endsWith('.text.ts') && !name.endsWith('.d.ts'))
     .map((name) => name.slice(0, -'.ts'.length))
     .sort()
 }
@@ -19,13 +19,23 @@ export function toolFiles(directory: string = TOOLS_DIR): string[] {
 export function manifestSource(names: readonly string[]): string {
   return [
     '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
-    ...names.map((name, index) => `import * as tool${index} from '../../tools/${name}.ts'`),
+    ...names.map((name) => `import * as ${identifierOf(name)} from '../../tools/${name}.ts'`),
     '',
     'export const manifest: readonly { file: string; module: object }[] = [',
-    ...names.map((name, index) => `  { file: '${name}', module: tool${index} },`),
+    ...names.map((name) => `  { file: '${name}', module: ${identifierOf(name)} },`),
     ']',
     '',
   ].join('\n')
+}
+
+/** What a module may not name an import: the words of the language, and what the manifest itself exports. */
+const TAKEN =
+  /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|manifest|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
+
+/** Named after its file, so that a new tool changes no line of another: `port-check` is `portCheck`. */
+function identifierOf(name: string): string {
+  const camel = name.replace(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase())
+  return TAKEN.test(camel) || !/^[A-Za-z]/.test(camel) ? `_${camel}` : camel
 }
 
 /** Brings the manifest up to date with `tools/`; says whether it was not. */

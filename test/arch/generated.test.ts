@@ -50,10 +50,17 @@ test('tsconfig and Biome forbid what the rules of style forbid', () => {
   expect(read('biome.jsonc')).toContain('"noExplicitAny": "error"')
 })
 
+test('Biome has nothing to say of its own settings', () => {
+  // Under Bun: not everybody who runs the tests has Node.
+  const biome = [process.execPath, join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')]
+  const { exitCode, stderr } = Bun.spawnSync([...biome, 'ci', '--colors=off', 'biome.jsonc'], { cwd: ROOT })
+  expect([exitCode, stderr.toString()]).toEqual([0, ''])
+})
+
 test('casts stand at marked seams only', () => {
-  const cast = /(?<!\* )\bas (?!const\b|t\b|tool\d+\b)[A-Za-z(]/
+  const cast = /(?<!\* )\bas (?!const\b|t\b)[A-Za-z(]/
   const found = [...new Bun.Glob('{src,tools,data}/**/*.ts').scanSync(ROOT)]
-    .filter((file) => !file.endsWith('.text.ts'))
+    .filter((file) => !file.endsWith('.text.ts') && !file.endsWith('.gen.ts'))
     .flatMap((file) =>
       read(file)
         .split('\n')

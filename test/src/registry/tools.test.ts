@@ -66,10 +66,29 @@ test('discovery takes the tools of a folder and leaves the texts beside them', a
   const { mkdtempSync, writeFileSync, rmSync } = await import('node:fs')
   const folder = mkdtempSync('/tmp/doorstep-tools-')
   try {
-    for (const name of ['b.ts', 'a.ts', 'a.text.ts', 'types.d.ts', 'README.md']) writeFileSync(`${folder}/${name}`, '')
+    const others = ['a.text.ts', 'types.d.ts', 'README.md', '.#b.ts', '.b.ts.swp', 'b.ts~']
+    for (const name of ['b.ts', 'a.ts', ...others]) writeFileSync(`${folder}/${name}`, '')
     expect(toolFiles(folder)).toEqual(['a', 'b'])
-    expect(manifestSource(['a', 'b'])).toContain("import * as tool1 from '../../tools/b.ts'")
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('the manifest names each import after its file, so that a new tool adds its own lines and changes no other', () => {
+  const [before, after] = [
+    ['ip', 'port-check'],
+    ['cidr-info', 'ip', 'port-check'],
+  ].map((names) => manifestSource(names).split('\n'))
+  expect(after).toContain("import * as portCheck from '../../tools/port-check.ts'")
+  expect(after).toContain("  { file: 'port-check', module: portCheck },")
+  expect(after?.filter((line) => !before?.includes(line))).toEqual([
+    "import * as cidrInfo from '../../tools/cidr-info.ts'",
+    "  { file: 'cidr-info', module: cidrInfo },",
+  ])
+  expect(before?.filter((line) => !after?.includes(line))).toEqual([])
+})
+
+test.each(['delete', 'default', 'manifest', '6to4', 'await', 'a.b', 'héllo'])('a tool may be called %s', (name) => {
+  const loader = new Bun.Transpiler({ loader: 'ts' })
+  expect(loader.scanImports(manifestSource([name])).map(({ path }) => path)).toEqual([`../../tools/${name}.ts`])
 })
