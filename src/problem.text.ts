@@ -3,6 +3,7 @@ import { defineText } from './text.ts'
 export const problemText = defineText({
   en: {
     'invalid-json': 'The body is not JSON',
+    'malformed-request': 'The HTTP request is malformed',
     'target-not-public': 'The target is not public',
     'requester-not-public': 'The requester has no public address',
     'not-found': 'No such path',
@@ -18,6 +19,9 @@ export const problemText = defineText({
     internal: 'Something went wrong on our side',
     'internal-detail': 'The request was fine, the server failed. Try again; if it happens again, tell the operator.',
     'not-found-detail': 'Nothing is served at {path}. GET /api/tools lists every operation.',
+    'inexact-path-detail': 'A request for {path} has to be written exactly so, without dot segments, backslashes or a fragment.',
+    'unknown-method-detail': 'The method {method} is not known here. Send GET or POST.',
+    'no-path-detail': 'The request does not name a path. Send one that begins with a slash, such as /api/ip.',
     'method-not-allowed-detail': '{path} takes {allowed}. Send the request with that method.',
     'body-too-large-detail': 'A body may have {limit} bytes at most. Send a smaller one.',
     'media-type-detail': 'Send the header Content-Type: application/json and a body in UTF-8.',
@@ -28,6 +32,7 @@ export const problemText = defineText({
   },
   ko: {
     'invalid-json': '본문이 JSON이 아닙니다',
+    'malformed-request': 'HTTP 요청이 올바르지 않습니다',
     'target-not-public': '인터넷에 공개된 대상이 아닙니다',
     'requester-not-public': '공인 IP 주소에서 온 요청이 아닙니다',
     'not-found': '없는 경로입니다',
@@ -44,6 +49,10 @@ export const problemText = defineText({
     'internal-detail':
       '요청에는 문제가 없으나 서버가 처리하지 못했습니다. 잠시 후 다시 시도하고, 문제가 계속되면 운영자에게 알려 주십시오.',
     'not-found-detail': '{path} 경로는 제공되지 않습니다. 전체 기능 목록은 GET /api/tools에서 확인하십시오.',
+    'inexact-path-detail':
+      '경로가 정확하게 표기되지 않았습니다. 점(.) 세그먼트, 백슬래시, 프래그먼트(#) 없이 {path}처럼 요청하십시오.',
+    'unknown-method-detail': '{method} 메서드는 지원하지 않습니다. GET 또는 POST로 요청하십시오.',
+    'no-path-detail': '요청에 경로가 없습니다. /api/ip처럼 슬래시(/)로 시작하는 경로를 보내십시오.',
     'method-not-allowed-detail': '{path} 경로에서는 {allowed} 메서드만 쓸 수 있습니다. 해당 메서드로 다시 요청하십시오.',
     'body-too-large-detail': '본문은 {limit}바이트까지만 받습니다. 크기를 줄여 다시 보내십시오.',
     'media-type-detail': 'Content-Type: application/json 헤더와 함께 UTF-8 본문을 보내십시오.',

@@ -4,6 +4,7 @@ import type { Locale } from './text.ts'
 /** Every code of a problem body, with its HTTP status. */
 const PROBLEM_STATUS = {
   'invalid-json': 400,
+  'malformed-request': 400,
   'target-not-public': 403,
   'requester-not-public': 403,
   'port-not-allowed': 403,

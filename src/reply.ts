@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { internalFault, type Problem, problemOf, Refusal } from './problem.ts'
 import { formatText } from './reply.text.ts'
-import type { Locale } from './text.ts'
+import { type Locale, negotiateLocale } from './text.ts'
 
 /** The part of Elysia's `set` that we write. */
 export interface Outgoing {
@@ -14,6 +14,7 @@ const MEDIA_TYPES = {
   text: 'text/plain',
   ndjson: 'application/x-ndjson',
   sse: 'text/event-stream',
+  problem: 'application/problem+json',
 } as const
 
 type Format = keyof typeof MEDIA_TYPES
@@ -22,20 +23,38 @@ export type StreamFormat = 'ndjson' | 'sse'
 /** What an answer that is there at once can be, and one that takes time; the first of equals is preferred. */
 export const AT_ONCE = ['json', 'text'] as const
 export const OVER_TIME = ['json', 'text', 'ndjson', 'sse'] as const
+/** What the asker of a refusal may have had in mind; all but text get the problem body. */
+const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+/** What a script in a browser may read of a refusal beside its body. */
+const EXPOSED = 'Allow, Doorstep-Code'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** `?format=` wins over Accept; JSON where neither asks for another of what is offered. */
 export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
-  const query = queryOf(request.url)
-  const wanted = query === '' ? null : new URLSearchParams(query).get('format')
+  const wanted = formatIn(request.url)
   if (wanted !== null) return offered.find((format) => format === wanted) ?? refuseFormat(offered)
-  const accept = request.headers.get('accept')
+  return accepted(request.headers.get('accept'), offered)
+}
+
+function formatIn(url: string): string | null {
+  const query = queryOf(url)
+  return query === '' ? null : new URLSearchParams(query).get('format')
+}
+
+function accepted<Offered extends Format>(accept: string | null, offered: readonly Offered[]): Offered | 'json' {
   if (accept === null || accept === '*/*') return 'json'
   const best = new Negotiator({ headers: { accept } }).mediaType(offered.map((format) => MEDIA_TYPES[format]))
   return offered.find((format) => MEDIA_TYPES[format] === best) ?? 'json'
+}
+
+/** Also where the path has no text to offer, or is none: who asks for text reads text. */
+function wantsText(request: Request): boolean {
+  const wanted = formatIn(request.url)
+  if (REFUSED.some((format) => format === wanted)) return wanted === 'text'
+  return accepted(request.headers.get('accept'), REFUSED) === 'text'
 }
 
 function refuseFormat(offered: readonly Format[]): never {
@@ -59,7 +78,13 @@ export function replyJson(set: Outgoing, body: unknown): string {
   return JSON.stringify(body)
 }
 
+/** Text for a terminal: whatever it is, the prompt comes on a line of its own. */
 export function replyText(set: Outgoing, text: string): string {
+  return replyExactly(set, text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Text for a script: not one byte more. */
+export function replyExactly(set: Outgoing, text: string): string {
   set.headers['content-type'] = TEXT_TYPE
   return text
 }
@@ -79,14 +104,19 @@ function refusalIn(thrown: unknown): Refusal {
   return thrown instanceof Refusal ? thrown : internalFault
 }
 
-export function replyProblem(set: Outgoing, thrown: unknown, locale: Locale): string {
+/** A refusal in the language and the format of its request. */
+export function replyProblem(set: Outgoing, thrown: unknown, request: Request): string {
   const refusal = refusalIn(thrown)
+  const locale = negotiateLocale(request.headers.get('accept-language'))
   const problem = problemOf(refusal, locale)
   set.status = problem.status
   Object.assign(set.headers, refusal.particulars.headers)
-  set.headers['content-type'] = PROBLEM_TYPE
+  set.headers['doorstep-code'] = problem.code
+  set.headers['access-control-expose-headers'] = EXPOSED
   set.headers['cache-control'] = 'no-store'
   markLanguage(set, locale)
+  if (wantsText(request)) return replyText(set, printable(`${problem.title}: ${problem.detail}`.replaceAll('\n', ' ')))
+  set.headers['content-type'] = PROBLEM_TYPE
   return JSON.stringify(problem)
 }
 

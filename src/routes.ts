@@ -1,7 +1,7 @@
 import type { Elysia } from 'elysia'
 import { callerOfRequest, type Incoming, type Services } from './registry/mount.ts'
 import type { NamedTool } from './registry/tools.ts'
-import { markLanguage, replyJson, replyText } from './reply.ts'
+import { AT_ONCE, markLanguage, negotiateFormat, renderLines, replyJson, replyText } from './reply.ts'
 import { localise } from './router/localise.ts'
 import { negotiateLocale } from './text.ts'
 
@@ -17,25 +17,36 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], service
   app
     .get('/', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
-      return replyText(set, `${callerOfRequest({ request, server }, services).address.text}\n`)
+      return replyText(set, callerOfRequest({ request, server }, services).address.text)
     })
     .get('/api/tools', ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
-      markLanguage(set, locale)
-      return replyJson(set, { tools: tools.map(({ name, tool }) => describe(name, tool, tool.text.say(locale, 'summary', {}))) })
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      const list = tools.map(({ name, tool }) => describe(name, tool, tool.text.say(locale, 'summary', {})))
+      return reply({ request, set }, { tools: list }, () => printTools(list))
     })
     .get('/api/catalog', async ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       const catalogue = await services.catalogue()
-      markLanguage(set, locale)
-      return replyJson(set, localise(catalogue, locale))
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      return reply({ request, set }, localise(catalogue, locale))
     })
-    .get('/api/data', ({ set }: Incoming) => replyJson(set, { datasets: services.ipdata.datasets.map(withAge) }))
-    .get('/healthz', ({ set }: Incoming) => replyStatus(set, 'ok'))
-    .get('/readyz', ({ set }: Incoming) => {
+    .get('/api/data', ({ request, set }: Incoming) => {
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, { datasets: services.ipdata.datasets.map(withAge) })
+    })
+    .get('/healthz', ({ request, set }: Incoming) => replyStatus({ request, set }, 'ok'))
+    .get('/readyz', ({ request, set }: Incoming) => {
       if (lifecycle.stopping) set.status = 503
-      return replyStatus(set, lifecycle.stopping ? 'stopping' : 'ok')
+      return replyStatus({ request, set }, lifecycle.stopping ? 'stopping' : 'ok')
     })
+}
+
+type Exchange = Pick<Incoming, 'request' | 'set'>
+
+/** JSON, or text for who asks for it. */
+function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
+  return negotiateFormat(request, AT_ONCE) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
 }
 
 function describe(name: string, tool: NamedTool['tool'], summary: string) {
@@ -43,12 +54,19 @@ function describe(name: string, tool: NamedTool['tool'], summary: string) {
   return { name, method, path, summary, group, policy, request: body, response: result, event }
 }
 
+/** A line an operation; schemas are for programs. */
+function printTools(tools: readonly ReturnType<typeof describe>[]): string {
+  const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
+  const width = Math.max(...calls.map(({ call }) => call.length)) + 2
+  return calls.map(({ call, summary }) => `${call.padEnd(width)}${summary}\n`).join('')
+}
+
 function withAge<Dataset extends { buildDate: string }>(dataset: Dataset) {
   const ageDays = Math.max(0, Math.floor((Date.now() - Date.parse(dataset.buildDate)) / DAY_MS))
   return { ...dataset, ageDays }
 }
 
-function replyStatus(set: Incoming['set'], status: 'ok' | 'stopping'): string {
+function replyStatus({ request, set }: Exchange, status: 'ok' | 'stopping'): string {
   set.headers['cache-control'] = 'no-store'
-  return replyJson(set, { status })
+  return reply({ request, set }, { status })
 }

@@ -18,6 +18,7 @@ import {
   OVER_TIME,
   printable,
   renderLines,
+  replyExactly,
   replyJson,
   replyProblem,
   replyText,
@@ -54,7 +55,7 @@ export function mount(app: Elysia, tools: readonly NamedTool[], services: Servic
     const answer = method === 'GET' ? queryRoute(named, services) : toolRoute(named, services)
     const fail = (incoming: Incoming, thrown: unknown) => {
       logFault(named, thrown, services)
-      return replyProblem(incoming.set, thrown, negotiateLocale(incoming.request.headers.get('accept-language')))
+      return replyProblem(incoming.set, thrown, incoming.request)
     }
     const guarded = (incoming: Incoming) => {
       try {
@@ -86,7 +87,7 @@ function queryRoute({ name, tool }: NamedTool, services: Services) {
     })
     checkAnswer(result)
     set.headers['cache-control'] = 'no-store'
-    if (isText) return replyText(set, String(result))
+    if (isText) return replyExactly(set, String(result))
     markLanguage(set, locale, 'Accept, Accept-Language')
     return format === 'text' ? replyText(set, renderLines(result)) : replyJson(set, result)
   }

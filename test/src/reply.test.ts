@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../src/problem.ts'
-import { AT_ONCE, negotiateFormat, type Outgoing, OVER_TIME, pathOf, renderLines, replyProblem } from '../../src/reply.ts'
+import {
+  AT_ONCE,
+  negotiateFormat,
+  type Outgoing,
+  OVER_TIME,
+  pathOf,
+  renderLines,
+  replyProblem,
+  replyText,
+} from '../../src/reply.ts'
 
 describe('the format of an answer', () => {
   const request = (query: string, accept?: string) =>
@@ -58,7 +67,7 @@ describe('the format of an answer', () => {
       try {
         return negotiateFormat<'json' | 'text' | 'ndjson' | 'sse'>(request(query), offered)
       } catch (thrown) {
-        return JSON.parse(replyProblem(set, thrown, 'en'))
+        return JSON.parse(replyProblem(set, thrown, request('')))
       }
     }
     expect(refused(AT_ONCE)).toMatchObject({ status: 422, field: 'format', detail: expect.stringContaining(' json, text.') })
@@ -88,8 +97,13 @@ test('lines for a terminal: a field a line, lists item by item, nothing for what
 
 test('an unforeseen error tells the caller nothing', () => {
   const set: Outgoing = { headers: {} }
-  const body = replyProblem(set, new Error('secret at /home/someone/file.ts:12'), 'en')
+  const body = replyProblem(set, new Error('secret at /home/someone/file.ts:12'), new Request('http://h/api/x'))
   expect(set.status).toBe(500)
   expect(JSON.parse(body)).toMatchObject({ code: 'internal', status: 500 })
   expect(body).not.toMatch(/secret|\.ts|\/home/)
+})
+
+test('a text ends with one line feed, whether or not its writer thought of it', () => {
+  expect(replyText({ headers: {} }, 'a\nb')).toBe('a\nb\n')
+  expect(replyText({ headers: {} }, 'a\nb\n')).toBe('a\nb\n')
 })

@@ -51,7 +51,7 @@ describe('SIGTERM', () => {
     expect(answer.status).toBe(503)
     expect(await bodyOf(answer)).toEqual({ status: 'stopping' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    for (const request of ['GET /healthz', 'GET /nope', 'OPTIONS /api/ip'])
+    for (const request of ['GET /healthz', 'GET /nope', 'OPTIONS /api/ip', 'DELETE /api/ip'])
       expect((await sendRaw(server.port, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`)).toLowerCase()).toContain('connection: close')
   }, 20_000)
 
