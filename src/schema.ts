@@ -10,3 +10,29 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(...wor
   // A seam: the array has the words of the tuple, which `map` forgets.
   return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
 }
+
+/**
+ * A schema whose objects, at every depth, hold nothing that it does not name, unless they say otherwise themselves. A record
+ * names no field. The parts of an intersection stay open to each other's fields; the whole is closed.
+ */
+export function closed<Schema extends TSchema>(schema: Schema): Schema {
+  const { properties, items, anyOf, allOf, patternProperties, additionalProperties } = schema
+  return {
+    ...schema,
+    ...(isSchema(items) && { items: closed(items) }),
+    ...(Array.isArray(items) && { items: items.map(closed) }),
+    ...(anyOf && { anyOf: anyOf.map(closed) }),
+    ...(allOf && { unevaluatedProperties: schema.unevaluatedProperties ?? false }),
+    ...(patternProperties && { patternProperties: closedEach(patternProperties) }),
+    ...(isSchema(additionalProperties) && { additionalProperties: closed(additionalProperties) }),
+    ...(properties && { properties: closedEach(properties), additionalProperties: additionalProperties ?? false }),
+  }
+}
+
+function closedEach(schemas: Record<string, TSchema>): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]))
+}
+
+function isSchema(part: unknown): part is TSchema {
+  return typeof part === 'object' && part !== null && !Array.isArray(part)
+}

@@ -6,6 +6,7 @@ import type { Next } from './next.ts'
 import type { Targets } from './policy/admit.ts'
 import type { Policy } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue.ts'
+import { closed } from './schema.ts'
 import type { Locale, Say, Text } from './text.ts'
 
 export { Type as t } from '@sinclair/typebox'
@@ -177,7 +178,8 @@ export function defineTool<
     method: 'POST',
     deadlineMs: DEADLINE_MS,
     ...spec,
-    body: closed(spec.body),
+    // A field that the schema does not name is an error of the caller's, never ignored.
+    body: closed({ ...spec.body, additionalProperties: false }),
     result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
   })
 }
@@ -192,11 +194,6 @@ const DEADLINE_MS = 10_000
 
 /** What every answer of a tool starts with; the mount fills it in. */
 const ENVELOPE = { tool: Type.String(), checkedAt: Type.String(), elapsedMs: Type.Number({ minimum: 0 }) }
-
-/** A field that the schema does not name is an error of the caller's, never ignored. */
-function closed<Body extends TProperties>(body: TObject<Body>): TObject<Body> {
-  return Type.Object(body.properties, { ...body, additionalProperties: false })
-}
 
 /** A seam: the mount hands `run` what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {

@@ -25,6 +25,7 @@ import {
 } from '../reply.ts'
 import type { Catalogue } from '../router/catalogue.ts'
 import { type Locale, negotiateLocale, sayIn } from '../text.ts'
+import { AnswerFault, answerCheck } from './answer.ts'
 import { markStream, type Run, streamOf } from './stream.ts'
 import type { NamedTool } from './tools.ts'
 import { type Validator, validatorOf } from './validate.ts'
@@ -37,7 +38,7 @@ export interface Services {
   readonly rules: Rules
   readonly network: Network
   readonly log: Logger
-  /** Whether answers are held against their schema, too. Tests do. */
+  /** Whether answers are held against their schema, too: in tests, and while somebody works on them. */
   readonly checkAnswers: boolean
 }
 
@@ -52,7 +53,7 @@ export interface Incoming {
 export function mount(app: Elysia, tools: readonly NamedTool[], services: Services): void {
   for (const named of tools) {
     const { method, path } = named.tool
-    const answer = method === 'GET' ? queryRoute(named, services) : toolRoute(named, services)
+    const answer = routeOf(named, services)
     const fail = (incoming: Incoming, thrown: unknown) => {
       logFault(named, thrown, services)
       return replyProblem(incoming.set, thrown, incoming.request)
@@ -70,8 +71,16 @@ export function mount(app: Elysia, tools: readonly NamedTool[], services: Servic
   }
 }
 
+function routeOf(named: NamedTool, services: Services) {
+  try {
+    return named.tool.method === 'GET' ? queryRoute(named, services) : toolRoute(named, services)
+  } catch (error) {
+    throw new Error(`tools/${named.name}.ts has a schema that cannot be used: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 function queryRoute({ name, tool }: NamedTool, services: Services) {
-  const checkAnswer = answerCheck(`${name} gave a result`, tool.result, services)
+  const checkAnswer = answerCheck(`${name} gave a result`, tool.result, services.checkAnswers)
   const isText = tool.result.type === 'string'
   return (incoming: Incoming) => {
     const { request, set } = incoming
@@ -126,8 +135,8 @@ const unheard = () => {}
 
 /** Makes the run of a request, from its target to its answer. */
 function toolRun({ name, tool }: NamedTool, services: Services) {
-  const checkAnswer = answerCheck(`${name} gave a result`, tool.result, services)
-  const checkEvent = tool.event ? answerCheck(`${name} reported an event`, tool.event, services) : unheard
+  const checkAnswer = answerCheck(`${name} gave a result`, tool.result, services.checkAnswers)
+  const checkEvent = tool.event ? answerCheck(`${name} reported an event`, tool.event, services.checkAnswers) : unheard
   return (body: unknown, caller: Caller, locale: Locale): Run =>
     async (signal, heard) => {
       const nouns = {
@@ -160,7 +169,8 @@ function toolRun({ name, tool }: NamedTool, services: Services) {
 
 /** What is thrown at a caller is its own fault or ours; ours the operator learns of. */
 function logFault({ name }: NamedTool, thrown: unknown, { log }: Services): void {
-  if (!(thrown instanceof Refusal)) log.error('a tool failed', { tool: name, error: thrown })
+  const misfit = thrown instanceof AnswerFault ? thrown.misfit : {}
+  if (!(thrown instanceof Refusal)) log.error('a tool failed', { tool: name, ...misfit, error: thrown })
 }
 
 export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 'server'>, { trust }: Services) {
@@ -168,19 +178,6 @@ export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 
   // The client has gone; nobody will read the answer.
   if (!peer) throw internalFault
   return callerOf(peer.address, request.headers, trust)
-}
-
-/** In tests what does not fit its own schema is a fault. */
-function answerCheck(what: string, schema: Parameters<typeof validatorOf>[0], { checkAnswers }: Services): Validator {
-  if (!checkAnswers) return () => {}
-  const check = validatorOf(schema)
-  return (result) => {
-    try {
-      check(result)
-    } catch (cause) {
-      throw new Error(`${what} that does not fit its schema`, { cause })
-    }
-  }
 }
 
 /** A body that fits, for the text of a refusal: the first example of each field that has one. */

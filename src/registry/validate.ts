@@ -2,8 +2,8 @@ import type { TSchema } from '@sinclair/typebox'
 import { TypeCompiler, type ValueError } from '@sinclair/typebox/compiler'
 import { ValueErrorType } from '@sinclair/typebox/errors'
 import { type FieldError, type Localized, Refusal } from '../problem.ts'
-import type { Locale } from '../text.ts'
-import { validateText } from './validate.text.ts'
+import { checkFormats } from './formats.ts'
+import { sentenceOf } from './rules.ts'
 
 const MAX_ERRORS = 10
 
@@ -12,70 +12,69 @@ export type Validator = (value: unknown) => void
 
 /** Compiles a schema; a schema that cannot be compiled throws now, not on the first request. */
 export function validatorOf(schema: TSchema): Validator {
-  const check = TypeCompiler.Compile(schema)
+  const errorsIn = checkerOf(schema)
   return (value) => {
-    if (check.Check(value)) return
-    const errors = firstErrorPerField(check.Errors(value))
+    const errors = [...errorsIn(value)].map(({ error, field }): FieldError => ({ field, message: sentenceOf(error, field) }))
     const first = errors[0]
-    const detail = (locale: Locale) => first?.message(locale) ?? ''
-    throw new Refusal('invalid-request', detail, first?.field ? { field: first.field, errors } : { errors })
+    if (!first) return
+    const detail: Localized = (locale) => first.message(locale)
+    throw new Refusal('invalid-request', detail, first.field ? { field: first.field, errors } : { errors })
   }
 }
 
-function firstErrorPerField(found: Iterable<ValueError>): FieldError[] {
-  const errors = new Map<string, FieldError>()
-  for (const error of found) {
-    const field = fieldName(error.path)
-    if (!errors.has(error.path)) errors.set(error.path, { field, message: messageOf(error, field) })
-    if (errors.size === MAX_ERRORS) break
+/** Where a value leaves its schema, and which rule it breaks there, in the words of the schema's library. */
+export interface Misfit {
+  readonly field: string
+  readonly rule: string
+}
+
+/** For what we say ourselves: finds the first misfit of a value. */
+export function misfitFinder(schema: TSchema): (value: unknown) => Misfit | null {
+  const errorsIn = checkerOf(schema)
+  return (value) => {
+    const [first] = errorsIn(value)
+    return first ? { field: first.field, rule: first.error.message } : null
   }
-  return [...errors.values()]
+}
+
+interface Found {
+  error: ValueError
+  field: string
+}
+
+/** The first error of each field, a few of them. */
+function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
+  checkFormats(schema)
+  const check = TypeCompiler.Compile(schema)
+  return (value) => {
+    if (check.Check(value)) return []
+    const found = new Map<string, Found>()
+    for (const whole of check.Errors(value)) {
+      const error = telling(whole)
+      if (!found.has(error.path)) found.set(error.path, { error, field: fieldName(error.path) })
+      if (found.size === MAX_ERRORS) break
+    }
+    return found.values()
+  }
+}
+
+/**
+ * What is wrong with a value that fits none of several schemas: that it is none of these words, or what the schema that it
+ * comes nearest to has against it. Nearest is where the error lies deepest; null is near to nothing but itself.
+ */
+function telling(error: ValueError): ValueError {
+  if (error.type !== ValueErrorType.Union) return error
+  const variants = error.errors.map((errors) => errors.First()).filter((first) => first !== undefined)
+  const real = variants.filter(({ type }) => type !== ValueErrorType.Null).map(telling)
+  const deepest = real.toSorted((a, b) => depth(b) - depth(a))[0]
+  return deepest && (real.length === 1 || depth(deepest) > depth(error)) ? deepest : error
+}
+
+function depth({ path }: ValueError): number {
+  return path.split('/').length
 }
 
 /** A JSON pointer as people write fields: `/rules/0/port` is `rules.0.port`. */
 function fieldName(pointer: string): string {
   return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function messageOf(error: ValueError, field: string): Localized {
-  const { schema, type } = error
-  const words = wordsOf(schema)
-  return (locale) => {
-    if (error.path === '') return validateText.say(locale, 'not-an-object', {})
-    if (type === ValueErrorType.ObjectAdditionalProperties) return validateText.say(locale, 'unknown-field', { field })
-    if (type === ValueErrorType.ObjectRequiredProperty) return validateText.say(locale, 'missing-field', { field })
-    if (words) return validateText.say(locale, 'not-one-of', { field, words: words.join(', ') })
-    if (schema.minimum !== undefined && schema.maximum !== undefined) {
-      return validateText.say(locale, 'not-in-range', { field, minimum: schema.minimum, maximum: schema.maximum })
-    }
-    if (type === ValueErrorType.StringMaxLength) {
-      return validateText.say(locale, 'too-long', { field, maximum: schema.maxLength })
-    }
-    return validateText.say(locale, 'wrong-type', { field, type: typeName(schema, locale) })
-  }
-}
-
-/** The words of a `oneOf`, or null. */
-function wordsOf(schema: TSchema): string[] | null {
-  const options: unknown = schema.anyOf
-  if (!Array.isArray(options)) return null
-  const words = options.map((option: TSchema) => option.const).filter((word) => typeof word === 'string')
-  return words.length === options.length ? words : null
-}
-
-function typeName(schema: TSchema, locale: Locale): string {
-  switch (schema.type) {
-    case 'string':
-      return validateText.say(locale, 'string', {})
-    case 'integer':
-      return validateText.say(locale, 'integer', {})
-    case 'number':
-      return validateText.say(locale, 'number', {})
-    case 'boolean':
-      return validateText.say(locale, 'boolean', {})
-    case 'array':
-      return validateText.say(locale, 'array', {})
-    default:
-      return validateText.say(locale, 'object', {})
-  }
 }
