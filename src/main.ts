@@ -10,6 +10,8 @@ const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 const STDOUT = 1
 const STDERR = 2
+/** Under `npm run dev`. */
+const IS_WATCHED = process.execArgv.includes('--watch')
 
 main(Bun.argv.slice(2))
 
@@ -26,13 +28,15 @@ function main(args: readonly string[]): void {
       return
     }
     const log = createLogger(config.logLevel, lineWriter(), fstatSync(STDOUT).isCharacterDevice())
-    const running = serve(config, log, { checkAnswers: process.env.NODE_ENV === 'test' })
+    const running = serve(config, log, { checkAnswers: IS_WATCHED || process.env.NODE_ENV === 'test' })
     // Whoever reads the start line may signal at once.
     obeySignals(running, log)
     log.info('listening', { url: running.url, version: pkg.version })
   } catch (error) {
     const line = error instanceof Error ? error.message : 'unknown failure'
     writeSync(STDERR, `doorstep: ${line}\n`)
+    // The watcher ends with the process: it waits for the file to be mended, and then starts again.
+    if (IS_WATCHED && !(error instanceof ConfigError)) return
     process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
   }
 }

@@ -5,6 +5,7 @@ import type { Net } from './net/net.ts'
 import type { Next } from './next.ts'
 import type { Targets } from './policy/admit.ts'
 import type { Policy } from './policy/policies.ts'
+import type { Refuse } from './refuse.ts'
 import type { Catalogue } from './router/catalogue.ts'
 import { closed } from './schema.ts'
 import type { Locale, Say, Text } from './text.ts'
@@ -95,6 +96,12 @@ export interface Context<English extends Record<string, string>> {
   readonly next: Next<English>
 }
 
+/** What a handler is asked, and how it says that it cannot be done so: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
+interface Asked<English extends Record<string, string>, Body extends TProperties> {
+  readonly body: Static<TObject<Body>>
+  readonly refuse: Refuse<English, keyof Body & string>
+}
+
 /** What a policy lets a handler have: its target, and the net to reach it with. */
 type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
@@ -136,7 +143,7 @@ export interface ToolSpec<
   /** The result for a terminal, as the tool that people know prints it; a field a line without it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
-    context: Context<English> & TargetOf<P> & Reporting<Event> & { readonly body: Static<TObject<Body>> },
+    context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 

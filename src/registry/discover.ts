@@ -38,10 +38,10 @@ function identifierOf(name: string): string {
   return TAKEN.test(camel) || !/^[A-Za-z]/.test(camel) ? `_${camel}` : camel
 }
 
-/** Brings the manifest up to date with `tools/`; says whether it was not. */
-export function writeManifest(): boolean {
+/** Brings the manifest up to date with `tools/`, and writes it anyway if told so; says whether it was written. */
+export function writeManifest(anyway = false): boolean {
   const source = manifestSource(toolFiles())
-  if (readManifest() === source) return false
+  if (readManifest() === source && !anyway) return false
   writeFileSync(MANIFEST_PATH, source)
   return true
 }

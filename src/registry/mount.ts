@@ -9,6 +9,7 @@ import { nextIn } from '../next.ts'
 import { admit } from '../policy/admit.ts'
 import type { Rules } from '../policy/rules.ts'
 import { internalFault, Refusal } from '../problem.ts'
+import { refuseIn } from '../refuse.ts'
 import {
   AT_ONCE,
   explain,
@@ -147,6 +148,7 @@ function toolRun({ name, tool }: NamedTool, services: Services) {
         locale,
         say: sayIn(tool.text, locale),
         next: nextIn(tool.text, locale),
+        refuse: refuseIn(tool.text),
         report(event: unknown) {
           checkEvent(event)
           heard(event)

@@ -3,5 +3,14 @@ import { watch } from 'node:fs'
 import { TOOLS_DIR, writeManifest } from './discover.ts'
 
 writeManifest()
-// A new file is in no import yet; the manifest that names it is, so Bun starts again.
-if (process.execArgv.includes('--watch')) watch(TOOLS_DIR, writeManifest).unref()
+if (process.execArgv.includes('--watch')) watch(TOOLS_DIR, changed).unref()
+
+/**
+ * Bun starts again when a file that it has read changes. One that comes or goes may be in no import yet, or in one that found
+ * nothing: the manifest, which Bun has read, is written then, though it may stay as it was. At once, since no timer runs while
+ * Bun waits for a file to be mended.
+ */
+function changed(event: string, name: string | null): void {
+  const comesOrGoes = event === 'rename' && /^[^.].*\.ts$/.test(name ?? '')
+  writeManifest(comesOrGoes)
+}

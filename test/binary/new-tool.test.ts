@@ -1,10 +1,11 @@
 // A new file in tools/ is all that a new operation takes.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
-import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { makeCheckout } from '../support/checkout.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const TOOL = `import { defineText, defineTool, offline, t } from '../src/tool.ts'
 
@@ -30,20 +31,15 @@ const FAULTY = TOOL.replaceAll('echo', 'faulty').replace(
   },`,
 )
 
+let tree: ReturnType<typeof makeCheckout>
 let checkout: string
 beforeAll(() => {
-  checkout = mkdtempSync(join(tmpdir(), 'doorstep-checkout-'))
-  for (const path of ['package.json', 'package-lock.json', 'bunfig.toml', 'tsconfig.json', 'src', 'tools', '.ci', 'data']) {
-    mkdirSync(dirname(join(checkout, path)), { recursive: true })
-    cpSync(join(ROOT, path), join(checkout, path), { recursive: true, filter: (source) => !source.endsWith('.mmdb') })
-  }
-  for (const name of readdirSync(join(ROOT, 'data')).filter((file) => file.endsWith('.mmdb')))
-    symlinkSync(join(ROOT, 'data', name), join(checkout, 'data', name))
-  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+  tree = makeCheckout()
+  checkout = tree.folder
   writeFileSync(join(checkout, 'tools', 'echo.ts'), TOOL)
   writeFileSync(join(checkout, 'tools', 'faulty.ts'), FAULTY)
 })
-afterAll(() => rmSync(checkout, { recursive: true }))
+afterAll(() => tree[Symbol.dispose]())
 
 async function expectEcho(server: Server): Promise<void> {
   const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
@@ -64,6 +60,13 @@ test('a fault of ours is a bare 500; in tests an answer that breaks its schema i
     expect(text).not.toMatch(/secret|somewhere|\.ts|schema/)
   }
   expect(server.output.filter((line) => line.includes('a tool failed'))).toHaveLength(2)
+})
+
+test('elsewhere it is served as it is: callers get what there is', async () => {
+  const env = { NODE_ENV: 'production' }
+  await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout, env })
+  const answer = await postTool(server.url, 'faulty', { word: 'break' })
+  expect([answer.status, (await bodyOf(answer)).word]).toEqual([200, 7])
 })
 
 test('it is served by `bun run` at once', async () => {

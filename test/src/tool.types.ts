@@ -27,6 +27,8 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...common, policy: offline, body, result, run: ({ target }) => ({ port: target ? 1 : 2 }) })
   // @ts-expect-error net in an offline tool
   defineTool({ ...common, policy: offline, body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
+  // @ts-expect-error a refusal from a query, which asks for nothing
+  defineQuery({ path: '/api/x', group: 'ip', text, result: t.String(), run: ({ refuse }) => String(refuse) })
   // @ts-expect-error a wrong result
   defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({ port: 'one' }) })
   // @ts-expect-error a result that lacks a field
@@ -55,7 +57,7 @@ export function refusedByTheCompiler(): void {
     policy: publicIp('ip'),
     body,
     result,
-    run: ({ say, next, target, body: { port } }) => {
+    run: ({ say, next, refuse, target, body: { port } }) => {
       // @ts-expect-error a slot left empty
       say('port')
       // @ts-expect-error a slot of another name
@@ -68,6 +70,15 @@ export function refusedByTheCompiler(): void {
       next('port', {})
       // @ts-expect-error a made-up field of the target
       target.hostname
+      if (port === 1) return refuse('port', { port }, { field: 'ip', code: 'invalid-target' })
+      // @ts-expect-error a refusal without a sentence
+      if (port === 2) return refuse('nothing', {}, { field: 'ip', code: 'invalid-target' })
+      // @ts-expect-error a refusal with a slot left empty
+      if (port === 3) return refuse('port', {}, { field: 'ip', code: 'invalid-target' })
+      // @ts-expect-error a refusal for a field that the body lacks
+      if (port === 4) return refuse('port', { port }, { field: 'host', code: 'invalid-target' })
+      // @ts-expect-error a refusal with a code that is not a tool's to use
+      if (port === 5) return refuse('port', { port }, { field: 'ip', code: 'internal' })
       return { port: say('port', { port }).length }
     },
   })

@@ -1,0 +1,29 @@
+import { Refusal } from './problem.ts'
+import type { Locale, Slots, Text } from './text.ts'
+
+/** What a tool may refuse by itself: policies and schemas refuse the rest. */
+export type RefusalCode = 'invalid-request' | 'invalid-target' | 'unknown-value'
+
+interface Cause<Field extends string> {
+  /** The field of the body at fault; behind a dot what lies inside of it (`ports.0`). */
+  readonly field: Field | `${Field}.${string}`
+  readonly code: RefusalCode
+  /** For `unknown-value`: near misses, best first, and everything that is known. */
+  readonly didYouMean?: readonly string[]
+  readonly supported?: readonly string[]
+}
+
+/** Ends a run with a 4xx: the key names the sentence that says what to change. It throws, so nothing behind it runs. */
+export type Refuse<English extends Record<string, string>, Field extends string> = <Key extends keyof English & string>(
+  key: Key,
+  slots: Record<Slots<English[Key]>, string | number>,
+  cause: Cause<Field>,
+) => never
+
+export function refuseIn<English extends Record<string, string>>(text: Text<English>): Refuse<English, string> {
+  return (key, slots, { code, ...particulars }) => {
+    const detail = (locale: Locale) => text.say(locale, key, slots)
+    const errors = code === 'invalid-request' ? { errors: [{ field: particulars.field, message: detail }] } : {}
+    throw new Refusal(code, detail, { ...particulars, ...errors })
+  }
+}
