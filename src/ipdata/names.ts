@@ -14,7 +14,13 @@ export function countryName(code: string, locale: Locale): string | null {
   return code === UNKNOWN_REGION ? null : regionNames(locale)(code)
 }
 
-const CONTINENT_OF = new Map(Object.entries(CONTINENTS))
+/**
+ * Where the tables of `countries-list` leave UN M49, which decides. M49 has no region for Antarctica, Taiwan and Kosovo, and counts
+ * Cyprus to Western Asia: there GeoNames decides (AN, AS, EU, EU), as the tables do.
+ */
+const BY_M49 = { BV: 'SA', CC: 'OC', CX: 'OC', GS: 'SA', HM: 'OC', IO: 'AF', RU: 'EU', TF: 'AF', TL: 'AS' }
+
+const CONTINENT_OF = new Map(Object.entries({ ...CONTINENTS, ...BY_M49 }))
 
 /** Two letters: AF, AN, AS, EU, NA, OC or SA. */
 export function continentOf(countryCode: string): string | null {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import { ValueErrorType as Rule, type ValueError } from '@sinclair/typebox/errors'
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { Localized } from '../problem.ts'
 import type { Locale } from '../text.ts'
 import { isFormat } from './formats.ts'
@@ -16,49 +16,49 @@ type Sentence = (broken: Broken) => Localized
  * What a caller is told of each rule that a value can break. A rule that has no sentence of its own gets one that is true of
  * any: it says less, and nothing wrong.
  */
-const SENTENCES: Partial<Record<Rule, Sentence>> = {
-  [Rule.ObjectRequiredProperty]: ({ field }) => say('missing-field', { field }),
-  [Rule.ObjectAdditionalProperties]: ({ field }) => say('unknown-field', { field }),
-  [Rule.IntersectUnevaluatedProperties]: ({ field }) => say('unknown-field', { field }),
-  [Rule.ObjectMinProperties]: ({ field, schema }) =>
+const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
+  [ValueErrorType.ObjectRequiredProperty]: ({ field }) => say('missing-field', { field }),
+  [ValueErrorType.ObjectAdditionalProperties]: ({ field }) => say('unknown-field', { field }),
+  [ValueErrorType.IntersectUnevaluatedProperties]: ({ field }) => say('unknown-field', { field }),
+  [ValueErrorType.ObjectMinProperties]: ({ field, schema }) =>
     schema.minProperties === 1 ? say('empty', { field }) : say('too-few-fields', { field, minimum: schema.minProperties }),
-  [Rule.ObjectMaxProperties]: ({ field, schema }) => say('too-many-fields', { field, maximum: schema.maxProperties }),
-  [Rule.Object]: typed('object'),
-  [Rule.Array]: typed('array'),
-  [Rule.Tuple]: typed('array'),
-  [Rule.ArrayMinItems]: ({ field, schema }) =>
+  [ValueErrorType.ObjectMaxProperties]: ({ field, schema }) => say('too-many-fields', { field, maximum: schema.maxProperties }),
+  [ValueErrorType.Object]: typed('object'),
+  [ValueErrorType.Array]: typed('array'),
+  [ValueErrorType.Tuple]: typed('array'),
+  [ValueErrorType.ArrayMinItems]: ({ field, schema }) =>
     schema.minItems === 1 ? say('empty', { field }) : say('too-few-entries', { field, minimum: schema.minItems }),
-  [Rule.ArrayMaxItems]: ({ field, schema }) => say('too-many-entries', { field, maximum: schema.maxItems }),
-  [Rule.TupleLength]: ({ field, schema }) => say('other-length', { field, length: schema.maxItems }),
-  [Rule.ArrayUniqueItems]: ({ field }) => say('repeated-entry', { field }),
-  [Rule.String]: typed('string'),
-  [Rule.StringMinLength]: ({ field, schema }) =>
+  [ValueErrorType.ArrayMaxItems]: ({ field, schema }) => say('too-many-entries', { field, maximum: schema.maxItems }),
+  [ValueErrorType.TupleLength]: ({ field, schema }) => say('other-length', { field, length: schema.maxItems }),
+  [ValueErrorType.ArrayUniqueItems]: ({ field }) => say('repeated-entry', { field }),
+  [ValueErrorType.String]: typed('string'),
+  [ValueErrorType.StringMinLength]: ({ field, schema }) =>
     schema.minLength === 1 ? say('empty', { field }) : say('too-short', { field, minimum: schema.minLength }),
-  [Rule.StringMaxLength]: ({ field, schema }) => say('too-long', { field, maximum: schema.maxLength }),
-  [Rule.StringPattern]: patterned,
-  [Rule.StringFormat]: formatted,
-  [Rule.Boolean]: ({ field, schema, value }) => unquoted(typed('boolean')({ field, schema, value }), value),
-  [Rule.Literal]: ({ field, schema }) => say('not-this', { field, value: JSON.stringify(schema.const) }),
-  [Rule.Null]: ({ field }) => say('not-this', { field, value: 'null' }),
-  [Rule.Integer]: numbered,
-  [Rule.IntegerMinimum]: numbered,
-  [Rule.IntegerMaximum]: numbered,
-  [Rule.IntegerExclusiveMinimum]: numbered,
-  [Rule.IntegerExclusiveMaximum]: numbered,
-  [Rule.IntegerMultipleOf]: numbered,
-  [Rule.Number]: numbered,
-  [Rule.NumberMinimum]: numbered,
-  [Rule.NumberMaximum]: numbered,
-  [Rule.NumberExclusiveMinimum]: numbered,
-  [Rule.NumberExclusiveMaximum]: numbered,
-  [Rule.NumberMultipleOf]: numbered,
+  [ValueErrorType.StringMaxLength]: ({ field, schema }) => say('too-long', { field, maximum: schema.maxLength }),
+  [ValueErrorType.StringPattern]: patterned,
+  [ValueErrorType.StringFormat]: formatted,
+  [ValueErrorType.Boolean]: ({ field, schema, value }) => unquoted(typed('boolean')({ field, schema, value }), value),
+  [ValueErrorType.Literal]: ({ field, schema }) => say('not-this', { field, value: JSON.stringify(schema.const) }),
+  [ValueErrorType.Null]: ({ field }) => say('not-this', { field, value: 'null' }),
+  [ValueErrorType.Integer]: numbered,
+  [ValueErrorType.IntegerMinimum]: numbered,
+  [ValueErrorType.IntegerMaximum]: numbered,
+  [ValueErrorType.IntegerExclusiveMinimum]: numbered,
+  [ValueErrorType.IntegerExclusiveMaximum]: numbered,
+  [ValueErrorType.IntegerMultipleOf]: numbered,
+  [ValueErrorType.Number]: numbered,
+  [ValueErrorType.NumberMinimum]: numbered,
+  [ValueErrorType.NumberMaximum]: numbered,
+  [ValueErrorType.NumberExclusiveMinimum]: numbered,
+  [ValueErrorType.NumberExclusiveMaximum]: numbered,
+  [ValueErrorType.NumberMultipleOf]: numbered,
 }
 
 /** What to change, in the words of the caller's language. */
 export function sentenceOf({ type, schema, value, path }: ValueError, field: string): Localized {
-  if (path === '') return say(type === Rule.Object ? 'not-an-object' : 'body-not-accepted', {})
+  if (path === '') return say(type === ValueErrorType.Object ? 'not-an-object' : 'body-not-accepted', {})
   const words = wordsOf(schema)
-  if (type === Rule.Union && words) return say('not-one-of', { field, words: words.join(', ') })
+  if (type === ValueErrorType.Union && words) return say('not-one-of', { field, words: words.join(', ') })
   return SENTENCES[type]?.({ field, schema, value }) ?? say('not-accepted', { field })
 }
 
