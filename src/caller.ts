@@ -1,3 +1,4 @@
+import { readForwarded } from './forwarded.ts'
 import { type Address, type Block, contains, parseUnmapped } from './policy/address.ts'
 import { classify } from './policy/classify.ts'
 import type { Scope } from './policy/special-purpose.ts'
@@ -11,9 +12,21 @@ export interface Trust {
   readonly header: ClientIpHeader
 }
 
+/** How it is known who asks: the peer of the connection, the header of a trusted proxy, or not at all, since that names nobody. */
+export type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
+
 /** Who asks. */
 export class Caller {
-  constructor(readonly address: Address) {}
+  constructor(
+    /** The address that is answered to; that of the proxy where it names nobody. */
+    readonly address: Address,
+    readonly source: CallerSource,
+  ) {}
+
+  /** Whom checks may be made against, and what else is bound to a requester; null where nobody can be told from the proxy. */
+  get requester(): Address | null {
+    return this.source === 'unnamed-proxy' ? null : this.address
+  }
 
   get scope(): Scope {
     return classify(this.address).scope
@@ -21,17 +34,15 @@ export class Caller {
 }
 
 /**
- * The requester: the peer of the TCP connection, unless that peer is a trusted proxy whose header names someone else.
- * A list is read from the right, past trusted hops; if the entry that should be the client is no address, nothing in the
- * header can be believed and the peer stands.
+ * The peer of the TCP connection, unless that peer is a trusted proxy: then whomever its header names. A list is read from the
+ * right, past trusted hops; if the entry that should be the client is no address, nothing to its left can be believed either.
  */
 export function callerOf(peer: string, headers: Headers, trust: Trust): Caller {
-  const peerAddress = addressOfPeer(peer)
-  if (!isTrusted(peerAddress, trust)) return new Caller(peerAddress)
+  const address = addressOfPeer(peer)
+  if (!isTrusted(address, trust)) return new Caller(address, 'socket')
   const value = headers.get(trust.header)
-  if (value === null) return new Caller(peerAddress)
-  const named = READERS[trust.header](value)
-  return new Caller(rightmostUntrusted(named, trust) ?? peerAddress)
+  const client = value === null ? null : rightmostUntrusted(READERS[trust.header](value), trust)
+  return client ? new Caller(client, 'header') : new Caller(address, 'unnamed-proxy')
 }
 
 /** The peer's address without the zone id that link-local peers carry. */
@@ -60,40 +71,9 @@ const READERS: Record<ClientIpHeader, (value: string) => (Address | null)[]> = {
       .map((item) => item.trim())
       .filter((item) => item !== '')
       .map(readNode),
-  forwarded: readForwarded,
+  forwarded: (value) => readForwarded(value).map((node) => (node === null ? null : readNode(node))),
   'x-real-ip': (value) => [readNode(value.trim())],
   'cf-connecting-ip': (value) => [readNode(value.trim())],
-}
-
-const TOKEN = "[!#$%&'*+.^_`|~0-9a-z-]+"
-const PAIR = new RegExp(`[ \\t]*(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)")[ \\t]*(;|,|$)`, 'iy')
-const EMPTY_ELEMENT = /[ \t]*(?:,|$)/y
-
-/**
- * The `for` of each element of Forwarded (RFC 7239, section 4), null where there is none. The whole value must follow the
- * grammar: in one that does not, a quote that a client left open could swallow what the proxy wrote behind it.
- */
-function readForwarded(value: string): (Address | null)[] {
-  const elements: (Address | null)[] = []
-  let node: Address | null = null
-  let isInside = false
-  for (let at = 0; at < value.length; ) {
-    EMPTY_ELEMENT.lastIndex = at
-    if (!isInside && EMPTY_ELEMENT.test(value)) {
-      at = EMPTY_ELEMENT.lastIndex
-      continue
-    }
-    PAIR.lastIndex = at
-    const [whole, name, token, quoted, end] = PAIR.exec(value) ?? []
-    if (whole === undefined) return [null]
-    if (name?.toLowerCase() === 'for') node = readNode(token ?? (quoted ?? '').replace(/\\(.)/g, '$1'))
-    at += whole.length
-    isInside = end === ';'
-    if (isInside) continue
-    elements.push(node)
-    node = null
-  }
-  return isInside ? [null] : elements
 }
 
 /** An address as proxies write it: bare, or with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */

@@ -3,7 +3,7 @@ import { helpText } from './help.ts'
 import { type Config, OPTIONS } from './options.ts'
 import { FILES, type FileName } from './router/entries.ts'
 import { jsonSchemaOf } from './router/json-schema.ts'
-import { openCatalog, openData, openExtraCa } from './serve.ts'
+import { openCatalog, openData, openRoots } from './serve.ts'
 
 /** What a verb that ends by itself prints, and its exit code. */
 export interface Outcome {
@@ -55,7 +55,7 @@ interface FileCheck {
 
 /** Everything that a setting names and a start opens. */
 const FILE_CHECKS: readonly FileCheck[] = [
-  { flag: OPTIONS.extraCa.flag, isGiven: ({ extraCa }) => extraCa !== null, judge: opened(openExtraCa) },
+  { flag: OPTIONS.extraCa.flag, isGiven: ({ extraCa }) => extraCa !== null, judge: opened(openRoots) },
   {
     flag: OPTIONS.cityDb.flag,
     isGiven: ({ cityDb }) => cityDb !== null,

@@ -1,12 +1,34 @@
-import { readFileSync } from 'node:fs'
 import { builtIn } from './built-in.ts'
+import { readOperatorFile } from './operator-file.ts'
 
+/** A bundle of every public root is a quarter of a megabyte. */
+const MAX_BYTES = 16 * 1024 * 1024
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The roots in a PEM file. Throws an Error that says what is wrong with it. */
-export function readExtraCa(path: string): string[] {
+/** Roots that the operator trusts beside the bundled ones. */
+export interface ExtraCa {
+  readonly certificates: readonly string[]
+  /** Reads the file again; throws, and changes nothing, where that fails. */
+  reload(): void
+}
+
+/** Throws an Error that says what is wrong with the file. */
+export function openExtraCa(path: string | null): ExtraCa {
+  const read = () => (path === null ? [] : readExtraCa(path))
+  let certificates = read()
+  return {
+    get certificates() {
+      return certificates
+    },
+    reload() {
+      certificates = read()
+    },
+  }
+}
+
+function readExtraCa(path: string): string[] {
   const certificates = readText(path).match(PEM) ?? []
-  if (certificates.length === 0) throw new Error(`${path} holds no PEM certificate`)
+  if (certificates.length === 0) throw new Error(`${path} does not contain a PEM certificate`)
   for (const [index, certificate] of certificates.entries()) {
     try {
       const { X509Certificate } = builtIn.crypto()
@@ -20,9 +42,8 @@ export function readExtraCa(path: string): string[] {
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readOperatorFile(path, MAX_BYTES).toString('utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
-    throw new Error(`${path} cannot be read (${code})`)
+    throw new Error(`${path} ${error instanceof Error ? error.message : 'cannot be read'}`)
   }
 }

@@ -17,6 +17,7 @@ ${rows.join('\n')}
   -h, --help                  this text
   -v, --version               the version
 
-Every flag has an environment variable, named below it; a flag wins. SIGTERM stops it, SIGHUP reads the files again.
+Every flag has an environment variable, named below it; a flag wins. SIGTERM stops it and
+gives its clients time to leave, Ctrl-C stops it at once. SIGHUP reads the named files again; the log says which.
 `
 }

@@ -4,10 +4,13 @@ import { check, type Outcome } from './check.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { helpText } from './help.ts'
 import { createLogger, type Logger } from './log.ts'
+import { logReread } from './reload.ts'
 import { type Running, serve } from './serve.ts'
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
+/** What a shell shows for a process that a signal has ended, and the number of the signal. */
+const EXIT_BY_SIGNAL = 128
 const STDOUT = 1
 const STDERR = 2
 /** Under `npm run dev`. */
@@ -22,12 +25,13 @@ function main(args: readonly string[]): void {
       end(check(rest, process.env))
       return
     }
-    const { verb, config } = readConfig(args, process.env)
+    const { verb, config, warnings } = readConfig(args, process.env)
     if (verb === 'help' || verb === 'version') {
       writeSync(STDOUT, verb === 'help' ? helpText() : `doorstep ${pkg.version}\n`)
       return
     }
     const log = createLogger(config.logLevel, lineWriter(), fstatSync(STDOUT).isCharacterDevice())
+    for (const warning of warnings) log.warn(warning)
     const running = serve(config, log, { checkAnswers: IS_WATCHED || process.env.NODE_ENV === 'test' })
     // Whoever reads the start line may signal at once.
     obeySignals(running, log)
@@ -65,20 +69,20 @@ function lineWriter(): (line: string) => void {
   }
 }
 
+/** SIGTERM is the word of a service manager, SIGINT that of somebody at a terminal. Whoever says a second one does not want to wait. */
 function obeySignals(running: Running, log: Logger): void {
-  const stop = async () => {
-    log.info('stopping')
-    await running.stop()
-    process.exit(0)
+  let isStopping = false
+  const stopOn = (signal: 'SIGTERM' | 'SIGINT', number: number, manner: Parameters<Running['stop']>[0]) => {
+    process.on(signal, async () => {
+      if (isStopping) process.exit(EXIT_BY_SIGNAL + number)
+      isStopping = true
+      const { pending } = running
+      log.info('stopping', pending > 0 ? { requestsRunning: pending } : {})
+      await running.stop(manner)
+      process.exit(0)
+    })
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  process.on('SIGHUP', () => {
-    try {
-      running.reload()
-      log.info('data files read again')
-    } catch (error) {
-      log.error('data files not read, the old ones stay', { reason: error instanceof Error ? error.message : 'unknown' })
-    }
-  })
+  stopOn('SIGTERM', 15, 'as-a-service')
+  stopOn('SIGINT', 2, 'at-a-terminal')
+  process.on('SIGHUP', () => logReread(running.reload(), log))
 }

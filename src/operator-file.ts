@@ -15,8 +15,9 @@ export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
     const file = openSync(path, FLAGS)
     try {
       // Another file may stand there by now.
-      refuseOdd(fstatSync(file))
-      return readWhole(file, maxBytes)
+      const stats = fstatSync(file)
+      refuseOdd(stats)
+      return readWhole(file, stats.size, maxBytes)
     } finally {
       closeSync(file)
     }
@@ -41,15 +42,18 @@ function kindOf(stats: Stats): string {
   return stats.isBlockDevice() ? 'a block device' : 'something else'
 }
 
-/** Up to its end, since the size that a file has may be none (/proc), or change. */
-function readWhole(file: number, maxBytes: number): Buffer {
+/** Up to its end, since the size that a file has may be none (/proc), or change; a file that keeps its size is read in one piece. */
+function readWhole(file: number, size: number, maxBytes: number): Buffer {
+  const tooLarge = new Error(`is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`)
+  if (size > maxBytes) throw tooLarge
   const chunks: Buffer[] = []
   for (let total = 0; ; ) {
-    const chunk = Buffer.alloc(CHUNK_BYTES)
+    const chunk = Buffer.allocUnsafe(Math.max(size - total, CHUNK_BYTES))
     const count = readSync(file, chunk)
-    if (count === 0) return Buffer.concat(chunks)
+    const [first] = chunks
+    if (count === 0) return first && chunks.length === 1 ? first : Buffer.concat(chunks)
     total += count
-    if (total > maxBytes) throw new Error(`is larger than ${maxBytes / 1024 / 1024} MiB`)
+    if (total > maxBytes) throw tooLarge
     chunks.push(chunk.subarray(0, count))
   }
 }

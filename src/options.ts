@@ -71,7 +71,7 @@ export const OPTIONS: Options = {
     variable: 'DOORSTEP_TRUSTED_PROXIES',
     fallback: '',
     placeholder: 'CIDR,...',
-    meaning: 'proxies whose header about the client is believed',
+    meaning: 'proxies whose header about the client is trusted: addresses or CIDR blocks',
     parse: parseBlocks,
   },
   clientIpHeader: {
@@ -87,7 +87,7 @@ export const OPTIONS: Options = {
     variable: 'DOORSTEP_ALLOW_TARGETS',
     fallback: '',
     placeholder: 'CIDR,...',
-    meaning: 'addresses that may be reached though they are not public',
+    meaning: 'addresses that may be reached even though they are not public',
     parse: parseBlocks,
   },
   denyTargets: {
@@ -95,15 +95,15 @@ export const OPTIONS: Options = {
     variable: 'DOORSTEP_DENY_TARGETS',
     fallback: '',
     placeholder: 'CIDR,...',
-    meaning: 'addresses that may not be reached, whatever else allows them',
+    meaning: 'addresses that may not be reached, even where something else allows them',
     parse: parseBlocks,
   },
   denyPorts: {
     flag: 'deny-ports',
     variable: 'DOORSTEP_DENY_PORTS',
     fallback: '25,465,587',
-    placeholder: 'PORT,...',
-    meaning: 'ports of others that are not connected to; empty allows all',
+    placeholder: 'PORTS,...',
+    meaning: 'ports that are not connected to on other hosts: 25,1-1024; empty allows all',
     parse: parsePorts,
   },
   resolvers: {
@@ -119,7 +119,7 @@ export const OPTIONS: Options = {
     variable: 'DOORSTEP_DDNS_DOMAINS',
     fallback: '',
     placeholder: 'NAME,...',
-    meaning: 'the domains that ddns-match serves; all without it',
+    meaning: 'the domains that ddns-match serves; default: all',
     parse: parseDomains,
   },
   extraCa: {
@@ -127,7 +127,7 @@ export const OPTIONS: Options = {
     variable: 'DOORSTEP_EXTRA_CA',
     fallback: '',
     placeholder: 'FILE',
-    meaning: 'PEM roots trusted beside the bundled ones',
+    meaning: 'PEM roots trusted in addition to the bundled ones, read again on SIGHUP',
     parse: parsePath,
   },
   cityDb: {
@@ -143,7 +143,7 @@ export const OPTIONS: Options = {
     variable: 'DOORSTEP_ASN_DB',
     fallback: '',
     placeholder: 'FILE',
-    meaning: 'your own MMDB of networks, likewise',
+    meaning: 'your own MMDB of networks, read again on SIGHUP',
     parse: parsePath,
   },
   catalogDir: {
@@ -151,7 +151,7 @@ export const OPTIONS: Options = {
     variable: 'DOORSTEP_CATALOG_DIR',
     fallback: '',
     placeholder: 'FOLDER',
-    meaning: 'your own routers, services and providers (JSON), laid over ours',
+    meaning: 'your own routers, services and providers (JSON), merged over the built-in ones',
     parse: parsePath,
   },
   showLocalHops: {

@@ -6,25 +6,32 @@ import { parseDomain } from './policy/names.ts'
 export function parseHost(text: string): string {
   if (text === 'localhost') return text
   const address = parseAddress(text)
-  if (!address) throw new Error('is no address to listen on')
+  if (!address) throw new Error('is not an IP address to listen on')
   return address.text
 }
 
 export function parsePort(text: string): number {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error('is no port from 0 to 65535')
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error('is not a port (0-65535)')
   return port
 }
 
+const RANGE = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/
+
+/** Ports and ranges of ports (`25,1000-1010`), each port once, in order. */
 export function parsePorts(text: string): number[] {
   if (text === '') return []
-  return text.split(',').map((item) => {
-    const port = Number(item.trim())
-    if (!/^\d{1,5}$/.test(item.trim()) || port < 1 || port > 65_535) {
-      throw new Error(`has ${JSON.stringify(item.trim())}, which is no port from 1 to 65535`)
+  const ports = text.split(',').flatMap((item) => {
+    const spelled = item.trim()
+    const [, from = '', to = from] = RANGE.exec(spelled) ?? []
+    const [first, last] = [Number(from), Number(to)]
+    if (first < 1 || last < 1 || first > 65_535 || last > 65_535) {
+      throw new Error(`contains ${JSON.stringify(spelled)}, which is not a port (1-65535) or a range such as 1-1024`)
     }
-    return port
+    if (last < first) throw new Error(`contains ${JSON.stringify(spelled)}, which runs backwards: write ${last}-${first}`)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
+  return [...new Set(ports)].sort((one, other) => one - other)
 }
 
 export function parseBlocks(text: string): Block[] {
@@ -33,12 +40,17 @@ export function parseBlocks(text: string): Block[] {
     const spelled = item.trim()
     const block = parseBlock(spelled)
     if (block) return unmappedBlock(block)
-    const wider = widerBlock(spelled)
-    const advice = wider
-      ? `has bits set behind its prefix: write ${wider}`
-      : 'is no CIDR block (such as 10.0.0.0/8 or 2001:db8::/32)'
-    throw new Error(`has ${JSON.stringify(spelled)}, which ${advice}`)
+    throw new Error(`contains ${JSON.stringify(spelled)}, which ${notABlock(spelled)}`)
   })
+}
+
+const LOCALHOST = '127.0.0.0/8,::1'
+
+function notABlock(text: string): string {
+  if (text.toLowerCase() === 'localhost') return `is a name: write ${LOCALHOST}`
+  const wider = widerBlock(text)
+  if (wider) return `has bits set after its prefix: write ${wider}`
+  return 'is not an IP address or a CIDR block (such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32)'
 }
 
 /** What someone means who writes 10.0.0.1/8; null if it is not that. */
@@ -57,7 +69,7 @@ const RESOLVER = /^([a-z0-9-]+)=(?:(system)|\[([^\]]+)\](?::(\d{1,5}))?|([^:]+)(
 export function parseResolvers(text: string): readonly [ResolverSetting, ResolverSetting, ResolverSetting] {
   const [first, second, third, ...more] = text.split(',').map((item) => parseResolver(item.trim()))
   if (!first || !second || !third || more.length > 0) throw new Error('does not name exactly three resolvers')
-  if (new Set([first.id, second.id, third.id]).size < 3) throw new Error('has the same id twice')
+  if (new Set([first.id, second.id, third.id]).size < 3) throw new Error('uses the same id twice')
   return [first, second, third]
 }
 
@@ -67,7 +79,7 @@ function parseResolver(text: string): ResolverSetting {
   const address = parseAddress(bracketed ?? plain ?? bare ?? '')
   const port = Number(bracketedPort ?? plainPort ?? DNS_PORT)
   if (id === undefined || !address || port < 1 || port > 65_535) {
-    throw new Error(`has ${JSON.stringify(text)}, which is not id=address[:port] (like quad9=9.9.9.9) or id=system`)
+    throw new Error(`contains ${JSON.stringify(text)}, which is not id=address[:port] (like quad9=9.9.9.9) or id=system`)
   }
   return { id, endpoint: { address: address.text, port } }
 }
@@ -76,7 +88,7 @@ export function parseDomains(text: string): string[] {
   if (text === '') return []
   return text.split(',').map((item) => {
     const domain = parseDomain(item.trim().replace(/^\./, ''))
-    if (typeof domain === 'string') throw new Error(`has ${JSON.stringify(item.trim())}, which is no domain name`)
+    if (typeof domain === 'string') throw new Error(`contains ${JSON.stringify(item.trim())}, which is not a domain name`)
     return domain.ascii
   })
 }
@@ -87,6 +99,6 @@ export function parsePath(text: string): string | null {
 
 export function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text)
-  if (!word) throw new Error(`is none of ${words.join(', ')}`)
+  if (!word) throw new Error(`is not one of ${words.join(', ')}`)
   return word
 }

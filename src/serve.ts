@@ -1,7 +1,8 @@
 import type { Elysia } from 'elysia'
 import { createApp } from './app.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { ConfigError } from './config.ts'
-import { readExtraCa } from './extra-ca.ts'
+import { type ExtraCa, openExtraCa } from './extra-ca.ts'
 import { DataFileError, IpData } from './ipdata/lookup.ts'
 import type { Logger } from './log.ts'
 import { Network } from './net/net.ts'
@@ -11,8 +12,10 @@ import type { Address } from './policy/address.ts'
 import { admitFound, isLocalName } from './policy/admit.ts'
 import { admitPort } from './policy/hosts.ts'
 import type { Rules } from './policy/rules.ts'
+import { watchProxies } from './proxy-watch.ts'
 import { manifest } from './registry/manifest.gen.ts'
 import { toolsOf } from './registry/tools.ts'
+import { type OperatorSource, type Reread, readAgain } from './reload.ts'
 import { type CatalogueSource, openCatalogue } from './router/load.ts'
 import { CatalogueError } from './router/mistakes.ts'
 import type { Lifecycle } from './routes.ts'
@@ -31,18 +34,24 @@ const FLUSH_MS = 100
 export interface Running {
   /** Where it listens, as a URL without a path. */
   readonly url: string
-  /** Reads the operator's data files and catalogue again. */
-  reload(): void
-  /** Stops accepting, lets running requests end, within 10 seconds. */
-  stop(): Promise<void>
+  /** How many requests are being answered. */
+  readonly pending: number
+  /** Reads again what the operator's flags name, each by itself. */
+  reload(): readonly Reread[]
+  /**
+   * Stops accepting and lets running requests end, within 10 seconds. For a service that is first made known to its clients, which
+   * takes two of them; at a terminal nobody is waited for who has not asked.
+   */
+  stop(manner: Manner): Promise<void>
 }
+
+type Manner = 'as-a-service' | 'at-a-terminal'
 
 /** Opens the data, then listens. Throws where either fails. */
 export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
   const ipdata = openData(config)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
   const lifecycle: Lifecycle = { stopping: false }
-  const trust = { proxies: config.trustedProxies, header: config.clientIpHeader }
   const rules: Rules = {
     allow: config.allowTargets,
     deny: config.denyTargets,
@@ -53,29 +62,60 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   const admit = (addresses: readonly Address[]) => admitFound(addresses, rules)
   const mayConnect = (field: string, port: number) => admitPort(field, port, rules)
   const isLocal = (name: string) => isLocalName(name, rules)
-  const network = new Network(config.resolvers, admit, openExtraCa(config), mayConnect, config.showLocalHops, isLocal)
+  const extraCa = openRoots(config)
+  const network = new Network(config.resolvers, admit, () => extraCa.certificates, mayConnect, config.showLocalHops, isLocal)
   const catalogue = openCatalog(config)
   logOverlay(catalogue, log)
-  const services = { trust, ipdata, catalogue: catalogue.read, rules, network, log, checkAnswers: options.checkAnswers }
+  const callers = watchedCallers(config, log)
+  const services = { callerOf: callers, ipdata, catalogue: catalogue.read, rules, network, log, ...options }
   const app = createApp(toolsOf(manifest), services, lifecycle)
   const { server, host } = listen(app, config)
+  const sources: OperatorSource[] = [
+    { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
+    { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
+    { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
+    {
+      what: `--${OPTIONS.catalogDir.flag}`,
+      path: config.catalogDir,
+      read() {
+        catalogue.reload()
+        logOverlay(catalogue, log)
+      },
+    },
+  ]
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
-    reload: () => {
-      reloadCatalogue(catalogue, log)
-      ipdata.reload()
+    get pending() {
+      return server.pendingRequests
     },
-    async stop() {
+    reload: () => readAgain(sources),
+    async stop(manner) {
       lifecycle.stopping = true
-      await Bun.sleep(LINGER_MS)
-      // Closes the listener; its promise would wait for idle connections, too, so the requests are counted instead.
-      void server.stop(false)
-      const deadline = performance.now() + DRAIN_MS
-      while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
-      await Bun.sleep(FLUSH_MS)
-      await server.stop(true)
+      if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
+      await endRequests(server, manner)
     },
   }
+}
+
+/** Who asks, and a word in the log where a proxy is not understood. */
+function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): (peer: string, headers: Headers) => Caller {
+  const trust = { proxies: trustedProxies, header: clientIpHeader }
+  const watch = watchProxies(trust, log)
+  return (peer, headers) => {
+    const caller = callerOf(peer, headers, trust)
+    watch(caller, headers)
+    return caller
+  }
+}
+
+async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {
+  const anyPending = server.pendingRequests > 0
+  // Closes the listener; its promise would wait for idle connections, too, so the requests are counted instead.
+  void server.stop(false)
+  const deadline = performance.now() + DRAIN_MS
+  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
+  if (anyPending || manner === 'as-a-service') await Bun.sleep(FLUSH_MS)
+  await server.stop(true)
 }
 
 function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): { server: Bun.Server<unknown>; host: string } {
@@ -99,14 +139,17 @@ const ANY_IPV4 = '0.0.0.0'
 const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
   EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
   EACCES: (_, port) =>
-    new ConfigError(`--port: ${port} needs a right that this user lacks: choose one above 1023, or grant CAP_NET_BIND_SERVICE`),
-  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is no address of this machine`),
-  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of a family that this machine does not have`),
+    new ConfigError(
+      `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +
+        'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit',
+    ),
+  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is not an address of this machine`),
+  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of an address family that this machine does not support`),
 }
 
-export function openExtraCa({ extraCa }: Pick<Config, 'extraCa'>): string[] {
+export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
   try {
-    return extraCa === null ? [] : readExtraCa(extraCa)
+    return openExtraCa(extraCa)
   } catch (error) {
     throw new ConfigError(`--${OPTIONS.extraCa.flag}: ${error instanceof Error ? error.message : 'cannot be read'}`)
   }
@@ -127,17 +170,6 @@ function logOverlay(catalogue: CatalogueSource, log: Logger): void {
   if (!overlay) return
   for (const warning of overlay.warnings) log.warn(warning)
   if (Object.keys(overlay.counts).length > 0) log.info('catalogue laid over', overlay.counts)
-}
-
-/** What cannot be read stays as it was. */
-function reloadCatalogue(catalogue: CatalogueSource, log: Logger): void {
-  try {
-    catalogue.reload()
-    logOverlay(catalogue, log)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown'
-    log.error('catalogue not read again, the old one stays', { reason })
-  }
 }
 
 /** A file that cannot be used is a wrong value of its flag. */

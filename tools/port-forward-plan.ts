@@ -38,6 +38,6 @@ export default defineTool({
       internalIp: body.internalIp === undefined ? null : readInternalIp(body.internalIp),
       routerWan: body.routerWanIp === undefined ? null : readAddress('routerWanIp', body.routerWanIp),
     }
-    return planOf(asked, known, caller.address, locale)
+    return planOf(asked, known, caller.requester, locale)
   },
 })

@@ -42,6 +42,6 @@ export default defineTool({
       platform: readPlatform(body.platform, known.platforms),
       state: readState(body.connectionState),
     }
-    return loginRouteOf(asked, known, { seen: caller.address, locale, request: body })
+    return loginRouteOf(asked, known, { seen: caller.requester, locale, request: body })
   },
 })

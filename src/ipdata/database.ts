@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
+import { readOperatorFile } from '../operator-file.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
 
@@ -19,6 +19,9 @@ export function openEmbedded(id: DatabaseId): Database {
   const { bytes, mapped } = embeddedBytes(id)
   return { dataset: embeddedDataset(id), replaced: false, mapped, find: finder(readerOf(bytes)) }
 }
+
+/** Far above what is published; the whole file is held in memory. */
+const FILE_MAX_BYTES = 2 * 1024 ** 3
 
 /**
  * Opens an operator's own MMDB. It is read whole, not mapped: a file that someone writes over while it is mapped would
@@ -44,17 +47,11 @@ export function openFile(id: DatabaseId, path: string): Database {
 }
 
 function readerOfFile(path: string): Reader<Response> {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(path)
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    throw new Error(`cannot be read${code}`, { cause })
-  }
+  const bytes = readOperatorFile(path, FILE_MAX_BYTES)
   try {
     return readerOf(bytes)
   } catch (cause) {
-    throw new Error('is no MMDB file', { cause })
+    throw new Error('is not an MMDB file', { cause })
   }
 }
 

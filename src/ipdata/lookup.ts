@@ -17,7 +17,7 @@ export interface Place {
   city: string | null
   latitude: number | null
   longitude: number | null
-  /** An IANA time zone: the data's own, else the one at the coordinates. */
+  /** An IANA time zone: the data's own, otherwise the one at the coordinates. */
   timezone: string | null
 }
 
@@ -76,12 +76,11 @@ export class IpData {
     this.#registry = openEmbedded('registry')
   }
 
-  /** Reads the operator's files again. If one cannot be read, all stay as they were and the error is thrown. */
-  reload(): void {
-    const city = this.#files.city === null ? this.#city : open('city', this.#files.city)
-    const network = this.#files.network === null ? this.#network : open('network', this.#files.network)
-    this.#city = city
-    this.#network = network
+  /** Reads one of the operator's files again. If it cannot be read all stays as it was, and a DataFileError is thrown. */
+  reload(database: 'city' | 'network'): void {
+    const opened = open(database, this.#files[database])
+    if (database === 'city') this.#city = opened
+    else this.#network = opened
   }
 
   place(address: Address, locale: Locale): Place {

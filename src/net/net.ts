@@ -32,7 +32,7 @@ export class Network {
   constructor(
     [first, second, third]: readonly [ResolverSetting, ResolverSetting, ResolverSetting],
     private readonly admit: AdmitFound,
-    private readonly extraCa: readonly string[],
+    private readonly extraCa: () => readonly string[],
     private readonly admitPort: (field: string, port: number) => void,
     private readonly showsLocalHops: boolean,
     private readonly isLocalName: (name: string) => boolean,
@@ -46,8 +46,8 @@ export class Network {
       const budget = new Budget()
       const dns = new Dns(this.resolvers, this.admitTexts, this.isLocalName, this.dnsMemory, { signal, budget })
       const isPublic = (address: Address) => this.admit([address]).length > 0
-      const { extraCa, showsLocalHops, admitPort } = this
-      return run({ dns, extraCa, showsLocalHops, isPublic, admitPort, signal, budget })
+      const { showsLocalHops, admitPort } = this
+      return run({ dns, extraCa: this.extraCa(), showsLocalHops, isPublic, admitPort, signal, budget })
     })
   }
 

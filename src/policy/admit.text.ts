@@ -27,6 +27,8 @@ export const admitText = defineText({
     'requester-not-public':
       'Your request came from {address} ({name}), which is not an address on the public internet. Send the request from the connection you want to check. If a reverse proxy stands before this server, its operator must name it with --trusted-proxies.',
     'requester-denied': 'The operator of this server does not serve requests from {address}.',
+    'requester-unnamed':
+      'Your request came through a reverse proxy that does not say who sent it, so there is no address to check. This is for the operator of the server to put right: its log says which header the proxy has to set.',
     own: '{address} is an address of this server itself, which is no target. Give the address of another host.',
     'not-a-host':
       'The field "{field}" is neither a host name nor an IP address. Write a name such as example.com, IPv4 as four decimal numbers, or IPv6, without http://, a port or a path.',
@@ -74,6 +76,8 @@ export const admitText = defineText({
     'requester-not-public':
       '요청을 보낸 주소({address}, {name})는 인터넷에서 쓰이는 공인 IP 주소가 아닙니다. 확인하려는 회선에서 직접 요청하십시오. 서버 앞에 리버스 프록시가 있다면 운영자가 --trusted-proxies 옵션으로 지정해야 합니다.',
     'requester-denied': '이 서버의 운영자가 {address} 주소에서 온 요청을 허용하지 않습니다.',
+    'requester-unnamed':
+      '서버 앞의 리버스 프록시가 요청을 보낸 주소를 알려 주지 않아 확인할 주소를 알 수 없습니다. 서버 운영자가 프록시 설정을 고쳐야 하며, 프록시에 필요한 헤더는 서버 로그에서 확인할 수 있습니다.',
     own: '{address} 주소는 이 서버 자신의 주소이므로 대상이 될 수 없습니다. 다른 호스트의 주소를 입력하십시오.',
     'not-a-host':
       '"{field}" 필드의 값이 호스트 이름도 IP 주소도 아닙니다. http://, 포트, 경로 없이 example.com 같은 이름이나 IPv4(십진수 네 개) 또는 IPv6 주소를 입력하십시오.',

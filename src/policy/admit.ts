@@ -5,7 +5,7 @@ import { classify } from './classify.ts'
 import { admitHost, admitPort, admitUrl, type Judge } from './hosts.ts'
 import { addressOfPointer, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Policy } from './policies.ts'
-import { againstAddress, againstName, againstRequester, notATarget } from './reasons.ts'
+import { againstAddress, againstName, againstNobody, againstRequester, notATarget } from './reasons.ts'
 import { type Against, judge, type Rules } from './rules.ts'
 import { mintTarget, type PublicHost, type PublicTarget, type PublicUrl } from './target.ts'
 
@@ -29,7 +29,8 @@ export interface Targets {
 /** What a request brings to be judged. */
 export interface Plea {
   readonly body: unknown
-  readonly caller: Address
+  /** Null where a proxy names nobody. */
+  readonly caller: Address | null
 }
 
 /** Judges the target that a checked body names. Throws a Refusal that says why. */
@@ -103,7 +104,8 @@ function admitAddress(field: string, value: string, rules: Rules): PublicTarget 
   throw againstAddress(field, address, judgement)
 }
 
-function admitRequester(address: Address, rules: Rules): PublicTarget {
+function admitRequester(address: Address | null, rules: Rules): PublicTarget {
+  if (address === null) throw againstNobody()
   const judgement = judge(address, rules)
   if (judgement !== 'allowed') throw againstRequester(address, judgement)
   return mintTarget(address)

@@ -69,9 +69,25 @@ export function againstRequester({ text: address }: Address, against: Against): 
   })
 }
 
+/** Refuses a request that came through a proxy that names nobody: the proxy itself must not be taken for whoever asks. */
+export function againstNobody(): Refusal {
+  return new Refusal('requester-not-public', (locale) => admitText.say(locale, 'requester-unnamed', {}))
+}
+
 export function againstPort(field: string, port: number, denied: readonly number[]): Refusal {
-  const slots = { port, denied: denied.join(', ') }
+  const slots = { port, denied: rangesOf(denied).join(', ') }
   return new Refusal('port-not-allowed', (locale) => admitText.say(locale, 'port-not-allowed', slots), { field })
+}
+
+/** Ports in order, those that follow each other as a range. */
+function rangesOf(ports: readonly number[]): string[] {
+  const runs: { first: number; last: number }[] = []
+  for (const port of ports) {
+    const run = runs.at(-1)
+    if (run && port === run.last + 1) run.last = port
+    else runs.push({ first: port, last: port })
+  }
+  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`))
 }
 
 /** Refuses a name that has no address; `status` is how the name service put it. */

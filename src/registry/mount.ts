@@ -1,6 +1,6 @@
 import type { Elysia } from 'elysia'
 import { readJsonBody } from '../body.ts'
-import { type Caller, callerOf, type Trust } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Logger } from '../log.ts'
 import { since } from '../milliseconds.ts'
@@ -33,7 +33,8 @@ import { type Validator, validatorOf } from './validate.ts'
 
 /** What every request is answered with. */
 export interface Services {
-  readonly trust: Trust
+  /** Who asks, from the peer of the connection and the headers of the request. */
+  readonly callerOf: (peer: string, headers: Headers) => Caller
   readonly ipdata: IpData
   readonly catalogue: () => Promise<Catalogue>
   readonly rules: Rules
@@ -160,7 +161,7 @@ function toolRun({ name, tool }: NamedTool, services: Services) {
         ? tool.run(nouns)
         : services.network.during(tool.deadlineMs, signal, async (net) => {
             const resolve = (host: string) => net.dns.addresses(host)
-            const target = await admit(tool.policy, { body, caller: caller.address }, { rules: services.rules, resolve })
+            const target = await admit(tool.policy, { body, caller: caller.requester }, { rules: services.rules, resolve })
             return tool.run({ ...nouns, target, net })
           }))
       const answer = Object.assign({ tool: name, checkedAt, elapsedMs: since(started) }, result)
@@ -175,11 +176,11 @@ function logFault({ name }: NamedTool, thrown: unknown, { log }: Services): void
   if (!(thrown instanceof Refusal)) log.error('a tool failed', { tool: name, ...misfit, error: thrown })
 }
 
-export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 'server'>, { trust }: Services) {
+export function callerOfRequest({ request, server }: Pick<Incoming, 'request' | 'server'>, { callerOf }: Services): Caller {
   const peer = server?.requestIP(request)
   // The client has gone; nobody will read the answer.
   if (!peer) throw internalFault
-  return callerOf(peer.address, request.headers, trust)
+  return callerOf(peer.address, request.headers)
 }
 
 /** A body that fits, for the text of a refusal: the first example of each field that has one. */

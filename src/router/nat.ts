@@ -28,19 +28,19 @@ export const NAT_VERDICTS = ['none', 'double-nat', 'carrier-grade', 'unknown'] a
 export type NatVerdict = (typeof NAT_VERDICTS)[number]
 
 /**
- * Compares the internet address that a router shows with the one that the requester is seen at. A private or shared one tells
- * by itself, over whichever family the request came. Two public addresses that differ prove nothing: the request may have come
- * over the other family, or through a VPN.
+ * Compares the internet address that a router shows with the one that the requester is seen at (null where nobody knows who
+ * asks). A private or shared one tells by itself, over whichever family the request came. Two public addresses that differ prove
+ * nothing: the request may have come over the other family, or through a VPN.
  */
-export function natOf(routerWan: Address | null, seen: Address): NatVerdict {
+export function natOf(routerWan: Address | null, seen: Address | null): NatVerdict {
   if (!routerWan) return 'unknown'
-  if (routerWan.text === seen.text) return 'none'
+  if (routerWan.text === seen?.text) return 'none'
   const wan = wanOf(routerWan)
   if (wan === 'shared') return 'carrier-grade'
   return wan === 'private' || classify(routerWan).scope === 'private' ? 'double-nat' : 'unknown'
 }
 
 /** `natOf` for a port forward, which is about IPv4 alone: an IPv6 address of the router says nothing of it. */
-export function forwardingNat(routerWan: Address | null, seen: Address): NatVerdict {
+export function forwardingNat(routerWan: Address | null, seen: Address | null): NatVerdict {
   return routerWan?.version === 6 ? 'unknown' : natOf(routerWan, seen)
 }

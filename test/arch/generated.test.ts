@@ -16,12 +16,21 @@ test('every tool has a test, and every test of a tool has its tool', () => {
   expect(tests.toSorted()).toEqual(toolFiles())
 })
 
-test('the README shows every setting with its variable and default', () => {
-  const readme = read('README.md')
-  for (const { flag, variable, fallback } of Object.values(OPTIONS)) {
-    const row = readme.split('\n').find((line) => line.startsWith(`| \`--${flag}\``)) ?? ''
-    expect(row).toContain(variable)
-    expect(row).toContain(fallback)
+/** What the README says where a setting has no value of its own. */
+const NO_DEFAULT = /^(none|any|embedded)$/
+
+test('the README shows every setting with its variable, default and meaning, and no other', () => {
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `--'))
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+  expect(rows.map(([flag, variable]) => [flag, variable])).toEqual(
+    Object.values(OPTIONS).map(({ flag, variable }) => [`\`--${flag}\``, `\`${variable}\``]),
+  )
+  for (const [index, { flag, fallback }] of Object.values(OPTIONS).entries()) {
+    const [, , usual, meaning] = rows[index] ?? []
+    expect([flag, usual]).toEqual([flag, fallback === '' ? expect.stringMatching(NO_DEFAULT) : `\`${fallback}\``])
+    expect([flag, meaning]).toEqual([flag, expect.stringMatching(/\w/)])
   }
 })
 

@@ -29,6 +29,7 @@ test('the defaults', () => {
       showLocalHops: false,
       logLevel: 'info',
     },
+    warnings: [],
   })
 })
 
@@ -44,7 +45,7 @@ test('a switch that stands alone is on, and can be said in words', () => {
   expect(read(['--show-local-hops', 'off'], { DOORSTEP_SHOW_LOCAL_HOPS: 'on' }).showLocalHops).toBe(false)
   expect(read(['--show-local-hops=on']).showLocalHops).toBe(true)
   expect(read([], { DOORSTEP_SHOW_LOCAL_HOPS: 'ON' }).showLocalHops).toBe(true)
-  expect(() => read(['--show-local-hops', 'maybe'])).toThrow('--show-local-hops: "maybe" is none of on, off')
+  expect(() => read(['--show-local-hops', 'maybe'])).toThrow('--show-local-hops: "maybe" is not one of on, off')
   expect(() => read(['--port'])).toThrow(ConfigError)
 })
 
@@ -125,6 +126,12 @@ test('denied ports may be none', () => {
   expect(read(['--deny-ports', '25, 6667']).denyPorts).toEqual([25, 6667])
 })
 
+test('denied ports may be ranges, in any order, over each other', () => {
+  expect(read(['--deny-ports', '1000-1003,25']).denyPorts).toEqual([25, 1000, 1001, 1002, 1003])
+  expect(read(['--deny-ports', '20-25,22 - 27,26']).denyPorts).toEqual([20, 21, 22, 23, 24, 25, 26, 27])
+  expect(read(['--deny-ports', '1-65535']).denyPorts).toHaveLength(65_535)
+})
+
 test('allowed and denied targets are blocks', () => {
   const { allowTargets, denyTargets } = read(['--allow-targets', '198.18.0.0/15'], { DOORSTEP_DENY_TARGETS: '2001:db8::/32' })
   expect([...allowTargets, ...denyTargets].map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual([
@@ -135,37 +142,60 @@ test('allowed and denied targets are blocks', () => {
 
 describe('what does not parse stops the start and is named', () => {
   test.each([
-    [['--port', '65536'], {}, '--port: "65536" is no port from 0 to 65535'],
+    [['--port', '65536'], {}, '--port: "65536" is not a port (0-65535)'],
     [['--port', 'http'], {}, '--port: "http"'],
     [['--port', ''], {}, '--port: ""'],
-    [['--port', '-1'], {}, "'--port'"],
-    [[], { DOORSTEP_PORT: '8080x' }, 'DOORSTEP_PORT: "8080x" is no port'],
-    [['--host', 'example.com'], {}, '--host: "example.com" is no address to listen on'],
+    [['--port', '-1'], {}, '--port needs a value; one that starts with a dash is written --port=-value'],
+    [['--port=-1'], {}, '--port: "-1" is not a port (0-65535)'],
+    [['--help=1'], {}, '--help does not take a value'],
+    [['--deny-ports', '25,0'], {}, 'contains "0", which is not a port (1-65535) or a range such as 1-1024'],
+    [['--deny-ports', '1-70000'], {}, 'contains "1-70000", which is not a port'],
+    [['--deny-ports', '70000-1'], {}, 'contains "70000-1", which is not a port'],
+    [['--deny-ports', '1-2-3'], {}, 'contains "1-2-3", which is not a port'],
+    [['--deny-ports', '1024-1'], {}, 'contains "1024-1", which runs backwards: write 1-1024'],
+    [['--trusted-proxies', 'localhost'], {}, 'contains "localhost", which is a name: write 127.0.0.0/8,::1'],
+    [['--allow-targets', 'nas.lan'], {}, 'contains "nas.lan", which is not an IP address or a CIDR block (such as 192.0.2.7'],
+    [['--prot', '9'], {}, 'unknown flag --prot: did you mean --port?'],
+    [['--trusted-proxy=10.0.0.1'], {}, 'unknown flag --trusted-proxy: did you mean --trusted-proxies?'],
+    [['--trusted_proxies', '10.0.0.1'], {}, 'did you mean --trusted-proxies?'],
+    [['--clientIpHeader', 'forwarded'], {}, 'did you mean --client-ip-header?'],
+    [['--city', 'x.mmdb'], {}, 'unknown flag --city: did you mean --city-db?'],
+    [['--versoin'], {}, 'did you mean --version?'],
+    [['-p', '9'], {}, 'unknown flag -p: see doorstep --help'],
+    [['-p9'], {}, 'unknown flag -p: see doorstep --help'],
+    [[], { DOORSTEP_PORT: 'tcp://10.0.0.1:8080' }, 'DOORSTEP_PORT: "tcp://10.0.0.1:8080" is a service link that Kubernetes sets'],
+    [[], { DOORSTEP_PORT: 'tcp://[fd00::1]:8080' }, 'set enableServiceLinks: false in the pod spec, or give the flag --port'],
+    [[], { DOORSTEP_PORT: '8080x' }, 'DOORSTEP_PORT: "8080x" is not a port'],
+    [['--host', 'example.com'], {}, '--host: "example.com" is not an IP address to listen on'],
     [['--host', '127.1'], {}, '--host: "127.1"'],
-    [['--trusted-proxies', '10.0.0.0/33'], {}, '--trusted-proxies: "10.0.0.0/33" has "10.0.0.0/33", which is no CIDR block'],
-    [['--trusted-proxies', '10.0.0.1/8'], {}, 'which has bits set behind its prefix: write 10.0.0.0/8'],
-    [['--trusted-proxies', '10.0.0.0/8,,'], {}, 'has ""'],
-    [['--client-ip-header', 'x-client-ip'], {}, 'is none of x-forwarded-for, forwarded, x-real-ip, cf-connecting-ip'],
-    [['--log-level', 'loud'], {}, 'is none of debug, info, warn, error'],
-    [['--nope'], {}, "'--nope'"],
-    [['--allow-targets', '10.0.0.0/8 10.1.0.0/16'], {}, '--allow-targets: "10.0.0.0/8 10.1.0.0/16" has'],
-    [['--deny-targets', 'example.com'], {}, '--deny-targets: "example.com" has "example.com", which is no CIDR block'],
+    [
+      ['--trusted-proxies', '10.0.0.0/33'],
+      {},
+      '--trusted-proxies: "10.0.0.0/33" contains "10.0.0.0/33", which is not an IP address or a CIDR block',
+    ],
+    [['--trusted-proxies', '10.0.0.1/8'], {}, 'which has bits set after its prefix: write 10.0.0.0/8'],
+    [['--trusted-proxies', '10.0.0.0/8,,'], {}, 'contains ""'],
+    [['--client-ip-header', 'x-client-ip'], {}, 'is not one of x-forwarded-for, forwarded, x-real-ip, cf-connecting-ip'],
+    [['--log-level', 'loud'], {}, 'is not one of debug, info, warn, error'],
+    [['--nope'], {}, 'unknown flag --nope: see doorstep --help'],
+    [['--allow-targets', '10.0.0.0/8 10.1.0.0/16'], {}, '--allow-targets: "10.0.0.0/8 10.1.0.0/16" contains'],
+    [['--deny-targets', 'example.com'], {}, '--deny-targets: "example.com" contains "example.com", which is not an IP address'],
     [['--resolvers', 'a=1.1.1.1,b=8.8.8.8'], {}, 'does not name exactly three resolvers'],
     [['--resolvers', 'a=1.1.1.1,b=8.8.8.8,c=9.9.9.9,d=9.9.9.10'], {}, 'does not name exactly three resolvers'],
-    [['--resolvers', 'a=1.1.1.1,a=8.8.8.8,c=9.9.9.9'], {}, 'has the same id twice'],
-    [['--resolvers', 'a=dns.example,b=8.8.8.8,c=9.9.9.9'], {}, 'has "a=dns.example", which is not id=address[:port]'],
-    [['--resolvers', '1.1.1.1,8.8.8.8,9.9.9.9'], {}, 'has "1.1.1.1", which is not id=address[:port]'],
-    [['--resolvers', 'a=1.1.1.1:0,b=8.8.8.8,c=9.9.9.9'], {}, 'has "a=1.1.1.1:0"'],
-    [['--resolvers', 'a=1.1.1.1:65536,b=8.8.8.8,c=9.9.9.9'], {}, 'has "a=1.1.1.1:65536"'],
-    [['--resolvers', ''], {}, '--resolvers: "" has ""'],
+    [['--resolvers', 'a=1.1.1.1,a=8.8.8.8,c=9.9.9.9'], {}, 'uses the same id twice'],
+    [['--resolvers', 'a=dns.example,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=dns.example", which is not id=address[:port]'],
+    [['--resolvers', '1.1.1.1,8.8.8.8,9.9.9.9'], {}, 'contains "1.1.1.1", which is not id=address[:port]'],
+    [['--resolvers', 'a=1.1.1.1:0,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:0"'],
+    [['--resolvers', 'a=1.1.1.1:65536,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:65536"'],
+    [['--resolvers', ''], {}, '--resolvers: "" contains ""'],
     [
       ['--ddns-domains', 'dyn.example,8.8.8.8'],
       {},
-      '--ddns-domains: "dyn.example,8.8.8.8" has "8.8.8.8", which is no domain name',
+      '--ddns-domains: "dyn.example,8.8.8.8" contains "8.8.8.8", which is not a domain name',
     ],
-    [['--port'], {}, "'--port"],
-    [['dance'], {}, '"dance" is no verb'],
-    [['serve', 'now'], {}, '"now" is not understood behind "serve"'],
+    [['--port'], {}, '--port needs a value'],
+    [['dance'], {}, 'unknown command "dance": see doorstep --help'],
+    [['serve', 'now'], {}, 'unexpected argument "now" after "serve"'],
   ])('%p %p', (args, environment, message) => {
     const attempt = () => readConfig(args as string[], environment as Record<string, string>)
     expect(attempt).toThrow(ConfigError)
@@ -189,4 +219,46 @@ test('--help names every flag, variable and default', () => {
     expect(helpText()).toContain(variable)
     expect(helpText()).toContain(fallback)
   }
+})
+
+describe('a variable that nobody knows is a warning, never an error', () => {
+  const warnings = (environment: Record<string, string>) => readConfig([], environment).warnings
+
+  test('with the nearest name, where there is one', () => {
+    expect(warnings({ DOORSTEP_PORTT: '9', DOORSTEP_TRUSTED_PROXY: '10.0.0.1', DOORSTEP_COLOUR: 'red', PATH: '/bin' })).toEqual([
+      'DOORSTEP_PORTT is not a setting, and is ignored: did you mean DOORSTEP_PORT?',
+      'DOORSTEP_TRUSTED_PROXY is not a setting, and is ignored: did you mean DOORSTEP_TRUSTED_PROXIES?',
+      'DOORSTEP_COLOUR is not a setting, and is ignored: see doorstep --help',
+    ])
+  })
+
+  test('every setting of ours is known', () => {
+    expect(warnings(Object.fromEntries(Object.values(OPTIONS).map(({ variable, fallback }) => [variable, fallback])))).toEqual([])
+  })
+
+  test('what Kubernetes sets beside a service called doorstep, or doorstep-web, is ignored in silence', () => {
+    const links = {
+      DOORSTEP_SERVICE_HOST: '10.0.0.1',
+      DOORSTEP_SERVICE_PORT: '8080',
+      DOORSTEP_SERVICE_PORT_HTTP: '8080',
+      DOORSTEP_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
+      DOORSTEP_PORT_8080_TCP_ADDR: '10.0.0.1',
+      DOORSTEP_PORT_8080_TCP_PORT: '8080',
+      DOORSTEP_PORT_8080_TCP_PROTO: 'tcp',
+      DOORSTEP_WEB_SERVICE_HOST: '10.0.0.2',
+      DOORSTEP_WEB_PORT: 'tcp://10.0.0.2:80',
+      DOORSTEP_WEB_PORT_53_UDP_PROTO: 'udp',
+    }
+    expect(warnings(links)).toEqual([])
+    // With the flag, its own variable does not matter.
+    expect(readConfig(['--port', '9'], { ...links, DOORSTEP_PORT: 'tcp://10.0.0.1:8080' })).toMatchObject({
+      config: { port: 9 },
+      warnings: [],
+    })
+    expect(warnings({ DOORSTEP_WEB_PORT: '80' })).toHaveLength(1)
+  })
+
+  test('--help and --version have nothing to warn of', () => {
+    expect(readConfig(['--help'], { DOORSTEP_PORTT: '9' }).warnings).toEqual([])
+  })
 })

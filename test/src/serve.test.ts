@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { openLoopback } from '../support/network.ts'
-import { bodyOf, FROM_SOURCE, ROOT, sendRaw, startServer } from '../support/server.ts'
+import { bodyOf, FROM_SOURCE, plainEnvironment, ROOT, type Server, sendRaw, startServer } from '../support/server.ts'
 
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
   const child = Bun.spawn([...FROM_SOURCE, ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...plainEnvironment(), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })
@@ -90,6 +90,73 @@ describe('SIGTERM', () => {
   }, 20_000)
 })
 
+/** A request whose body never ends, on its way to the server. */
+async function hangingRequest({ port }: Server): Promise<AsyncDisposable> {
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
+  socket.write('POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{')
+  await Bun.sleep(150)
+  return { [Symbol.asyncDispose]: async () => void socket.terminate() }
+}
+
+async function endOf(server: Server): Promise<{ code: number; tookMs: number }> {
+  const started = performance.now()
+  return { code: await server.exited, tookMs: performance.now() - started }
+}
+
+describe('SIGINT, which is Ctrl-C at a terminal', () => {
+  test('ends the server at once where no request is running, also with connections that ask nothing', async () => {
+    await using server = await startServer()
+    const idle = await Bun.connect({ hostname: '127.0.0.1', port: server.port, socket: { data() {} } })
+    idle.write('GET /api/ip HTTP/1.1\r\nHost: x\r\n\r\n')
+    await Bun.sleep(150)
+    server.kill('SIGINT')
+    const { code, tookMs } = await endOf(server)
+    expect(code).toBe(0)
+    // SIGTERM lingers for two seconds.
+    expect(tookMs).toBeLessThan(1000)
+    idle.terminate()
+  })
+
+  test('lets a running request end first, and says that there is one', async () => {
+    await using server = await startServer()
+    let answer = ''
+    const socket = await Bun.connect({
+      hostname: '127.0.0.1',
+      port: server.port,
+      socket: {
+        data(_, chunk) {
+          answer += chunk.toString()
+        },
+      },
+    })
+    const head = 'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n'
+    socket.write(`${head}{"ip":"8.8.`)
+    await Bun.sleep(150)
+    server.kill('SIGINT')
+    await Bun.sleep(500)
+    socket.write('8.8"}')
+    expect((await endOf(server)).code).toBe(0)
+    expect(answer).toStartWith('HTTP/1.1 200 ')
+    expect(server.output.join('\n')).toContain('"message":"stopping","requestsRunning":1')
+  })
+
+  test.each([
+    ['SIGINT', 'SIGINT', 130],
+    ['SIGTERM', 'SIGINT', 130],
+    ['SIGTERM', 'SIGTERM', 143],
+    ['SIGINT', 'SIGTERM', 143],
+  ] as const)('%s and then %s end the server at once, whatever is running', async (first, second, expected) => {
+    await using server = await startServer()
+    await using _ = await hangingRequest(server)
+    server.kill(first)
+    await Bun.sleep(200)
+    server.kill(second)
+    const { code, tookMs } = await endOf(server)
+    expect(code).toBe(expected)
+    expect(tookMs).toBeLessThan(1000)
+  })
+})
+
 describe('the command line', () => {
   test('--version and --help answer and end', async () => {
     const { version } = await Bun.file(join(ROOT, 'package.json')).json()
@@ -101,19 +168,22 @@ describe('the command line', () => {
 
   test('a value that does not parse ends the start with exit code 2 and one line', async () => {
     const wrong = await run(['--port', '99999'])
-    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --port: "99999" is no port from 0 to 65535\n' })
+    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --port: "99999" is not a port (0-65535)\n' })
     expect(await run([], { DOORSTEP_LOG_LEVEL: 'loud' })).toMatchObject({
       code: 2,
       err: expect.stringContaining('DOORSTEP_LOG_LEVEL'),
     })
-    expect(await run(['--redis-url', 'redis://x'])).toMatchObject({ code: 2, err: expect.stringContaining("'--redis-url'") })
+    expect(await run(['--redis-url', 'redis://x'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('unknown flag --redis-url'),
+    })
   })
 
   test('a file that cannot be read ends the start with exit code 2 and one line that names flag and file', async () => {
     const wrong = await run(['--port', '0', '--city-db', '/nowhere/city.mmdb'])
-    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --city-db: /nowhere/city.mmdb cannot be read (ENOENT)\n' })
+    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --city-db: /nowhere/city.mmdb does not exist\n' })
     const variable = await run(['--port', '0'], { DOORSTEP_ASN_DB: join(ROOT, 'package.json') })
-    expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is no MMDB file\n`)
+    expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is not an MMDB file\n`)
   })
 
   test('a port that is taken ends the start with exit code 1 and one line', async () => {
@@ -132,7 +202,7 @@ describe('the command line', () => {
 
   test('an address that is not of this machine ends the start with exit code 2 and names the flag', async () => {
     const wrong = await run(['--host', '192.0.2.1', '--port', '0'])
-    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --host: 192.0.2.1 is no address of this machine\n' })
+    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --host: 192.0.2.1 is not an address of this machine\n' })
   })
 
   test('--host 127.0.0.1 listens there alone, and the start line says where', async () => {
@@ -145,6 +215,7 @@ describe('the command line', () => {
   test('--log-level error says nothing at a good start and a good stop', async () => {
     const child = Bun.spawn([...FROM_SOURCE, '--port', '0', '--log-level', 'error'], {
       cwd: ROOT,
+      env: plainEnvironment(),
       stdout: 'pipe',
       stderr: 'pipe',
     })
@@ -157,7 +228,12 @@ describe('the command line', () => {
 
 describe('the log', () => {
   test('that nobody reads any more does not stop the server', async () => {
-    const child = Bun.spawn([...FROM_SOURCE, '--port', '0'], { cwd: ROOT, stdout: 'pipe', stderr: 'pipe' })
+    const child = Bun.spawn([...FROM_SOURCE, '--port', '0'], {
+      cwd: ROOT,
+      env: plainEnvironment(),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
     try {
       const reader = child.stdout.getReader()
       const { value } = await reader.read()
@@ -214,7 +290,7 @@ labTest('where the kernel has no IPv6 the default is IPv4 alone', { programs: ['
     expect(await (await fetch(`${server.url}/api/ip`)).text()).toBe('127.0.0.1')
     expect(await run(['--host', '::1', '--port', '0'], env)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--host: ::1 is of a family'),
+      err: expect.stringContaining('--host: ::1 is of an address family'),
     })
   } finally {
     rmSync(folder, { recursive: true })

@@ -30,11 +30,16 @@ interface Start {
   host?: string
 }
 
+/** The environment without settings of doorstep: whoever runs the tests may have some. */
+export function plainEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORSTEP_')))
+}
+
 /** Starts a real server on a free port and waits for its start line. */
 export async function startServer({ command = FROM_SOURCE, args = [], env, cwd = ROOT, host }: Start = {}): Promise<Server> {
   const child = Bun.spawn([...command, '--port', '0', ...args], {
     cwd,
-    env: { ...process.env, DOORSTEP_RESOLVERS: NOBODY, ...env },
+    env: { ...plainEnvironment(), DOORSTEP_RESOLVERS: NOBODY, ...env },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',

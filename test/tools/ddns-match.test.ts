@@ -24,7 +24,7 @@ function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string)
       const answer = await postTool(url, 'ddns-match', request, { 'x-forwarded-for': from, 'accept-language': language })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
       const found = await bodyOf(answer)
-      await followedCodes(url, found.nextActions)
+      await followedCodes(url, found.nextActions, lab.namespace.peer4)
       return found
     }
     await check(match, lab, url)

@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(actionOf(found, 'log-in')).toMatchObject({ tool: 'router-login-route', request: { routerBrand: 'iptime' } })
     expect(actionOf(found, 'add-rules').text).toContain(' > 포트포워드 설정 (Port forwarding), add')
     expect(actionOf(found, 'verify-port').request).toEqual(found.verify[0].request)
-    expect(await followedCodes(server.url, found.nextActions)).toEqual(USUAL)
+    expect(await followedCodes(server.url, found.nextActions, '127.0.0.1')).toEqual(USUAL)
   })
 
   test('in Korean, the words of the screen alone', async () => {
@@ -168,7 +168,7 @@ describe('what is not known', () => {
       expect(codes(found)).toEqual(['find-brand', ...USUAL, 'check-wan-address'])
       expect(actionOf(found, 'find-brand')).toMatchObject({ tool: 'router-login-route', request: {} })
       expect(actionOf(found, 'find-brand').text).not.toContain('Did you mean')
-      await followedCodes(server.url, found.nextActions)
+      await followedCodes(server.url, found.nextActions, '127.0.0.1')
     }
   })
 
@@ -231,7 +231,7 @@ describe('translated addresses', () => {
         expect(codes(found)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
         expect(found.nextActions[0].text).toContain(routerWanIp)
         expect(found.nextActions[1].text).toEndWith('고객센터: 100')
-        await followedCodes(server.url, found.nextActions)
+        await followedCodes(server.url, found.nextActions, '127.0.0.1')
       }
     }
     const other = await plan({ ...request, routerBrand: 'asus', routerWanIp: '100.64.0.7' })
@@ -248,7 +248,7 @@ describe('translated addresses', () => {
       request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
     })
     expect(first.text).toMatch(/shows 172\.30\.1\.23.*alone cannot work.*KT .* at 172\.30\.1\.254.*"Hub/)
-    await followedCodes(server.url, found.nextActions)
+    await followedCodes(server.url, found.nextActions, '127.0.0.1')
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
     expect(codes(nobody).slice(0, 2)).toEqual(['forward-upstream-too', 'find-brand'])
     expect(nobody.nextActions[0].text).not.toContain('The other one')

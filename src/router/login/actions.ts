@@ -12,8 +12,8 @@ export interface ActionFacts {
   readonly asked: Asked
   readonly situation: Situation
   readonly boxes: readonly Box[]
-  /** The address that the requester is seen at. */
-  readonly seen: Address
+  /** The address that the requester is seen at; null where a proxy names nobody. */
+  readonly seen: Address | null
   readonly locale: Locale
   /** A request for this route again, with other values in some fields. */
   readonly again: (changed: { routerBrand?: string; isp?: string }) => { tool: string; request: Record<string, unknown> }
@@ -70,7 +70,7 @@ function boxAction(box: Box, { say, next }: Advice): NextAction {
 }
 
 function wanAction({ seen, say, next }: Advice): NextAction {
-  return isPublicAddress(seen.text) && seen.version === 4
+  return seen?.version === 4 && isPublicAddress(seen.text)
     ? worded('check-wan-address', say('compare-wan-address', { seen: seen.text }))
     : next('check-wan-address', {})
 }

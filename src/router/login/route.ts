@@ -22,8 +22,8 @@ type LoginRoute = { -readonly [Field in keyof typeof LOGIN_FIELDS]: Static<(type
 
 /** Who asks for a way in, and with which words. */
 interface Reader {
-  /** The address that the requester is seen at. */
-  readonly seen: Address
+  /** The address that the requester is seen at; null where a proxy names nobody. */
+  readonly seen: Address | null
   readonly locale: Locale
   /** The request as it came, to be sent again with a better value. */
   readonly request: Record<string, unknown>
@@ -39,7 +39,8 @@ export function loginRouteOf(
   const row = decide(situation.facts)
   const boxes = boxesOf(row, situation)
   const targets = targetsOf(situation, row, boxes, locale)
-  const advising = { situation, row, boxes, targets, seen: isComparable(seen) ? seen.text : null, locale }
+  const comparable = seen && isComparable(seen) ? seen.text : null
+  const advising = { situation, row, boxes, targets, seen: comparable, locale }
   const again = (changed: Record<string, string>) => ({ tool: 'router-login-route', request: { ...request, ...changed } })
   return {
     topology: row.topology,

@@ -138,14 +138,14 @@ function verifyActions({ checks, seen, say, next }: Plan): NextAction[] {
   return checks.slice(0, 1).map((check) => {
     const slots = { protocol: check.protocol.toUpperCase(), port: check.port }
     const udp = check.protocol === 'udp' ? say('verify-udp') : null
-    const family = seen.version === 6 ? say('verify-over-ipv4') : null
+    const family = seen?.version === 6 ? say('verify-over-ipv4') : null
     return action(next('verify-port', slots, { tool: 'port-check', request: { ...check } }), udp, family)
   })
 }
 
 function wanAction({ routerWan, seen, say }: Plan): NextAction {
-  const [wan, ip] = [routerWan?.text ?? '', seen.text]
-  const comparable = seen.version === 4 && isPublicAddress(ip)
+  const [wan, ip] = [routerWan?.text ?? '', seen?.text ?? '']
+  const comparable = seen?.version === 4 && isPublicAddress(ip)
   const sentence = () => {
     if (!routerWan) return comparable ? say('check-wan-address', { ip }) : say('wan-unseen')
     if (routerWan.version === 6) return say('wan-is-ipv6', { wan })

@@ -14,8 +14,8 @@ export interface PlanFacts {
   readonly internalIp: string | null
   /** What the router shows as its internet address. */
   readonly routerWan: Address | null
-  /** Where the requester is seen. */
-  readonly seen: Address
+  /** Where the requester is seen; null where a proxy names nobody. */
+  readonly seen: Address | null
   readonly nat: NatVerdict
   readonly rules: readonly Rule[]
   readonly checks: readonly PortCheck[]

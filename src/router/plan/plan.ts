@@ -25,11 +25,11 @@ export interface PlanRequest {
 
 type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }
 
-/** What to type into which router, and what to do around it. `seen` is the address that the requester is seen at. */
+/** What to type into which router, and what to do around it. `seen` is the address that the requester is seen at, null where a proxy names nobody. */
 export function planOf(
   asked: PlanRequest,
   known: Catalogue,
-  seen: Address,
+  seen: Address | null,
   locale: Locale,
 ): Plan & { nextActions: NextAction[] } {
   const { useCase, internalIp } = asked

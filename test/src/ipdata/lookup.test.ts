@@ -122,20 +122,20 @@ describe("an operator's own files", () => {
     expect(await country()).toBe('KR')
     writeFileSync(path, smallMmdb({ '8.8.8.0/24': { country: { iso_code: 'FR' } } }))
     server.kill('SIGHUP')
-    expect(await logged('data files read again')).toBe(true)
+    expect(await logged('"read again"')).toBe(true)
     expect(await country()).toBe('FR')
     writeFileSync(path, 'no database')
     server.kill('SIGHUP')
-    expect(await logged('data files not read')).toBe(true)
+    expect(await logged('not read again')).toBe(true)
     expect(await country()).toBe('FR')
   })
 
   test.each([
-    ['missing.mmdb', null, 'cannot be read (ENOENT)'],
+    ['missing.mmdb', null, 'does not exist'],
     ['damaged.mmdb', 'damaged', 'is damaged'],
-    ['text.mmdb', 'no database', 'is no MMDB file'],
-    ['cut.mmdb', 'cut', 'is no MMDB file'],
-    ['empty.mmdb', '', 'is no MMDB file'],
+    ['text.mmdb', 'no database', 'is not an MMDB file'],
+    ['cut.mmdb', 'cut', 'is not an MMDB file'],
+    ['empty.mmdb', '', 'is not an MMDB file'],
   ])('%s stops the start with a line that names it', (name, content, reason) => {
     const path =
       content === null

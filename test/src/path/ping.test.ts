@@ -122,7 +122,7 @@ labTest('a system that lets neither be had says what to switch on', ECHO_LAB_NEE
     expect([found.code, told]).toEqual(['unsupported-on-host', []])
     for (const detail of [found.en, found.ko]) {
       expect(detail).toContain('sysctl -w net.ipv4.ping_group_range="0 2147483647"')
-      expect(detail).toContain('setcap cap_net_raw+ep doorstep')
+      expect(detail).toContain('AmbientCapabilities=CAP_NET_RAW')
     }
   }
 })

@@ -1,0 +1,36 @@
+import { nearest } from './nearest.ts'
+import { OPTIONS } from './options.ts'
+
+const PREFIX = 'DOORSTEP_'
+
+/**
+ * What Kubernetes sets in every pod beside a service called doorstep, or doorstep-something
+ * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
+ */
+const SERVICE_LINK =
+  /^DOORSTEP_(?:[A-Z0-9_]+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z0-9_]+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:ADDR|PORT|PROTO))?)$/
+const LINK_VALUE = /^(?:tcp|udp|sctp):\/\//i
+
+/** Why a variable that should hold a port holds a URL; null where it does not. */
+export function serviceLinkFault(variable: string, value: string): string | null {
+  if (!variable.endsWith('PORT') || !LINK_VALUE.test(value)) return null
+  return 'is a service link that Kubernetes sets beside a service called doorstep: set enableServiceLinks: false in the pod spec, or give the flag'
+}
+
+/** A sentence for every variable that looks like a setting and is none. */
+export function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.values(OPTIONS).map(({ variable }) => variable)
+  return Object.entries(environment)
+    .filter(([name, value]) => name.startsWith(PREFIX) && !known.includes(name) && !isServiceLink(name, value ?? ''))
+    .map(([name]) => {
+      const meant = nearest(
+        name.slice(PREFIX.length),
+        known.map((variable) => variable.slice(PREFIX.length)),
+      )
+      return `${name} is not a setting, and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${PREFIX}${meant}?`}`
+    })
+}
+
+function isServiceLink(name: string, value: string): boolean {
+  return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && LINK_VALUE.test(value))
+}
