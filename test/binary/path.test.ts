@@ -7,25 +7,19 @@ import { labTest } from '../support/lab.ts'
 import { type PathLab, startPathLab } from '../support/path-lab.ts'
 import { bodyOf, EXECUTABLE, postTool } from '../support/server.ts'
 import { TOPOLOGY_NEEDS } from '../support/topology.ts'
+import { asUnit, switchedOn, UNIT_NEEDS, unitOfReadme } from '../support/unit.ts'
 
-const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'setpriv'] }
+const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', ...UNIT_NEEDS.programs] }
 const NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 const WITHOUT_RIGHTS = [...NOBODY, '--inh-caps=-all', '--bounding-set=-all']
 const NO_GROUP = '1 0'
-
-/**
- * What systemd makes of AmbientCapabilities=, CapabilityBoundingSet= and NoNewPrivileges=. The shell between them matters: its
- * exec takes away what only root's own sets would have left.
- */
-function asService(capability: string): string[] {
-  const caps = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`, `--bounding-set=-all,+${capability}`]
-  return [...NOBODY, ...caps, '--no-new-privs', 'sh', '-c', 'exec "$@"', 'sh']
-}
+/** The lines of the unit that give the service capabilities. */
+const CAPABILITIES = ['AmbientCapabilities', 'CapabilityBoundingSet']
 
 /** Runs a check against a server of user nobody in a folder of its own. */
 function asNobody(
   name: string,
-  { front, pingGroups }: { front: string[]; pingGroups: string },
+  { front, pingGroups }: { front: (folder: string) => Promise<string[]> | string[]; pingGroups: string },
   check: (lab: PathLab) => Promise<void>,
 ) {
   labTest(name, NEEDS, async () => {
@@ -35,7 +29,14 @@ function asNobody(
       const program = join(folder, 'doorstep')
       copyFileSync(EXECUTABLE, program)
       const args = ['--show-local-hops']
-      await using lab = await startPathLab({ topology: 'line', pingGroups, front, command: [program], cwd: folder, args })
+      await using lab = await startPathLab({
+        topology: 'line',
+        pingGroups,
+        front: await front(folder),
+        command: [program],
+        cwd: folder,
+        args,
+      })
       await check(lab)
     } finally {
       rmSync(folder, { recursive: true })
@@ -62,7 +63,7 @@ async function expectPings({ ask, built }: PathLab) {
 describe('user nobody', () => {
   asNobody(
     'without a right: traces, and explains why it does not ping',
-    { front: WITHOUT_RIGHTS, pingGroups: NO_GROUP },
+    { front: () => WITHOUT_RIGHTS, pingGroups: NO_GROUP },
     async (lab) => {
       await expectTraces(lab, ['udp', 'tcp'])
       for (const [tool, request] of [
@@ -89,14 +90,24 @@ describe('user nobody', () => {
     },
   )
 
-  asNobody('where the sysctl lets it: does all', { front: WITHOUT_RIGHTS, pingGroups: '0 2147483647' }, async (lab) => {
+  asNobody('where the sysctl lets it: does all', { front: () => WITHOUT_RIGHTS, pingGroups: '0 2147483647' }, async (lab) => {
     await expectPings(lab)
     await expectTraces(lab, ['udp', 'icmp', 'tcp'])
   })
 
   asNobody(
-    'where the service has the capability, as its unit gives it: does all',
-    { front: asService('net_raw'), pingGroups: NO_GROUP },
+    'as a service, as the README shows it: traces, and explains why it does not ping',
+    { front: (folder) => asUnit(unitOfReadme(), folder), pingGroups: NO_GROUP },
+    async (lab) => {
+      await expectTraces(lab, ['udp', 'tcp'])
+      const refused = await postTool(lab.server.url, 'ping', { host: lab.built.target[4] })
+      expect(refused.status).toBe(503)
+    },
+  )
+
+  asNobody(
+    'as a service whose unit gives it the capability: does all',
+    { front: (folder) => asUnit(switchedOn(unitOfReadme(), ...CAPABILITIES), folder), pingGroups: NO_GROUP },
     async (lab) => {
       await expectPings(lab)
       await expectTraces(lab, ['udp', 'icmp', 'tcp'])

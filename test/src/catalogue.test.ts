@@ -83,9 +83,9 @@ describe('--catalog-dir', () => {
     expect(plan.router).toMatchObject({ id: 'acme-box', name: 'Acme Cube', known: true })
 
     laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{' })
-    await hangUp(named, 'the old one stays')
+    await hangUp(named, 'stays in use')
     expect(await first()).toBe('Acme Cube')
-    const { level, reason } = JSON.parse(named.output.find((line) => line.includes('the old one stays')) ?? '{}')
+    const { level, reason } = JSON.parse(named.output.find((line) => line.includes('stays in use')) ?? '{}')
     expect(level).toBe('error')
     expect(reason.split('\n')).toEqual([
       `2 mistakes in "${laid.path}"`,

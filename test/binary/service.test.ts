@@ -1,0 +1,89 @@
+// The compiled file under the README's systemd unit, as far as that can be obeyed without systemd.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { labTest } from '../support/lab.ts'
+import { execute, makeNamespace } from '../support/namespace.ts'
+import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
+import { asUnit, switchedOn, UNIT_NEEDS, unitOfReadme, valuesOf } from '../support/unit.ts'
+
+const NEEDS = { ...UNIT_NEEDS, programs: [...UNIT_NEEDS.programs, 'ip', 'unshare', 'mount'] }
+const CAPABILITIES = ['AmbientCapabilities', 'CapabilityBoundingSet']
+/** What ProtectSystem=, ProtectProc= and ProcSubset= make of the file system; in a namespace of its own, for nobody else to see. */
+const FILE_SYSTEM =
+  'mount --make-rprivate / && mount -o remount,bind,ro / && mount -t proc -o hidepid=invisible,subset=pid proc /proc && exec "$@"'
+
+let folder: string
+let program: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-unit-'))
+  chmodSync(folder, 0o755)
+  program = join(folder, 'doorstep')
+  copyFileSync(EXECUTABLE, program)
+  chmodSync(program, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the unit gives no capability unless a line is switched on', () => {
+  expect(unitOfReadme()).toContain('NoNewPrivileges=yes')
+  expect(valuesOf(unitOfReadme(), 'AmbientCapabilities')).toEqual([])
+  expect(valuesOf(unitOfReadme(), 'CapabilityBoundingSet')).toEqual([])
+  const given = switchedOn(unitOfReadme(), ...CAPABILITIES)
+  expect(valuesOf(given, 'AmbientCapabilities')).toEqual(['CAP_NET_BIND_SERVICE', 'CAP_NET_RAW'])
+  expect(valuesOf(given, 'CapabilityBoundingSet')).toEqual(valuesOf(given, 'AmbientCapabilities'))
+})
+
+labTest('with its user, system calls, sockets and files it answers, reads again and stops', NEEDS, async () => {
+  const front = ['unshare', '--mount', 'sh', '-c', FILE_SYSTEM, 'sh']
+  const command = [...front, ...(await asUnit(unitOfReadme(), folder)), program]
+  await using server = await startServer({
+    command,
+    cwd: folder,
+    args: ['--host', '127.0.0.1', '--allow-targets', '127.0.0.0/8'],
+  })
+  expect(await (await fetch(`${server.url}/api/ip`)).text()).toBe('127.0.0.1')
+  const found = await postTool(server.url, 'port-check', { port: server.port })
+  expect(await bodyOf(found)).toMatchObject({ status: 'open', reason: null })
+  expect(await bodyOf(await postTool(server.url, 'traceroute', { host: '127.0.0.1' }))).toMatchObject({ reached: true })
+  for (const [tool, body] of [
+    ['ip-location', { ip: '8.8.8.8' }],
+    ['http-headers', { url: `http://127.0.0.1:${server.port}/healthz` }],
+    ['ssl-check', { host: '127.0.0.1', port: server.port }],
+    ['dns-lookup', { domain: 'example.com' }],
+  ] as const)
+    expect([tool, (await postTool(server.url, tool, body)).status]).toEqual([tool, 200])
+  expect(server.output.join('')).not.toContain('could not be mapped')
+})
+
+labTest('signals reach it', NEEDS, async () => {
+  const command = [...(await asUnit(unitOfReadme(), folder)), program]
+  await using server = await startServer({ command, cwd: folder })
+  server.kill('SIGHUP')
+  for (let tries = 0; tries < 100 && server.output.length < 2; tries++) await Bun.sleep(20)
+  expect(server.output[1]).toContain('nothing to read again')
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+describe('port 80', () => {
+  labTest('is refused without the capability, with the lines to write', NEEDS, async () => {
+    await using machine = await makeNamespace()
+    const command = [...(await asUnit(unitOfReadme(), folder)), program, '--host', machine.address4, '--port', '80']
+    const { stderr, exitCode } = await execute(machine.inside(command))
+    expect(exitCode).toBe(2)
+    expect(stderr).toBe(
+      'doorstep: --port: 80 requires a privilege that this user does not have: choose a port above 1023, or set ' +
+        'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit\n',
+    )
+  })
+
+  labTest('is bound with it', NEEDS, async () => {
+    await using machine = await makeNamespace()
+    const given = await asUnit(switchedOn(unitOfReadme(), ...CAPABILITIES), folder)
+    const command = machine.inside([...given, 'sh', '-c', 'exec "$@"', 'sh', program])
+    await using server = await startServer({ command, cwd: folder, host: machine.address4, args: ['--port', '80'] })
+    expect(server.port).toBe(80)
+    expect(await (await fetch(`http://${machine.address4}/api/ip`)).text()).toBe(machine.peer4)
+  })
+})
