@@ -2,8 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOperatorFile } from '../operator-file.ts'
 import { defaultsOf, type FileName, judgeEntries, type Sound } from './entries.ts'
-import type { Fault } from './faults.ts'
-import { placeOf } from './faults.ts'
+import { type Fault, placeOf } from './faults.ts'
 import { readJsonText } from './json-text.ts'
 import { MISTAKES_MAX, type Mistake } from './mistakes.ts'
 
@@ -75,9 +74,11 @@ function foreignLine(bytes: Buffer): number {
   return line
 }
 
-/** The day of the file stands for that on which somebody last looked at it. */
+/** The day of the file stands for that on which somebody last looked at it; today where a clock went wrong. */
 function dayOf(path: string): string {
-  return (statSync(path, { throwIfNoEntry: false })?.mtime ?? new Date()).toISOString().slice(0, 10)
+  const now = Date.now()
+  const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now
+  return new Date(changed >= 0 && changed <= now ? changed : now).toISOString().slice(0, 10)
 }
 
 function filled(name: FileName, value: unknown, day: string): unknown {

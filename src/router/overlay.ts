@@ -77,9 +77,10 @@ function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[
 /** What is wrong only beside the other files, and beside ours. */
 function* acrossFiles({ 'brands.json': brands, 'isps.json': isps }: Files, base: Catalogue): Generator<Mistake> {
   const brandIds = new Set<string | undefined>([...base.brands.map(({ id }) => id), ...idsIn(brands)])
+  // Brands that cannot be read at all are told as such, and not as missing.
+  const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
   for (const [index, { equipment }] of isps?.sound.entries() ?? []) {
-    // Brands that cannot be read are told as such, and not as missing.
-    if (!isps || !equipment || brandIds.has(equipment) || brands?.sound.length === 0) continue
+    if (!isps || !equipment || brandIds.has(equipment) || areUnread) continue
     yield isps.mistakeOf({ path: [`${index}`, 'equipment'], says: `is ${shown(equipment)}, which is not the id of a brand` })
   }
   const kept = base.brands.filter(({ kind, id }) => kind === 'generic' && !idsIn(brands).includes(id))

@@ -1,5 +1,7 @@
 // What a folder makes of the catalogue, and what is wrong with one. Starts on such folders: test/src/catalogue-mistakes.test.ts.
 import { describe, expect, test } from 'bun:test'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Catalogue } from '../../../src/router/catalogue.ts'
 import { openCatalogue } from '../../../src/router/load.ts'
 import { matchName } from '../../../src/router/match.ts'
@@ -71,6 +73,15 @@ test('a byte order mark, as editors on Windows write it, is no part of the JSON'
   expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box')
 })
 
+test('the day of a file from a clock that went wrong is today', async () => {
+  using folder = catalogueFolder({ 'brands.json': [BRAND] })
+  for (const seconds of [-1e9, 9e11]) {
+    utimesSync(join(folder.path, 'brands.json'), seconds, seconds)
+    const [first] = (await openCatalogue(folder.path).read()).brands
+    expect(first?.lastVerified).toBe(new Date().toISOString().slice(0, 10))
+  }
+})
+
 test('a list without entries changes nothing', async () => {
   expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands)
 })
@@ -110,6 +121,11 @@ describe('a mistake is named by file and field', () => {
       '[1].admin.port is 70000, not a whole number from 1 to 65535',
     ],
     ['yes for true', brandsWith('admin', { https: 'yes', port: null }), '[1].admin.https is "yes", not true or false'],
+    [
+      'a box that is not among the brands of the folder either',
+      { 'brands.json': [], 'isps.json': [ISP] },
+      '[0].equipment is "acme-box", which is not the id of a brand',
+    ],
     ['no ports', { 'use-cases.json': [{ ...USE_CASE, ports: [] }] }, '[0].ports is empty'],
     ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English and 3 in Korean'],
     ['no address', brandsWith('gateways', ['192.168.1.300']), '[1].gateways[0] is "192.168.1.300", not an IPv4 address'],
