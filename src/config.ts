@@ -64,6 +64,7 @@ function configFrom(read: <Value>(option: Option<Value>) => Value): Config {
     asnDb: read(OPTIONS.asnDb),
     catalogDir: read(OPTIONS.catalogDir),
     showLocalHops: read(OPTIONS.showLocalHops),
+    contact: read(OPTIONS.contact),
     logLevel: read(OPTIONS.logLevel),
   })
 }

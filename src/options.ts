@@ -3,6 +3,7 @@ import { LOG_LEVELS, type LogLevel } from './log.ts'
 import type { ResolverSetting } from './net/dns/resolvers.ts'
 import {
   parseBlocks,
+  parseContact,
   parseDomains,
   parseHost,
   parsePath,
@@ -31,6 +32,7 @@ export interface Config {
   readonly asnDb: string | null
   readonly catalogDir: string | null
   readonly showLocalHops: boolean
+  readonly contact: string | null
   readonly logLevel: LogLevel
 }
 
@@ -162,6 +164,14 @@ export const OPTIONS: Options = {
     meaning: "traceroute shows the routers of this server's own network",
     alone: 'on',
     parse: (text) => parseWord(text.toLowerCase(), ON_OFF) === 'on',
+  },
+  contact: {
+    flag: 'contact',
+    variable: 'DOORSTEP_CONTACT',
+    fallback: '',
+    placeholder: 'URL|MAIL',
+    meaning: 'put into the User-Agent of HTTP checks, for whoever finds them in a log',
+    parse: parseContact,
   },
   logLevel: {
     flag: 'log-level',

@@ -102,3 +102,20 @@ export function parseWord<Word extends string>(text: string, words: readonly Wor
   if (!word) throw new Error(`is not one of ${words.join(', ')}`)
   return word
 }
+
+const CONTACT_LENGTH_MAX = 200
+/** Printable ASCII without blanks: what else a URL may hold has to be percent-encoded. */
+const CONTACT = /^[!-~]+$/
+/** As the HTML standard checks it, without what would end a comment. */
+const MAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+
+/** A web page or a mail address, as it stands in the comment of a User-Agent; null without one. */
+export function parseContact(text: string): string | null {
+  if (text === '') return null
+  if (text.length > CONTACT_LENGTH_MAX) throw new Error(`is longer than ${CONTACT_LENGTH_MAX} characters`)
+  if (MAIL.test(text)) return text
+  const url = CONTACT.test(text) ? URL.parse(text) : null
+  const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (!isPage) throw new Error('is neither a mail address nor a URL with http or https (for example https://example.com/about)')
+  return `+${url.href.replaceAll('(', '%28').replaceAll(')', '%29')}`
+}

@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator'
+import { cleanText } from './clean.ts'
 import { internalFault, type Problem, problemOf, Refusal } from './problem.ts'
 import { formatText } from './reply.text.ts'
 import { type Locale, negotiateLocale } from './text.ts'
@@ -115,21 +116,24 @@ export function replyProblem(set: Outgoing, thrown: unknown, request: Request): 
   set.headers['access-control-expose-headers'] = EXPOSED
   set.headers['cache-control'] = 'no-store'
   markLanguage(set, locale)
-  if (wantsText(request)) return replyText(set, printable(`${problem.title}: ${problem.detail}`.replaceAll('\n', ' ')))
+  if (wantsText(request)) return replyText(set, cleanText(`${problem.title}: ${problem.detail}`))
   set.headers['content-type'] = PROBLEM_TYPE
   return JSON.stringify(problem)
 }
 
-/** What would move a terminal's cursor or forge a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
+/**
+ * What a tool prints for a terminal. It makes its lines of values in which nothing ends one, so that every line is its own;
+ * values are cleaned where they are read, and here whatever they are.
+ */
+export function renderWith(print: (answer: unknown) => string, answer: unknown): string {
+  return print(cleaned(answer))
+}
 
-/** What a tool prints, with nothing in it that would move the cursor. */
-export function printable(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(CONTROL, ' '))
-    .join('\n')
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item)]))
 }
 
 /**
@@ -144,6 +148,6 @@ export function renderLines(result: unknown): string {
 function linesOf(name: string, value: unknown): [name: string, value: string][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item) => linesOf(name, item))
-  if (typeof value !== 'object') return [[name, String(value).replace(CONTROL, ' ')]]
+  if (typeof value !== 'object') return [[name, cleanText(String(value))]]
   return Object.entries(value).flatMap(([key, item]) => linesOf(name === '' ? key : `${name}.${key}`, item))
 }

@@ -5,6 +5,11 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
 
+/** Stands beside a list: how many more there were than an answer shows. */
+export function omitted(what: string) {
+  return Type.Integer({ minimum: 0, description: `how many more ${what} there were than are shown` })
+}
+
 /** One of these words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
   // A seam: the array has the words of the tuple, which `map` forgets.

@@ -6,6 +6,7 @@ import { type ExtraCa, openExtraCa } from './extra-ca.ts'
 import { DataFileError, IpData } from './ipdata/lookup.ts'
 import type { Logger } from './log.ts'
 import { Network } from './net/net.ts'
+import { userAgentOf } from './net/user-agent.ts'
 import { type Config, OPTIONS } from './options.ts'
 import { ownAddresses } from './own-addresses.ts'
 import type { Address } from './policy/address.ts'
@@ -63,7 +64,15 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   const mayConnect = (field: string, port: number) => admitPort(field, port, rules)
   const isLocal = (name: string) => isLocalName(name, rules)
   const extraCa = openRoots(config)
-  const network = new Network(config.resolvers, admit, () => extraCa.certificates, mayConnect, config.showLocalHops, isLocal)
+  const network = new Network(
+    config.resolvers,
+    admit,
+    () => extraCa.certificates,
+    mayConnect,
+    config.showLocalHops,
+    isLocal,
+    userAgentOf(config.contact),
+  )
   const catalogue = openCatalog(config)
   logOverlay(catalogue, log)
   const callers = watchedCallers(config, log)

@@ -46,6 +46,10 @@ export const text = defineText({
       'After ten redirects {url} still leads elsewhere. Look for rules that undo each other: often a proxy asks over http, and the server behind it redirects to https.',
     'redirect-to-public':
       '{from} redirects to a host that is not on the public internet. Let it name the address that visitors use.',
+    'shorten-location':
+      '{from} redirects to a URL of more than 8192 characters, which common servers and proxies refuse. Look for parameters that grow with every redirect.',
+    'redirect-directly':
+      'The check ended behind {from}: the redirects lead to more addresses than one check connects to. Let them lead straight to the final URL.',
     'fix-location': '{from} redirects to something that is no plain http or https URL. Correct the Location header.',
     'redirect-to-other-port':
       '{from} redirects to a port that this server does not connect to. Check the port in the Location header.',
@@ -98,6 +102,10 @@ export const text = defineText({
       '열 번 리디렉션한 뒤에도 {url} 주소가 다시 다른 곳으로 보냅니다. 서로 어긋나는 리디렉션 규칙이 있는지 확인하십시오. 프록시는 http로 요청하는데 뒤쪽 서버가 https로 리디렉션하는 경우가 많습니다.',
     'redirect-to-public':
       '{from} 주소가 인터넷에서 접속할 수 없는 내부 주소로 리디렉션합니다. 방문자가 쓰는 공개 주소로 고치십시오.',
+    'shorten-location':
+      '{from} 주소가 8192자를 넘는 URL로 리디렉션합니다. 서버와 프록시는 보통 이런 URL을 거부합니다. 리디렉션할 때마다 늘어나는 매개변수가 있는지 확인하십시오.',
+    'redirect-directly':
+      '{from} 주소 다음에서 검사를 중단했습니다. 리디렉션이 한 번의 검사에서 연결할 수 있는 것보다 많은 주소로 이어집니다. 최종 URL로 바로 리디렉션하도록 설정하십시오.',
     'fix-location': '{from} 주소가 올바른 http 또는 https URL이 아닌 값으로 리디렉션합니다. Location 헤더를 고치십시오.',
     'redirect-to-other-port':
       '{from} 주소가 이 서버에서 연결하지 않는 포트로 리디렉션합니다. Location 헤더의 포트 번호를 확인하십시오.',

@@ -1,5 +1,6 @@
 import {
   CHAIN_FIELDS,
+  cut,
   defineTool,
   followRedirects,
   type HttpChain,
@@ -16,6 +17,8 @@ import {
 import { text } from './http-headers.text.ts'
 
 const HTTP_PORT = 80
+/** Of a URL in a sentence. */
+const URL_LENGTH_MAX = 200
 const CUT = ['closed-without-answer', 'closed-early', 'connection-reset']
 
 /** What does a URL answer: where it leads, the status and headers there, and how long each step took. */
@@ -27,12 +30,12 @@ export default defineTool({
   body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: t.Optional(METHOD_FIELD) }),
   result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printCurl,
-  async run({ body, target, net: { extraCa, signal }, next }) {
+  async run({ body, target, net: { extraCa, userAgent, signal, budget }, next }) {
     const started = performance.now()
-    const chain = await followRedirects(target, { method: body.method ?? 'GET', extraCa, signal })
+    const chain = await followRedirects(target, { method: body.method ?? 'GET', extraCa, userAgent, signal, budget })
     const totalMs = target.host.resolveMs + performance.now() - started
     const nextActions = chain.outcome === 'response' ? responseGuidance(next, chain) : [failureGuidance(next, chain)]
-    return { ...showChain(target.url.href, chain, totalMs), nextActions }
+    return { ...showChain(target.url.href, chain, totalMs, budget), nextActions }
   },
 })
 
@@ -65,7 +68,7 @@ function responseGuidance(next: Advise, chain: HttpChain): NextAction[] {
   const weaknesses = last.head ? weaknessesOf(last.head, { isHttps, isTrusted, isAddress: host.isAddress }) : []
   return [
     ...(last.tls?.error ? [next('check-certificate', { host: host.unicode, error: last.tls.error }, ssl)] : []),
-    ...(downgrade === undefined ? [] : [next('stay-on-https', { from: downgrade })]),
+    ...(downgrade === undefined ? [] : [next('stay-on-https', { from: cut(downgrade, URL_LENGTH_MAX) })]),
     ...(isHttps || downgrade !== undefined
       ? []
       : [next('redirect-to-https', { host: host.unicode }, port === HTTP_PORT ? otherScheme : undefined)]),
@@ -89,9 +92,10 @@ function failureGuidance(next: Advise, chain: HttpChain): NextAction {
   const reason = chain.reason ?? outcome
   const { ssl, service, otherSchemeHere } = followUps(chain)
   const where = { host: final.host.unicode, port: final.port }
-  const from = redirects.at(-1)?.url ?? final.url.href
+  const from = cut(redirects.at(-1)?.url ?? final.url.href, URL_LENGTH_MAX)
   switch (outcome) {
     case 'connect-failed':
+      if (reason === 'budget-exceeded') return next('redirect-directly', { from })
       if (failedLayer === 'local') return next('try-again', { reason })
       if (reason === 'connection-refused') return next('start-server', where, service)
       return next('check-connection', { ...where, reason }, service)
@@ -103,7 +107,7 @@ function failureGuidance(next: Advise, chain: HttpChain): NextAction {
       if (failedLayer === 'tls') return next('check-tls', { ...where, reason }, ssl)
       return next('check-web-server', { ...where, reason }, service)
     case 'too-many-redirects':
-      return next('break-redirect-loop', { url: final.url.href })
+      return next('break-redirect-loop', { url: cut(final.url.href, URL_LENGTH_MAX) })
     case 'redirect-refused':
       return refusalGuidance(next, chain, from)
     default:
@@ -122,6 +126,8 @@ function refusalGuidance(next: Advise, { reason, refusedUrl }: HttpChain, from: 
         : next('create-record', { from, name }, { tool: 'dns-lookup', request: { domain: name } })
     case 'target-not-public':
       return next('redirect-to-public', { from })
+    case 'location-too-long':
+      return next('shorten-location', { from })
     case 'port-not-allowed':
       return next('redirect-to-other-port', { from })
     default:

@@ -1,4 +1,5 @@
 import {
+  cut,
   DNS_STATUS,
   defineTool,
   dnsStatusOf,
@@ -89,16 +90,21 @@ export default defineTool({
       const authority = target.host.includes(':') ? `[${target.host}]` : target.host
       const url = new URL(`${asked}://${authority}:${port}/`)
       const host = { ...target, targets: [pinned] }
-      const { signal, extraCa } = net
+      const { signal, budget, extraCa, userAgent } = net
       const { head, reason, failedLayer, tls, timingMs } = await requestHead({
         url,
         port,
         host,
         method: 'GET',
         extraCa,
+        userAgent,
         signal,
+        budget,
       })
-      const headerOf = (wanted: string) => head?.headers.find((header) => header.name.toLowerCase() === wanted)?.value ?? null
+      const headerOf = (wanted: string) => {
+        const found = head?.headers.find((header) => header.name.toLowerCase() === wanted)
+        return found ? cut(found.value) : null
+      }
       return {
         scheme: asked,
         url: url.href,

@@ -1,7 +1,9 @@
 import {
+  cut,
   defineTool,
   inspectTls,
   judgeCertificates,
+  listNames,
   NEXT_ACTIONS,
   type Next,
   type NextAction,
@@ -18,6 +20,8 @@ import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443
 const NAMES_SHOWN = 5
+/** In a sentence. */
+const NAME_LENGTH_MAX = 253
 
 /** Will clients trust the certificate of a server: the certificate, whatever is wrong with it, and what the server speaks. */
 export default defineTool({
@@ -31,17 +35,17 @@ export default defineTool({
   }),
   result: t.Object({ host: t.String(), port: t.Integer(), ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printTls,
-  async run({ body, target, net: { extraCa, signal }, next }) {
+  async run({ body, target, net: { extraCa, signal, budget }, next }) {
     const { host, unicode, isAddress, targets } = target
     const port = body.port ?? HTTPS_PORT
-    const inspection = await inspectTls({ targets, host, isAddress, port, signal })
+    const inspection = await inspectTls({ targets, host, isAddress, port, signal, budget })
     const verdict = judgeCertificates(inspection, { host, isAddress }, extraCa, new Date())
     const guidance = () => {
       if (inspection.outcome !== 'handshake') return [connectGuidance(next, inspection, { host, unicode, port })]
       if (!verdict) return [next('replace-unreadable', {})]
       return [...certificateGuidance(next, verdict, unicode), ...protocolGuidance(next, inspection, verdict)]
     }
-    return { host, port, ...showTls(inspection, verdict), nextActions: guidance() }
+    return { host, port, ...showTls(inspection, verdict, budget), nextActions: guidance() }
   },
 })
 
@@ -79,7 +83,8 @@ function connectGuidance(
 function certificateGuidance(next: Advise, { leaf, trust, problems, ...verdict }: Verdict, host: string) {
   const missing = trust.path.at(-1)?.issuer ?? leaf.issuer
   const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)
-  const shown = [...names.slice(0, NAMES_SHOWN), ...(names.length > NAMES_SHOWN ? ['...'] : [])].join(', ')
+  const some = listNames(names.slice(0, NAMES_SHOWN).map((name) => cut(name, NAME_LENGTH_MAX)))
+  const shown = names.length > NAMES_SHOWN ? `${some}, ...` : some
   const defects = (why: string) => trust.defects.filter((one) => one.why === why).map(({ certificate }) => certificate)
   const advice: Record<(typeof problems)[number], () => NextAction[]> = {
     expired: () => [
@@ -124,9 +129,9 @@ function protocolGuidance(next: Advise, { protocol, supportedProtocols }: TlsIns
 }
 
 function nameOf({ commonName, text: whole }: { commonName: string | null; text: string }): string {
-  return commonName ?? (whole || '?')
+  return cut(commonName ?? (whole || '?'), NAME_LENGTH_MAX)
 }
 
 function day(date: Date): string {
-  return date.toISOString().slice(0, 10)
+  return date.toISOString().split('T')[0] ?? ''
 }

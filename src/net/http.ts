@@ -1,5 +1,4 @@
 /** An HTTP/1.1 client that reads response heads, and nothing behind them, from targets that were let pass. */
-export type { Explain } from './http/connect.ts'
 export { CHAIN_FIELDS, METHOD_FIELD, showChain } from './http/fields.ts'
 export type { Header, ResponseHead } from './http/head.ts'
 export { CHAIN_OUTCOMES, type ChainOutcome, type HttpFailure } from './http/outcome.ts'

@@ -10,6 +10,8 @@ export interface Net extends Bounds {
   readonly dns: Dns
   /** Roots that the operator trusts beside the bundled ones, as PEM. */
   readonly extraCa: readonly string[]
+  /** What requests over HTTP say of who sends them. */
+  readonly userAgent: string
   /** Throws `port-not-allowed`, naming the field, if the operator does not want that port of others connected to. */
   admitPort(field: string, port: number): void
   /** Whether what stands in the operator's own network may be told. */
@@ -36,6 +38,7 @@ export class Network {
     private readonly admitPort: (field: string, port: number) => void,
     private readonly showsLocalHops: boolean,
     private readonly isLocalName: (name: string) => boolean,
+    private readonly userAgent: string,
   ) {
     this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
   }
@@ -46,8 +49,8 @@ export class Network {
       const budget = new Budget()
       const dns = new Dns(this.resolvers, this.admitTexts, this.isLocalName, this.dnsMemory, { signal, budget })
       const isPublic = (address: Address) => this.admit([address]).length > 0
-      const { showsLocalHops, admitPort } = this
-      return run({ dns, extraCa: this.extraCa(), showsLocalHops, isPublic, admitPort, signal, budget })
+      const { showsLocalHops, userAgent, admitPort } = this
+      return run({ dns, extraCa: this.extraCa(), showsLocalHops, userAgent, isPublic, admitPort, signal, budget })
     })
   }
 

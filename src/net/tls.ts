@@ -1,7 +1,6 @@
 import type { PublicTarget } from '../policy/target.ts'
-import { Budget } from './budget.ts'
-import { connectFirst, isOpened } from './http/connect.ts'
-import { probeTcp } from './probe.ts'
+import { type Bounds, BUDGET_EXCEEDED } from './budget.ts'
+import { connectFirst, explainByProbe, isOpened } from './http/connect.ts'
 import { type Certificate, readCertificate } from './tls/certificate.ts'
 import { connectFailure, diagnose, type Failure } from './tls/diagnosis.ts'
 import { type Handshake, shakeHands } from './tls/handshake.ts'
@@ -9,14 +8,13 @@ import { type Probe, probe } from './tls/probe.ts'
 import { ALERTS, PROTOCOLS, type Protocol } from './tls/suites.ts'
 import { within } from './within.ts'
 
-/** What is to be looked at: a host at its approved addresses, and for how long at most. */
-export interface TlsRequest {
+/** What is to be looked at: a host at its approved addresses, and within which bounds. */
+export interface TlsRequest extends Bounds {
   readonly targets: readonly PublicTarget[]
   /** In ASCII. */
   readonly host: string
   readonly isAddress: boolean
   readonly port: number
-  readonly signal: AbortSignal
 }
 
 /** What a server showed of itself. */
@@ -42,10 +40,10 @@ const PROBE_MS = 3500
  * the runtime's; where it refuses what a server insists on (TLS 1.1, finite-field Diffie-Hellman, a client certificate), what a
  * probe has read in the clear takes its place.
  */
-export async function inspectTls({ targets, host, isAddress, port, signal }: TlsRequest): Promise<TlsInspection> {
-  const explain = (refused: PublicTarget, asked: number, limit: AbortSignal) =>
-    probeTcp(refused, asked, { signal: limit, budget: new Budget() })
-  const opened = await within(CONNECT_MS, signal, (limit) => connectFirst(targets, port, limit, explain))
+export async function inspectTls({ targets, host, isAddress, port, ...bounds }: TlsRequest): Promise<TlsInspection> {
+  const opened = await within(CONNECT_MS, bounds.signal, (signal) =>
+    connectFirst(targets, port, { ...bounds, signal }, explainByProbe),
+  )
   if (!opened || !isOpened(opened)) {
     const failure: Failure = opened?.failure
       ? connectFailure(opened.failure)
@@ -55,13 +53,16 @@ export async function inspectTls({ targets, host, isAddress, port, signal }: Tls
   const { socket, target } = opened
   const serverName = isAddress ? null : host
   const [shaken, ...probes] = await Promise.all([
-    shakeHands(socket, serverName, HANDSHAKE_MS, signal),
-    ...PROTOCOLS.map((protocol) => probe(protocol, target, port, serverName, PROBE_MS, signal)),
+    shakeHands(socket, serverName, HANDSHAKE_MS, bounds),
+    ...PROTOCOLS.map((protocol) => probe(protocol, target, port, serverName, PROBE_MS, bounds)),
   ])
   const handshake = typeof shaken === 'object' ? shaken : shaken === 'failed' ? readInTheClear(probes) : null
   const supportedProtocols = probes.map((one) => ({ name: one.protocol, supported: isSupported(one, handshake, probes) }))
   const common = { address: target.address.text, supportedProtocols }
-  if (!handshake) return { ...common, ...diagnose(shaken === 'timeout', probes), ...NOTHING }
+  if (!handshake) {
+    const failure = bounds.budget.takeBytes(0) ? diagnose(shaken === 'timeout', probes) : OVER_BUDGET
+    return { ...common, ...failure, ...NOTHING }
+  }
   const { protocol, cipher, alpn, certificates } = handshake
   return {
     ...common,
@@ -77,6 +78,7 @@ export async function inspectTls({ targets, host, isAddress, port, signal }: Tls
   }
 }
 
+const OVER_BUDGET: Failure = { outcome: 'connect-failed', reason: BUDGET_EXCEEDED, failedLayer: 'local' }
 const NOTHING = { protocol: null, cipher: null, alpn: null, keyExchange: null, ocspStapled: null, received: [] }
 
 /** Those behind the first say nothing without it. */

@@ -17,8 +17,8 @@ import {
   negotiateFormat,
   type Outgoing,
   OVER_TIME,
-  printable,
   renderLines,
+  renderWith,
   replyExactly,
   replyJson,
   replyProblem,
@@ -128,7 +128,7 @@ function toolRoute(named: NamedTool, services: Services) {
     }
     const { result, answer } = await run(request.signal, unheard)
     if (format === 'json') return replyJson(set, answer)
-    return replyText(set, tool.print ? printable(tool.print(answer)) : renderLines(result))
+    return replyText(set, tool.print ? renderWith(tool.print, answer) : renderLines(result))
   }
 }
 

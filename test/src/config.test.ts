@@ -23,6 +23,7 @@ test('the defaults', () => {
       ],
       ddnsDomains: [],
       extraCa: null,
+      contact: null,
       cityDb: null,
       asnDb: null,
       catalogDir: null,

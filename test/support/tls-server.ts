@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net'
+import { Budget } from '../../src/net/budget.ts'
 import { inspectTls, type TlsInspection } from '../../src/net/tls.ts'
 import { parseAddress, parseBlock } from '../../src/policy/address.ts'
 import { admitFound } from '../../src/policy/admit.ts'
@@ -32,6 +33,7 @@ export async function inspectHere(
       isAddress: parseAddress(host) !== null,
       port,
       signal,
+      budget: new Budget(),
     })
   } finally {
     close()

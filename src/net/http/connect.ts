@@ -3,17 +3,25 @@ import { builtIn } from '../../built-in.ts'
 import { parseAddress } from '../../policy/address.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import { tryAddresses } from '../addresses.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import type { Layer, PortFinding } from '../findings.ts'
+import { probeTcp } from '../probe.ts'
 import { turn } from '../turn.ts'
 import { onAbort } from '../within.ts'
-import { codeOf, connectFailed, type HttpFailure, timedOut } from './outcome.ts'
+import { codeOf, connectFailed, type HttpFailure, OVER_BUDGET, timedOut } from './outcome.ts'
 
-/** Says of a port that let nobody in why that is: by the errors of the kernel, which the sockets of the runtime call all the same. */
+/** Says of a port that let nobody in why that is; null if that is not to be found out. */
 export type Explain = (
   target: PublicTarget,
   port: number,
-  signal: AbortSignal,
-) => Promise<Pick<PortFinding, 'status' | 'reason' | 'failedLayer'>>
+  bounds: Bounds,
+) => Promise<Pick<PortFinding, 'status' | 'reason' | 'failedLayer'> | null>
+
+/** By the errors of the kernel, which the sockets of the runtime call all the same. */
+export const explainByProbe: Explain = async (target, port, bounds) => {
+  const finding = await probeTcp(target, port, bounds)
+  return finding.reason === BUDGET_EXCEEDED ? null : finding
+}
 
 export interface Opened {
   readonly socket: Socket
@@ -29,14 +37,16 @@ interface Failed {
 export async function connectFirst(
   targets: readonly PublicTarget[],
   port: number,
-  signal: AbortSignal,
+  bounds: Bounds,
   explain: Explain,
 ): Promise<Opened | Failed | null> {
+  const { signal, budget } = bounds
   const sockets = new Set<Socket>()
   let isOver = false
   const attempt = async (target: PublicTarget) => {
     await turn()
     if (isOver || signal.aborted) return { target, failure: timedOut('tcp') }
+    if (!budget.takeConnection(target.address.text)) return { target, failure: OVER_BUDGET }
     const socket = builtIn.net().connect({ host: target.address.text, port })
     sockets.add(socket)
     return open(socket, target, signal)
@@ -50,7 +60,7 @@ export async function connectFirst(
     }
     const failed = others.filter((other) => 'failure' in other)
     // The time may be over before the first was tried.
-    return (await mostTelling(failed, port, signal, explain)) ?? untried(targets)
+    return (await mostTelling(failed, port, bounds, explain)) ?? untried(targets)
   } finally {
     isOver = true
     for (const socket of sockets) if (socket !== kept) socket.destroy()
@@ -98,22 +108,19 @@ function failureOf(code: string): HttpFailure {
 /** Whose word says most about the host: its own, then a router's, last a network that this server does not have. */
 const TELLING: readonly Layer[] = ['tcp', 'icmp', 'local']
 
-async function mostTelling(
-  failed: readonly Failed[],
-  port: number,
-  signal: AbortSignal,
-  explain: Explain,
-): Promise<Failed | null> {
-  const explained = await Promise.all(failed.map((one) => explainRefusal(one, port, signal, explain)))
+async function mostTelling(failed: readonly Failed[], port: number, bounds: Bounds, explain: Explain): Promise<Failed | null> {
+  const explained = await Promise.all(failed.map((one) => explainRefusal(one, port, bounds, explain)))
   // Silence stands before all: there may be somebody.
   const rank = ({ failure }: Failed) => (failure.outcome === 'timeout' ? -1 : TELLING.indexOf(failure.failedLayer))
   return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
 /** The runtime says "refused" for whatever the kernel says at once. */
-async function explainRefusal({ target, failure }: Failed, port: number, signal: AbortSignal, explain: Explain): Promise<Failed> {
-  if (failure.reason !== 'connection-refused' || signal.aborted) return { target, failure }
-  const { status, reason, failedLayer } = await explain(target, port, signal)
+async function explainRefusal({ target, failure }: Failed, port: number, bounds: Bounds, explain: Explain): Promise<Failed> {
+  if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return { target, failure }
+  const explained = await explain(target, port, bounds)
+  if (!explained) return { target, failure }
+  const { status, reason, failedLayer } = explained
   if (status === 'open' || status === 'timeout' || reason === null) return { target, failure }
   return { target, failure: connectFailed(reason, failedLayer ?? 'tcp') }
 }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
+import type { Bounds } from '../budget.ts'
 import { onAbort } from '../within.ts'
 import { HeadReader, type ResponseHead } from './head.ts'
-import { type HttpFailure, protocolError, timedOut } from './outcome.ts'
+import { type HttpFailure, OVER_BUDGET, protocolError, timedOut } from './outcome.ts'
 import { breakOf } from './secure.ts'
 
 export type Method = 'GET' | 'HEAD'
@@ -13,11 +14,11 @@ export interface HeadAnswer {
 }
 
 /** One request without cookies, credentials or encodings, so that the answer is what a stranger gets. */
-export function requestText(url: URL, method: Method): string {
+export function requestText(url: URL, method: Method, userAgent: string): string {
   return [
     `${method} ${url.pathname}${url.search} HTTP/1.1`,
     `Host: ${url.host}`,
-    'User-Agent: doorstep',
+    `User-Agent: ${userAgent}`,
     'Accept: */*',
     'Connection: close',
     '\r\n',
@@ -25,7 +26,7 @@ export function requestText(url: URL, method: Method): string {
 }
 
 /** Sends the request and reads until the head of the response is complete; the body is left where it is. */
-export async function exchangeHead(socket: Socket, request: string, signal: AbortSignal): Promise<HeadAnswer> {
+export async function exchangeHead(socket: Socket, request: string, { signal, budget }: Bounds): Promise<HeadAnswer> {
   const { promise, resolve } = Promise.withResolvers<ResponseHead | HttpFailure>()
   const reader = new HeadReader()
   const sentAt = performance.now()
@@ -36,7 +37,7 @@ export async function exchangeHead(socket: Socket, request: string, signal: Abor
   socket.on('data', (chunk: Buffer) => {
     if (isDone) return
     firstByteMs ??= performance.now() - sentAt
-    const read = reader.push(chunk)
+    const read = budget.takeBytes(chunk.length) ? reader.push(chunk) : OVER_BUDGET
     if (read === null) return
     isDone = true
     socket.pause()

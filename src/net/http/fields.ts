@@ -1,10 +1,13 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { rounded } from '../../milliseconds.ts'
-import { oneOf, orNull } from '../../schema.ts'
+import { omitted, oneOf, orNull } from '../../schema.ts'
+import type { Budget } from '../budget.ts'
+import { bytesInAnswer, cut } from '../cut.ts'
 import { LAYERS } from '../findings.ts'
 import type { Method } from './exchange.ts'
+import type { Header } from './head.ts'
 import { CHAIN_OUTCOMES, type ChainOutcome } from './outcome.ts'
-import type { HttpChain } from './redirects.ts'
+import type { Hop, HttpChain } from './redirects.ts'
 
 const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]
 export const METHOD_FIELD = oneOf(...METHODS)
@@ -18,9 +21,11 @@ export const CHAIN_FIELDS = {
   statusText: orNull(Type.String()),
   httpVersion: orNull(Type.String()),
   headers: orNull(Type.Array(Type.Object({ name: Type.String(), value: Type.String() }))),
+  omitted: omitted('header lines'),
   redirects: Type.Array(
     Type.Object({ url: Type.String(), status: Type.Integer(), location: Type.String(), address: Type.String() }),
   ),
+  redirectsOmitted: omitted('redirects'),
   timingMs: Type.Object({
     dns: Type.Number(),
     connect: orNull(Type.Number()),
@@ -34,22 +39,42 @@ export const CHAIN_FIELDS = {
   failedLayer: orNull(oneOf(...LAYERS)),
 } satisfies Record<string, TSchema>
 
-/** The phases are those of the last request; the total is that of the whole chain, from the first name that was resolved. */
-export function showChain(url: string, { final, last, redirects, outcome, reason, failedLayer }: HttpChain, totalMs: number) {
+/**
+ * The phases are those of the last request; the total is that of the whole chain, from the first name that was resolved. What is
+ * too much for an answer is left out, and counted.
+ */
+export function showChain(
+  url: string,
+  { final, last, redirects, outcome, reason, failedLayer }: HttpChain,
+  totalMs: number,
+  budget: Budget,
+) {
   const { head, address, tls, timingMs } = last
+  const hops = budget.show(redirects.map(showHop), bytesInAnswer)
+  const headers = budget.show((head?.headers ?? []).map(showHeader), bytesInAnswer)
   return {
-    url,
-    finalUrl: final.url.href,
+    url: cut(url),
+    finalUrl: cut(final.url.href),
     address,
     status: head?.status ?? null,
-    statusText: head?.statusText ?? null,
+    statusText: head && cut(head.statusText),
     httpVersion: head?.httpVersion ?? null,
-    headers: head ? [...head.headers] : null,
-    redirects: [...redirects],
+    headers: head && [...headers.items],
+    omitted: headers.omitted,
+    redirects: [...hops.items],
+    redirectsOmitted: hops.omitted,
     timingMs: { dns: final.host.resolveMs, ...timingMs, total: rounded(totalMs) },
     tls,
     outcome,
     reason,
     failedLayer,
   }
+}
+
+function showHop({ url, status, location, address }: Hop) {
+  return { url: cut(url), status, location: cut(location), address }
+}
+
+function showHeader({ name, value }: Header) {
+  return { name: cut(name), value: cut(value) }
 }

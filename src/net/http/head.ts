@@ -1,3 +1,4 @@
+import { cleanText } from '../../clean.ts'
 import type { Misfit } from './outcome.ts'
 
 export interface Header {
@@ -6,7 +7,7 @@ export interface Header {
   readonly value: string
 }
 
-/** A response up to its body. Nothing in it holds a control character but the tab. */
+/** A response up to its body. What it says is cleaned, but for the location. */
 export interface ResponseHead {
   /** "1.0" or "1.1". */
   readonly httpVersion: string
@@ -31,8 +32,6 @@ const START = Buffer.from('HTTP/')
 const STATUS_LINE = /^HTTP\/(\d)\.(\d)[ \t]+([1-9]\d\d)(?:[ \t]+(.*))?$/s
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 const FOLD = /^[ \t]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
-const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g
 /** What RFC 9110, section 5.5 keeps out of a value. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const CONTROL_BYTE = /[\u0000-\u0008\u000a-\u001f\u007f]/
@@ -161,7 +160,7 @@ function locationOf(fields: readonly Header[]): string | null {
 
 /** For people: UTF-8 where it is, Latin-1 where not; a space for each control character (RFC 9110, section 5.5). */
 function clean(latin1: string): string {
-  return trim((utf8(latin1) ?? latin1).replace(CONTROL, ' '))
+  return trim(cleanText(utf8(latin1) ?? latin1))
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,3 +1,4 @@
+import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 
 /** What became of one request for a response head. */
@@ -29,6 +30,9 @@ export type Misfit =
 export function connectFailed(reason: string, failedLayer: Layer = 'tcp'): HttpFailure {
   return { outcome: 'connect-failed', reason, failedLayer }
 }
+
+/** The request had used up what one may make this server do. */
+export const OVER_BUDGET = connectFailed(BUDGET_EXCEEDED, 'local')
 
 export function tlsFailed(reason: string): HttpFailure {
   return { outcome: 'tls-failed', reason, failedLayer: 'tls' }

@@ -5,7 +5,9 @@ interface Answer {
   statusText: string | null
   httpVersion: string | null
   headers: readonly { name: string; value: string }[] | null
+  omitted: number
   redirects: readonly { url: string; status: number; location: string; address: string }[]
+  redirectsOmitted: number
   tls: { authorized: boolean; protocol: string; error: string | null } | null
   outcome: string
   reason: string | null
@@ -17,14 +19,27 @@ export function printCurl(answer: Answer): string {
   const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason, nextActions } = answer
   return [
     ...redirects.map((hop) => `* ${hop.url} (${hop.address}): ${hop.status}, Location: ${hop.location}`),
+    ...more(answer.redirectsOmitted, 'redirects'),
     `* ${finalUrl}${address === null ? '' : ` (${address})`}${tls ? `, ${tls.protocol}` : ''}`,
     ...(tls && !tls.authorized ? [`* certificate not trusted: ${tls.error}`] : []),
-    ...(headers
-      ? [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map(({ name, value }) => `${name}: ${value}`), '']
-      : []),
+    ...(headers ? [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map(printHeader), ''] : []),
+    ...more(answer.omitted, 'header lines'),
     ...(outcome === 'response' ? [] : [`* ${outcome}: ${reason}`]),
     ...nextActions.map(({ text }) => `> ${text}`),
   ]
     .map((line) => `${line}\n`)
     .join('')
+}
+
+/** A name that is a token (RFC 9110, section 5.6.2), and does not begin as our own remarks do. */
+const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
+
+/** A line that is no field could look like one of ours, so it says what it is. */
+function printHeader({ name, value }: { name: string; value: string }): string {
+  if (FIELD_NAME.test(name)) return `${name}: ${value}`
+  return `(not a header field) ${value === '' ? name : `${name}: ${value}`}`
+}
+
+function more(count: number, what: string): string[] {
+  return count === 0 ? [] : [`* ${count} more ${what}, which are not shown`]
 }

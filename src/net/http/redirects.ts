@@ -1,4 +1,4 @@
-import type { PublicUrl } from '../../policy/target.ts'
+import type { Followed, PublicUrl } from '../../policy/target.ts'
 import type { Layer } from '../findings.ts'
 import type { ResponseHead } from './head.ts'
 import { type ChainOutcome, timedOut } from './outcome.ts'
@@ -29,6 +29,8 @@ export interface HttpChain {
 }
 
 const REDIRECTS_MAX = 10
+/** More than the 8000 octets that everybody has to understand (RFC 9110, section 4.1); common servers refuse longer ones. */
+const LOCATION_LENGTH_MAX = 8192
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308]
 
 /** Follows redirects, each judged as a new target. Nothing of one answer goes along to the next request: no cookie, no referrer. */
@@ -47,11 +49,18 @@ export async function followRedirects(target: PublicUrl, settings: HttpSettings)
       const reason = 'too-many-redirects'
       return { outcome: reason, reason, failedLayer: 'http', refusedUrl: null, redirects, final, last }
     }
-    const followed = await final.follow(location)
+    const followed = location.length > LOCATION_LENGTH_MAX ? TOO_LONG : shortEnough(await final.follow(location))
     if ('refused' in followed)
       return { ...refusalOf(followed.refused, settings.signal), refusedUrl: followed.url, redirects, final, last }
     final = followed.admitted
   }
+}
+
+const TOO_LONG: Followed = { refused: 'location-too-long', url: null }
+
+/** A URL grows where it is percent-encoded, and relative ones add up. */
+function shortEnough(followed: Followed): Followed {
+  return 'admitted' in followed && followed.admitted.url.href.length > LOCATION_LENGTH_MAX ? TOO_LONG : followed
 }
 
 /** The first Location counts (RFC 9110, section 10.2.2 knows one only); without any the response is the final one. */

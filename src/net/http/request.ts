@@ -1,20 +1,19 @@
 import { rounded, since } from '../../milliseconds.ts'
 import type { PublicHost } from '../../policy/target.ts'
-import { Budget } from '../budget.ts'
-import { probeTcp } from '../probe.ts'
-import { connectFirst, type Explain, isOpened } from './connect.ts'
+import type { Bounds } from '../budget.ts'
+import { connectFirst, type Explain, explainByProbe, isOpened } from './connect.ts'
 import { exchangeHead, type Method, requestText } from './exchange.ts'
 import type { ResponseHead } from './head.ts'
 import { connectFailed, type HttpFailure } from './outcome.ts'
 import { type Secured, secure, type TlsState } from './secure.ts'
 
 /** How requests are sent, over a chain of redirects, too. */
-export interface HttpSettings {
+export interface HttpSettings extends Bounds {
   readonly method: Method
+  /** What the request says of who sends it. */
+  readonly userAgent: string
   /** Roots trusted beside the bundled ones, as PEM. One list for all requests: what is made of it is kept as long as the list. */
   readonly extraCa: readonly string[]
-  /** Everything ends when it fires. */
-  readonly signal: AbortSignal
   /** Asked for the true reason where a connection was refused. */
   readonly explain?: Explain
 }
@@ -57,11 +56,12 @@ export async function requestHead({
   host,
   method,
   extraCa,
-  signal,
-  explain = (target, asked, limit) => probeTcp(target, asked, { signal: limit, budget: new Budget() }),
+  userAgent,
+  explain = explainByProbe,
+  ...bounds
 }: HttpRequest): Promise<HeadResult> {
   const started = performance.now()
-  const opened = await connectFirst(host.targets, port, signal, explain)
+  const opened = await connectFirst(host.targets, port, bounds, explain)
   if (!opened || !isOpened(opened)) {
     const failure = opened?.failure ?? connectFailed('no-address', 'dns')
     return { ...failure, head: null, address: opened?.target.address.text ?? null, tls: null, timingMs: NO_TIMES }
@@ -71,12 +71,12 @@ export async function requestHead({
   let secured: Secured | HttpFailure | null = null
   try {
     const shaking = performance.now()
-    if (url.protocol === 'https:') secured = await secure(opened.socket, host, extraCa, signal)
+    if (url.protocol === 'https:') secured = await secure(opened.socket, host, extraCa, bounds.signal)
     if (secured && 'outcome' in secured) {
       return { ...secured, head: null, address, tls: null, timingMs: { ...NO_TIMES, connect } }
     }
     const tls = secured ? since(shaking) : null
-    const answer = await exchangeHead(secured?.socket ?? opened.socket, requestText(url, method), signal)
+    const answer = await exchangeHead(secured?.socket ?? opened.socket, requestText(url, method, userAgent), bounds)
     const firstByte = answer.firstByteMs === null ? null : rounded(answer.firstByteMs)
     const reached = { address, tls: secured?.tls ?? null, timingMs: { connect, tls, firstByte } }
     if ('outcome' in answer.head) return { ...answer.head, head: null, ...reached }

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { builtIn } from '../../built-in.ts'
 import type { PublicHost } from '../../policy/target.ts'
+import { readCertificate } from '../tls/certificate.ts'
+import { isSelfSigned } from '../tls/trust.ts'
 import { onAbort } from '../within.ts'
 import { codeOf, type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
 
@@ -19,15 +21,17 @@ export interface Secured {
   readonly tls: TlsState
 }
 
+const SELF_SIGNED = 'self-signed'
+const INCOMPLETE = 'incomplete-chain'
 /** By what the library calls it; anything else is its own code in our spelling. */
 const DISTRUST: Record<string, string> = {
   CERT_HAS_EXPIRED: 'expired',
   CERT_NOT_YET_VALID: 'not-yet-valid',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
+  DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
   SELF_SIGNED_CERT_IN_CHAIN: 'untrusted-root',
-  UNABLE_TO_GET_ISSUER_CERT: 'incomplete-chain',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'incomplete-chain',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'incomplete-chain',
+  UNABLE_TO_GET_ISSUER_CERT: INCOMPLETE,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: INCOMPLETE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: INCOMPLETE,
   ERR_TLS_CERT_ALTNAME_INVALID: 'hostname-mismatch',
 }
 
@@ -86,7 +90,15 @@ function stateOf(socket: TLSSocket, { host }: PublicHost): TlsState {
   const code = typeof distrust === 'string' ? distrust : codeOf(distrust)
   const authorized = socket.authorized && !distrust
   const error = authorized ? null : (DISTRUST[code] ?? (code.toLowerCase().replaceAll('_', '-') || 'not-trusted'))
-  return { authorized, protocol: socket.getProtocol() ?? 'unknown', error }
+  const isAlone = error === INCOMPLETE && hasSignedItself(socket)
+  return { authorized, protocol: socket.getProtocol() ?? 'unknown', error: isAlone ? SELF_SIGNED : error }
+}
+
+/** The library looks for another issuer where the key of a certificate is not meant for signing certificates. */
+function hasSignedItself(socket: TLSSocket): boolean {
+  const peer = socket.getPeerX509Certificate()
+  const certificate = peer ? readCertificate(peer.raw) : null
+  return certificate !== null && isSelfSigned(certificate)
 }
 
 const contexts = new WeakMap<readonly string[], SecureContext>()

@@ -2,12 +2,16 @@ import type { X509Certificate } from 'node:crypto'
 import { builtIn } from '../../built-in.ts'
 import { type Der, derText, insideFirst, oidText, readDer, TAG } from './der.ts'
 import { type GeneralName, generalNames, type NameConstraints, nameConstraints } from './general-name.ts'
+import { derTime } from './time.ts'
 
 /** A certificate, with what its reader in the runtime does not show. */
 export interface Certificate {
   readonly x509: X509Certificate
   readonly subject: DistinguishedName
   readonly issuer: DistinguishedName
+  /** Whether both are the same to the byte. */
+  readonly isSelfIssued: boolean
+  readonly serialNumber: string
   readonly san: readonly GeneralName[]
   readonly validFrom: Date
   readonly validTo: Date
@@ -27,7 +31,7 @@ export interface DistinguishedName {
   readonly commonName: string | null
   readonly organization: string | null
   readonly country: string | null
-  /** In the order of the certificate: `C=KR, O=Example, CN=Example Root`. */
+  /** In the order of the certificate, escaped as in RFC 4514: `C=KR, O=Example\, Inc., CN=Example Root`. */
   readonly text: string
 }
 
@@ -40,6 +44,8 @@ const NAME_OIDS: Record<string, string> = {
   '2.5.4.11': 'OU',
 }
 const EXTENSION_OIDS = { san: '2.5.29.17', basicConstraints: '2.5.29.19', nameConstraints: '2.5.29.30', purposes: '2.5.29.37' }
+/** What would look like the end of a value, or like another type, if it stood in a value as it is (RFC 4514, section 2.4). */
+const SPECIAL_IN_NAME = /[\\"+,;<>]|^[# ]| $/g
 const TAG_VERSION = 0xa0
 const TAG_EXTENSIONS = 0xa3
 const CURVE_BITS: Record<string, number> = {
@@ -54,7 +60,7 @@ const KEY_BITS: Record<string, number> = { ed25519: 256, ed448: 456 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** Null if it cannot be read. */
+/** Null if it cannot be read, its dates included. */
 export function readCertificate(raw: Buffer): Certificate | null {
   try {
     const { X509Certificate } = builtIn.crypto()
@@ -64,22 +70,27 @@ export function readCertificate(raw: Buffer): Certificate | null {
   }
 }
 
-function parse(x509: X509Certificate): Certificate {
+function parse(x509: X509Certificate): Certificate | null {
   const [signed] = insideFirst(x509.raw)
   const fields = readDer(signed?.body ?? NOTHING).filter(({ tag }) => tag !== TAG_VERSION)
   // Serial number, algorithm, issuer, dates, subject, key, and then what is optional.
-  const [, , issuer, , subject] = fields
+  const [, , issuer, validity, subject] = fields
+  const [validFrom, validTo] = readDer(validity?.body ?? NOTHING).map(derTime)
+  if (!validFrom || !validTo) return null
   const extensions = extensionsOf(fields.find(({ tag }) => tag === TAG_EXTENSIONS))
   const limit = insideFirst(extensions.get(EXTENSION_OIDS.basicConstraints) ?? NOTHING).find(({ tag }) => tag === TAG.integer)
   const purposes = extensions.get(EXTENSION_OIDS.purposes)
   const constraints = extensions.get(EXTENSION_OIDS.nameConstraints)
+  let key: Certificate['key'] | null = null
   return {
     x509,
     subject: readName(subject),
     issuer: readName(issuer),
+    isSelfIssued: issuer !== undefined && subject !== undefined && issuer.body.equals(subject.body),
+    serialNumber: x509.serialNumber,
     san: generalNames(insideFirst(extensions.get(EXTENSION_OIDS.san) ?? NOTHING)),
-    validFrom: new Date(x509.validFrom),
-    validTo: new Date(x509.validTo),
+    validFrom,
+    validTo,
     fingerprint: x509.fingerprint256,
     isCa: x509.ca,
     pathLength: limit ? (limit.body[limit.body.length - 1] ?? 0) : null,
@@ -87,7 +98,11 @@ function parse(x509: X509Certificate): Certificate {
     purposes: purposes ? insideFirst(purposes).map(({ body }) => oidText(body)) : null,
     signatureAlgorithm: x509.signatureAlgorithm ?? x509.signatureAlgorithmOid,
     signatureOid: x509.signatureAlgorithmOid,
-    key: readKey(x509),
+    // Reading a large key takes a millisecond, and most are never looked at.
+    get key() {
+      key ??= readKey(x509)
+      return key
+    },
   }
 }
 
@@ -114,8 +129,13 @@ function readName(element: Der | undefined): DistinguishedName {
     commonName: last('CN'),
     organization: last('O'),
     country: last('C'),
-    text: attributes.map(({ name, value }) => `${name}=${value}`).join(', '),
+    text: attributes.map(({ name, value }) => `${name}=${escapeName(value)}`).join(', '),
   }
+}
+
+/** A value as it stands in a distinguished name, so that it cannot look like another field. */
+export function escapeName(value: string): string {
+  return value.replace(SPECIAL_IN_NAME, (special) => `\\${special}`)
 }
 
 /** A key of a kind that the runtime does not know has no type and no size. */

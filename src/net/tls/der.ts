@@ -1,10 +1,15 @@
+import { cleanText } from '../../clean.ts'
+
 /** An element of DER: its tag, and where its contents are. */
 export interface Der {
   readonly tag: number
   readonly body: Buffer
 }
 
-export const TAG = { boolean: 1, integer: 2, oid: 6, utf8: 12, bmp: 30, sequence: 0x30 }
+export const TAG = { boolean: 1, integer: 2, oid: 6, utf8: 12, utcTime: 23, generalizedTime: 24, bmp: 30, sequence: 0x30 }
+
+/** Not in DER: whatever comes until an end is marked. */
+const INDEFINITE = 0x80
 
 /** The elements that follow one another in these bytes. Throws a RangeError where a length leads beyond the end. */
 export function readDer(bytes: Buffer): Der[] {
@@ -12,7 +17,8 @@ export function readDer(bytes: Buffer): Der[] {
   for (let at = 0; at < bytes.length; ) {
     const tag = bytes.readUInt8(at)
     const first = bytes.readUInt8(at + 1)
-    const lengthBytes = first < 0x80 ? 0 : first & 0x7f
+    if (first === INDEFINITE) throw new RangeError('an element does not say how long it is')
+    const lengthBytes = first < INDEFINITE ? 0 : first & 0x7f
     const start = at + 2 + lengthBytes
     const length = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes)
     if (start + length > bytes.length) throw new RangeError('an element reaches beyond its parent')
@@ -44,9 +50,9 @@ export function oidText(body: Buffer): string {
   return [root, first - root * 40, ...rest].join('.')
 }
 
-/** A string of any type that certificates use. What a terminal would obey is shown as a question mark. */
+/** A string of any type that certificates use. */
 export function derText({ tag, body }: Der): string {
   const text =
     tag === TAG.bmp ? Buffer.from(body).swap16().toString('utf16le') : body.toString(tag === TAG.utf8 ? 'utf8' : 'latin1')
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '?')
+  return cleanText(text)
 }

@@ -1,17 +1,24 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../schema.ts'
+import { omitted, oneOf, orNull } from '../../schema.ts'
+import type { Budget } from '../budget.ts'
+import { bytesInAnswer, cut } from '../cut.ts'
 import { LAYERS } from '../findings.ts'
 import type { TlsInspection } from '../tls.ts'
-import type { DistinguishedName } from './certificate.ts'
+import type { Certificate, DistinguishedName } from './certificate.ts'
 import { TLS_OUTCOMES } from './diagnosis.ts'
 import { CHAIN_ISSUES } from './trust.ts'
 import { TLS_PROBLEMS, type Verdict } from './verdict.ts'
+
+/** X.520 lets none of them be longer than 64 characters. */
+const ATTRIBUTE_LENGTH_MAX = 1024
 
 const NAME = Type.Object({
   commonName: orNull(Type.String()),
   organization: orNull(Type.String()),
   country: orNull(Type.String()),
 })
+
+const TIME = Type.String({ description: 'ISO 8601 in UTC; a year before 0 or after 9999 has a sign and six digits' })
 
 /** What ssl-check tells of a server, but for its guidance. */
 export const TLS_FIELDS = {
@@ -28,8 +35,9 @@ export const TLS_FIELDS = {
       subject: NAME,
       issuer: NAME,
       san: Type.Array(Type.String()),
-      validFrom: Type.String(),
-      validTo: Type.String(),
+      omitted: omitted('alternative names'),
+      validFrom: TIME,
+      validTo: TIME,
       daysRemaining: Type.Integer(),
       lifetimeUsedPercent: Type.Number(),
       serialNumber: Type.String(),
@@ -40,8 +48,9 @@ export const TLS_FIELDS = {
     }),
   ),
   chain: Type.Array(
-    Type.Object({ subject: Type.String(), issuer: Type.String(), validTo: Type.String(), fingerprintSha256: Type.String() }),
+    Type.Object({ subject: Type.String(), issuer: Type.String(), validTo: TIME, fingerprintSha256: Type.String() }),
   ),
+  omitted: omitted('certificates'),
   chainIssue: orNull(oneOf(...CHAIN_ISSUES)),
   protocol: orNull(Type.String()),
   cipher: orNull(Type.String()),
@@ -51,8 +60,10 @@ export const TLS_FIELDS = {
   supportedProtocols: Type.Array(Type.Object({ name: Type.String(), supported: orNull(Type.Boolean()) })),
 }
 
-export function showTls(inspection: TlsInspection, verdict: Verdict | null) {
+/** What is too much for an answer is left out, and counted. */
+export function showTls(inspection: TlsInspection, verdict: Verdict | null, budget: Budget) {
   const { address, outcome, reason, failedLayer, received, supportedProtocols, ...session } = inspection
+  const chain = budget.show(received.map(showLink), bytesInAnswer)
   return {
     address,
     outcome,
@@ -62,37 +73,48 @@ export function showTls(inspection: TlsInspection, verdict: Verdict | null) {
     problems: [...(verdict?.problems ?? [])],
     trusted: verdict?.trust.trusted ?? false,
     hostnameMatch: verdict?.hostnameMatch ?? false,
-    certificate: verdict && showCertificate(verdict),
-    chain: received.map(({ subject, issuer, validTo, fingerprint }) => ({
-      subject: subject.text,
-      issuer: issuer.text,
-      validTo: validTo.toISOString(),
-      fingerprintSha256: fingerprint,
-    })),
+    certificate: verdict && showCertificate(verdict, budget),
+    chain: [...chain.items],
+    omitted: chain.omitted,
     chainIssue: verdict?.trust.issue ?? null,
     ...session,
     supportedProtocols: supportedProtocols.map(({ name, supported }) => ({ name, supported })),
   }
 }
 
-function showCertificate({ leaf, daysRemaining, lifetimeUsedPercent }: Verdict) {
-  const { x509, subject, issuer, san, validFrom, validTo, fingerprint, key, signatureAlgorithm } = leaf
+function showLink({ subject, issuer, validTo, fingerprint }: Certificate) {
+  return {
+    subject: cut(subject.text),
+    issuer: cut(issuer.text),
+    validTo: validTo.toISOString(),
+    fingerprintSha256: fingerprint,
+  }
+}
+
+function showCertificate({ leaf, daysRemaining, lifetimeUsedPercent }: Verdict, budget: Budget) {
+  const { subject, issuer, san, validFrom, validTo, serialNumber, fingerprint, key, signatureAlgorithm } = leaf
+  const names = budget.show(
+    san.map(({ value }) => cut(value)),
+    bytesInAnswer,
+  )
   return {
     subject: showName(subject),
     issuer: showName(issuer),
-    san: san.map(({ value }) => value),
+    san: [...names.items],
+    omitted: names.omitted,
     validFrom: validFrom.toISOString(),
     validTo: validTo.toISOString(),
     daysRemaining,
     lifetimeUsedPercent,
-    serialNumber: x509.serialNumber,
+    serialNumber: cut(serialNumber, ATTRIBUTE_LENGTH_MAX),
     fingerprintSha256: fingerprint,
     keyType: key.type,
     keyBits: key.bits,
-    signatureAlgorithm,
+    signatureAlgorithm: cut(signatureAlgorithm, ATTRIBUTE_LENGTH_MAX),
   }
 }
 
 function showName({ commonName, organization, country }: DistinguishedName) {
-  return { commonName, organization, country }
+  const short = (value: string | null) => value && cut(value, ATTRIBUTE_LENGTH_MAX)
+  return { commonName: short(commonName), organization: short(organization), country: short(country) }
 }

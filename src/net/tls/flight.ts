@@ -1,3 +1,5 @@
+import { cleanText } from '../../clean.ts'
+import { Unread } from '../unread.ts'
 import { EXTENSION, RECORD_HANDSHAKE } from './hello.ts'
 import { ALERTS, groupName, protocolName, suiteName } from './suites.ts'
 
@@ -20,13 +22,15 @@ export interface Flight {
   readonly stapled: boolean | null
 }
 
+const HTTP_START = 'HTTP/'
 const RECORD_ALERT = 21
 const RECORD_HEADER_BYTES = 5
 const RECORD_BYTES_MAX = 16_384 + 2048
 const ALERT_LEVEL_FATAL = 2
 const MESSAGE = { serverHello: 2, certificate: 11, serverKeyExchange: 12, serverHelloDone: 14, certificateStatus: 22 }
 const MESSAGE_HEADER_BYTES = 4
-const FLIGHT_BYTES_MAX = 256 * 1024
+/** All that is read of a server, and what one message may say of its length; the runtime takes certificates of 100 KiB in all. */
+const FLIGHT_BYTES_MAX = 128 * 1024
 export const CERTIFICATES_MAX = 32
 const NAMED_CURVE = 3
 /** The random of a ServerHello that asks for another ClientHello (RFC 8446, section 4.1.3). */
@@ -43,19 +47,23 @@ const SILENCE: Flight = {
   stapled: null,
 }
 
-/** Reads the first flight of a server, chunk by chunk. Nothing that a server sends makes it throw. */
+/** Reads the first flight of a server, chunk by chunk, in time and memory that grow with its bytes. Nothing in it makes this throw. */
 export class FlightReader {
   flight: Flight = SILENCE
   /** Nothing more is to be learnt. */
   done = false
-  private received: Buffer = Buffer.alloc(0)
-  private messages: Buffer = Buffer.alloc(0)
+  private readonly received = new Unread()
+  private readonly messages = new Unread()
   private total = 0
 
   add(chunk: Buffer): void {
     if (this.done) return
     this.total += chunk.length
-    this.received = Buffer.concat([this.received, chunk])
+    if (this.total > FLIGHT_BYTES_MAX) {
+      this.refuse()
+      return
+    }
+    this.received.add(chunk)
     try {
       while (!this.done && this.readRecord());
     } catch (error) {
@@ -63,7 +71,6 @@ export class FlightReader {
       if (!(error instanceof RangeError)) throw error
       this.end({ answer: this.flight.answer === 'hello' ? 'hello' : 'other' })
     }
-    if (!this.done && this.total > FLIGHT_BYTES_MAX) this.end({ answer: 'other', certificates: [] })
   }
 
   private end(findings: Partial<Flight>): void {
@@ -71,19 +78,26 @@ export class FlightReader {
     this.done = true
   }
 
+  /** For what no server of TLS sends. */
+  private refuse(): false {
+    this.end({ answer: 'other', certificates: [] })
+    return false
+  }
+
   private readRecord(): boolean {
-    const { received } = this
+    const received = this.received.peek()
     const type = received[0]
     if (type !== undefined && type !== RECORD_HANDSHAKE && type !== RECORD_ALERT) return this.readOther()
     if (received.length < RECORD_HEADER_BYTES) return false
     const end = RECORD_HEADER_BYTES + received.readUInt16BE(3)
     if (received[1] !== 3 || end > RECORD_BYTES_MAX) return this.readOther()
     if (received.length < end) return false
-    const body = received.subarray(RECORD_HEADER_BYTES, end)
-    this.received = received.subarray(end)
+    const body = this.received.take(end).subarray(RECORD_HEADER_BYTES)
     if (type === RECORD_ALERT) this.readAlert(body)
+    // Records of no bytes may not be sent (RFC 8446, section 5.1); they cost the sender nothing.
+    else if (body.length === 0) return this.refuse()
     else {
-      this.messages = Buffer.concat([this.messages, body])
+      this.messages.add(body)
       while (!this.done && this.readMessage());
     }
     return true
@@ -92,8 +106,9 @@ export class FlightReader {
   /** After a ServerHello that is how encryption begins; before one it is no TLS. */
   private readOther(): false {
     if (this.flight.answer === 'hello') this.done = true
-    else if (this.received.length >= 5) {
-      this.end({ answer: this.received.toString('latin1', 0, 5) === 'HTTP/' ? 'http' : 'other' })
+    else if (this.received.length >= HTTP_START.length) {
+      const isHttp = this.received.peek().toString('latin1', 0, HTTP_START.length) === HTTP_START
+      this.end({ answer: isHttp ? 'http' : 'other' })
     }
     return false
   }
@@ -107,12 +122,13 @@ export class FlightReader {
   }
 
   private readMessage(): boolean {
-    if (this.messages.length < MESSAGE_HEADER_BYTES) return false
-    const end = MESSAGE_HEADER_BYTES + this.messages.readUIntBE(1, 3)
-    if (this.messages.length < end) return false
-    const type = this.messages.readUInt8(0)
-    const body = this.messages.subarray(MESSAGE_HEADER_BYTES, end)
-    this.messages = this.messages.subarray(end)
+    const messages = this.messages.peek()
+    if (messages.length < MESSAGE_HEADER_BYTES) return false
+    const type = messages.readUInt8(0)
+    const end = MESSAGE_HEADER_BYTES + messages.readUIntBE(1, 3)
+    if (end > FLIGHT_BYTES_MAX) return this.refuse()
+    if (messages.length < end) return false
+    const body = this.messages.take(end).subarray(MESSAGE_HEADER_BYTES)
     if (type === MESSAGE.serverHello) this.readServerHello(body)
     else if (this.flight.answer !== 'hello') this.end({ answer: 'other' })
     else if (type === MESSAGE.certificate) this.flight = { ...this.flight, certificates: certificatesIn(body), stapled: false }
@@ -139,7 +155,7 @@ export class FlightReader {
       answer: 'hello',
       protocol,
       cipher,
-      alpn: alpn ? alpn.toString('latin1', 3, 3 + alpn.readUInt8(2)) : null,
+      alpn: alpn ? cleanText(alpn.toString('latin1', 3, 3 + alpn.readUInt8(2))) : null,
       keyExchange: group ? groupName(group.readUInt16BE(0)) : keyExchangeOf(cipher),
     }
     // Everything behind it is encrypted, or comes only after a second ClientHello.

@@ -20,6 +20,11 @@ export function generalNames(elements: readonly Der[]): GeneralName[] {
   })
 }
 
+/** Names in one line, none of which can look like two. */
+export function listNames(values: readonly string[]): string {
+  return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(', ')
+}
+
 /** The names that an authority may vouch for (RFC 5280, section 4.2.1.10), as far as they are those of hosts. */
 export interface NameConstraints {
   readonly permitted: readonly Subtree[]
@@ -43,6 +48,16 @@ function subtreeOf({ body }: Der): Subtree[] {
   const [base] = readDer(body)
   if (base?.tag === TAGS.dns) return [{ kind: 'dns', domain: base.body.toString('latin1').toLowerCase().replace(/^\./, '') }]
   return base?.tag === TAGS.ip ? [{ kind: 'ip', bytes: base.body }] : []
+}
+
+/** So many comparisons are made for one certificate: both lists may be long. */
+const COMPARISONS_MAX = 65_536
+
+/** Whether an authority may vouch for all these names. */
+export function permitsAll(constraints: NameConstraints, names: readonly GeneralName[]): boolean {
+  const { permitted, excluded } = constraints
+  if (names.length * (permitted.length + excluded.length) > COMPARISONS_MAX) return false
+  return names.every((name) => permits(constraints, name))
 }
 
 /** Where names of a kind are permitted at all, others of that kind are not. */

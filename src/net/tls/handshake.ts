@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { builtIn } from '../../built-in.ts'
+import type { Bounds } from '../budget.ts'
 import { onAbort, within } from '../within.ts'
 import { CERTIFICATES_MAX } from './flight.ts'
 import { ALPN_PROTOCOLS } from './hello.ts'
@@ -21,10 +22,10 @@ export function shakeHands(
   socket: Socket,
   serverName: string | null,
   milliseconds: number,
-  parent: AbortSignal,
+  bounds: Bounds,
 ): Promise<Handshake | 'timeout' | 'failed'> {
   // A time-out of the runtime does not fire while a handshake is pending.
-  return within(milliseconds, parent, async (signal) => {
+  return within(milliseconds, bounds.signal, async (signal) => {
     const { promise, resolve } = Promise.withResolvers<Handshake | 'timeout' | 'failed'>()
     const secured = builtIn.tls().connect({
       socket,
@@ -49,6 +50,7 @@ export function shakeHands(
       return await promise
     } finally {
       release()
+      bounds.budget.takeBytes(socket.bytesRead)
       secured.destroy()
       socket.destroy()
     }

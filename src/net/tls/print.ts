@@ -1,3 +1,6 @@
+import { escapeName } from './certificate.ts'
+import { listNames } from './general-name.ts'
+
 interface Answer {
   host: string
   port: number
@@ -10,6 +13,7 @@ interface Answer {
     subject: Name
     issuer: Name
     san: readonly string[]
+    omitted: number
     validFrom: string
     validTo: string
     daysRemaining: number
@@ -20,6 +24,7 @@ interface Answer {
     signatureAlgorithm: string
   } | null
   chain: readonly { subject: string; issuer: string; validTo: string }[]
+  omitted: number
   chainIssue: string | null
   protocol: string | null
   cipher: string | null
@@ -52,14 +57,15 @@ export function printTls(answer: Answer): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function certificateLines({ chain, chainIssue, certificate }: Answer): string[] {
+function certificateLines({ chain, omitted, chainIssue, certificate }: Answer): string[] {
   return [
-    `Certificate chain: ${chainIssue}`,
+    `Certificate chain${chainIssue === null || chainIssue === 'none' ? '' : ` (${chainIssue})`}`,
     ...chain.flatMap(({ subject, issuer, validTo }, index) => [
       `${String(index).padStart(2)} s:${subject}`,
       `   i:${issuer}`,
       `   v:NotAfter: ${validTo}`,
     ]),
+    ...(omitted === 0 ? [] : [`   (${omitted} more)`]),
     RULE,
     'Server certificate',
     ...(certificate
@@ -69,7 +75,7 @@ function certificateLines({ chain, chainIssue, certificate }: Answer): string[] 
           `serial=${certificate.serialNumber}`,
           `notBefore=${certificate.validFrom}`,
           `notAfter=${certificate.validTo} (${certificate.daysRemaining} days)`,
-          `Subject Alternative Name: ${certificate.san.join(', ') || '-'}`,
+          `Subject Alternative Name: ${listNames(certificate.san) || '-'}${certificate.omitted === 0 ? '' : ` (${certificate.omitted} more)`}`,
           `Signature Algorithm: ${certificate.signatureAlgorithm}`,
           `sha256 Fingerprint=${certificate.fingerprintSha256}`,
         ]
@@ -93,6 +99,10 @@ function sessionLines({ certificate, valid, problems, ...answer }: Answer): stri
 }
 
 function nameText({ commonName, organization, country }: Name): string {
-  const parts = [country && `C=${country}`, organization && `O=${organization}`, commonName && `CN=${commonName}`]
-  return parts.filter(Boolean).join(', ')
+  const parts: [string, string | null][] = [
+    ['C', country],
+    ['O', organization],
+    ['CN', commonName],
+  ]
+  return parts.flatMap(([name, value]) => (value ? [`${name}=${escapeName(value)}`] : [])).join(', ')
 }

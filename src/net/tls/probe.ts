@@ -1,4 +1,5 @@
 import type { PublicTarget } from '../../policy/target.ts'
+import type { Bounds } from '../budget.ts'
 import { connectFirst, type Explain, isOpened } from '../http/connect.ts'
 import { onAbort, within } from '../within.ts'
 import { type Flight, FlightReader } from './flight.ts'
@@ -14,7 +15,7 @@ export interface Probe {
 }
 
 /** Why there is no further connection to a target that has just accepted one is not asked. */
-const NO_EXPLANATION: Explain = async () => ({ status: 'error', reason: null, failedLayer: null })
+const NO_EXPLANATION: Explain = async () => null
 
 /** Offers one version of TLS to a target over a connection of its own, and reads what it answers. */
 export function probe(
@@ -23,15 +24,16 @@ export function probe(
   port: number,
   serverName: string | null,
   milliseconds: number,
-  parent: AbortSignal,
+  bounds: Bounds,
 ): Promise<Probe> {
-  return within(milliseconds, parent, async (signal) => {
+  return within(milliseconds, bounds.signal, async (signal) => {
     const reader = new FlightReader()
-    const opened = await connectFirst([target], port, signal, NO_EXPLANATION)
+    const opened = await connectFirst([target], port, { ...bounds, signal }, NO_EXPLANATION)
     if (!opened || !isOpened(opened)) return { protocol, flight: reader.flight, end: 'not-connected' }
     const { socket } = opened
     const { promise, resolve } = Promise.withResolvers<Probe['end']>()
     socket.on('data', (chunk: Buffer) => {
+      if (!bounds.budget.takeBytes(chunk.length)) return resolve('silent')
       reader.add(chunk)
       if (reader.done) resolve('answered')
     })

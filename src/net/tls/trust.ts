@@ -1,6 +1,6 @@
 import { builtIn } from '../../built-in.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
-import { permits } from './general-name.ts'
+import { permitsAll } from './general-name.ts'
 
 /** What keeps a chain from being trusted although it leads to a trusted root; the first certificate that it is said of. */
 export interface Defect {
@@ -23,8 +23,8 @@ export interface Trust {
 export type Anchors = ReadonlyMap<string, readonly Certificate[]>
 
 const PATH_MAX = 10
-/** A chain can be made so that the ways through it are countless. */
-const SIGNATURES_MAX = 100
+/** A chain can be made so that the ways through it are countless, and with keys of which each takes milliseconds. */
+const SIGNATURES_MAX = 10
 const SERVER_PURPOSES = ['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']
 
 let bundled: Anchors | null = null
@@ -69,7 +69,8 @@ interface Found {
 }
 
 class Search {
-  private signatures = 0
+  /** Every signature that was checked, by whose key and whose signature. */
+  private readonly checked = new Map<string, boolean>()
   /** The first way that leads to a root, but has defects. */
   private flawed: Found | null = null
 
@@ -110,10 +111,11 @@ class Search {
   /** How far the certificates lead that were sent, and what is missing there. */
   deadEnd(): Pick<Trust, 'path' | 'issue'> {
     const path: [Certificate, ...Certificate[]] = [this.received[0]]
-    this.signatures = 0
     for (;;) {
       const top = path[path.length - 1] ?? path[0]
-      if (this.hasIssued(top, top)) return { path, issue: path.length === 1 ? 'self-signed' : 'untrusted-root' }
+      // The key of a certificate that has signed itself need not be meant for signing certificates.
+      if (top.isSelfIssued && this.hasSigned(top, top))
+        return { path, issue: path.length === 1 ? 'self-signed' : 'untrusted-root' }
       const issuer = this.received.find((one) => !path.includes(one) && this.hasIssued(one, top))
       if (!issuer) return { path, issue: this.endsBelowRoot(top) ? 'untrusted-root' : 'incomplete' }
       path.push(issuer)
@@ -130,13 +132,29 @@ class Search {
   }
 
   private hasIssued(issuer: Certificate, certificate: Certificate): boolean {
-    if (!certificate.x509.checkIssued(issuer.x509) || this.signatures >= SIGNATURES_MAX) return false
-    this.signatures++
-    try {
-      return certificate.x509.verify(issuer.x509.publicKey)
-    } catch {
-      return false
-    }
+    return certificate.x509.checkIssued(issuer.x509) && this.hasSigned(issuer, certificate)
+  }
+
+  private hasSigned(issuer: Certificate, certificate: Certificate): boolean {
+    const pair = `${issuer.fingerprint} ${certificate.fingerprint}`
+    const known = this.checked.get(pair)
+    if (known !== undefined || this.checked.size >= SIGNATURES_MAX) return known ?? false
+    const holds = isSignedBy(certificate, issuer)
+    this.checked.set(pair, holds)
+    return holds
+  }
+}
+
+/** Whether a certificate has signed itself, whatever its key is meant for. */
+export function isSelfSigned(certificate: Certificate): boolean {
+  return certificate.isSelfIssued && isSignedBy(certificate, certificate)
+}
+
+function isSignedBy({ x509 }: Certificate, issuer: Certificate): boolean {
+  try {
+    return x509.verify(issuer.x509.publicKey)
+  } catch {
+    return false
   }
 }
 
@@ -152,7 +170,7 @@ function defectsOf(path: readonly Certificate[], now: Date): Defect[] {
       [isAuthority && now < validFrom, 'not-yet-valid'],
       [isAuthority && !isAnchor && !isCa, 'invalid-issuer'],
       [isAuthority && pathLength !== null && intermediatesBelow(path, index) > pathLength, 'invalid-issuer'],
-      [isAuthority && constraints !== null && !names.every((name) => permits(constraints, name)), 'invalid-issuer'],
+      [isAuthority && constraints !== null && !permitsAll(constraints, names), 'invalid-issuer'],
       [!isAnchor && purposes !== null && !purposes.some((purpose) => SERVER_PURPOSES.includes(purpose)), 'wrong-purpose'],
     ]
     return whys.filter(([holds]) => holds).map(([, why]) => ({ certificate, why }))
@@ -161,5 +179,5 @@ function defectsOf(path: readonly Certificate[], now: Date): Defect[] {
 
 /** Those that an authority has issued to itself do not count. */
 function intermediatesBelow(path: readonly Certificate[], index: number): number {
-  return path.slice(1, index).filter(({ subject, issuer }) => subject.text !== issuer.text).length
+  return path.slice(1, index).filter(({ isSelfIssued }) => !isSelfIssued).length
 }

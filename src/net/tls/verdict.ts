@@ -63,7 +63,7 @@ export function judgeCertificates(
   const usedPercent = Math.min(100, Math.max(0, ((now.getTime() - from) / Math.max(1, to - from)) * 100))
   const dates = now.getTime() > to ? 'expired' : now.getTime() < from ? 'not-yet-valid' : null
   // Nobody checks the signature of a root, nor the one that a certificate has from itself.
-  const vouchedFor = trust.path.filter(({ subject, issuer }) => subject.text !== issuer.text)
+  const vouchedFor = trust.path.filter(({ isSelfIssued }) => !isSelfIssued)
   const weakKeys = [leaf, ...vouchedFor.filter((one) => one !== leaf)].filter(isWeakKey)
   const weakSignatures = vouchedFor.filter(({ signatureOid }) => WEAK_SIGNATURES.includes(signatureOid))
   const defect = (why: string) => trust.defects.some((one) => one.why === why)

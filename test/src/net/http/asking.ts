@@ -1,3 +1,4 @@
+import { Budget } from '../../../../src/net/budget.ts'
 import { followRedirects, type HttpSettings, requestHead } from '../../../../src/net/http.ts'
 import { within } from '../../../../src/net/within.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
@@ -31,14 +32,14 @@ export function urlOf(href: string): Promise<PublicUrl> {
 
 type Ask = Partial<HttpSettings> & { forMs?: number; targets?: readonly PublicTarget[] }
 const PATIENCE_MS = 3000
-const NO_EXTRA: string[] = []
+export const DEFAULTS = { method: 'GET' as const, extraCa: [], userAgent: 'doorstep' }
 
 /** Asks a URL, for three seconds at most. */
 export async function ask(href: string, { forMs = PATIENCE_MS, targets, ...settings }: Ask = {}) {
   const { url, port, host } = await urlOf(href)
   const asked = { url, port, host: targets ? { ...host, targets } : host }
   return within(forMs, new AbortController().signal, (signal) =>
-    requestHead({ method: 'GET', extraCa: NO_EXTRA, signal, ...asked, ...settings }),
+    requestHead({ ...DEFAULTS, signal, budget: new Budget(), ...asked, ...settings }),
   )
 }
 
@@ -46,6 +47,6 @@ export async function ask(href: string, { forMs = PATIENCE_MS, targets, ...setti
 export async function follow(href: string, { forMs = PATIENCE_MS, ...settings }: Ask = {}) {
   const target = await urlOf(href)
   return within(forMs, new AbortController().signal, (signal) =>
-    followRedirects(target, { method: 'GET', extraCa: NO_EXTRA, signal, ...settings }),
+    followRedirects(target, { ...DEFAULTS, signal, budget: new Budget(), ...settings }),
   )
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { Budget } from '../../../../src/net/budget.ts'
 import { followRedirects } from '../../../../src/net/http.ts'
 import type { PublicUrl } from '../../../../src/policy/target.ts'
 import { OK, response, startFaultHttp } from '../../../support/fault-http.ts'
-import { follow, urlOf } from './asking.ts'
+import { DEFAULTS, follow, urlOf } from './asking.ts'
 
 const redirect = (location: string, status = '302 Found') => response(status, `Location: ${location}`)
 
@@ -154,7 +155,7 @@ describe('the limit', () => {
         return { refused: 'unresolvable-target', url: null }
       },
     }
-    const chain = await followRedirects(target, { method: 'GET', extraCa: [], signal: controller.signal })
+    const chain = await followRedirects(target, { ...DEFAULTS, signal: controller.signal, budget: new Budget() })
     expect(chain).toMatchObject({ outcome: 'timeout', reason: 'no-answer', failedLayer: 'dns', redirects: [{ status: 302 }] })
   })
 })

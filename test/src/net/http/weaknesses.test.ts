@@ -93,6 +93,8 @@ test('as curl -I prints it', () => {
     statusText: '',
     httpVersion: '1.1',
     headers: [{ name: 'Server', value: 'x' }],
+    omitted: 0,
+    redirectsOmitted: 0,
     redirects: [{ url: 'http://a.test/', status: 301, location: 'https://a.test/', address: '192.0.2.1' }],
     tls: { authorized: false, protocol: 'TLSv1.3', error: 'self-signed' },
     outcome: 'response',

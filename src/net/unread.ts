@@ -1,0 +1,41 @@
+const ROOM_BYTES_MIN = 1024
+
+/** Bytes that have come and are not read yet, in one piece. Room grows by doubling: n bytes cost n, in whatever chunks they come. */
+export class Unread {
+  private bytes: Buffer = Buffer.alloc(0)
+  private start = 0
+  private end = 0
+
+  get length(): number {
+    return this.end - this.start
+  }
+
+  add(chunk: Buffer): void {
+    if (this.length === 0) {
+      this.bytes = chunk
+      this.start = 0
+      this.end = chunk.length
+      return
+    }
+    if (this.end + chunk.length > this.bytes.length) {
+      // What was handed out before keeps its memory: there is always a new piece.
+      const roomier = Buffer.allocUnsafe(Math.max(ROOM_BYTES_MIN, 2 * (this.length + chunk.length)))
+      this.end = this.bytes.copy(roomier, 0, this.start, this.end)
+      this.start = 0
+      this.bytes = roomier
+    }
+    this.end += chunk.copy(this.bytes, this.end)
+  }
+
+  /** All that is there, which stays. */
+  peek(): Buffer {
+    return this.bytes.subarray(this.start, this.end)
+  }
+
+  /** So many bytes, or all that are there. */
+  take(count: number): Buffer {
+    const taken = this.bytes.subarray(this.start, Math.min(this.end, this.start + count))
+    this.start += taken.length
+    return taken
+  }
+}
