@@ -50,8 +50,8 @@ export function showChain(
   budget: Budget,
 ) {
   const { head, address, tls, timingMs } = last
-  const hops = budget.show(redirects.map(showHop), bytesInAnswer)
-  const headers = budget.show((head?.headers ?? []).map(showHeader), bytesInAnswer)
+  const hops = budget.show(redirects, (hop) => bytesInAnswer(showHop(hop)))
+  const headers = budget.show(head?.headers ?? [], (header) => bytesInAnswer(showHeader(header)))
   return {
     url: cut(url),
     finalUrl: cut(final.url.href),
@@ -59,9 +59,9 @@ export function showChain(
     status: head?.status ?? null,
     statusText: head && cut(head.statusText),
     httpVersion: head?.httpVersion ?? null,
-    headers: head && [...headers.items],
+    headers: head && headers.items.map(showHeader),
     omitted: headers.omitted,
-    redirects: [...hops.items],
+    redirects: hops.items.map(showHop),
     redirectsOmitted: hops.omitted,
     timingMs: { dns: final.host.resolveMs, ...timingMs, total: rounded(totalMs) },
     tls,

@@ -31,6 +31,7 @@ const TLS_RECORDS = [0x15, 0x16]
 const START = Buffer.from('HTTP/')
 const STATUS_LINE = /^HTTP\/(\d)\.(\d)[ \t]+([1-9]\d\d)(?:[ \t]+(.*))?$/s
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+const PLAIN = /^[ -~]*$/
 const FOLD = /^[ \t]/
 /** What RFC 9110, section 5.5 keeps out of a value. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
@@ -65,10 +66,11 @@ export class HeadReader {
   }
 
   private read(): ResponseHead | Misfit | null {
+    const received = this.bytes.subarray(0, this.length)
     for (;;) {
-      const misfit = this.startMisfit()
+      const misfit = this.lines.length === 0 ? this.startMisfit() : null
       if (misfit) return misfit
-      const lineEnd = this.bytes.subarray(0, this.length).indexOf(LF, this.scannedTo)
+      const lineEnd = received.indexOf(LF, this.scannedTo)
       this.scannedTo = lineEnd < 0 ? this.length : lineEnd + 1
       if (lineEnd < 0) return null
       const line = this.lineUpTo(lineEnd)
@@ -160,6 +162,8 @@ function locationOf(fields: readonly Header[]): string | null {
 
 /** For people: UTF-8 where it is, Latin-1 where not; a space for each control character (RFC 9110, section 5.5). */
 function clean(latin1: string): string {
+  // There may be tens of thousands, of which nearly all need nothing.
+  if (PLAIN.test(latin1)) return trim(latin1)
   return trim(cleanText(utf8(latin1) ?? latin1))
 }
 

@@ -63,7 +63,7 @@ export const TLS_FIELDS = {
 /** What is too much for an answer is left out, and counted. */
 export function showTls(inspection: TlsInspection, verdict: Verdict | null, budget: Budget) {
   const { address, outcome, reason, failedLayer, received, supportedProtocols, ...session } = inspection
-  const chain = budget.show(received.map(showLink), bytesInAnswer)
+  const chain = budget.show(received, (one) => bytesInAnswer(showLink(one)))
   return {
     address,
     outcome,
@@ -74,7 +74,7 @@ export function showTls(inspection: TlsInspection, verdict: Verdict | null, budg
     trusted: verdict?.trust.trusted ?? false,
     hostnameMatch: verdict?.hostnameMatch ?? false,
     certificate: verdict && showCertificate(verdict, budget),
-    chain: [...chain.items],
+    chain: chain.items.map(showLink),
     omitted: chain.omitted,
     chainIssue: verdict?.trust.issue ?? null,
     ...session,
@@ -93,14 +93,11 @@ function showLink({ subject, issuer, validTo, fingerprint }: Certificate) {
 
 function showCertificate({ leaf, daysRemaining, lifetimeUsedPercent }: Verdict, budget: Budget) {
   const { subject, issuer, san, validFrom, validTo, serialNumber, fingerprint, key, signatureAlgorithm } = leaf
-  const names = budget.show(
-    san.map(({ value }) => cut(value)),
-    bytesInAnswer,
-  )
+  const names = budget.show(san, ({ value }) => bytesInAnswer(cut(value)))
   return {
     subject: showName(subject),
     issuer: showName(issuer),
-    san: [...names.items],
+    san: names.items.map(({ value }) => cut(value)),
     omitted: names.omitted,
     validFrom: validFrom.toISOString(),
     validTo: validTo.toISOString(),

@@ -23,8 +23,8 @@ export interface Trust {
 export type Anchors = ReadonlyMap<string, readonly Certificate[]>
 
 const PATH_MAX = 10
-/** A chain can be made so that the ways through it are countless, and with keys of which each takes milliseconds. */
-const SIGNATURES_MAX = 10
+/** A chain can be made so that the ways through it are countless: what is spent on its signatures, as weighed by `weightOf`. */
+const SIGNATURES_WEIGHT_MAX = 12
 const SERVER_PURPOSES = ['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']
 
 let bundled: Anchors | null = null
@@ -71,6 +71,7 @@ interface Found {
 class Search {
   /** Every signature that was checked, by whose key and whose signature. */
   private readonly checked = new Map<string, boolean>()
+  private weight = 0
   /** The first way that leads to a root, but has defects. */
   private flawed: Found | null = null
 
@@ -138,11 +139,18 @@ class Search {
   private hasSigned(issuer: Certificate, certificate: Certificate): boolean {
     const pair = `${issuer.fingerprint} ${certificate.fingerprint}`
     const known = this.checked.get(pair)
-    if (known !== undefined || this.checked.size >= SIGNATURES_MAX) return known ?? false
+    if (known !== undefined || this.weight >= SIGNATURES_WEIGHT_MAX) return known ?? false
+    this.weight += weightOf(issuer)
     const holds = isSignedBy(certificate, issuer)
     this.checked.set(pair, holds)
     return holds
   }
+}
+
+/** A signature of the largest keys takes milliseconds to check, one of the usual ones a tenth of one. */
+function weightOf({ key: { type, bits } }: Certificate): number {
+  if (type.startsWith('rsa')) return (bits ?? 0) > 4096 ? 3 : 1
+  return type === 'ec' && (bits ?? 0) > 384 ? 2 : 1
 }
 
 /** Whether a certificate has signed itself, whatever its key is meant for. */

@@ -117,3 +117,58 @@ describe('what is no TLS', () => {
     expect(endless.done).toBe(true)
   })
 })
+
+describe('what costs the server nothing and us much', () => {
+  const message = handshakeMessage(11, Buffer.alloc(120_000))
+  const unfinished = (bytes: number) =>
+    Buffer.concat([record(22, serverHello()), ...pieces(message.subarray(0, bytes), 16_000).map((piece) => record(22, piece))])
+
+  test('a record of no bytes is no TLS', () => {
+    const empty = record(22, Buffer.alloc(0))
+    expect(read(empty)).toMatchObject({ flight: { answer: 'other' }, done: true })
+    expect(read(Buffer.concat([unfinished(1000), empty]))).toMatchObject({ flight: { answer: 'other' }, done: true })
+  })
+
+  test('a message that says it is too long is not waited for', () => {
+    const head = Buffer.from([11, 2, 0, 0])
+    expect(read(record(22, Buffer.concat([serverHello(), head])))).toMatchObject({ flight: { answer: 'other' }, done: true })
+  })
+
+  test('no more than the limit is looked at, even in one chunk', () => {
+    const reader = new FlightReader()
+    reader.add(Buffer.concat([record(22, serverHello()), Buffer.alloc(200_000, alert(1, 112))]))
+    expect(reader).toMatchObject({ done: true, flight: { answer: 'other', protocol: null } })
+  })
+
+  const fill = (piece: Buffer, bytes: number) => Buffer.concat(Array.from({ length: bytes / piece.length }, () => piece))
+  const single = (bytes: Buffer) => Buffer.concat([...bytes].map((byte) => record(22, Buffer.from([byte]))))
+  test.each([
+    ['records of one byte', (bytes: number) => Buffer.concat([record(22, serverHello()), single(message.subarray(0, bytes / 6))])],
+    ['warnings behind half a message', (bytes: number) => Buffer.concat([unfinished(bytes / 2), fill(alert(1, 112), bytes / 2)])],
+    ['ServerHellos', (bytes: number) => fill(record(22, serverHello({ extensions: [ALPN] })), bytes)],
+    [
+      'empty messages',
+      (bytes: number) => Buffer.concat([record(22, serverHello()), fill(record(22, fill(handshakeMessage(0, Buffer.alloc(0)), 15_000)), bytes)]),
+    ],
+  ] as const)('%s: four times as many take about four times as long', (_, make) => {
+    for (const step of [1400, 100_000]) {
+      const [small, large] = [make(30_000), make(120_000)].map((bytes) => {
+        const rounds = Array.from({ length: 12 }, () => cpuMs(() => read(bytes, step)))
+        return rounds.toSorted((one, other) => one - other)[3] ?? 0
+      })
+      // Four times the size: in quadratic time it would be sixteen times the work.
+      expect(large ?? 0).toBeLessThan(8 * Math.max(small ?? 0, 1))
+    }
+  })
+})
+
+function pieces(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+}
+
+function cpuMs(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
