@@ -230,6 +230,24 @@ describe('trust', () => {
     chainIssue: 'self-signed',
     valid: false,
   }))
+  for (const extensions of [
+    ['basicConstraints=CA:FALSE', 'keyUsage=digitalSignature'],
+    ['basicConstraints=critical,CA:FALSE', 'keyUsage=digitalSignature,keyEncipherment', 'extendedKeyUsage=serverAuth'],
+    ['keyUsage=digitalSignature'],
+  ])
+    labTest(`self-signed, with ${extensions.join(' ')}`, NEEDS, async () => {
+      const leaf = await pki.issue(`home-${extensions.length}`, { san: SAN, extensions })
+      await using server = await startOpenssl(leaf, null)
+      const inspection = await inspectHere(server.port, WEB)
+      const itself = await Bun.file(leaf.certificate).text()
+      const judge = (roots: string[]) => judgeCertificates(inspection, { host: WEB, isAddress: false }, roots, new Date())
+      const { stderr } = Bun.spawnSync(['openssl', 'verify', '-no-CApath', '-no-CAstore', '-no-CAfile', leaf.certificate])
+      expect(stderr.toString()).toContain('error 18 at 0 depth lookup: self-signed certificate')
+      expect(judge([])).toMatchObject({ valid: false, problems: ['self-signed'], trust: { issue: 'self-signed' } })
+      // Where it is trusted for itself it is all right.
+      expect(judge([itself])).toMatchObject({ valid: true, problems: [] })
+      expect(await pki.verifies(leaf, [], leaf, WEB)).toBe(true)
+    })
   certificateTest('a root that nobody knows, sent along', ({ unknown }) => ({
     leaf: { by: unknown, san: SAN },
     chain: [unknown],

@@ -122,6 +122,12 @@ test('served domains are names in any script, with or without a dot before or be
   expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example'])
 })
 
+test('a contact is a web page or a mail address, fit for a comment', () => {
+  expect(read([]).contact).toBeNull()
+  expect(read(['--contact', 'https://Example.com/who?we=(are)']).contact).toBe('+https://example.com/who?we=%28are%29')
+  expect(read([], { DOORSTEP_CONTACT: ' noc+doorstep@example.com ' }).contact).toBe('noc+doorstep@example.com')
+})
+
 test('denied ports may be none', () => {
   expect(read(['--deny-ports', '']).denyPorts).toEqual([])
   expect(read(['--deny-ports', '25, 6667']).denyPorts).toEqual([25, 6667])
@@ -194,6 +200,14 @@ describe('what does not parse stops the start and is named', () => {
       {},
       '--ddns-domains: "dyn.example,8.8.8.8" contains "8.8.8.8", which is not a domain name',
     ],
+    [['--contact', 'example.com'], {}, '--contact: "example.com" is neither a mail address nor a URL with http or https'],
+    [['--contact', 'ftp://example.com/'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://user:secret@example.com/'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://example.com/\r\nX-Forged: 1'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://example.com/a b'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://example.com/\u202e'], {}, 'is neither a mail address nor'],
+    [['--contact', 'me@example.com) X (you@example.com'], {}, 'is neither a mail address nor'],
+    [['--contact', `https://example.com/${'x'.repeat(200)}`], {}, 'is longer than 200 characters'],
     [['--port'], {}, '--port needs a value'],
     [['dance'], {}, 'unknown command "dance": see doorstep --help'],
     [['serve', 'now'], {}, 'unexpected argument "now" after "serve"'],

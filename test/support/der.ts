@@ -89,8 +89,5 @@ function spki(key: KeyObject): Buffer {
 }
 
 export function pem(der: Buffer): string {
-  return `-----BEGIN CERTIFICATE-----\n${der
-    .toString('base64')
-    .replace(/.{64}/g, '$&\n')
-    .trimEnd()}\n-----END CERTIFICATE-----\n`
+  return `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`
 }

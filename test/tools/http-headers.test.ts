@@ -37,7 +37,7 @@ describe('an answer', () => {
     const found = await headersOf(site.url)
     expect(Object.keys(found)).toEqual([
       ...['tool', 'checkedAt', 'elapsedMs', 'url', 'finalUrl', 'address', 'status', 'statusText', 'httpVersion', 'headers'],
-      ...['redirects', 'timingMs', 'tls', 'outcome', 'reason', 'failedLayer', 'nextActions'],
+      ...['omitted', 'redirects', 'redirectsOmitted', 'timingMs', 'tls', 'outcome', 'reason', 'failedLayer', 'nextActions'],
     ])
     expect(found).toMatchObject({
       url: `${site.url}/`,
@@ -46,6 +46,8 @@ describe('an answer', () => {
       status: 404,
       statusText: 'Gone fishing',
       httpVersion: '1.1',
+      omitted: 0,
+      redirectsOmitted: 0,
       redirects: [{ url: `${site.url}/`, status: 301, location: '/a', address: '127.0.0.1' }],
       tls: null,
       outcome: 'response',

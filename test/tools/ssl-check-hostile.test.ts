@@ -74,16 +74,20 @@ describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
           socket.write(half(250_000))
         }),
     ],
-  ])('%s', async (_, outcome, start) => {
-    const server = await doorstep()
-    await using fault = await start()
-    expect(await check(fault.port)).toMatchObject({ outcome })
-    const { absenceMs, cpuMs, grownBytes } = await vitalsDuring(server, () => check(fault.port))
-    // Seconds, hundreds of megabytes and the whole server before; the rest is for a machine that is busy.
-    expect(cpuMs).toBeLessThan(400)
-    expect(absenceMs).toBeLessThan(500)
-    expect(grownBytes).toBeLessThan(30 * 1024 * 1024)
-  }, 30_000)
+  ])(
+    '%s',
+    async (_, outcome, start) => {
+      const server = await doorstep()
+      await using fault = await start()
+      expect(await check(fault.port)).toMatchObject({ outcome })
+      const { absenceMs, cpuMs, grownBytes } = await vitalsDuring(server, () => check(fault.port))
+      // Seconds, hundreds of megabytes and the whole server before; the rest is for a machine that is busy.
+      expect(cpuMs).toBeLessThan(400)
+      expect(absenceMs).toBeLessThan(500)
+      expect(grownBytes).toBeLessThan(30 * 1024 * 1024)
+    },
+    30_000,
+  )
 })
 
 describe('dates', () => {
@@ -97,7 +101,11 @@ describe('dates', () => {
     const der = certificate({ to, extensions: [EXTENSION.san('web.test'), EXTENSION.ca()] })
     const tls = { key: KEY.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem(der) }
     await using real = await startFaultHttp((back) => back.send(OK), { tls })
-    for (const found of [await checkClear(der), await checkClear(certificate({ subject: dn({ CN: 'x' }) }), der), await check(real.port)]) {
+    for (const found of [
+      await checkClear(der),
+      await checkClear(certificate({ subject: dn({ CN: 'x' }) }), der),
+      await check(real.port),
+    ]) {
       expect(found.outcome).toBe('handshake')
       expect(found.chain.at(-1).validTo).toBe(shown)
     }

@@ -63,7 +63,7 @@ labTest('a server that is all right, every field in the order of the contract', 
   const found = await check(body)
   expect(Object.keys(found)).toEqual([
     ...['tool', 'checkedAt', 'elapsedMs', 'host', 'port', 'address', 'outcome', 'reason', 'failedLayer', 'valid', 'problems'],
-    ...['trusted', 'hostnameMatch', 'certificate', 'chain', 'chainIssue', 'protocol', 'cipher', 'alpn', 'keyExchange'],
+    ...['trusted', 'hostnameMatch', 'certificate', 'chain', 'omitted', 'chainIssue', 'protocol', 'cipher', 'alpn', 'keyExchange'],
     ...['ocspStapled', 'supportedProtocols', 'nextActions'],
   ])
   expect(found).toMatchObject({
@@ -114,6 +114,7 @@ labTest('a server that is all right, every field in the order of the contract', 
 
   const text = await (await postTool((await ready()).server.url, 'ssl-check', body, { accept: 'text/plain' })).text()
   expect(text).toContain('subject=C=KR, O=Lab, CN=web.test\n')
+  expect(text).toContain('\nCertificate chain\n 0 s:C=KR, O=Lab, CN=web.test\n')
   expect(text).toContain('New, TLSv1.3, Cipher is TLS_AES_128_GCM_SHA256\n')
   expect(text).toEndWith('Verify: OK\n')
 })

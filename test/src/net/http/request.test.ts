@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import type { HttpFault } from '../../../support/fault-http.ts'
 import { drip, endless, OK, response, startFaultHttp } from '../../../support/fault-http.ts'
 import { openHosts, openLoopback } from '../../../support/network.ts'
@@ -148,6 +149,30 @@ describe('addresses', () => {
     using _ = { [Symbol.dispose]: openLoopback() }
     const result = await ask('http://127.0.0.1:1/', { explain })
     expect(result).toMatchObject({ outcome: 'connect-failed', reason: 'host-unreachable', failedLayer: 'icmp' })
+  })
+
+  test('the same one twice is tried once', async () => {
+    const asked: string[] = []
+    const explain = async ({ address }: { address: { text: string } }) => {
+      asked.push(address.text)
+      return null
+    }
+    using _ = { [Symbol.dispose]: openLoopback() }
+    await ask('http://127.0.0.1:1/', { explain, targets: targetsOf('127.0.0.1', '::1', '127.0.0.1') })
+    expect(asked.toSorted()).toEqual(['127.0.0.1', '::1'])
+  })
+
+  test('what is over budget is not tried', async () => {
+    await using server = await startFaultHttp((back) => back.send(OK))
+    const budget = new Budget()
+    for (let taken = 0; taken < BUDGET.connections - 1; taken++) budget.takeConnection('127.0.0.1')
+    expect(await ask(server.url, { budget })).toMatchObject({ outcome: 'response' })
+    const over = { outcome: 'connect-failed', reason: 'budget-exceeded', failedLayer: 'local' }
+    expect(await ask(server.url, { budget })).toMatchObject(over)
+    expect(server.accepted()).toBe(1)
+    const spent = new Budget()
+    spent.takeBytes(BUDGET.bytesRead)
+    expect(await ask(server.url, { budget: spent })).toMatchObject(over)
   })
 
   test('none to try, and no time to try it', async () => {

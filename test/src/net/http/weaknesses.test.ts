@@ -111,6 +111,21 @@ test('as curl -I prints it', () => {
     '> Do this.',
     '',
   ])
+  const odd = ['> Visit this', '* trusted', '*', 'HTTP/1.1 200 OK', 'a b', ''].map((name) => ({ name, value: '' }))
+  const shown = printCurl({ ...answer, headers: [...odd, { name: '*', value: 'trusted' }], omitted: 7, redirectsOmitted: 2 })
+  expect(shown.split('\n')).toEqual([
+    '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
+    '* 2 more redirects, which are not shown',
+    '* https://a.test/ (192.0.2.1), TLSv1.3',
+    '* certificate not trusted: self-signed',
+    'HTTP/1.1 200',
+    ...odd.map(({ name }) => `(not a header field) ${name}`),
+    '(not a header field) *: trusted',
+    '',
+    '* 7 more header lines, which are not shown',
+    '> Do this.',
+    '',
+  ])
   const nothing = { status: null, statusText: null, httpVersion: null, headers: null, tls: null, redirects: [], address: null }
   expect(printCurl({ ...answer, ...nothing, outcome: 'timeout', reason: 'no-answer' }).split('\n')).toEqual([
     '* https://a.test/',

@@ -143,12 +143,16 @@ describe('what costs the server nothing and us much', () => {
   const fill = (piece: Buffer, bytes: number) => Buffer.concat(Array.from({ length: bytes / piece.length }, () => piece))
   const single = (bytes: Buffer) => Buffer.concat([...bytes].map((byte) => record(22, Buffer.from([byte]))))
   test.each([
-    ['records of one byte', (bytes: number) => Buffer.concat([record(22, serverHello()), single(message.subarray(0, bytes / 6))])],
+    [
+      'records of one byte',
+      (bytes: number) => Buffer.concat([record(22, serverHello()), single(message.subarray(0, bytes / 6))]),
+    ],
     ['warnings behind half a message', (bytes: number) => Buffer.concat([unfinished(bytes / 2), fill(alert(1, 112), bytes / 2)])],
     ['ServerHellos', (bytes: number) => fill(record(22, serverHello({ extensions: [ALPN] })), bytes)],
     [
       'empty messages',
-      (bytes: number) => Buffer.concat([record(22, serverHello()), fill(record(22, fill(handshakeMessage(0, Buffer.alloc(0)), 15_000)), bytes)]),
+      (bytes: number) =>
+        Buffer.concat([record(22, serverHello()), fill(record(22, fill(handshakeMessage(0, Buffer.alloc(0)), 15_000)), bytes)]),
     ],
   ] as const)('%s: four times as many take about four times as long', (_, make) => {
     for (const step of [1400, 100_000]) {

@@ -1,0 +1,179 @@
+// Whatever strangers send, and whatever a caller repeats of them: no line of a text is theirs, and nothing in it moves a cursor.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { certificate, dn, EXTENSION } from '../support/der.ts'
+import { counted, extendedError, message, opt, question, record, u8, u16, u32 } from '../support/dns-wire.ts'
+import { startFaultDns } from '../support/fault-dns.ts'
+import { response, startFaultHttp } from '../support/fault-http.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { startClear } from '../support/tls-clear.ts'
+
+/** Everything that ends a line somewhere, or moves what is on it, each before something that looks like ours. */
+const BREAKS = [
+  '\n',
+  '\r\n',
+  '\r',
+  '\v',
+  '\f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u001b[2K\u001b[1G',
+  '\u009b2K',
+  '\u202e',
+  '\u2066',
+]
+const OURS = ['> EVIL', ';; ANSWER SECTION:', '* EVIL', 'EVIL', '! EVIL', '# EVIL']
+const EVIL = `> EVIL${BREAKS.flatMap((end) => OURS.map((start) => `${end}${start}`)).join('')}`
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const utf8 = (text: string) => Buffer.from(text).toString('latin1')
+/** As long as a label may be, and a character string. */
+const LABEL = Buffer.from('x\n> EVIL\r\u001b[2K\u0085\u202e\u2028* EVIL')
+const STRING = counted(Buffer.from(EVIL).subarray(0, 250))
+
+const A = 1
+const TYPES = { NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, SRV: 33, NAPTR: 35, HTTPS: 65, CAA: 257 }
+const NAME = Buffer.concat([counted(LABEL), counted(LABEL), counted('evil'), counted('test'), u8(0)])
+const DATA: Record<number, Buffer> = {
+  [TYPES.NS]: NAME,
+  [TYPES.CNAME]: NAME,
+  [TYPES.SOA]: Buffer.concat([NAME, NAME, u32(1, 2, 3, 4, 5)]),
+  [TYPES.PTR]: NAME,
+  [TYPES.MX]: Buffer.concat([u16(1), NAME]),
+  [TYPES.TXT]: Buffer.concat([STRING, STRING]),
+  [TYPES.SRV]: Buffer.concat([u16(1, 2, 3), NAME]),
+  [TYPES.NAPTR]: Buffer.concat([u16(1, 2), STRING, STRING, STRING, NAME]),
+  [TYPES.HTTPS]: Buffer.concat([u16(1), NAME, u16(1, STRING.length), STRING, u16(65_000, 20), STRING.subarray(0, 20)]),
+  [TYPES.CAA]: Buffer.concat([u8(0), counted('issue'), STRING.subarray(1)]),
+}
+
+/** Every name leads through a hostile alias to this machine; every other record holds hostile data. */
+function startNames() {
+  return startFaultDns(({ id, name, type }, back) => {
+    const alias = record({ type: TYPES.CNAME, data: NAME })
+    const address = record({ name: NAME, type: A, data: u8(127, 0, 0, 1) })
+    const data = DATA[type]
+    const answers = type === A ? [alias, address] : data ? [record({ type, data })] : []
+    const additionals = [opt({ options: [extendedError(0, EVIL), extendedError(60_000, EVIL)] })]
+    back.send(message({ id, question: question(name, type), answers, additionals }))
+  })
+}
+
+const owned = new AsyncDisposableStack()
+let server: Server
+beforeAll(async () => {
+  const { endpoint } = owned.use(await startNames())
+  const resolvers = ['a', 'b', 'c'].map((id) => `${id}=${endpoint.address}:${endpoint.port}`).join(',')
+  const args = ['--allow-targets', '127.0.0.0/8', '--show-local-hops', '--resolvers', resolvers]
+  server = owned.use(await startServer({ args }))
+})
+afterAll(() => owned.disposeAsync())
+
+const tried = new Set<string>()
+
+/** The text of an answer in each language, whose lines are all ours. */
+async function textsOf(tool: string, body: object): Promise<string[]> {
+  tried.add(tool)
+  const texts = await Promise.all(
+    ['en', 'ko'].map(async (language) => {
+      const answer = await postTool(server.url, tool, body, { accept: 'text/plain', 'accept-language': language })
+      return answer.text()
+    }),
+  )
+  for (const text of texts) {
+    expect(text.replaceAll('\n', '')).not.toMatch(FORBIDDEN)
+    for (const line of text.split('\n')) expect(line).not.toMatch(/^[\s>*;!#|:.-]*(EVIL|ANSWER SECTION: *[>*!#E])/)
+  }
+  return texts
+}
+
+/** Every text in the JSON of an answer. */
+async function valuesOf(tool: string, body: object): Promise<string[]> {
+  const answer = await bodyOf(await postTool(server.url, tool, body))
+  const collect = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(typeof value === 'object' && value ? value : {}).flatMap(collect)
+  return collect(answer)
+}
+
+describe('names', () => {
+  test.each(['A', ...Object.keys(TYPES)])('dns-lookup, %s', async (recordType) => {
+    const [text] = await textsOf('dns-lookup', { domain: 'www.evil.test', recordType })
+    expect(text).toContain('EVIL')
+  })
+  test.each(['A', 'TXT', 'NS', 'CNAME'])('dns-propagation, %s', async (recordType) => {
+    await textsOf('dns-propagation', { domain: 'www.evil.test', recordType })
+  })
+  test('reverse-dns, ddns-match', async () => {
+    await textsOf('reverse-dns', { ip: '127.0.0.1' })
+    await textsOf('ddns-match', { hostname: 'www.evil.test' })
+  })
+  test('ping, traceroute, port-check', async () => {
+    await textsOf('ping', { host: '127.0.0.1', count: 1 })
+    await textsOf('traceroute', { host: '127.0.0.1', maxHops: 2 })
+    await textsOf('port-check', { port: server.port })
+  })
+})
+
+describe('web servers', () => {
+  const lines = ['> EVIL advice', '* certificate trusted EVIL', ';; ANSWER SECTION: EVIL', 'HTTP/1.1 200 EVIL', '*: EVIL']
+  // What ends a line of HTTP ends a header line, so that the rest of it is a line of its own.
+  const oneLine = utf8(EVIL.replaceAll('\n', ' '))
+  const head = response(`302 ${oneLine}`, ...lines, ...lines.map((line) => `${line}: x`), `Server: ${oneLine}`, `X: ${oneLine}`)
+
+  test('http-headers: lines that are no fields, values, reason phrase, Location', async () => {
+    await using site = await startFaultHttp((back, { path }) =>
+      back.send(path === '/' ? head : response(`302 ${oneLine}`, `Location: /${oneLine}`)),
+    )
+    for (const path of ['', 'redirect']) {
+      const [text = ''] = await textsOf('http-headers', { url: `${site.url}/${path}` })
+      expect(text).toContain('EVIL')
+      for (const value of await valuesOf('http-headers', { url: `${site.url}/${path}` })) expect(value).not.toMatch(FORBIDDEN)
+    }
+    const [text = ''] = await textsOf('http-headers', { url: site.url })
+    const ours = text.split('\n').filter((line) => /^[*>] /.test(line))
+    expect(ours.join('\n')).not.toContain('EVIL')
+    expect(text).toContain('\n(not a header field) > EVIL advice\n')
+  })
+
+  test('public-service-check', async () => {
+    await using site = await startFaultHttp((back) => back.send(head))
+    const body = { target: '127.0.0.1', port: site.port, scheme: 'http' }
+    await textsOf('public-service-check', body)
+    for (const value of await valuesOf('public-service-check', body)) expect(value).not.toMatch(FORBIDDEN)
+  })
+})
+
+describe('ssl-check', () => {
+  const hostile = dn({ C: EVIL, O: `# ${EVIL} `, CN: `x, CN=bank.test${EVIL}` })
+  const forged = certificate({
+    subject: hostile,
+    issuer: dn({ CN: `x+O=Bank${EVIL}\\, "<;>` }),
+    extensions: [EXTENSION.san('x, DNS:bank.test', utf8(EVIL), 'web.test')],
+  })
+
+  test('certificates, and the protocol that was agreed on', async () => {
+    await using site = await startClear([forged, forged], utf8(`h2${EVIL}`).slice(0, 250))
+    const body = { host: '127.0.0.1', port: site.port }
+    const [text = ''] = await textsOf('ssl-check', body)
+    expect(text).toContain('\nALPN protocol: h2> EVIL ')
+    expect(text).toContain('Subject Alternative Name: x\\, DNS:bank.test, ')
+    expect(text).toMatch(/\nsubject=C=\\> EVIL[^\n]*, O=\\# \\> EVIL[^\n]*\\ , CN=x\\, CN=bank\.test/)
+    for (const value of await valuesOf('ssl-check', body)) expect(value).not.toMatch(FORBIDDEN)
+    const { chain } = await bodyOf(await postTool(server.url, 'ssl-check', body))
+    expect(chain[0].issuer).toStartWith('CN=x\\+O=Bank\\> EVIL')
+    // RFC 4514: what is special in a name stands behind a backslash.
+    expect(chain[0].issuer.replaceAll(/\\./g, '')).not.toMatch(/[,+";<>\\]/)
+  })
+})
+
+test('what a caller repeats', async () => {
+  await textsOf('port-forward-plan', { useCase: 'minecraft', routerBrand: EVIL, internalIp: '192.168.0.2' })
+  await textsOf('router-login-route', { routerBrand: EVIL })
+  await textsOf('ip-lookup', { ip: '9.9.9.9' })
+  await textsOf('ip-location', { ip: '9.9.9.9' })
+})
+
+test('every tool was tried', async () => {
+  const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
+  const posted = tools.filter(({ method }: { method: string }) => method === 'POST')
+  expect(posted.map(({ name }: { name: string }) => name).toSorted()).toEqual([...tried].toSorted())
+})
