@@ -19,20 +19,20 @@ export async function turn(): Promise<void> {
   })
 }
 
-let last: Promise<void> = Promise.resolve()
-
 /**
- * Waits for a turn of the event loop in which nobody else who waits here goes on: for what takes milliseconds of computing, so that
- * many of it at the same time leave room for others between. At once when the signal fires.
+ * Makes a queue for what takes a millisecond or more of computing, so that many of it at the same time leave room for others
+ * between: each waits for a turn of the event loop in which nobody else of the queue goes on, or until its signal fires.
  */
-export function turnAlone(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const release = onAbort(signal, resolve)
-  const itsTurn = async () => {
-    if (signal.aborted) return
-    await new Promise<void>((next) => setImmediate(next))
-    resolve()
+export function turnQueue(): (signal: AbortSignal) => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return (signal) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const release = onAbort(signal, resolve)
+    last = last.then(async () => {
+      if (signal.aborted) return
+      await new Promise<void>((next) => setImmediate(next))
+      resolve()
+    })
+    return promise.finally(release)
   }
-  last = last.then(itsTurn)
-  return promise.finally(release)
 }

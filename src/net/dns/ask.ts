@@ -1,7 +1,7 @@
 import { since } from '../../milliseconds.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { hedge } from '../hedge.ts'
-import { turnAlone } from '../turn.ts'
+import { turnQueue } from '../turn.ts'
 import { within } from '../within.ts'
 import { type Endpoint, exchangeTcp, exchangeUdp, type Query, type Silence } from './exchange.ts'
 import { decodeMessage, encodeQuery, isTruncated, type Message, type QueryFlags, type Question, RCODE } from './message.ts'
@@ -14,6 +14,7 @@ const RETRY_MS = 1000
 const ATTEMPTS_PER_SERVER = 2
 /** What is read at once; a larger message waits for a turn of its own. */
 const SMALL_BYTES = 4096
+const turnToRead = turnQueue()
 
 /** What came of a question: the message, or why there is none; where it was asked, and how long it took. */
 export interface Reply {
@@ -90,7 +91,7 @@ function newQuery(question: Question, flags: QueryFlags): Query {
 }
 
 async function decoded(bytes: Buffer, signal: AbortSignal): Promise<Message | Silence> {
-  if (bytes.length > SMALL_BYTES) await turnAlone(signal)
+  if (bytes.length > SMALL_BYTES) await turnToRead(signal)
   try {
     return decodeMessage(bytes)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { builtIn } from '../../built-in.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
-import { turn } from '../turn.ts'
+import { turn, turnQueue } from '../turn.ts'
 import { onAbort } from '../within.ts'
 import { matches, type Question } from './message.ts'
 
@@ -23,6 +23,8 @@ export interface Query {
 const LENGTH_BYTES = 2
 /** What a datagram costs beside its data, so that empty ones are not free. */
 const UDP_HEADERS_BYTES = 28
+/** Long answers come over TCP: no more of them are asked for than are read. */
+const turnToConnect = turnQueue()
 
 /**
  * Sends a query from a socket and port of its own, and waits for its answer until the signal fires. The socket is connected, so
@@ -72,6 +74,8 @@ export async function exchangeTcp(
   const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt16BE(query.bytes.length)
+  await turnToConnect(signal)
+  if (signal.aborted) return 'no-answer'
   const socket = builtIn.net().connect({ host: address, port })
   const collected = new Collected()
   socket.on('connect', () => socket.write(Buffer.concat([length, query.bytes])))

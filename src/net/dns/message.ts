@@ -13,7 +13,7 @@ const LARGEST_TTL = 0x7fff_ffff
 /** What is read of each section: as much as an answer could show, and more servers than would be asked. The rest is counted. */
 const RECORDS_MAX = { answers: 512, authorities: 64, additionals: 128 } as const
 const DATA_MAX_BYTES = 16 * 1024
-const CHARACTERS_MAX = 64 * 1024
+const CHARACTERS_MAX = 32 * 1024
 const FLAG = { qr: 0x8000, opcode: 0x7800, aa: 0x0400, tc: 0x0200, rd: 0x0100, ad: 0x0020, cd: 0x0010, rcode: 0x000f } as const
 
 export interface Question {
@@ -138,16 +138,19 @@ function readRecords(reader: Reader, count: number, recordsMax: number) {
   const [records, edns]: [DnsRecord[], Edns[]] = [[], []]
   let [bytesLeft, charactersLeft, unread] = [DATA_MAX_BYTES, CHARACTERS_MAX, 0]
   for (let index = 0; index < count; index++) {
-    const isFull = records.length === recordsMax || charactersLeft <= 0
-    const owner = isFull ? reader.skipName() : reader.name()
-    const [type, dnsClass, ttl] = [reader.u16(), reader.u16(), reader.u32()]
-    const data = reader.part(reader.u16())
-    if (type === OPT) edns.push({ extendedRcode: (ttl >>> 24) << 4, errors: readErrors(data) })
-    else if (dnsClass !== CLASS_IN) continue
-    else if (!owner || data.left > bytesLeft) unread++
-    else {
-      bytesLeft -= data.left
-      const rdata = decodeRdata(type, data)
+    const owner = records.length < recordsMax && charactersLeft > 0 ? reader.name() : reader.skipName()
+    const type = reader.u16()
+    const dnsClass = reader.u16()
+    const ttl = reader.u32()
+    const length = reader.u16()
+    if (type === OPT) edns.push({ extendedRcode: (ttl >>> 24) << 4, errors: readErrors(reader.part(length)) })
+    else if (dnsClass !== CLASS_IN) reader.skip(length)
+    else if (!owner || length > bytesLeft) {
+      reader.skip(length)
+      unread++
+    } else {
+      bytesLeft -= length
+      const rdata = decodeRdata(type, reader.part(length))
       charactersLeft -= owner.text.length + rdata.value.length
       // A TTL with its first bit set counts as none (RFC 2181, section 8).
       records.push({ name: owner.text, key: owner.lower, type: typeName(type), ttl: ttl > LARGEST_TTL ? 0 : ttl, rdata })
