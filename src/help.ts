@@ -17,7 +17,8 @@ ${rows.join('\n')}
   -h, --help                  this text
   -v, --version               the version
 
-Every flag has an environment variable, named below it; a flag wins. SIGTERM stops it and
-gives its clients time to leave, Ctrl-C stops it at once. SIGHUP reads the named files again; the log says which.
+Every flag has an environment variable, named below it; a flag takes precedence.
+SIGTERM stops it and gives its clients time to leave; Ctrl-C stops it as soon as no request is running. SIGHUP reads the
+named files again, and the log says which.
 `
 }
