@@ -19,7 +19,7 @@ export const problemText = defineText({
     internal: 'Something went wrong on our side',
     'internal-detail': 'The request was fine, the server failed. Try again; if it happens again, tell the operator.',
     'not-found-detail': 'Nothing is served at {path}. GET /api/tools lists every operation.',
-    'inexact-path-detail': 'A request for {path} has to be written exactly so, without dot segments, backslashes or a fragment.',
+    'inexact-path-detail': 'Send the path exactly as {path}, without dot segments, backslashes or a fragment.',
     'unknown-method-detail': 'The method {method} is not known here. Send GET or POST.',
     'no-path-detail': 'The request does not name a path. Send one that begins with a slash, such as /api/ip.',
     'method-not-allowed-detail': '{path} takes {allowed}. Send the request with that method.',

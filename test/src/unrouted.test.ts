@@ -72,7 +72,7 @@ describe('another spelling of a path', () => {
     const { body, head } = await ask('GET /x/../api/ip')
     expect(JSON.parse(body)).toMatchObject({
       code: 'not-found',
-      detail: 'A request for /api/ip has to be written exactly so, without dot segments, backslashes or a fragment.',
+      detail: 'Send the path exactly as /api/ip, without dot segments, backslashes or a fragment.',
     })
     expect(head).not.toMatch(/^allow:/im)
     expect(JSON.parse((await ask('GET //api/ip')).body).detail).toStartWith('Nothing is served at //api/ip.')
