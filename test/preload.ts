@@ -1,11 +1,19 @@
 // Before every test file: the network is off until a test has started a server of its own; then the host of that server is open.
+// Of the system's programs, a test finds those that it declares.
+import { afterAll, afterEach, beforeEach } from 'bun:test'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
 import { writeManifest } from '../src/registry/discover.ts'
 import { mayConnect } from './support/network.ts'
+import { declareInTest, restrictPrograms } from './support/programs.ts'
 
 writeManifest()
+
+const releasePrograms = restrictPrograms()
+beforeEach(() => declareInTest([]))
+afterEach(() => declareInTest(null))
+afterAll(releasePrograms)
 
 const realFetch = globalThis.fetch
 globalThis.fetch = Object.assign(

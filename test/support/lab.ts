@@ -1,23 +1,28 @@
 import { test } from 'bun:test'
+import { declareInFile, declareInTest, isOnMachine } from './programs.ts'
+
+export { programPath } from './programs.ts'
 
 /** Set by .ci/run: there a missing program is a failure. */
 const REQUIRED = process.env.DOORSTEP_LAB === 'required'
 
-/** Where a program of the system is; servers stand where a user's PATH does not look. */
-export function programPath(name: string): string | null {
-  return Bun.which(name, { PATH: `${process.env.PATH}:/usr/sbin:/sbin` })
+export interface Needs {
+  /** Every program of the system that it runs, itself or through a shell or another program: it finds no others. */
+  readonly programs?: readonly string[]
+  readonly root?: boolean
 }
 
 /** A test that needs programs of the system, or root. Where one is missing it is skipped aloud, or fails if the lab is required. */
-export function labTest(
-  name: string,
-  needs: { programs?: string[]; root?: boolean },
-  run: () => Promise<void> | void,
-  timeoutMs = 60_000,
-) {
-  const missing = (needs.programs ?? []).filter((program) => programPath(program) === null)
-  if (needs.root && process.getuid?.() !== 0) missing.push('root')
-  if (missing.length === 0) return test(name, run, timeoutMs)
+export function labTest(name: string, needs: Needs, run: () => Promise<void> | void, timeoutMs = 60_000) {
+  const { programs = [], root = false } = needs
+  declareInFile(programs)
+  const missing = programs.filter((program) => !isOnMachine(program))
+  if (root && process.getuid?.() !== 0) missing.push('root')
+  const runDeclared = () => {
+    declareInTest(programs)
+    return run()
+  }
+  if (missing.length === 0) return test(name, runDeclared, timeoutMs)
   if (REQUIRED) {
     return test(name, () => {
       throw new Error(`needs ${missing.join(', ')}`)
