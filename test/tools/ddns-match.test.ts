@@ -189,6 +189,17 @@ labTest('for a terminal: the verdict, then who says what', DNS_LAB_NEEDS, async 
   expect(text).toMatch(/^verdict: mismatch\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /)
 })
 
+test('the schema lists the two types that are compared; any case of them is taken', async () => {
+  await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
+  const { tools } = await bodyOf(await fetch(`${alone.url}/api/tools`))
+  const { recordType } = tools.find(({ name }: Found) => name === 'ddns-match').request.properties
+  expect(recordType).toMatchObject({ examples: ['A', 'AAAA'], description: 'A, AAAA' })
+  for (const type of ['a', 'aAaA', 'AAAA']) {
+    const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com', recordType: type })
+    expect([type, answer.status]).toEqual([type, 200])
+  }
+})
+
 describe('refusals', () => {
   const dead = ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`]
 

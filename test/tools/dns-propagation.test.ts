@@ -82,6 +82,7 @@ describe('what the world sees', () => {
       const found = await compare(domain, type)
       expect(found).toMatchObject({ verdict: 'missing', consistent: true, authoritative: { status, values: [] } })
       expect(await followedCodes(url, found.nextActions)).toEqual(['create-record'])
+      expect(found.nextActions[0].text).toContain(`No resolver has a record of type ${type} for ${domain}.`)
     }
   })
 
