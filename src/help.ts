@@ -18,7 +18,7 @@ ${rows.join('\n')}
   -v, --version               the version
 
 Every flag has an environment variable, named below it; a flag takes precedence.
-SIGTERM stops it and gives its clients time to leave; Ctrl-C stops it as soon as no request is running. SIGHUP reads the
+SIGTERM stops it and gives its clients time to leave; Ctrl-C stops it once no request is running. SIGHUP reads the
 named files again, and the log says which.
 `
 }
