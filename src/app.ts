@@ -1,3 +1,4 @@
+import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from './problem.ts'
 import { mount, type Services } from './registry/mount.ts'
@@ -11,12 +12,8 @@ const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** A stream may be silent for twenty seconds between two events, and Bun cuts one that is for longer than this. */
 const IDLE_TIMEOUT_S = 30
 const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
-/** What a browser is told that asks first; a day is the longest that one believes it. */
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'Content-Type, Accept-Language',
-  'access-control-max-age': '86400',
-}
+/** A day is the longest that a browser believes what it was told. */
+const PREFLIGHT_MAX_AGE_S = 86_400
 
 /** The whole HTTP surface. It listens on nothing yet. */
 export function createApp(tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): Elysia {
@@ -40,10 +37,8 @@ export function createApp(tools: readonly NamedTool[], services: Services, lifec
       if (!(error instanceof Refusal)) services.log.error('a request failed', { path: pathOf(request.url), error })
       return replyProblem(set, error, request)
     })
-  const preflight = ({ set }: { set: Outgoing }) => {
-    Object.assign(set.headers, PREFLIGHT)
-    set.status = 204
-  }
+  const preflights = preflightApp()
+  const preflight = ({ request }: { request: Request }) => preflights.handle(request)
   app.options('/', preflight).options('/*', preflight)
   mount(app, tools, services)
   mountOwnRoutes(app, tools, services, lifecycle)
@@ -55,6 +50,25 @@ export function createApp(tools: readonly NamedTool[], services: Services, lifec
     return new Response(replyProblem(set, refusal, request), set)
   }
   Object.assign(routes, refusedMethods(allowed, refuse))
+  return app
+}
+
+/**
+ * What a browser is told that asks first. An app of its own, since the plug-in otherwise runs before every request, and puts
+ * what concerns preflights alone on every answer. Its own origin header would come with `Vary: *`; ours is a plain star.
+ */
+function preflightApp(): Elysia {
+  const app: Elysia = new Elysia()
+  app.headers(OPEN_TO_ALL).use(
+    cors({
+      origin: false,
+      methods: ['GET', 'POST', 'OPTIONS'],
+      allowedHeaders: ['Content-Type', 'Accept-Language'],
+      exposeHeaders: ['Allow', 'Doorstep-Code'],
+      credentials: false,
+      maxAge: PREFLIGHT_MAX_AGE_S,
+    }),
+  )
   return app
 }
 
