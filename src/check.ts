@@ -23,9 +23,12 @@ export function check(args: readonly string[], environment: Record<string, strin
   const [flag, name, ...rest] = args
   if (flag === '--schema') return printed(schemas(name, rest))
   const mistakes: string[] = []
-  const { verb, config } = readConfig(args, environment, ({ message }) => mistakes.push(message))
+  const { verb, config, warnings } = readConfig(args, environment, ({ message }) => mistakes.push(message))
   if (verb === 'help') return printed(helpText())
-  const lines = mistakes.length === 0 ? ['settings: ok'] : []
+  const lines = [
+    ...warnings.map((warning) => `settings: warning: ${warning}`),
+    ...(mistakes.length === 0 ? ['settings: ok'] : []),
+  ]
   for (const { flag: named, judge } of FILE_CHECKS.filter(({ isGiven }) => isGiven(config))) {
     try {
       lines.push(...judge(config, `--${named}`))

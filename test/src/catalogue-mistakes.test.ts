@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BRAND, brandsWith, catalogueFolder, EXAMPLES, ISP, PLATFORM, portsWith } from '../support/catalogue-folder.ts'
 import { labTest } from '../support/lab.ts'
-import { FROM_SOURCE, ROOT } from '../support/server.ts'
+import { FROM_SOURCE, plainEnvironment, ROOT } from '../support/server.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -21,6 +21,7 @@ interface Start {
 async function start(folder: string): Promise<Start> {
   const child = Bun.spawn([...FROM_SOURCE, '--port', '0', '--host', '127.0.0.1', '--catalog-dir', folder], {
     cwd: ROOT,
+    env: plainEnvironment(),
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -4,10 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { BRAND, brandsWith, catalogueFolder, EXAMPLES, ISP, PLATFORM, USE_CASE } from '../support/catalogue-folder.ts'
-import { FROM_SOURCE, ROOT } from '../support/server.ts'
+import { FROM_SOURCE, plainEnvironment, ROOT } from '../support/server.ts'
 
 function doorstep(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([...FROM_SOURCE, ...args], { cwd: ROOT, env: { ...process.env, ...env } })
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...FROM_SOURCE, ...args], {
+    cwd: ROOT,
+    env: { ...plainEnvironment(), ...env },
+  })
   return { code: exitCode, out: stdout.toString(), err: stderr.toString() }
 }
 
