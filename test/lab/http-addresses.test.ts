@@ -27,8 +27,11 @@ const LATEST_MS = 8000
 const CASES = [
   [[SERVES], 'response', null, null, SERVES, [0, LATEST_MS]],
   [[DROPS, SERVES], 'response', null, null, SERVES, [240, LATEST_MS]],
-  [[DROPS, DROPS_TOO, SERVES], 'response', null, null, SERVES, [490, LATEST_MS]],
-  [[RESETS, UNREACHABLE, PROHIBITED, SERVES], 'response', null, null, SERVES, [0, LATEST_MS]],
+  [[RESETS, SERVES], 'response', null, null, SERVES, [0, LATEST_MS]],
+  [[UNREACHABLE, SERVES], 'response', null, null, SERVES, [0, LATEST_MS]],
+  // A third address of a family is not tried.
+  [[DROPS, DROPS_TOO, SERVES], 'timeout', 'no-answer', 'tcp', DROPS, [1490, LATEST_MS]],
+  [[RESETS, PROHIBITED, SERVES], 'connect-failed', 'connection-refused', 'tcp', RESETS, [0, LATEST_MS]],
   [[RESETS], 'connect-failed', 'connection-refused', 'tcp', RESETS, [0, LATEST_MS]],
   [[UNREACHABLE], 'connect-failed', 'host-unreachable', 'icmp', UNREACHABLE, [0, LATEST_MS]],
   [[PROHIBITED], 'connect-failed', 'admin-prohibited', 'icmp', PROHIBITED, [0, LATEST_MS]],
