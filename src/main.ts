@@ -1,11 +1,11 @@
 import { fstatSync, writeSync } from 'node:fs'
 import pkg from '../package.json' with { type: 'json' }
-import { check, type Outcome } from './check.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { helpText } from './help.ts'
-import { createLogger, type Logger } from './log.ts'
-import { logReread } from './reload.ts'
-import { type Running, serve } from './serve.ts'
+import { check, type Outcome } from './faces/cli/check.ts'
+import { createLogger, type Logger } from './observe/log.ts'
+import { type Running, serve } from './server.ts'
+import { helpText } from './settings/help.ts'
+import { ConfigError, readConfig } from './settings/read.ts'
+import { logReread } from './settings/reload.ts'
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
-import { readOperatorFile } from '../operator-file.ts'
+import { readOperatorFile } from '../platform/operator-file.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
 

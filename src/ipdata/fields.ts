@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { orNull } from '../schema.ts'
+import { orNull } from '../contract/schema.ts'
 
 /** The address that an answer is about, and the day of the data that it rests on. */
 export const ADDRESS_FIELDS = {

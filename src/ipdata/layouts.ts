@@ -1,4 +1,4 @@
-import type { Locale } from '../text.ts'
+import type { Locale } from '../contract/text.ts'
 
 /** What a city database says of an address, whichever layout it has. */
 export interface RawPlace {

@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
+import type { Locale } from '../contract/text.ts'
 import type { Address } from '../policy/address.ts'
-import type { Locale } from '../text.ts'
 import { type Database, openEmbedded, openFile } from './database.ts'
 import type { Dataset } from './embedded.ts'
 import { readNetwork, readPlace } from './layouts.ts'

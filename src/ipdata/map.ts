@@ -1,5 +1,5 @@
 import { dlopen, type Pointer, toArrayBuffer } from 'bun:ffi'
-import { LIBC_NAMES } from '../libc-names.ts'
+import { LIBC_NAMES } from '../platform/libc-names.ts'
 
 /**
  * Maps a part of a file into memory, read-only. Nothing is copied: a page is read when a lookup first touches it, and the

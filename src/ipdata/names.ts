@@ -1,4 +1,4 @@
-import type { Locale } from '../text.ts'
+import type { Locale } from '../contract/text.ts'
 import { CONTINENTS } from './embedded.ts'
 
 /** UN M49 area codes, by which Intl knows the continents. */

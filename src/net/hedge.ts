@@ -1,4 +1,4 @@
-import { onAbort } from './within.ts'
+import { onAbort } from '../platform/deadline.ts'
 
 /** The result that was accepted, or null; and those that were not. */
 export interface Hedged<Result> {

@@ -1,4 +1,4 @@
-import { Refusal } from '../problem.ts'
+import { Refusal } from '../contract/problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { classify } from './classify.ts'

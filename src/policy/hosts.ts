@@ -1,5 +1,5 @@
-import { since } from '../milliseconds.ts'
-import { Refusal } from '../problem.ts'
+import { Refusal } from '../contract/problem.ts'
+import { since } from '../platform/clock.ts'
 import { type Address, parseAddress } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import { againstAddress, againstFound, againstLocalEnd, againstName, againstPort, notATarget, unresolvable } from './reasons.ts'

@@ -1,4 +1,4 @@
-import { builtIn } from '../built-in.ts'
+import { builtIn } from '../platform/lazy-modules.ts'
 import { type Address, parseAddress } from './address.ts'
 
 /** A domain name without its final dot, in lower case: as it is asked for (RFC 5891) and as people write it. */

@@ -1,6 +1,6 @@
 /** Refusals in words: which block, which RFC, which rule of the operator. */
-import { Refusal } from '../problem.ts'
-import type { Locale } from '../text.ts'
+import { Refusal } from '../contract/problem.ts'
+import type { Locale } from '../contract/text.ts'
 import type { Address } from './address.ts'
 import { admitText } from './admit.text.ts'
 import type { DomainName, LocalSuffix } from './names.ts'

@@ -1,4 +1,4 @@
-import { defineText } from '../text.ts'
+import { defineText } from '../contract/text.ts'
 
 /** What each special-purpose block is called, and the sentence that refuses an address in it. */
 export const blockText = defineText({

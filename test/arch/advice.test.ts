@@ -10,7 +10,13 @@ const FILE_CAPABILITIES = /\bsetcap\b|\bcap_\w+[+=][eip]/i
 
 test('nobody is told to give the file capabilities: its runtime would run any local user’s script with them', () => {
   const files = OURS.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })])
-  for (const known of ['README.md', '.ci/run', '.github/CONTRIBUTING.md', 'src/path/unsupported.ts', 'data/README.md'])
+  for (const known of [
+    'README.md',
+    '.ci/run',
+    '.github/CONTRIBUTING.md',
+    'src/diagnostics/path/unsupported.ts',
+    'data/README.md',
+  ])
     expect(files).toContain(known)
   expect(files.filter((file) => FILE_CAPABILITIES.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })

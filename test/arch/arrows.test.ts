@@ -24,42 +24,82 @@ test('there are imports to judge', () => {
   expect(imports.length).toBeGreaterThan(100)
 })
 
+/** Who may import whom. What is not here is forbidden; within a folder everybody may. */
+const ARROWS: Record<string, readonly string[]> = {
+  platform: [],
+  contract: [],
+  observe: [],
+  policy: ['contract', 'platform'],
+  ipdata: ['contract', 'platform', 'policy'],
+  net: ['contract', 'platform', 'policy'],
+  router: ['contract', 'platform', 'policy', 'net'],
+  diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
+  settings: ['platform', 'observe', 'policy', 'net'],
+  run: ['contract', 'policy'],
+  'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'diagnostics', 'router', 'faces'],
+  tools: ['src/tool.ts'],
+  registry: ['src/tool.ts', 'tools'],
+  'src/sources.ts': ['settings', 'ipdata', 'router'],
+  faces: [
+    ...['contract', 'platform', 'observe', 'policy', 'net', 'ipdata', 'router', 'settings'],
+    ...['run', 'registry', 'src/sources.ts'],
+  ],
+  'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'faces', 'src/sources.ts'],
+  'src/main.ts': ['settings', 'observe', 'faces', 'src/server.ts'],
+}
+/** Of policy, net sees what is decided, not what is allowed. */
+const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
+/** Files of others that are embedded in the executable. */
+const EMBEDDING = ['src/ipdata/embedded.ts', 'src/ipdata/names.ts', 'src/router/catalogue/embedded.ts']
+
+/** The folder of a file below src, or the file itself where it stands at the root. */
+function roomOf(path: string): string {
+  const [top, folder, ...rest] = path.split('/')
+  if (top !== 'src') return top ?? ''
+  return rest.length > 0 ? (folder ?? '') : path
+}
+
 describe('arrows', () => {
-  test('a tool imports src/tool and its own text, nothing else', () => {
+  test('everybody imports whom the table lets, and nobody else', () => {
+    const wrong = imports.filter(({ file, target }) => {
+      const [from, to] = [roomOf(file), roomOf(target)]
+      const isOurs = /^(src|tools)\//.test(target)
+      return isOurs && from !== to && !ARROWS[from]?.includes(to)
+    })
+    expect(shown(wrong)).toEqual([])
+  })
+
+  test('the table has no more than there is', () => {
+    const unused = Object.entries(ARROWS).flatMap(([from, all]) =>
+      all
+        .filter((to) => !imports.some(({ file, target }) => roomOf(file) === from && roomOf(target) === to))
+        .map((to) => `${from} -> ${to}`),
+    )
+    expect(unused).toEqual([])
+    expect([...new Set(files.map(roomOf))].filter((room) => !(room in ARROWS) && room !== 'src/assets.d.ts')).toEqual([])
+  })
+
+  test('a tool imports the kit and its own text', () => {
     const wrong = from(/^tools\//).filter(
       ({ file, target }) => target !== 'src/tool.ts' && target !== file.replace(/(\.text)?\.ts$/, '.text.ts'),
     )
     expect(shown(wrong)).toEqual([])
   })
 
-  test('policy decides on its own: it imports addresses, texts, problems and the clock', () => {
-    const wrong = from(/^src\/policy\//).filter(
-      ({ target }) =>
-        !/^(src\/policy\/.*|src\/text\.ts|src\/problem\.ts|src\/milliseconds\.ts|src\/built-in\.ts|ipaddr\.js)$/.test(target),
-    )
+  test('net obeys: it knows addresses, names and targets, and nothing of what is allowed', () => {
+    const wrong = from(/^src\/net\//).filter(({ target }) => target.startsWith('src/policy/') && !POLICY_SEEN_BY_NET.test(target))
     expect(shown(wrong)).toEqual([])
   })
 
-  test('net obeys: it knows addresses and targets, and nothing of what is allowed', () => {
-    const wrong = from(/^src\/net\//).filter(
-      ({ target }) => target.startsWith('src/policy/') && !/^src\/policy\/(target|address|names)\.ts$/.test(target),
-    )
-    expect(shown(wrong)).toEqual([])
-  })
-
-  test('only policy mints targets, and few get to see one', () => {
-    const wrong = imports.filter(
-      ({ file, target }) => target === 'src/policy/target.ts' && !/^src\/(policy|net|path)\/|^src\/tool\.ts$/.test(file),
-    )
-    expect(shown(wrong)).toEqual([])
+  test('only policy mints targets', () => {
     const minting = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('mintTarget'))
     expect(minting).toEqual(['src/policy/admit.ts', 'src/policy/hosts.ts', 'src/policy/target.ts'])
   })
 
   test('src does not reach into tools, data or test, but for the manifest and the embedded files', () => {
-    const allowed = ['src/registry/manifest.gen.ts', 'src/ipdata/embedded.ts', 'src/router/embedded.ts']
     const wrong = from(/^src\//).filter(
-      ({ file, target }) => /^(tools|data|test|bench)\//.test(target) && !allowed.includes(file),
+      ({ file, target }) =>
+        /^(tools|data|test|bench)\//.test(target) && file !== 'src/registry/manifest.gen.ts' && !EMBEDDING.includes(file),
     )
     expect(shown(wrong)).toEqual([])
   })
@@ -67,6 +107,24 @@ describe('arrows', () => {
   test('libc is called in two places: to map the data, and for what the sockets of the runtime do not tell', () => {
     const calling = imports.filter(({ target }) => target === 'bun:ffi').map(({ file }) => file)
     expect(calling.filter((file) => !file.startsWith('src/net/libc/'))).toEqual(['src/ipdata/map.ts'])
+  })
+
+  test('no circle', () => {
+    const targetsOf = new Map(files.map((file) => [file, imports.filter((one) => one.file === file).map(({ target }) => target)]))
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, way: readonly string[]) => {
+      if (way.includes(file)) return void circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
+      if (done.has(file)) return
+      for (const target of targetsOf.get(file) ?? []) visit(target, [...way, file])
+      done.add(file)
+    }
+    for (const file of files) visit(file, [])
+    expect(circles).toEqual([])
+  })
+
+  test('at most six files at the root of src', () => {
+    expect(files.filter((file) => /^src\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(6)
   })
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OPTIONS } from '../../src/options.ts'
 import { MANIFEST_PATH, manifestSource, toolFiles } from '../../src/registry/discover.ts'
+import { OPTIONS } from '../../src/settings/options.ts'
 import { ROOT } from '../support/server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILES, type FileName, judgeEntries } from '../../src/router/entries.ts'
-import { openCatalogue } from '../../src/router/load.ts'
-import type { Label, Menu } from '../../src/router/schema.ts'
+import { FILES, type FileName, judgeEntries } from '../../src/router/catalogue/entries.ts'
+import { openCatalogue } from '../../src/router/catalogue/load.ts'
+import type { Label, Menu } from '../../src/router/catalogue/schema.ts'
 import { fieldTable, sharedTable } from '../support/catalogue-fields.ts'
 import { ROOT } from '../support/server.ts'
 

@@ -1,9 +1,9 @@
 // Every command line of every plan is given to the program that it is for, as it stands, and what that made of it is compared.
 import { afterAll, describe, expect } from 'bun:test'
-import { embeddedCatalogue } from '../../src/router/embedded.ts'
+import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
+import { portsOf } from '../../src/router/catalogue/ports.ts'
 import { type COMMAND_KINDS, commandsFor } from '../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
-import { portsOf } from '../../src/router/ports.ts'
 import { labTest } from '../support/lab.ts'
 import { execute } from '../support/namespace.ts'
 import { type Mapping, startUpnpRouter, UPNP_ROUTER_PROGRAMS, type UpnpRouter } from '../support/upnp-router.ts'

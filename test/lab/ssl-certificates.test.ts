@@ -1,7 +1,7 @@
 // Certificates as servers present them, good and bad, against `openssl s_server`; openssl verify is asked for its verdict, too.
 import { afterAll, describe, expect } from 'bun:test'
-import { judgeCertificates, type Verdict } from '../../src/net/tls/verdict.ts'
-import type { TlsInspection } from '../../src/net/tls.ts'
+import { judgeCertificates, type Verdict } from '../../src/diagnostics/tls/verdict.ts'
+import type { TlsInspection } from '../../src/net/tls/index.ts'
 import { labTest } from '../support/lab.ts'
 import { AUTHORITY, type Issue, type Issued, Pki } from '../support/tls-pki.ts'
 import { inspectHere, startOpenssl } from '../support/tls-server.ts'

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import { defaultsOf, FILES, type FileName } from '../../src/router/entries.ts'
-import { SOURCED } from '../../src/router/shapes.ts'
+import { defaultsOf, FILES, type FileName } from '../../src/router/catalogue/entries.ts'
+import { SOURCED } from '../../src/router/catalogue/shapes.ts'
 
 const HEAD = ['| field | shape | if left out | meaning |', '| --- | --- | --- | --- |']
 

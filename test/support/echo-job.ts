@@ -1,13 +1,13 @@
 /** Pings from wherever it is started, for tests: takes an EchoJob as JSON, prints an EchoOutcome. */
 import { readFileSync } from 'node:fs'
+import { problemOf, Refusal } from '../../src/contract/problem.ts'
+import { ping, type ShownPing, type ShownReply } from '../../src/diagnostics/path/ping.ts'
+import type { Net } from '../../src/net/index.ts'
 import { sharedEngine } from '../../src/net/libc/attempt.ts'
-import type { Net } from '../../src/net/net.ts'
 import { openEcho } from '../../src/net/path/echo.ts'
 import type { Answer, Ground, Prober, Tell } from '../../src/net/path/prober.ts'
 import { Unsupported } from '../../src/net/path/prober.ts'
-import { ping, type ShownPing, type ShownReply } from '../../src/path/ping.ts'
 import { classify } from '../../src/policy/classify.ts'
-import { problemOf, Refusal } from '../../src/problem.ts'
 import { openDescriptors, targetOf } from './probe-job.ts'
 
 export interface EchoJob {

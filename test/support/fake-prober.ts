@@ -1,7 +1,7 @@
 import { jest } from 'bun:test'
 import type { Engine } from '../../src/net/libc/attempt.ts'
+import { turn } from '../../src/net/pace.ts'
 import type { Answer, Ground, Opened, Tell } from '../../src/net/path/prober.ts'
-import { turn } from '../../src/net/turn.ts'
 import { type Address, parseAddress } from '../../src/policy/address.ts'
 
 export function addressOf(text: string): Address {

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import type { PortFinding } from '../../src/net/findings.ts'
 import { sharedEngine } from '../../src/net/libc/attempt.ts'
-import { probeTcp, probeUdp } from '../../src/net/probe.ts'
+import { probeTcp, probeUdp } from '../../src/net/tcp/probe.ts'
 import { parseAddress } from '../../src/policy/address.ts'
 import { mintTarget } from '../../src/policy/target.ts'
 import { freshBounds } from './bounds.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { Budget } from '../../src/net/budget.ts'
-import { inspectTls, type TlsInspection } from '../../src/net/tls.ts'
+import { inspectTls, type TlsInspection } from '../../src/net/tls/index.ts'
 import { parseAddress, parseBlock } from '../../src/policy/address.ts'
 import { admitFound } from '../../src/policy/admit.ts'
 import type { PublicTarget } from '../../src/policy/target.ts'

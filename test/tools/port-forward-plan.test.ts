@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../src/router/embedded.ts'
+import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
 import { followedCodes } from '../support/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 

@@ -1,4 +1,4 @@
-import { defineText } from '../../text.ts'
+import { defineText } from '../../contract/text.ts'
 
 export const reachText = defineText({
   en: {

@@ -1,6 +1,6 @@
+import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import type { Locale } from '../../text.ts'
 import { reachText } from './reach.text.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { builtIn } from '../../built-in.ts'
+import { onAbort } from '../../platform/deadline.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
-import { turn, turnQueue } from '../turn.ts'
-import { onAbort } from '../within.ts'
+import { turn, turnQueue } from '../pace.ts'
 import { matches, type Question } from './message.ts'
 
 /** Where a name server listens: an address, with a zone id if it is link-local, and a port. */

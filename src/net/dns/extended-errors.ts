@@ -1,4 +1,4 @@
-import { cleanText } from '../../clean.ts'
+import { cleanText } from '../../contract/clean.ts'
 
 /** The names of extended DNS errors (IANA, "Extended DNS Error Codes"; RFC 8914). */
 const NAMES = [

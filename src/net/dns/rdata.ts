@@ -1,4 +1,4 @@
-import { cleanText } from '../../clean.ts'
+import { cleanText } from '../../contract/clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
 import { Malformed, type Name, quoted, type Reader, TooManyItems } from './reader.ts'
 import { readSvcParams, showSvcParams } from './svcb.ts'

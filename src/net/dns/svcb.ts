@@ -1,4 +1,4 @@
-import { cleanText } from '../../clean.ts'
+import { cleanText } from '../../contract/clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
 import { ITEMS_MAX, Malformed, quoted, type Reader, TooManyItems } from './reader.ts'
 

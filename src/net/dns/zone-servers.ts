@@ -1,6 +1,6 @@
+import { within } from '../../platform/deadline.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import { hedge } from '../hedge.ts'
-import { within } from '../within.ts'
 import { type Answer, type IsLocal, noAnswer } from './answer.ts'
 import type { RecordType } from './rdata.ts'
 import { type NameServerHint, SERVERS_MAX } from './referral.ts'

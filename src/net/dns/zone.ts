@@ -1,5 +1,5 @@
+import { within } from '../../platform/deadline.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
-import { within } from '../within.ts'
 import type { Answer } from './answer.ts'
 import { targetOf } from './chain.ts'
 import { labelsOf } from './names.ts'

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
+import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
-import { onAbort } from '../within.ts'
 import { HeadReader, type ResponseHead } from './head.ts'
 import { type HttpFailure, OVER_BUDGET, protocolError, timedOut } from './outcome.ts'
 import { breakOf } from './secure.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../../clean.ts'
+import { cleanText } from '../../contract/clean.ts'
 import type { Misfit } from './outcome.ts'
 
 export interface Header {

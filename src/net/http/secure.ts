@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
-import { builtIn } from '../../built-in.ts'
+import { onAbort } from '../../platform/deadline.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
 import type { PublicHost } from '../../policy/target.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { isSelfSigned } from '../tls/trust.ts'
-import { onAbort } from '../within.ts'
 import { codeOf, type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
 
 export interface TlsState {

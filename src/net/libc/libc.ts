@@ -1,5 +1,5 @@
 import { dlopen, type Pointer, read } from 'bun:ffi'
-import { LIBC_NAMES } from '../../libc-names.ts'
+import { LIBC_NAMES } from '../../platform/libc-names.ts'
 
 const SYMBOLS = {
   socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },

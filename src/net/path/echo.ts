@@ -1,4 +1,4 @@
-import { randomBytes } from '../../built-in.ts'
+import { randomBytes } from '../../platform/lazy-modules.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import { type Engine, latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'

@@ -1,6 +1,6 @@
+import { onAbort } from '../../platform/deadline.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
-import { turn } from '../turn.ts'
-import { onAbort } from '../within.ts'
+import { turn } from '../pace.ts'
 import { type Answer, type Ground, type Opened, type Tell, Unsupported } from './prober.ts'
 
 /** As often as ping lets everyone send. */

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { builtIn } from '../../built-in.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Der, derText, insideFirst, oidText, readDer, TAG } from './der.ts'
 import { type GeneralName, generalNames, type NameConstraints, nameConstraints } from './general-name.ts'
 import { derTime } from './time.ts'

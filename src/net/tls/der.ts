@@ -1,4 +1,4 @@
-import { cleanText } from '../../clean.ts'
+import { cleanText } from '../../contract/clean.ts'
 
 /** An element of DER: its tag, and where its contents are. */
 export interface Der {

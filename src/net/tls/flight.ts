@@ -1,4 +1,4 @@
-import { cleanText } from '../../clean.ts'
+import { cleanText } from '../../contract/clean.ts'
 import { Unread } from '../unread.ts'
 import { EXTENSION, RECORD_HANDSHAKE } from './hello.ts'
 import { ALERTS, groupName, protocolName, suiteName } from './suites.ts'

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { builtIn } from '../../built-in.ts'
+import { onAbort, within } from '../../platform/deadline.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
 import type { Bounds } from '../budget.ts'
-import { onAbort, within } from '../within.ts'
 import { CERTIFICATES_MAX } from './flight.ts'
 import { ALPN_PROTOCOLS } from './hello.ts'
 

@@ -1,4 +1,4 @@
-import { randomBytes } from '../../built-in.ts'
+import { randomBytes } from '../../platform/lazy-modules.ts'
 import {
   OFFERED_GROUPS,
   type Protocol,

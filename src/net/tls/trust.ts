@@ -1,4 +1,4 @@
-import { builtIn } from '../../built-in.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { permitsAll } from './general-name.ts'
 

@@ -1,6 +1,6 @@
-import { ownersOf } from '../owners.ts'
-import { inRangeOf, isBeside } from '../range.ts'
-import type { Brand, Isp } from '../schema.ts'
+import { ownersOf } from '../catalogue/gateway-owners.ts'
+import { inRangeOf, isBeside } from '../catalogue/range.ts'
+import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 
 /** The box above a router with this private WAN address: whose it is, where one is known, and where it answers. */

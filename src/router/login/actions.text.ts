@@ -1,4 +1,4 @@
-import { defineText } from '../../text.ts'
+import { defineText } from '../../contract/text.ts'
 
 /** What to do to get into a router, in the order in which somebody would do it. */
 export const actionsText = defineText({

@@ -1,4 +1,4 @@
-import type { Locale, Say } from '../../text.ts'
+import type { Locale, Say } from '../../contract/text.ts'
 import type { adviceText } from './advice.text.ts'
 import type { Box } from './boxes.ts'
 import type { Target } from './pages.ts'

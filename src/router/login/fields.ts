@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../schema.ts'
+import { oneOf, orNull } from '../../contract/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
 import { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './pages.ts'
 import { TOPOLOGIES } from './topology.ts'

@@ -1,6 +1,6 @@
+import { Refusal } from '../../contract/problem.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import { Refusal } from '../../problem.ts'
 import { inputText } from './input.text.ts'
 
 /** The gateway that a caller names, as text; throws `invalid-target` for what is no private IPv4 address, and says why. */

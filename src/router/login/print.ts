@@ -1,4 +1,4 @@
-import type { NextAction } from '../../next.ts'
+import type { NextAction } from '../../contract/next-action.ts'
 import type { Target } from './pages.ts'
 
 export interface Printable {

@@ -1,11 +1,11 @@
 import type { Address } from '../../policy/address.ts'
-import type { Catalogue } from '../catalogue.ts'
-import { matchName } from '../match.ts'
+import { ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { matchName } from '../catalogue/match.ts'
+import { isBeside } from '../catalogue/range.ts'
+import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
+import { shown } from '../catalogue/shown.ts'
 import { type Wan, wanOf } from '../nat.ts'
-import { ownersOf, type Side, sideOf } from '../owners.ts'
-import { isBeside } from '../range.ts'
-import type { Brand, Isp, Localized } from '../schema.ts'
-import { shown } from '../shown.ts'
 import type { PlatformId, State } from './words.ts'
 
 export interface Asked {

@@ -1,4 +1,4 @@
-import { type Locale, sayIn } from '../../text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import { adviceText } from './advice.text.ts'
 import type { Advising, Words } from './advice.ts'
 import type { Box } from './boxes.ts'

@@ -1,5 +1,5 @@
-import { type Locale, sayIn } from '../../text.ts'
-import { ownersOf } from '../owners.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Box } from './boxes.ts'
 import {
   findTarget,

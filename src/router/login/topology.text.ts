@@ -1,4 +1,4 @@
-import { defineText } from '../../text.ts'
+import { defineText } from '../../contract/text.ts'
 
 /** Why the topology is what it is. */
 export const topologyText = defineText({

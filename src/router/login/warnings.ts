@@ -1,6 +1,6 @@
-import { type Locale, sayIn } from '../../text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { isBeside } from '../catalogue/range.ts'
 import type { Wan } from '../nat.ts'
-import { isBeside } from '../range.ts'
 import { adviceText } from './advice.text.ts'
 import type { Advising, Words } from './advice.ts'
 import type { Box } from './boxes.ts'

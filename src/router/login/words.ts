@@ -1,8 +1,8 @@
-import { Refusal } from '../../problem.ts'
-import { wordsOf } from '../fold.ts'
-import { matchName } from '../match.ts'
-import type { Platform } from '../schema.ts'
-import { shown } from '../shown.ts'
+import { Refusal } from '../../contract/problem.ts'
+import { matchName } from '../catalogue/match.ts'
+import { wordsOf } from '../catalogue/normalize.ts'
+import type { Platform } from '../catalogue/schema.ts'
+import { shown } from '../catalogue/shown.ts'
 import { inputText } from './input.text.ts'
 
 export const PLATFORM_IDS = ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'] as const

@@ -1,4 +1,4 @@
-import { defineText } from '../../text.ts'
+import { defineText } from '../../contract/text.ts'
 
 /** What is to be known before lines of a kind are typed. */
 export const commandText = defineText({

@@ -1,5 +1,5 @@
-import type { Locale } from '../../text.ts'
-import { portsOf } from '../ports.ts'
+import type { Locale } from '../../contract/text.ts'
+import { portsOf } from '../catalogue/ports.ts'
 import { commandText } from './commands.text.ts'
 import { ADDRESS_PLACEHOLDER, type Rule } from './rules.ts'
 

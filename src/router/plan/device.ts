@@ -1,7 +1,7 @@
 import type { Address } from '../../policy/address.ts'
-import type { Catalogue } from '../catalogue.ts'
-import { isBeside } from '../range.ts'
-import type { Brand } from '../schema.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { isBeside } from '../catalogue/range.ts'
+import type { Brand } from '../catalogue/schema.ts'
 import { upstreamOf } from './upstream.ts'
 
 /** What speaks against an address being that of a device behind the router. */

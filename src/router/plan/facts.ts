@@ -1,8 +1,8 @@
+import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
-import type { Locale } from '../../text.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { UseCase } from '../catalogue/schema.ts'
 import type { NatVerdict } from '../nat.ts'
-import type { UseCase } from '../schema.ts'
 import type { PortCheck, Rule } from './rules.ts'
 import type { FoundBrand } from './subjects.ts'
 

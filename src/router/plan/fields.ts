@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../schema.ts'
+import { oneOf, orNull } from '../../contract/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
 import { COMMAND_KINDS, COMMAND_PLACES } from './commands.ts'
 

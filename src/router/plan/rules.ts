@@ -1,5 +1,5 @@
-import { portsOf } from '../ports.ts'
-import type { UseCase } from '../schema.ts'
+import { portsOf } from '../catalogue/ports.ts'
+import type { UseCase } from '../catalogue/schema.ts'
 
 /** One line of a router's form. Ports are "25565" or "27015-27030". */
 export interface Rule {

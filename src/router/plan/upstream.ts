@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue.ts'
-import { ownersOf } from '../owners.ts'
-import { isBeside } from '../range.ts'
-import type { Brand } from '../schema.ts'
+import { ownersOf } from '../catalogue/gateway-owners.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { isBeside } from '../catalogue/range.ts'
+import type { Brand } from '../catalogue/schema.ts'
 
 /** The box that gave out an address, as far as its own tells; `brand` is null where several have that one. */
 export interface Upstream {

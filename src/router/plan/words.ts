@@ -1,6 +1,6 @@
-import type { Locale } from '../../text.ts'
-import type { Brand } from '../schema.ts'
-import { labelIn, menuIn } from '../words.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import { labelIn, menuIn } from '../catalogue/words.ts'
 import { planText } from './plan.text.ts'
 
 type FormField = 'name' | 'externalPort' | 'internalPort' | 'internalIp' | 'protocol'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { hedge } from '../../../src/net/hedge.ts'
-import { onAbort } from '../../../src/net/within.ts'
+import { onAbort } from '../../../src/platform/deadline.ts'
 import { outcomeOf, pass } from '../../support/fake-prober.ts'
 
 const PAUSE_MS = 60

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { admit } from '../../../src/policy/admit.ts'
 import type { Resolve } from '../../../src/policy/hosts.ts'
 import { publicHost, publicUrl, requester } from '../../../src/policy/policies.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
-import { Refusal } from '../../../src/problem.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/adversarial.ts'
 
 const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)

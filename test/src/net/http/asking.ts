@@ -1,6 +1,6 @@
 import { Budget } from '../../../../src/net/budget.ts'
-import { followRedirects, type HttpSettings, requestHead } from '../../../../src/net/http.ts'
-import { within } from '../../../../src/net/within.ts'
+import { followRedirects, type HttpSettings, requestHead } from '../../../../src/net/http/index.ts'
+import { within } from '../../../../src/platform/deadline.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
 import { admitUrl, type Judge } from '../../../../src/policy/hosts.ts'

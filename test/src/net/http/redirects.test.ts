@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
-import { followRedirects } from '../../../../src/net/http.ts'
+import { followRedirects } from '../../../../src/net/http/index.ts'
 import type { PublicUrl } from '../../../../src/policy/target.ts'
 import { OK, response, startFaultHttp } from '../../../support/fault-http.ts'
 import { DEFAULTS, follow, urlOf } from './asking.ts'

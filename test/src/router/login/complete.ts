@@ -1,8 +1,8 @@
+import type { Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { isPrivateAddress } from '../../../../src/policy/admit.ts'
-import type { Catalogue } from '../../../../src/router/catalogue.ts'
+import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
 import type { Target } from '../../../../src/router/login/pages.ts'
-import type { Locale } from '../../../../src/text.ts'
 
 /** The parts of an answer that are meant for a person. */
 export interface Readable {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { LOCALES } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { loginRouteOf } from '../../../../src/router/login/route.ts'
 import { LOGIN_STATES, PLATFORM_IDS } from '../../../../src/router/login/words.ts'
 import { wanOf } from '../../../../src/router/nat.ts'
-import { LOCALES } from '../../../../src/text.ts'
 import { faultsOf } from './complete.ts'
 
 const catalogue = embeddedCatalogue()

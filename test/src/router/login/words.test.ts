@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { Refusal } from '../../../../src/problem.ts'
-import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { Refusal } from '../../../../src/contract/problem.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { readGateway } from '../../../../src/router/login/gateway.ts'
 import { LOGIN_STATES, PLATFORM_IDS, readPlatform, readState } from '../../../../src/router/login/words.ts'
 

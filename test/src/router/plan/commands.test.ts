@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { COMMAND_KINDS, commandsFor } from '../../../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../../../src/router/plan/rules.ts'
 import { readNetsh, readRouteros, readUci, shellWords } from '../../../support/command-lines.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import type { UseCase } from '../../../../src/router/catalogue/schema.ts'
 import { checksOf, protocolOf, rulesOf } from '../../../../src/router/plan/rules.ts'
-import type { UseCase } from '../../../../src/router/schema.ts'
 
 const { useCases } = embeddedCatalogue()
 const [sample] = useCases

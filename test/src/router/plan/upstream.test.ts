@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { upstreamOf } from '../../../../src/router/plan/upstream.ts'
 
 const catalogue = embeddedCatalogue()

@@ -1,0 +1,104 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { oneOf, orNull } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { Budget } from '../../net/budget.ts'
+import { type Answer, DNS_REASONS, DNS_STATUSES } from '../../net/dns/answer.ts'
+import type { DnsRecord } from '../../net/dns/message.ts'
+import { bare, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
+import type { Resolver } from '../../net/dns/resolvers.ts'
+import type { Authoritative } from '../../net/dns/zone-servers.ts'
+import { fieldsText } from './fields.text.ts'
+import type { ResolverAnswer } from './propagation.ts'
+
+export const DNS_STATUS = oneOf(...DNS_STATUSES)
+
+/** Why a question has no answer, beside the status; both null where it has one. */
+export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(Type.Literal('dns')) } satisfies Record<
+  string,
+  TSchema
+>
+
+const RESOLVER = { id: Type.String(), name: Type.String(), address: Type.String() }
+export const RESOLVER_FIELDS = Type.Object(RESOLVER)
+
+/** Beside a list of an answer. */
+export const OMITTED = Type.Integer({ minimum: 0, description: 'How many more there were than are shown' })
+
+/** What a server says of a name and type. */
+const SAID = {
+  status: DNS_STATUS,
+  ...DNS_FINDING,
+  values: Type.Array(Type.String()),
+  omitted: OMITTED,
+  ttl: orNull(Type.Integer()),
+}
+
+export const RESOLVER_ANSWERS = Type.Array(
+  Type.Object({
+    resolver: Type.Object({ ...RESOLVER, kind: Type.Union([Type.Literal('local'), Type.Literal('public')]) }),
+    ...SAID,
+    elapsedMs: Type.Number(),
+  }),
+)
+
+/** What the zone's own servers say, without the name of the server. */
+export const ZONE_ANSWER = SAID
+
+/** `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
+export function recordTypeField(types: readonly RecordType[]) {
+  return Type.String({ examples: [...types], description: types.join(', ') })
+}
+
+export const RECORD_TYPE_FIELD = recordTypeField(RECORD_TYPES)
+
+export function showResolver({ id, name, endpoints }: Resolver, { server }: Answer, locale: Locale) {
+  const address = server ?? endpoints()[0]?.address ?? ''
+  return { id, name: name ?? fieldsText.say(locale, 'system-resolver', {}), address }
+}
+
+export function showFinding({ status, reason }: Answer) {
+  return { status, reason, failedLayer: reason === null ? null : ('dns' as const) }
+}
+
+export function showRecord({ name, type, ttl, rdata: { value, data } }: DnsRecord) {
+  return { name: bare(name), type, ttl, value, data }
+}
+
+export function showAnswers(answers: readonly ResolverAnswer[], locale: Locale, budget: Budget) {
+  return answers.map(({ resolver, answer }) => ({
+    resolver: { ...showResolver(resolver, answer, locale), kind: resolver.kind },
+    ...showSaid(answer, budget),
+    elapsedMs: answer.elapsedMs,
+  }))
+}
+
+export function showAuthoritative({ nameserver, answer }: Authoritative, budget: Budget) {
+  return { nameserver, ...showSaid(answer, budget) }
+}
+
+function showSaid(answer: Answer, budget: Budget) {
+  const { items, omitted } = budget.show(answer.values, jsonBytes)
+  return { ...showFinding(answer), values: [...items], omitted: omitted + answer.unread, ttl: answer.ttl }
+}
+
+/** What a value takes of an answer, with the comma behind it. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value)) + 1
+}
+
+const NAMED_MAX = 8
+
+/** The first items of a list, for a sentence that names them. */
+export function someOf(items: readonly string[]): readonly string[] {
+  return items.slice(0, NAMED_MAX)
+}
+
+/** The same in words. */
+export function named(items: readonly string[]): string {
+  return [...someOf(items), ...(items.length > NAMED_MAX ? ['…'] : [])].join(', ')
+}
+
+/** A moment as people write it, in UTC and to the second. */
+export function showTime(time: Date): string {
+  return time.toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,27 @@
+import { Refusal } from '../../contract/problem.ts'
+import type { RecordType } from '../../net/dns/rdata.ts'
+import { recordTypeText } from './record-type.text.ts'
+
+/** What people ask for that has another name, or none of its own any more. */
+const OTHER_NAMES: Record<string, RecordType> = { ALIAS: 'CNAME', ANAME: 'CNAME', REVERSE: 'PTR', SPF: 'TXT' }
+const SHOWN_MAX = 40
+
+/** The record type that a text names, in any case; throws `unknown-value` with near misses for any other. */
+export function recordTypeOf<Type extends RecordType>(text: string, supported: readonly Type[]): Type {
+  const wanted = text.trim().toUpperCase()
+  const found = supported.find((type) => type === wanted)
+  if (found) return found
+  const didYouMean = supported.filter((type) => OTHER_NAMES[wanted] === type || isNear(type, wanted))
+  const slots = { type: text.slice(0, SHOWN_MAX), supported: supported.join(', ') }
+  throw new Refusal('unknown-value', (locale) => recordTypeText.say(locale, 'unknown-record-type', slots), {
+    field: 'recordType',
+    didYouMean,
+    supported,
+  })
+}
+
+/** One letter too many or too few at the end. */
+function isNear(type: string, wanted: string): boolean {
+  const [short, long] = type.length < wanted.length ? [type, wanted] : [wanted, type]
+  return short !== '' && long.startsWith(short) && long.length - short.length === 1
+}

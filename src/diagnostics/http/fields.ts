@@ -1,0 +1,80 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { omitted, oneOf, orNull } from '../../contract/schema.ts'
+import type { Budget } from '../../net/budget.ts'
+import { bytesInAnswer, cut } from '../../net/cut.ts'
+import { LAYERS } from '../../net/findings.ts'
+import type { Method } from '../../net/http/exchange.ts'
+import type { Header } from '../../net/http/head.ts'
+import { CHAIN_OUTCOMES, type ChainOutcome } from '../../net/http/outcome.ts'
+import type { Hop, HttpChain } from '../../net/http/redirects.ts'
+import { rounded } from '../../platform/clock.ts'
+
+const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]
+export const METHOD_FIELD = oneOf(...METHODS)
+
+/** A chain of redirects as a result shows it: what is not known is null. */
+export const CHAIN_FIELDS = {
+  url: Type.String(),
+  finalUrl: Type.String(),
+  address: orNull(Type.String()),
+  status: orNull(Type.Integer()),
+  statusText: orNull(Type.String()),
+  httpVersion: orNull(Type.String()),
+  headers: orNull(Type.Array(Type.Object({ name: Type.String(), value: Type.String() }))),
+  omitted: omitted('header lines'),
+  redirects: Type.Array(
+    Type.Object({ url: Type.String(), status: Type.Integer(), location: Type.String(), address: Type.String() }),
+  ),
+  redirectsOmitted: omitted('redirects'),
+  timingMs: Type.Object({
+    dns: Type.Number(),
+    connect: orNull(Type.Number()),
+    tls: orNull(Type.Number()),
+    firstByte: orNull(Type.Number()),
+    total: Type.Number(),
+  }),
+  tls: orNull(Type.Object({ authorized: Type.Boolean(), protocol: Type.String(), error: orNull(Type.String()) })),
+  outcome: oneOf<readonly [ChainOutcome, ...ChainOutcome[]]>(...CHAIN_OUTCOMES),
+  reason: orNull(Type.String()),
+  failedLayer: orNull(oneOf(...LAYERS)),
+} satisfies Record<string, TSchema>
+
+/**
+ * The phases are those of the last request; the total is that of the whole chain, from the first name that was resolved. What is
+ * too much for an answer is left out, and counted.
+ */
+export function showChain(
+  url: string,
+  { final, last, redirects, outcome, reason, failedLayer }: HttpChain,
+  totalMs: number,
+  budget: Budget,
+) {
+  const { head, address, tls, timingMs } = last
+  const hops = budget.show(redirects, (hop) => bytesInAnswer(showHop(hop)))
+  const headers = budget.show(head?.headers ?? [], (header) => bytesInAnswer(showHeader(header)))
+  return {
+    url: cut(url),
+    finalUrl: cut(final.url.href),
+    address,
+    status: head?.status ?? null,
+    statusText: head && cut(head.statusText),
+    httpVersion: head?.httpVersion ?? null,
+    headers: head && headers.items.map(showHeader),
+    omitted: headers.omitted,
+    redirects: hops.items.map(showHop),
+    redirectsOmitted: hops.omitted,
+    timingMs: { dns: final.host.resolveMs, ...timingMs, total: rounded(totalMs) },
+    tls,
+    outcome,
+    reason,
+    failedLayer,
+  }
+}
+
+function showHop({ url, status, location, address }: Hop) {
+  return { url: cut(url), status, location: cut(location), address }
+}
+
+function showHeader({ name, value }: Header) {
+  return { name: cut(name), value: cut(value) }
+}

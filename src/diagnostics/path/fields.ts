@@ -1,0 +1,48 @@
+import { Type } from '@sinclair/typebox'
+import { oneOf, orNull } from '../../contract/schema.ts'
+import { LAYERS } from '../../net/findings.ts'
+
+const FINDING = { reason: orNull(Type.String()), failedLayer: orNull(oneOf(...LAYERS)) }
+
+/** What came of one echo request. */
+export const REPLY_FIELDS = {
+  seq: Type.Integer(),
+  status: oneOf('reply', 'timeout', 'unreachable'),
+  ...FINDING,
+  rttMs: orNull(Type.Number()),
+  ttl: orNull(Type.Integer()),
+  from: orNull(Type.String()),
+}
+
+export const PING_FIELDS = {
+  address: Type.String(),
+  status: oneOf('reachable', 'partial', 'unreachable'),
+  ...FINDING,
+  packets: Type.Object({ sent: Type.Integer(), received: Type.Integer(), lossPercent: Type.Number() }),
+  rttMs: orNull(Type.Object({ min: Type.Number(), avg: Type.Number(), max: Type.Number(), stddev: Type.Number() })),
+  replies: Type.Array(Type.Object(REPLY_FIELDS)),
+}
+
+const HOP_STATUSES = ['hop', 'reached', 'timeout', 'unreachable', 'hidden'] as const
+
+/** What came of the probes that passed so many routers. */
+export const HOP_FIELDS = {
+  hop: Type.Integer(),
+  address: orNull(Type.String()),
+  /** All that answered: several where a router spreads what it forwards. */
+  addresses: Type.Array(Type.String()),
+  hostname: orNull(Type.String()),
+  rttMs: Type.Array(orNull(Type.Number())),
+  asn: orNull(Type.Integer()),
+  organization: orNull(Type.String()),
+  countryCode: orNull(Type.String()),
+  scope: orNull(Type.String()),
+  status: oneOf(...HOP_STATUSES),
+  reason: orNull(Type.String()),
+}
+
+export const TRACE_FIELDS = {
+  reached: Type.Boolean(),
+  ...FINDING,
+  hops: Type.Array(Type.Object(HOP_FIELDS)),
+}

@@ -1,0 +1,58 @@
+import type { Net } from '../../net/index.ts'
+import type { TracedHop } from '../../net/path/index.ts'
+import type { Address } from '../../policy/address.ts'
+
+export interface JudgedHop {
+  readonly hop: TracedHop
+  /** It stands in the network of this server, which is not the requester's business. */
+  readonly isHidden: boolean
+}
+
+/**
+ * Tells the operator's own routers, which are those with no public address before the first that has one, from the rest of a
+ * path, while its hops become known in any order. What is no public address is judged when all before it are known.
+ */
+export class LocalHops {
+  private readonly known = new Map<number, TracedHop>()
+  private readonly waiting = new Set<TracedHop>()
+
+  constructor(
+    private readonly target: Address,
+    private readonly net: Pick<Net, 'isPublic' | 'showsLocalHops'>,
+  ) {}
+
+  /** What can be judged now that this hop is known, too. */
+  add(hop: TracedHop): JudgedHop[] {
+    this.known.set(hop.hop, hop)
+    this.waiting.add(hop)
+    return this.judgeWaiting(false)
+  }
+
+  /** No more will come: the rest. */
+  end(): JudgedHop[] {
+    return this.judgeWaiting(true)
+  }
+
+  private judgeWaiting(isEnd: boolean): JudgedHop[] {
+    return [...this.waiting].flatMap((hop) => {
+      const judged = this.judge(hop, isEnd)
+      if (judged) this.waiting.delete(hop)
+      return judged ? [judged] : []
+    })
+  }
+
+  private judge(hop: TracedHop, isEnd: boolean): JudgedHop | null {
+    const { isPublic, showsLocalHops } = this.net
+    const isOutside = (address: Address) => address.text === this.target.text || isPublic(address)
+    if (showsLocalHops || hop.addresses.every(isOutside)) return { hop, isHidden: false }
+    const before = Array.from({ length: hop.hop - 1 }, (_, index) => this.known.get(index + 1))
+    if (!isEnd && before.includes(undefined)) return null
+    const firstPublic = before.findIndex((nearer) => nearer?.addresses.some(isPublic))
+    const local = before.slice(0, firstPublic + 1).flatMap((nearer) => nearer?.addresses ?? [])
+    // Behind a public one, too, they come again: in a loop, or where a network leads back into itself.
+    const isLocal = ({ text }: Address) => firstPublic < 0 || local.some((known) => known.text === text)
+    const addresses = hop.addresses.filter((address) => isOutside(address) || !isLocal(address))
+    if (addresses.length === hop.addresses.length) return { hop, isHidden: false }
+    return addresses.length > 0 ? { hop: { ...hop, addresses }, isHidden: false } : { hop, isHidden: true }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Static, TObject } from '@sinclair/typebox'
+import type { Net } from '../../net/index.ts'
+import { type PingReply, pingTarget, Unsupported } from '../../net/path/index.ts'
+import { rounded } from '../../platform/clock.ts'
+import type { PublicTarget } from '../../policy/target.ts'
+import type { PING_FIELDS, REPLY_FIELDS } from './fields.ts'
+import { refuseUnsupported } from './unsupported.ts'
+
+export type ShownReply = Static<TObject<typeof REPLY_FIELDS>>
+export type ShownPing = Static<TObject<typeof PING_FIELDS>>
+
+/** Pings an address and says what came of it, reply by reply; refuses where this machine offers no way to do it. */
+export async function ping(
+  target: PublicTarget,
+  net: Net,
+  { count, report }: { count: number; report(reply: ShownReply): void },
+): Promise<ShownPing> {
+  const show = (reply: PingReply) => showReply(reply, target, net)
+  const run = await pingTarget(target, { count, bounds: net, report: (reply) => report(show(reply)) })
+  if (run instanceof Unsupported) return refuseUnsupported('ping')
+  const replies = run.replies.map(show)
+  const times = replies.map(({ rttMs, status }) => (status === 'reply' ? rttMs : null)).filter((time) => time !== null)
+  const [sent, received] = [run.sent, times.length]
+  const failed = replies.find(({ status }) => status !== 'reply')
+  const finding = { reason: failed?.reason ?? run.failure, failedLayer: failed?.failedLayer ?? (run.failure ? 'local' : null) }
+  return {
+    address: target.address.text,
+    status: received === 0 ? 'unreachable' : received === sent && run.failure === null ? 'reachable' : 'partial',
+    ...finding,
+    packets: { sent, received, lossPercent: sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10 },
+    rttMs: spread(times),
+    replies,
+  }
+}
+
+function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { showsLocalHops, isPublic }: Net): ShownReply {
+  if (!answer) return { seq, status: 'timeout', reason: 'no-answer', failedLayer: 'icmp', rttMs: null, ttl: null, from: null }
+  const { from, reason, isLocal, rttMs, ttl } = answer
+  // What stands in the network of this server is nobody's business.
+  const isShown = from && !isLocal && (showsLocalHops || from.text === address.text || isPublic(from))
+  const finding =
+    reason === null
+      ? ({ status: 'reply', reason, failedLayer: null } as const)
+      : ({ status: 'unreachable', reason, failedLayer: isLocal ? 'local' : 'icmp' } as const)
+  return { seq, ...finding, rttMs: rttMs === null ? null : rounded(rttMs), ttl, from: isShown ? from.text : null }
+}
+
+/** As ping prints it: the deviation is that of all, not of a sample. */
+function spread(times: readonly number[]): ShownPing['rttMs'] {
+  if (times.length === 0) return null
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
+  const variance = times.reduce((sum, time) => sum + (time - mean) ** 2, 0) / times.length
+  return {
+    min: Math.min(...times),
+    avg: rounded(mean),
+    max: Math.max(...times),
+    stddev: rounded(Math.sqrt(variance)),
+  }
+}

@@ -1,0 +1,107 @@
+import type { Static, TObject } from '@sinclair/typebox'
+import type { IpData } from '../../ipdata/lookup.ts'
+import { pointerOf } from '../../net/dns/index.ts'
+import type { Net } from '../../net/index.ts'
+import { type TracedHop, type TraceMethod, traceTarget, Unsupported } from '../../net/path/index.ts'
+import { rounded } from '../../platform/clock.ts'
+import { within } from '../../platform/deadline.ts'
+import type { Address } from '../../policy/address.ts'
+import { classify } from '../../policy/classify.ts'
+import type { PublicTarget } from '../../policy/target.ts'
+import type { HOP_FIELDS, TRACE_FIELDS } from './fields.ts'
+import { LocalHops } from './local-hops.ts'
+import { refuseUnsupported } from './unsupported.ts'
+
+export type ShownHop = Static<TObject<typeof HOP_FIELDS>>
+export type ShownTrace = Static<TObject<typeof TRACE_FIELDS>>
+
+/** How long the name of a hop is looked for. */
+const NAME_MS = 2000
+
+interface Wanted {
+  readonly method: TraceMethod
+  readonly maxHops: number
+  readonly report: (hop: ShownHop) => void
+}
+
+/** Traces the way to an address, and says of each hop who it is; refuses where this machine offers no way to do it. */
+export async function trace(
+  target: PublicTarget,
+  { net, ipdata }: { net: Net; ipdata: IpData },
+  { method, maxHops, report }: Wanted,
+): Promise<ShownTrace> {
+  const shown = new Map<number, Promise<ShownHop>>()
+  const localHops = new LocalHops(target.address, net)
+  const show = ({ hop, isHidden }: { hop: TracedHop; isHidden: boolean }) => {
+    const described = isHidden ? Promise.resolve(hiddenHop(hop)) : describe(hop, { net, ipdata })
+    const reported = described.then((done) => {
+      report(done)
+      return done
+    })
+    // A fault is thrown where all are waited for.
+    reported.catch(() => {})
+    shown.set(hop.hop, reported)
+  }
+  const run = await traceTarget(target, {
+    method,
+    maxHops,
+    bounds: net,
+    report: (hop) => localHops.add(hop).forEach(show),
+  })
+  if (run instanceof Unsupported) return refuseUnsupported('trace')
+  localHops.end().forEach(show)
+  const hops = await Promise.all(run.hops.map(({ hop }) => shown.get(hop)).filter((hop) => hop !== undefined))
+  return { ...verdict(run), hops }
+}
+
+function verdict({ hops, failure }: { hops: readonly TracedHop[]; failure: string | null }) {
+  const last = hops.at(-1)
+  const reached = last?.status === 'reached'
+  if (reached) return { reached, reason: null, failedLayer: null }
+  if (failure !== null) return { reached, reason: failure, failedLayer: 'local' as const }
+  if (last?.status === 'unreachable')
+    return { reached, reason: last.reason, failedLayer: last.isLocal ? ('local' as const) : ('icmp' as const) }
+  return { reached, reason: isLoop(hops) ? 'routing-loop' : 'no-answer', failedLayer: 'icmp' as const }
+}
+
+/** Whether a router comes again after another. */
+function isLoop(hops: readonly TracedHop[]): boolean {
+  const firsts = hops.map(({ addresses }) => addresses[0]?.text)
+  return firsts.some((address, index) => address !== undefined && firsts.indexOf(address) < index - 1)
+}
+
+async function describe(
+  { hop, status, reason, addresses, rttMs }: TracedHop,
+  { net, ipdata }: { net: Net; ipdata: IpData },
+): Promise<ShownHop> {
+  const [address] = addresses
+  const found = address ? ipdata.network(address) : null
+  return {
+    hop,
+    address: address?.text ?? null,
+    addresses: addresses.map(({ text }) => text),
+    hostname: address ? await nameOf(address, net) : null,
+    rttMs: rttMs.map((time) => (time === null ? null : rounded(time))),
+    asn: found?.asn ?? null,
+    organization: found?.organization ?? null,
+    countryCode: address ? ipdata.place(address, 'en').countryCode : null,
+    scope: address ? classify(address).scope : null,
+    status,
+    reason,
+  }
+}
+
+/** That there is a router, and nothing of it. */
+function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
+  const nothing = { address: null, addresses: [], hostname: null, asn: null, organization: null, countryCode: null, scope: null }
+  return { hop, ...nothing, rttMs: rttMs.map(() => null), status: 'hidden', reason: null }
+}
+
+/** Of an address that many networks use, the resolver would tell who has it in the network of this server. */
+async function nameOf(address: Address, { dns, isPublic, showsLocalHops, signal }: Net): Promise<string | null> {
+  if (!showsLocalHops && !isPublic(address)) return null
+  const { values } = await within(NAME_MS, signal, (limit) => dns.lookup(pointerOf(address), 'PTR', { signal: limit }))
+  const names = values.map((value) => value.replace(/\.$/, ''))
+  // The name of a local network is the business of those who use it.
+  return names.find((name) => name !== '' && (showsLocalHops || !dns.isLocal(name))) ?? null
+}

@@ -1,0 +1,117 @@
+import { Type } from '@sinclair/typebox'
+import { omitted, oneOf, orNull } from '../../contract/schema.ts'
+import type { Budget } from '../../net/budget.ts'
+import { bytesInAnswer, cut } from '../../net/cut.ts'
+import { LAYERS } from '../../net/findings.ts'
+import type { Certificate, DistinguishedName } from '../../net/tls/certificate.ts'
+import { TLS_OUTCOMES } from '../../net/tls/diagnosis.ts'
+import type { TlsInspection } from '../../net/tls/index.ts'
+import { CHAIN_ISSUES } from '../../net/tls/trust.ts'
+import { TLS_PROBLEMS, type Verdict } from './verdict.ts'
+
+/** X.520 lets none of them be longer than 64 characters. */
+const ATTRIBUTE_LENGTH_MAX = 1024
+
+const NAME = Type.Object({
+  commonName: orNull(Type.String()),
+  organization: orNull(Type.String()),
+  country: orNull(Type.String()),
+})
+
+const TIME = Type.String({ description: 'ISO 8601 in UTC; a year before 0 or after 9999 has a sign and six digits' })
+
+/** What ssl-check tells of a server, but for its guidance. */
+export const TLS_FIELDS = {
+  address: orNull(Type.String()),
+  outcome: oneOf(...TLS_OUTCOMES),
+  reason: orNull(Type.String()),
+  failedLayer: orNull(oneOf(...LAYERS)),
+  valid: Type.Boolean(),
+  problems: Type.Array(oneOf(...TLS_PROBLEMS)),
+  trusted: Type.Boolean(),
+  hostnameMatch: Type.Boolean(),
+  certificate: orNull(
+    Type.Object({
+      subject: NAME,
+      issuer: NAME,
+      san: Type.Array(Type.String()),
+      omitted: omitted('alternative names'),
+      validFrom: TIME,
+      validTo: TIME,
+      daysRemaining: Type.Integer(),
+      lifetimeUsedPercent: Type.Number(),
+      serialNumber: Type.String(),
+      fingerprintSha256: Type.String(),
+      keyType: Type.String(),
+      keyBits: orNull(Type.Integer()),
+      signatureAlgorithm: Type.String(),
+    }),
+  ),
+  chain: Type.Array(
+    Type.Object({ subject: Type.String(), issuer: Type.String(), validTo: TIME, fingerprintSha256: Type.String() }),
+  ),
+  omitted: omitted('certificates'),
+  chainIssue: orNull(oneOf(...CHAIN_ISSUES)),
+  protocol: orNull(Type.String()),
+  cipher: orNull(Type.String()),
+  alpn: orNull(Type.String()),
+  keyExchange: orNull(Type.String()),
+  ocspStapled: orNull(Type.Boolean()),
+  supportedProtocols: Type.Array(Type.Object({ name: Type.String(), supported: orNull(Type.Boolean()) })),
+}
+
+/** What is too much for an answer is left out, and counted. */
+export function showTls(inspection: TlsInspection, verdict: Verdict | null, budget: Budget) {
+  const { address, outcome, reason, failedLayer, received, supportedProtocols, ...session } = inspection
+  const chain = budget.show(received, (one) => bytesInAnswer(showLink(one)))
+  return {
+    address,
+    outcome,
+    reason,
+    failedLayer,
+    valid: verdict?.valid ?? false,
+    problems: [...(verdict?.problems ?? [])],
+    trusted: verdict?.trust.trusted ?? false,
+    hostnameMatch: verdict?.hostnameMatch ?? false,
+    certificate: verdict && showCertificate(verdict, budget),
+    chain: chain.items.map(showLink),
+    omitted: chain.omitted,
+    chainIssue: verdict?.trust.issue ?? null,
+    ...session,
+    supportedProtocols: supportedProtocols.map(({ name, supported }) => ({ name, supported })),
+  }
+}
+
+function showLink({ subject, issuer, validTo, fingerprint }: Certificate) {
+  return {
+    subject: cut(subject.text),
+    issuer: cut(issuer.text),
+    validTo: validTo.toISOString(),
+    fingerprintSha256: fingerprint,
+  }
+}
+
+function showCertificate({ leaf, daysRemaining, lifetimeUsedPercent }: Verdict, budget: Budget) {
+  const { subject, issuer, san, validFrom, validTo, serialNumber, fingerprint, key, signatureAlgorithm } = leaf
+  const names = budget.show(san, ({ value }) => bytesInAnswer(cut(value)))
+  return {
+    subject: showName(subject),
+    issuer: showName(issuer),
+    san: names.items.map(({ value }) => cut(value)),
+    omitted: names.omitted,
+    validFrom: validFrom.toISOString(),
+    validTo: validTo.toISOString(),
+    daysRemaining,
+    lifetimeUsedPercent,
+    serialNumber: cut(serialNumber, ATTRIBUTE_LENGTH_MAX),
+    fingerprintSha256: fingerprint,
+    keyType: key.type,
+    keyBits: key.bits,
+    signatureAlgorithm: cut(signatureAlgorithm, ATTRIBUTE_LENGTH_MAX),
+  }
+}
+
+function showName({ commonName, organization, country }: DistinguishedName) {
+  const short = (value: string | null) => value && cut(value, ATTRIBUTE_LENGTH_MAX)
+  return { commonName: short(commonName), organization: short(organization), country: short(country) }
+}

@@ -1,0 +1,101 @@
+import type { Certificate } from '../../net/tls/certificate.ts'
+import { matchesHost } from '../../net/tls/hostname.ts'
+import type { TlsInspection } from '../../net/tls/index.ts'
+import { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
+import { anchorsWith, judgeTrust, type Trust } from '../../net/tls/trust.ts'
+
+export const TLS_PROBLEMS = [
+  'expired',
+  'not-yet-valid',
+  'hostname-mismatch',
+  'self-signed',
+  'untrusted-root',
+  'incomplete-chain',
+  'invalid-issuer',
+  'wrong-purpose',
+  'weak-key',
+  'weak-signature',
+  'weak-protocol',
+  'expires-soon',
+] as const
+export type TlsProblem = (typeof TLS_PROBLEMS)[number]
+
+/** What is to be thought of a certificate, for a host and at a time. */
+export interface Verdict {
+  /** The certificate of the server itself. */
+  readonly leaf: Certificate
+  readonly valid: boolean
+  /** What is wrong with its dates. */
+  readonly dates: 'expired' | 'not-yet-valid' | null
+  readonly hostnameMatch: boolean
+  readonly trust: Trust
+  readonly problems: readonly TlsProblem[]
+  /** May be negative. */
+  readonly daysRemaining: number
+  readonly lifetimeUsedPercent: number
+  /** Those with a weak key, and those with a weak signature. */
+  readonly weakKeys: readonly Certificate[]
+  readonly weakSignatures: readonly Certificate[]
+}
+
+const DAY_MS = 86_400_000
+const SOON_PERCENT = 90
+const RSA_BITS_MIN = 2048
+const EC_BITS_MIN = 256
+/** With MD2, MD4, MD5 or SHA-1, from RSA, DSA and ECDSA. */
+const WEAK_SIGNATURES = [
+  ...['1.2.840.113549.1.1.2', '1.2.840.113549.1.1.3', '1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5'],
+  ...['1.3.14.3.2.29', '1.2.840.10040.4.3', '1.2.840.10045.4.1'],
+]
+
+/** Null without a certificate. */
+export function judgeCertificates(
+  { received, protocol }: TlsInspection,
+  host: { readonly host: string; readonly isAddress: boolean },
+  extraCa: readonly string[],
+  now: Date,
+): Verdict | null {
+  const [leaf, ...rest] = received
+  if (!leaf) return null
+  const trust = judgeTrust([leaf, ...rest], anchorsWith(extraCa), now)
+  const hostnameMatch = matchesHost(host.host, host.isAddress, leaf.san)
+  const [from, to] = [leaf.validFrom.getTime(), leaf.validTo.getTime()]
+  const usedPercent = Math.min(100, Math.max(0, ((now.getTime() - from) / Math.max(1, to - from)) * 100))
+  const dates = now.getTime() > to ? 'expired' : now.getTime() < from ? 'not-yet-valid' : null
+  // Nobody checks the signature of a root, nor the one that a certificate has from itself.
+  const vouchedFor = trust.path.filter(({ isSelfIssued }) => !isSelfIssued)
+  const weakKeys = [leaf, ...vouchedFor.filter((one) => one !== leaf)].filter(isWeakKey)
+  const weakSignatures = vouchedFor.filter(({ signatureOid }) => WEAK_SIGNATURES.includes(signatureOid))
+  const defect = (why: string) => trust.defects.some((one) => one.why === why)
+  const holds: Record<TlsProblem, boolean> = {
+    expired: dates === 'expired' || defect('expired'),
+    'not-yet-valid': dates === 'not-yet-valid' || defect('not-yet-valid'),
+    'hostname-mismatch': !hostnameMatch,
+    'self-signed': trust.issue === 'self-signed',
+    'untrusted-root': trust.issue === 'untrusted-root',
+    'incomplete-chain': trust.issue === 'incomplete',
+    'invalid-issuer': defect('invalid-issuer'),
+    'wrong-purpose': defect('wrong-purpose'),
+    'weak-key': weakKeys.length > 0,
+    'weak-signature': weakSignatures.length > 0,
+    'weak-protocol': OLD_PROTOCOLS.includes(protocol ?? ''),
+    'expires-soon': dates === null && usedPercent > SOON_PERCENT,
+  }
+  return {
+    leaf,
+    valid: dates === null && hostnameMatch && trust.trusted,
+    dates,
+    hostnameMatch,
+    trust,
+    problems: TLS_PROBLEMS.filter((problem) => holds[problem]),
+    daysRemaining: Math.floor((to - now.getTime()) / DAY_MS),
+    lifetimeUsedPercent: Math.round(usedPercent * 10) / 10,
+    weakKeys,
+    weakSignatures,
+  }
+}
+
+function isWeakKey({ key: { type, bits } }: Certificate): boolean {
+  if (bits === null) return false
+  return type.startsWith('rsa') || type === 'dsa' ? bits < RSA_BITS_MIN : type === 'ec' && bits < EC_BITS_MIN
+}

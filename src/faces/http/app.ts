@@ -1,0 +1,78 @@
+import { cors } from '@elysiajs/cors'
+import { Elysia } from 'elysia'
+import { Refusal } from '../../contract/problem.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { type Outgoing, pathOf, replyProblem } from './reply.ts'
+import { type Lifecycle, mountOwnRoutes } from './service-routes.ts'
+import { mount, type Services } from './tool-routes.ts'
+import { allowedOf, refusedMethods, unrouted } from './unrouted.ts'
+
+/** Bun answers a larger body itself, bare; ours are refused long before, with a problem that says why. */
+const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
+/** A stream may be silent for twenty seconds between two events, and Bun cuts one that is for longer than this. */
+const IDLE_TIMEOUT_S = 30
+const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
+/** A day is the longest that a browser believes what it was told. */
+const PREFLIGHT_MAX_AGE_S = 86_400
+
+/** The whole HTTP surface. It listens on nothing yet. */
+export function createApp(tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): Elysia {
+  const routes: ReturnType<typeof refusedMethods> = {}
+  const app: Elysia = new Elysia({
+    normalize: false,
+    strictPath: true,
+    serve: {
+      development: false,
+      reusePort: false,
+      maxRequestBodySize: SERVER_MAX_BODY_BYTES,
+      idleTimeout: IDLE_TIMEOUT_S,
+      routes,
+    },
+  })
+  app
+    .headers(OPEN_TO_ALL)
+    .onRequest(({ set }) => markStopping(set, lifecycle))
+    .onError(({ code, error, request, set }) => {
+      if (code === 'NOT_FOUND') return replyProblem(set, unrouted(request, allowed), request)
+      if (!(error instanceof Refusal)) services.log.error('a request failed', { path: pathOf(request.url), error })
+      return replyProblem(set, error, request)
+    })
+  const preflights = preflightApp()
+  const preflight = ({ request }: { request: Request }) => preflights.handle(request)
+  app.options('/', preflight).options('/*', preflight)
+  mount(app, tools, services)
+  mountOwnRoutes(app, tools, services, lifecycle)
+  const allowed = allowedOf(app.routes)
+  // Elysia hands these to Bun as they are, so they wear the headers of every answer by themselves.
+  const refuse = (refusal: Refusal) => (request: Request) => {
+    const set = { headers: { ...OPEN_TO_ALL }, status: refusal.status }
+    markStopping(set, lifecycle)
+    return new Response(replyProblem(set, refusal, request), set)
+  }
+  Object.assign(routes, refusedMethods(allowed, refuse))
+  return app
+}
+
+/**
+ * What a browser is told that asks first. An app of its own, since the plug-in otherwise runs before every request, and puts
+ * what concerns preflights alone on every answer. Its own origin header would come with `Vary: *`; ours is a plain star.
+ */
+function preflightApp(): Elysia {
+  const app: Elysia = new Elysia()
+  app.headers(OPEN_TO_ALL).use(
+    cors({
+      origin: false,
+      methods: ['GET', 'POST', 'OPTIONS'],
+      allowedHeaders: ['Content-Type', 'Accept-Language'],
+      exposeHeaders: ['Allow', 'Doorstep-Code'],
+      credentials: false,
+      maxAge: PREFLIGHT_MAX_AGE_S,
+    }),
+  )
+  return app
+}
+
+/** A client lets go of a server that is stopping: the connection ends with this answer. */
+function markStopping(set: Outgoing, lifecycle: Lifecycle): void {
+  if (lifecycle.stopping) set.headers.connection = 'close'
+}

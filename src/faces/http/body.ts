@@ -1,0 +1,88 @@
+import { problemText } from '../../contract/problem.text.ts'
+import { Refusal } from '../../contract/problem.ts'
+
+/** No request of ours needs more. */
+const MAX_BODY_BYTES = 16 * 1024
+const BODY_DEADLINE_MS = 10_000
+
+/** The JSON body of a POST. Throws the Refusal for a wrong media type, an oversized, late or unreadable body. */
+export async function readJsonBody(request: Request, example: string): Promise<unknown> {
+  checkMediaType(request.headers)
+  const bytes = await readBytes(request)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
+  }
+}
+
+function checkMediaType(headers: Headers): void {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
+  const isJson = type === 'application/json' || /^application\/[\w.!#$&^-]+\+json$/.test(type)
+  if (!isJson || !(charset === undefined || /^"?utf-8"?$/.test(charset))) {
+    throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'media-type-detail', {}))
+  }
+  const encoding = headers.get('content-encoding')
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+    throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'content-encoding-detail', {}))
+  }
+}
+
+/** Reads no more than a body may have, and for no longer: who sends more is refused at once, and the connection closed. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(tooSlow()), BODY_DEADLINE_MS)
+  try {
+    // Bun reads what is announced and no more; the stream, which takes longer, is for bodies of unknown length.
+    const bytes = announced === null ? readStream(request, late.promise) : request.bytes().catch(cutOff)
+    return await Promise.race([bytes, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readStream(request: Request, late: Promise<never>): Promise<Uint8Array> {
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  try {
+    for (let size = 0; ; ) {
+      const { done, value } = await Promise.race([reader.read().catch(cutOff), late])
+      if (done) return Buffer.concat(chunks)
+      size += value.byteLength
+      if (size > MAX_BODY_BYTES) throw tooLarge()
+      chunks.push(value)
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
+
+const HANG_UP = { connection: 'close' }
+
+function tooLarge(): Refusal {
+  return new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-too-large-detail', { limit: MAX_BODY_BYTES }), {
+    headers: HANG_UP,
+  })
+}
+
+/** The client went away; nobody will read the answer. */
+function cutOff(): never {
+  throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'cut-body-detail', {}), { headers: HANG_UP })
+}
+
+function tooSlow(): Refusal {
+  return new Refusal(
+    'invalid-json',
+    (locale) => problemText.say(locale, 'slow-body-detail', { seconds: BODY_DEADLINE_MS / 1000 }),
+    {
+      headers: HANG_UP,
+    },
+  )
+}

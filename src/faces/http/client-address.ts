@@ -1,0 +1,80 @@
+import { type Address, type Block, contains, parseUnmapped } from '../../policy/address.ts'
+import { classify } from '../../policy/classify.ts'
+import type { Scope } from '../../policy/special-purpose.ts'
+import type { ClientIpHeader } from '../../settings/client-ip-header.ts'
+import { readForwarded } from './forwarded.ts'
+
+export interface Trust {
+  readonly proxies: readonly Block[]
+  readonly header: ClientIpHeader
+}
+
+/** How it is known who asks: the peer of the connection, the header of a trusted proxy, or not at all, since that names nobody. */
+export type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
+
+/** Who asks. */
+export class Caller {
+  constructor(
+    /** The address that is answered to; that of the proxy where it names nobody. */
+    readonly address: Address,
+    readonly source: CallerSource,
+  ) {}
+
+  /** Whom checks may be made against, and what else is bound to a requester; null where nobody can be told from the proxy. */
+  get requester(): Address | null {
+    return this.source === 'unnamed-proxy' ? null : this.address
+  }
+
+  get scope(): Scope {
+    return classify(this.address).scope
+  }
+}
+
+/**
+ * The peer of the TCP connection, unless that peer is a trusted proxy: then whomever its header names. A list is read from the
+ * right, past trusted hops; if the entry that should be the client is no address, nothing to its left can be believed either.
+ */
+export function callerOf(peer: string, headers: Headers, trust: Trust): Caller {
+  const address = addressOfPeer(peer)
+  if (!isTrusted(address, trust)) return new Caller(address, 'socket')
+  const value = headers.get(trust.header)
+  const client = value === null ? null : rightmostUntrusted(READERS[trust.header](value), trust)
+  return client ? new Caller(client, 'header') : new Caller(address, 'unnamed-proxy')
+}
+
+/** The peer's address without the zone id that link-local peers carry. */
+function addressOfPeer(peer: string): Address {
+  const address = parseUnmapped(peer.split('%')[0] ?? '')
+  if (!address) throw new Error('the peer of a connection has no readable address')
+  return address
+}
+
+function isTrusted(address: Address, trust: Trust): boolean {
+  return trust.proxies.some((block) => contains(block, address))
+}
+
+/** Null if an entry on the way is no address. Where every hop is trusted, the leftmost is where the chain began. */
+function rightmostUntrusted(entries: readonly (Address | null)[], trust: Trust): Address | null {
+  for (const entry of entries.toReversed()) {
+    if (entry === null || !isTrusted(entry, trust)) return entry
+  }
+  return entries[0] ?? null
+}
+
+const READERS: Record<ClientIpHeader, (value: string) => (Address | null)[]> = {
+  'x-forwarded-for': (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map(readNode),
+  forwarded: (value) => readForwarded(value).map((node) => (node === null ? null : readNode(node))),
+  'x-real-ip': (value) => [readNode(value.trim())],
+  'cf-connecting-ip': (value) => [readNode(value.trim())],
+}
+
+/** An address as proxies write it: bare, or with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
+function readNode(text: string): Address | null {
+  const withPort = /^(\[[^\]]*\]|[^:]+):\d{1,5}$/.exec(text)
+  return parseUnmapped(withPort?.[1] ?? text)
+}

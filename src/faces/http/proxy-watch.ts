@@ -1,0 +1,100 @@
+import type { Logger } from '../../observe/log.ts'
+import { type Block, contains, parseBlock } from '../../policy/address.ts'
+import { SPECIAL_PURPOSE } from '../../policy/special-purpose.ts'
+import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/client-ip-header.ts'
+import type { Caller, Trust } from './client-address.ts'
+
+/** Looks at who was found to ask, and at the headers of that request. */
+export type ProxyWatch = (caller: Caller, headers: Headers) => void
+
+/** How each header is spelled, and the line with which nginx writes it over whatever the client sent. */
+const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
+  'x-forwarded-for': { name: 'X-Forwarded-For', nginx: 'proxy_set_header X-Forwarded-For $remote_addr;' },
+  forwarded: { name: 'Forwarded', nginx: `proxy_set_header Forwarded 'for="$remote_addr"';` },
+  'x-real-ip': { name: 'X-Real-IP', nginx: 'proxy_set_header X-Real-IP $remote_addr;' },
+  'cf-connecting-ip': { name: 'CF-Connecting-IP', nginx: 'proxy_set_header CF-Connecting-IP $remote_addr;' },
+}
+
+/** Where a proxy of the operator's stands that nobody thought of trusting. */
+const NEARBY: readonly Block[] = SPECIAL_PURPOSE.filter(({ scope }) => scope === 'loopback' || scope === 'private')
+  .map(({ cidr }) => parseBlock(cidr))
+  .filter((block) => block !== null)
+
+const [USUAL, ...OTHERS] = CLIENT_IP_HEADERS
+
+/**
+ * Warns, once for each mistake, where this server and the proxies before it misunderstand each other, and says what to write.
+ * Of addresses only those of the operator's own network are said: every other one may be a client's.
+ */
+export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
+  for (const { network, prefix } of trust.proxies) {
+    if (prefix === 0) log.warn(trustsEverybody(`${network.text}/0`))
+  }
+  const warned = { untrusted: false, missing: false, unreadable: false }
+  let turn = 0
+  /** This stands in the way of every request, so the rare headers are looked for in turn: a proxy sends its own with each. */
+  const forwardingHeader = (headers: Headers): ClientIpHeader | null => {
+    if (headers.has(USUAL)) return USUAL
+    turn = (turn + 1) % OTHERS.length
+    const other = OTHERS[turn]
+    return other !== undefined && headers.has(other) ? other : null
+  }
+  return (caller, headers) => {
+    if (caller.source === 'header') return
+    if (caller.source === 'unnamed-proxy') {
+      const fault = headers.has(trust.header) ? 'unreadable' : 'missing'
+      if (!warned[fault]) log.warn(FAULTS[fault](shownProxy(caller), trust.header))
+      warned[fault] = true
+      return
+    }
+    if (warned.untrusted) return
+    const header = forwardingHeader(headers)
+    if (header === null || !isNearby(caller)) return
+    warned.untrusted = true
+    log.warn(untrusted(caller.address.text, header, trust))
+  }
+}
+
+function isNearby({ address }: Caller): boolean {
+  return NEARBY.some((block) => contains(block, address))
+}
+
+function shownProxy(caller: Caller): string {
+  return isNearby(caller) ? `the trusted proxy ${caller.address.text}` : 'a trusted proxy'
+}
+
+function trustsEverybody(block: string): string {
+  return `--trusted-proxies ${block} trusts every address, so every client can claim to be somebody else: list your proxies alone`
+}
+
+/** The flags name what is trusted already, too, so that the line can be copied as it is. */
+function untrusted(proxy: string, header: ClientIpHeader, { proxies, header: read }: Trust): string {
+  const trusted = [...proxies.map(spelled), proxy].join(',')
+  const choice = header === read ? '' : ` --client-ip-header ${header}`
+  const { name, nginx } = SPELLINGS[header]
+  return (
+    `${proxy} sends ${name} but is not a trusted proxy, so all its clients appear as ${proxy}: if it is a reverse proxy of yours ` +
+    `that sets this header itself (nginx: ${nginx}), add --trusted-proxies ${trusted}${choice}`
+  )
+}
+
+function spelled({ network, prefix }: Block): string {
+  return prefix === (network.version === 4 ? 32 : 128) ? network.text : `${network.text}/${prefix}`
+}
+
+const FAULTS = {
+  missing(proxy: string, header: ClientIpHeader): string {
+    const { name, nginx } = SPELLINGS[header]
+    return (
+      `${proxy} sent a request without ${name}, so there is no telling who asked: have it set the header (nginx: ${nginx}), ` +
+      'or name the one that it sets with --client-ip-header'
+    )
+  },
+  unreadable(proxy: string, header: ClientIpHeader): string {
+    const { name, nginx } = SPELLINGS[header]
+    return (
+      `${proxy} sent ${name} without an address that can be read, so there is no telling who asked: have it overwrite the header ` +
+      `instead of adding to what the client sent (nginx: ${nginx})`
+    )
+  },
+}

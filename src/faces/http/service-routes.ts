@@ -1,0 +1,72 @@
+import type { Elysia } from 'elysia'
+import { negotiateLocale } from '../../contract/text.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { localise } from '../../router/catalogue/localise.ts'
+import { AT_ONCE, markLanguage, negotiateFormat, renderLines, replyJson, replyText } from './reply.ts'
+import { callerOfRequest, type Incoming, type Services } from './tool-routes.ts'
+
+/** Where the process stands; `/readyz` tells. */
+export interface Lifecycle {
+  stopping: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** The routes around the tools. */
+export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): void {
+  app
+    .get('/', ({ request, set, server }: Incoming) => {
+      set.headers['cache-control'] = 'no-store'
+      return replyText(set, callerOfRequest({ request, server }, services).address.text)
+    })
+    .get('/api/tools', ({ request, set }: Incoming) => {
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      const list = tools.map(({ name, tool }) => describe(name, tool, tool.text.say(locale, 'summary', {})))
+      return reply({ request, set }, { tools: list }, () => printTools(list))
+    })
+    .get('/api/catalog', async ({ request, set }: Incoming) => {
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const catalogue = await services.catalogue()
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      return reply({ request, set }, localise(catalogue, locale))
+    })
+    .get('/api/data', ({ request, set }: Incoming) => {
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, { datasets: services.ipdata.datasets.map(withAge) })
+    })
+    .get('/healthz', ({ request, set }: Incoming) => replyStatus({ request, set }, 'ok'))
+    .get('/readyz', ({ request, set }: Incoming) => {
+      if (lifecycle.stopping) set.status = 503
+      return replyStatus({ request, set }, lifecycle.stopping ? 'stopping' : 'ok')
+    })
+}
+
+type Exchange = Pick<Incoming, 'request' | 'set'>
+
+/** JSON, or text for who asks for it. */
+function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
+  return negotiateFormat(request, AT_ONCE) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
+}
+
+function describe(name: string, tool: NamedTool['tool'], summary: string) {
+  const { method, path, group, policy, body, result, event = null } = tool
+  return { name, method, path, summary, group, policy, request: body, response: result, event }
+}
+
+/** A line an operation; schemas are for programs. */
+function printTools(tools: readonly ReturnType<typeof describe>[]): string {
+  const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
+  const width = Math.max(...calls.map(({ call }) => call.length)) + 2
+  return calls.map(({ call, summary }) => `${call.padEnd(width)}${summary}\n`).join('')
+}
+
+function withAge<Dataset extends { buildDate: string }>(dataset: Dataset) {
+  const ageDays = Math.max(0, Math.floor((Date.now() - Date.parse(dataset.buildDate)) / DAY_MS))
+  return { ...dataset, ageDays }
+}
+
+function replyStatus({ request, set }: Exchange, status: 'ok' | 'stopping'): string {
+  set.headers['cache-control'] = 'no-store'
+  return reply({ request, set }, { status })
+}

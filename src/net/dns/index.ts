@@ -1,0 +1,144 @@
+import { onAbort, within } from '../../platform/deadline.ts'
+import type { PublicTarget } from '../../policy/target.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
+import { saysBogus } from './extended-errors.ts'
+import { Questions } from './questions.ts'
+import { type RecordType, typeNumber } from './rdata.ts'
+import type { Resolver, Resolvers } from './resolvers.ts'
+import { askZone, type ZoneSearch } from './zone.ts'
+import type { Authoritative } from './zone-servers.ts'
+
+export { pointerOf } from './names.ts'
+export { RECORD_TYPES, type RecordType } from './rdata.ts'
+export type { Answer, Resolver }
+
+/** "secure": the resolver authenticated the answer; "bogus": it has one, but the signatures do not hold. */
+export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const
+export type DnssecVerdict = (typeof DNSSEC_VERDICTS)[number]
+
+/** What outlives a request: nothing that a name was answered with. */
+export interface DnsMemory {
+  /** Whether the local resolver checks signatures, and until when that is believed (a time of `performance.now`). */
+  checksSignatures: { found: Promise<boolean>; until: number } | null
+}
+
+/** So long that a burst of lookups asks once, so short that nobody waits for a resolver that was set up anew. */
+const MEMORY_MS = 2000
+/** What the search for the servers of a zone leaves of the budget, so that the resolvers can be compared, whatever the zone does. */
+const RESERVE = 12
+/** Of one name. Each is judged before any is connected to, so a name that has more is not used at all. */
+const ADDRESSES_MAX = 128
+const DNS_PORT = 53
+
+/** The name service of one request: everything it asks ends with the request. */
+export class Dns {
+  private readonly questions: Questions
+
+  constructor(
+    /** The local one first; it also resolves names for everything else. */
+    readonly resolvers: Resolvers,
+    /** The addresses of a name server as targets; none if any is refused. */
+    private readonly admit: (addresses: readonly string[]) => readonly PublicTarget[],
+    /** Whether a name belongs to a local network: nobody is asked about it, and nothing that stands at it is said. */
+    readonly isLocal: IsLocal,
+    private readonly memory: DnsMemory,
+    private readonly bounds: Bounds,
+  ) {
+    this.questions = new Questions(bounds.budget, resolvers)
+  }
+
+  /** What a resolver says about a name, as it says it; `isAgain` asks once more what was asked before. */
+  async lookup(
+    name: string,
+    type: RecordType,
+    { resolver = this.resolvers[0], checkingDisabled = false, isAgain = false, signal = this.bounds.signal } = {},
+  ): Promise<Answer> {
+    const asking = { recursion: true, checkingDisabled, isAgain, signal }
+    const reply = await this.questions.ask(resolver.endpoints(), questionOf(name, type), asking)
+    return answerOf(reply, name, type, this.isLocal)
+  }
+
+  /** A and AAAA of a name in the order in which they are to be tried: the families by turns, IPv6 first (RFC 8305, section 4). */
+  async addresses(name: string): Promise<{ status: DnsStatus; reason: DnsReason | null; addresses: string[] }> {
+    const [four, six] = await Promise.all([this.lookup(name, 'A'), this.lookup(name, 'AAAA')])
+    const isTooMuch = four.unread + six.unread > 0 || four.values.length + six.values.length > ADDRESSES_MAX
+    if (isTooMuch) return { status: 'error', reason: BUDGET_EXCEEDED, addresses: [] }
+    const turns = Math.max(four.values.length, six.values.length)
+    const addresses = Array.from({ length: turns }, (_, turn) => [six.values[turn], four.values[turn]])
+      .flat()
+      .filter((address) => address !== undefined)
+    if (addresses.length > 0) return { status: 'noerror', reason: null, addresses }
+    const { status, reason } = hasAnswer(four) ? six : four
+    return { status, reason, addresses }
+  }
+
+  /** Waits, but not beyond the end of the request. */
+  pause(milliseconds: number): Promise<void> {
+    return within(milliseconds, this.bounds.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
+  }
+
+  /** What the zone's own servers say: no cache stands between. Null if none is known that may be asked. */
+  authoritative(name: string, type: RecordType): Promise<Authoritative | null> {
+    // The servers are looked up at the local resolver; at the others only while it is silent.
+    let endpoints = this.resolvers.flatMap((resolver) => resolver.endpoints())
+    const { admit, isLocal, bounds, questions } = this
+    const search: ZoneSearch = {
+      admit,
+      isLocal,
+      isExceeded: () => bounds.budget.isExceeded,
+      async lookup(host, asked, signal) {
+        const asking = { recursion: true, checkingDisabled: true, signal, reserve: RESERVE }
+        const reply = await questions.ask(endpoints, questionOf(host, asked), asking)
+        if (reply && typeof reply.outcome !== 'string') {
+          endpoints = [reply.endpoint, ...endpoints.filter((endpoint) => endpoint !== reply.endpoint)]
+        }
+        return answerOf(reply, host, asked, isLocal)
+      },
+      async ask({ address }, host, asked, signal) {
+        const asking = { recursion: false, checkingDisabled: false, signal, reserve: RESERVE }
+        const reply = await questions.ask([{ address: address.text, port: DNS_PORT }], questionOf(host, asked), asking)
+        return answerOf(reply, host, asked, isLocal)
+      },
+    }
+    return askZone(name, type, search, bounds.signal)
+  }
+
+  /** What the local resolver says, and what is known of the signatures of its answer. */
+  async lookupChecked(name: string, type: RecordType): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
+    const [answer, isChecking] = await Promise.all([this.lookup(name, type), this.checksSignatures()])
+    if (answer.authenticated) return { answer, dnssec: 'secure' }
+    if (answer.status === 'servfail') return this.blame(name, type, answer)
+    const isKnown = hasAnswer(answer) && isChecking && !isLeaving(answer)
+    return { answer, dnssec: isKnown ? 'insecure' : 'unknown' }
+  }
+
+  /** The root is signed: a resolver that checks signatures says so of the root. */
+  private checksSignatures(): Promise<boolean> {
+    const known = this.memory.checksSignatures
+    if (known && performance.now() < known.until) return known.found
+    // Others wait for it, too, so it does not end with this request.
+    const found = this.lookup('', 'SOA', { signal: new AbortController().signal }).then(({ authenticated }) => authenticated)
+    this.memory.checksSignatures = { found, until: performance.now() + MEMORY_MS }
+    return found
+  }
+
+  /**
+   * The resolver failed: the same question without the check of signatures tells whether they are to blame, or whether it failed
+   * behind a name of a local network, of which nothing is said.
+   */
+  private async blame(name: string, type: RecordType, answer: Answer): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
+    const unchecked = await this.lookup(name, type, { checkingDisabled: true })
+    if (isLeaving(unchecked)) return { answer: unchecked, dnssec: 'unknown' }
+    return { answer, dnssec: saysBogus(answer.extendedErrors) || hasAnswer(unchecked) ? 'bogus' : 'unknown' }
+  }
+}
+
+/** Whether CNAME records lead to a name of a local network. */
+function isLeaving({ reason }: Answer): boolean {
+  return reason === 'leads-to-local-name'
+}
+
+function questionOf(name: string, type: RecordType) {
+  return { name, type: typeNumber(type) }
+}

@@ -1,0 +1,23 @@
+import type { PublicTarget } from '../../policy/target.ts'
+import { type Hedged, hedge } from '../hedge.ts'
+
+/** The next address is tried after so long (RFC 8305, section 5). */
+const NEXT_ADDRESS_MS = 250
+/** Of each family: a second try where the first is dead, while a name does not make us knock at many doors. */
+const ADDRESSES_A_FAMILY = 2
+
+/** Tries two addresses of each family, each once, the next at once when one fails; the first that is accepted wins. */
+export function tryAddresses<Result>(
+  targets: readonly PublicTarget[],
+  signal: AbortSignal,
+  attempt: (target: PublicTarget) => Promise<Result>,
+  isAccepted: (result: Result) => boolean,
+): Promise<Hedged<Result>> {
+  const different = [...new Map(targets.map((target) => [target.address.text, target])).values()]
+  const attempts = different.filter(isTried).map((target) => () => attempt(target))
+  return hedge(attempts, NEXT_ADDRESS_MS, signal, isAccepted)
+}
+
+function isTried({ address: { version } }: PublicTarget, index: number, targets: readonly PublicTarget[]): boolean {
+  return targets.slice(0, index).filter(({ address }) => address.version === version).length < ADDRESSES_A_FAMILY
+}

@@ -1,0 +1,116 @@
+import { within } from '../../platform/deadline.ts'
+import type { PublicTarget } from '../../policy/target.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import { connectFirst, explainByProbe, isOpened } from '../tcp/connect.ts'
+import { type Certificate, readCertificate } from './certificate.ts'
+import { connectFailure, diagnose, type Failure } from './diagnosis.ts'
+import { type Handshake, shakeHands } from './handshake.ts'
+import { type Probe, probe } from './probe.ts'
+import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
+
+/** What is to be looked at: a host at its approved addresses, and within which bounds. */
+export interface TlsRequest extends Bounds {
+  readonly targets: readonly PublicTarget[]
+  /** In ASCII. */
+  readonly host: string
+  readonly isAddress: boolean
+  readonly port: number
+}
+
+/** What a server showed of itself. */
+export interface TlsInspection extends Failure {
+  /** The target that answered, or the first that was tried. */
+  readonly address: string | null
+  readonly protocol: string | null
+  readonly cipher: string | null
+  readonly alpn: string | null
+  readonly keyExchange: string | null
+  readonly ocspStapled: boolean | null
+  /** In the order of the wire, those that can be read. */
+  readonly received: readonly Certificate[]
+  readonly supportedProtocols: readonly { readonly name: Protocol; readonly supported: boolean | null }[]
+}
+
+const CONNECT_MS = 4000
+const HANDSHAKE_MS = 4500
+const PROBE_MS = 3500
+
+/**
+ * Shakes hands with the first target that answers, and offers it each version of TLS on its own at the same time. The handshake is
+ * the runtime's; where it refuses what a server insists on (TLS 1.1, finite-field Diffie-Hellman, a client certificate), what a
+ * probe has read in the clear takes its place.
+ */
+export async function inspectTls({ targets, host, isAddress, port, ...bounds }: TlsRequest): Promise<TlsInspection> {
+  const opened = await within(CONNECT_MS, bounds.signal, (signal) =>
+    connectFirst(targets, port, { ...bounds, signal }, explainByProbe),
+  )
+  if (!opened || !isOpened(opened)) {
+    const failure: Failure = opened?.failure
+      ? connectFailure(opened.failure)
+      : { outcome: 'connect-failed', reason: 'no-address', failedLayer: 'dns' }
+    return { address: opened?.target.address.text ?? null, ...failure, ...NOTHING, supportedProtocols: unknownProtocols() }
+  }
+  const { socket, target } = opened
+  const serverName = isAddress ? null : host
+  const [shaken, ...probes] = await Promise.all([
+    shakeHands(socket, serverName, HANDSHAKE_MS, bounds),
+    ...PROTOCOLS.map((protocol) => probe(protocol, target, port, serverName, PROBE_MS, bounds)),
+  ])
+  const handshake = typeof shaken === 'object' ? shaken : shaken === 'failed' ? readInTheClear(probes) : null
+  const supportedProtocols = probes.map((one) => ({ name: one.protocol, supported: isSupported(one, handshake, probes) }))
+  const common = { address: target.address.text, supportedProtocols }
+  if (!handshake) {
+    const failure = bounds.budget.takeBytes(0) ? diagnose(shaken === 'timeout', probes) : OVER_BUDGET
+    return { ...common, ...failure, ...NOTHING }
+  }
+  const { protocol, cipher, alpn, certificates } = handshake
+  return {
+    ...common,
+    outcome: 'handshake',
+    reason: null,
+    failedLayer: null,
+    protocol,
+    cipher,
+    alpn,
+    keyExchange: probes.find(({ flight }) => flight.protocol === protocol)?.flight.keyExchange ?? null,
+    ocspStapled: probes.findLast(({ flight }) => flight.stapled !== null)?.flight.stapled ?? null,
+    received: readAll(certificates),
+  }
+}
+
+const OVER_BUDGET: Failure = { outcome: 'connect-failed', reason: BUDGET_EXCEEDED, failedLayer: 'local' }
+const NOTHING = { protocol: null, cipher: null, alpn: null, keyExchange: null, ocspStapled: null, received: [] }
+
+/** Those behind the first say nothing without it. */
+function readAll(raw: readonly Buffer[]): Certificate[] {
+  const [first, ...rest] = raw.map(readCertificate)
+  return first ? [first, ...rest.filter((certificate) => certificate !== null)] : []
+}
+
+function unknownProtocols(): TlsInspection['supportedProtocols'] {
+  return PROTOCOLS.map((name) => ({ name, supported: null }))
+}
+
+/** The newest version whose first flight came whole: up to there nothing is encrypted before TLS 1.3. */
+function readInTheClear(probes: readonly Probe[]): Handshake | null {
+  const found = probes.findLast(
+    ({ end, flight }) => end === 'answered' && flight.certificates.length > 0 && flight.alert === null,
+  )?.flight
+  if (!found) return null
+  return { protocol: found.protocol ?? '', cipher: found.cipher ?? '', alpn: found.alpn, certificates: found.certificates }
+}
+
+/** Null if it could not be told. A server that is known to speak TLS and hangs up at a version does not have it. */
+function isSupported({ protocol, flight, end }: Probe, handshake: Handshake | null, probes: readonly Probe[]): boolean | null {
+  if (handshake?.protocol === protocol) return true
+  switch (flight.answer) {
+    case 'hello':
+      return flight.protocol === protocol
+    case 'alert':
+      return flight.alert === ALERTS.unrecognizedName ? null : false
+    case 'nothing':
+      return end === 'closed' && (handshake || probes.some((one) => one.flight.answer === 'hello')) ? false : null
+    default:
+      return false
+  }
+}

@@ -1,0 +1,135 @@
+import { parseAddress } from '../../policy/address.ts'
+import { classify } from '../../policy/classify.ts'
+import { type Fault, shown } from './faults.ts'
+import { joined, tellingWords, wordsOf } from './normalize.ts'
+import { portsOf } from './ports.ts'
+import type { Isp, Localized, UseCase } from './schema.ts'
+
+/** What a schema cannot say of the lists of a catalogue. Of an entry with mistakes only the fields that fit are there. */
+
+export interface Named {
+  readonly id?: string
+  readonly name?: Localized
+  readonly aliases?: readonly string[]
+}
+
+export function* idFaults(entries: readonly Named[]): Generator<Fault> {
+  const seen = new Map<string, number>()
+  for (const [index, { id }] of entries.entries()) {
+    if (id === undefined) continue
+    const before = seen.get(id)
+    if (before === undefined) seen.set(id, index)
+    else yield { path: [`${index}`, 'id'], says: `is ${shown(id)}, which is also the id of [${before}]` }
+  }
+}
+
+interface Spelling {
+  readonly path: readonly string[]
+  readonly text: string
+}
+
+/** Id, names and aliases of an entry, each with its place in it. */
+function* spellingsIn({ id, name, aliases = [] }: Named): Generator<Spelling> {
+  if (id !== undefined) yield { path: ['id'], text: id }
+  if (name) yield { path: ['name', 'en'], text: name.en }
+  if (name) yield { path: ['name', 'ko'], text: name.ko }
+  for (const [place, text] of aliases.entries()) yield { path: ['aliases', `${place}`], text }
+}
+
+/** The forms of a spelling by which `matchName` finds it; none if it has neither a letter nor a digit. */
+function keysOf(text: string): Set<string> {
+  const words = wordsOf(text)
+  return words === '' ? new Set() : new Set([joined(words), joined(tellingWords(words))])
+}
+
+/** Every spelling that names two entries, as `matchName` reads spellings. */
+export function* spellingFaults(entries: readonly Named[]): Generator<Fault> {
+  const owners = new Map<string, Named>()
+  for (const [index, entry] of entries.entries()) {
+    for (const { path, text } of spellingsIn(entry)) {
+      const keys = keysOf(text)
+      const at = [`${index}`, ...path]
+      if (keys.size === 0) yield { path: at, says: `is ${shown(text)}, which has neither a letter nor a digit` }
+      // Two entries of one id are told as such.
+      const owner = [...keys].map((key) => owners.get(key) ?? entry).find((other) => other !== entry && other.id !== entry.id)
+      if (owner) yield { path: at, says: `is ${shown(text)}, which already names ${shown(owner.id ?? owner.name?.en)}` }
+      for (const key of keys) if (!owners.has(key)) owners.set(key, entry)
+    }
+  }
+}
+
+/** A name that led to one of ours, and leads to one of theirs where both are there. */
+export interface TakenName {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+}
+
+export function* takenNames(theirs: readonly Named[], ours: readonly Named[]): Generator<TakenName> {
+  const replaced = new Set(theirs.map(({ id }) => id))
+  const owners = new Map<string, string>()
+  for (const entry of ours) {
+    if (entry.id === undefined || replaced.has(entry.id)) continue
+    for (const { text } of spellingsIn(entry)) for (const key of keysOf(text)) owners.set(key, entry.id)
+  }
+  for (const entry of theirs) {
+    const lost = new Set<string>()
+    for (const { text } of spellingsIn(entry)) {
+      const from = [...keysOf(text)].map((key) => owners.get(key)).find((id) => id !== undefined && !lost.has(id))
+      if (from === undefined) continue
+      lost.add(from)
+      yield { name: text, from, to: entry.id ?? '' }
+    }
+  }
+}
+
+/** Every gateway that is not an address of a private network (RFC 1918). */
+export function* gatewayFaults(entries: readonly { readonly gateways?: readonly string[] }[]): Generator<Fault> {
+  for (const [index, { gateways = [] }] of entries.entries()) {
+    for (const [place, gateway] of gateways.entries()) {
+      const path = [`${index}`, 'gateways', `${place}`]
+      const address = parseAddress(gateway)
+      if (!address) yield { path, says: `is ${shown(gateway)}, not an IPv4 address` }
+      else if (classify(address).scope !== 'private')
+        yield { path, says: `is ${shown(gateway)}, not a private address (RFC 1918)` }
+    }
+  }
+}
+
+const PORT_MAX = 65_535
+
+export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]): Generator<Fault> {
+  for (const [index, { ports = [] }] of useCases.entries()) {
+    for (const [place, { external, internal }] of ports.entries()) {
+      const path = [`${index}`, 'ports', `${place}`]
+      const [outside, inside] = [countOf(external), countOf(internal)]
+      if (typeof outside === 'string') yield { path: [...path, 'external'], says: `is ${shown(external)}, which ${outside}` }
+      if (typeof inside === 'string') yield { path: [...path, 'internal'], says: `is ${shown(internal)}, which ${inside}` }
+      if (typeof outside === 'number' && typeof inside === 'number' && outside !== inside) {
+        yield { path: [...path, 'internal'], says: `is ${shown(internal)}: ${many(inside)}, but "external" has ${many(outside)}` }
+      }
+    }
+  }
+}
+
+/** Every list of blocked ports with one that is none. */
+export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): Generator<Fault> {
+  for (const [index, { blocked = [] }] of isps.entries()) {
+    for (const [place, { ports }] of blocked.entries()) {
+      for (const part of ports.split(',')) {
+        const count = countOf(part)
+        if (typeof count === 'string')
+          yield { path: [`${index}`, 'blocked', `${place}`, 'ports'], says: `holds ${shown(part)}, which ${count}` }
+      }
+    }
+  }
+}
+
+const many = (count: number) => (count === 1 ? '1 port' : `${count} ports`)
+
+/** How many ports a text names, or why it names none. */
+function countOf(text: string): number | string {
+  const { first, last } = portsOf(text)
+  if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX) return `is outside 1 to ${PORT_MAX}`
+  return first > last ? 'runs backwards' : last - first + 1
+}

@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOperatorFile } from '../../platform/operator-file.ts'
+import { defaultsOf, type FileName, judgeEntries, type Sound } from './entries.ts'
+import { type Fault, placeOf } from './faults.ts'
+import { readJsonText } from './json-text.ts'
+import { MISTAKES_MAX, type Mistake } from './mistakes.ts'
+
+/** The largest of ours has 150 KB. */
+const MAX_BYTES = 2 * 1024 * 1024
+
+/** A file of an operator's folder. */
+export interface CatalogueFile {
+  readonly name: FileName
+  /** The entries, filled up with what may be left out; of the shape of the file where there is no mistake. */
+  readonly entries: readonly unknown[]
+  readonly sound: readonly Sound[]
+  readonly mistakes: readonly Mistake[]
+  /** A fault that shows only beside the other files. */
+  mistakeOf(fault: Fault): Mistake
+}
+
+/** Reads a file and tells everything that is wrong with it. It never throws. */
+export function readCatalogueFile(folder: string, name: FileName): CatalogueFile {
+  const whole = (says: string) => withoutEntries(name, [{ file: name, line: null, column: null, says }])
+  const path = join(folder, name)
+  let bytes: Buffer
+  try {
+    bytes = readOperatorFile(path, MAX_BYTES)
+  } catch (error) {
+    return whole(error instanceof Error ? error.message : 'cannot be read')
+  }
+  const text = textOf(bytes)
+  if (text === null) return whole(`is not UTF-8 (line ${foreignLine(bytes)}): text in EUC-KR becomes UTF-8 with ${ICONV}`)
+  const json = readJsonText(text)
+  if (!('value' in json))
+    return withoutEntries(
+      name,
+      json.map((fault) => ({ file: name, ...fault })),
+    )
+  const mistakeOf = ({ path: at, says }: Fault): Mistake => {
+    return { file: name, line: json.placeOf(at).line, column: null, says: `${placeOf(at)} ${says}` }
+  }
+  const entries = filled(name, json.value, dayOf(path))
+  const { sound, faults } = judgeEntries(name, entries)
+  const mistakes = [...firstOf(json.twice, MISTAKES_MAX), ...faults].map(mistakeOf)
+  return { name, entries: Array.isArray(entries) ? entries : [], sound, mistakes, mistakeOf }
+}
+
+const ICONV = 'iconv -f EUC-KR -t UTF-8'
+
+function withoutEntries(name: FileName, mistakes: readonly Mistake[]): CatalogueFile {
+  const mistakeOf = ({ path, says }: Fault): Mistake => ({ file: name, line: 1, column: null, says: `${placeOf(path)} ${says}` })
+  return { name, entries: [], sound: [], mistakes, mistakeOf }
+}
+
+/** Without the byte order mark that editors on Windows put first; null if it is not UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The first line that is not UTF-8, from 1. No character has the byte of a line feed within it. */
+function foreignLine(bytes: Buffer): number {
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf('\n', start)
+    if (textOf(bytes.subarray(start, end < 0 ? bytes.length : end)) === null) break
+    start = end < 0 ? bytes.length : end + 1
+  }
+  return line
+}
+
+/** The day of the file stands for that on which somebody last looked at it; today where a clock went wrong. */
+function dayOf(path: string): string {
+  const now = Date.now()
+  const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now
+  return new Date(changed >= 0 && changed <= now ? changed : now).toISOString().slice(0, 10)
+}
+
+function filled(name: FileName, value: unknown, day: string): unknown {
+  if (!Array.isArray(value)) return value
+  const defaults = { ...defaultsOf(name), lastVerified: day }
+  const isObject = (entry: unknown): entry is object => typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+  return value.map((entry: unknown) => (isObject(entry) ? { ...defaults, ...entry } : entry))
+}
+
+function firstOf(faults: Iterable<Fault>, limit: number): Fault[] {
+  const first: Fault[] = []
+  for (const fault of faults) {
+    if (first.push(fault) === limit) break
+  }
+  return first
+}

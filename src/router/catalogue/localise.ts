@@ -1,0 +1,35 @@
+import type { Locale } from '../../contract/text.ts'
+import { RECORD_TYPES } from '../../net/dns/index.ts'
+import type { Catalogue } from './index.ts'
+import type { Named } from './match.ts'
+import { recordTypesText } from './record-types.text.ts'
+import type { Localized } from './schema.ts'
+
+interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly aliases: readonly string[]
+}
+
+/** What `GET /api/catalog` answers: all that a caller can name, in the words of a reader. */
+export function localise(catalogue: Catalogue, locale: Locale) {
+  const { useCases, brands, isps, platforms } = catalogue
+  return {
+    useCases: useCases.map((entry) => ({ ...listed(entry, locale), category: entry.category })),
+    routerBrands: brands.map((entry) => ({ ...listed(entry, locale), kind: entry.kind })),
+    isps: isps.map((entry) => ({ ...listed(entry, locale), country: entry.country })),
+    recordTypes: RECORD_TYPES.map((id) => ({ id, name: recordTypesText.say(locale, id, {}), aliases: [] })),
+    platforms: platforms.map((entry) => listed(entry, locale)),
+  }
+}
+
+function listed({ id, name, aliases }: Named & { readonly name: Localized }, locale: Locale): Listed {
+  return { id, name: name[locale], aliases: aliasesIn(aliases, locale) }
+}
+
+/** Who reads Korean writes names in both scripts, Korean first; who reads English in one. */
+function aliasesIn(aliases: readonly string[], locale: Locale): string[] {
+  const isKorean = (alias: string) => /\p{Script=Hangul}/u.test(alias)
+  const latin = aliases.filter((alias) => !isKorean(alias))
+  return locale === 'ko' ? [...aliases.filter(isKorean), ...latin] : latin
+}

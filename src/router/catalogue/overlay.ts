@@ -1,0 +1,133 @@
+import { readdirSync, statSync } from 'node:fs'
+import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
+import { type TakenName, takenNames } from './checks.ts'
+import type { FileName } from './entries.ts'
+import { shown } from './faults.ts'
+import { type CatalogueFile, readCatalogueFile } from './file.ts'
+import type { Catalogue } from './index.ts'
+import { CatalogueError, type Mistake } from './mistakes.ts'
+
+const LISTS = {
+  'brands.json': 'brands',
+  'use-cases.json': 'useCases',
+  'isps.json': 'isps',
+  'platforms.json': 'platforms',
+} as const
+// A seam: the keys of the table above.
+const FILE_NAMES = Object.keys(LISTS) as readonly FileName[]
+
+/** What a folder of the operator's made of the catalogue. */
+export interface Overlay {
+  readonly folder: string
+  readonly catalogue: Catalogue
+  /** By file, of those that are there: "2 added, 1 replaced". */
+  readonly counts: Readonly<Record<string, string>>
+  /** What is allowed, and may not be what was meant. */
+  readonly warnings: readonly string[]
+}
+
+type Files = Partial<Record<FileName, CatalogueFile>>
+
+/** The catalogue with a folder in front of it: an entry with a known id replaces ours. Throws a CatalogueError that tells all mistakes. */
+export function layOver(base: Catalogue, folder: string): Overlay {
+  const names = namesIn(folder)
+  const present = FILE_NAMES.filter((name) => names.includes(name))
+  const files: Files = Object.fromEntries(present.map((name) => [name, readCatalogueFile(folder, name)]))
+  const mistakes = inOrder([...present.flatMap((name) => files[name]?.mistakes ?? []), ...acrossFiles(files, base)])
+  if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
+  return {
+    folder,
+    catalogue: {
+      brands: merged(files['brands.json'], base.brands),
+      useCases: merged(files['use-cases.json'], base.useCases),
+      isps: merged(files['isps.json'], base.isps),
+      platforms: merged(files['platforms.json'], base.platforms),
+    },
+    counts: Object.fromEntries(present.map((name) => [name, countOf(files[name], base[LISTS[name]])])),
+    warnings: [...unreadFiles(names), ...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
+  }
+}
+
+/** Only what has one of four names is read; the rest of the folder (version control, licences, backups) is left alone. */
+function namesIn(folder: string): string[] {
+  try {
+    if (!statSync(folder).isDirectory()) throw new CatalogueError(folder, 'is a file, not a folder')
+    return readdirSync(folder).toSorted()
+  } catch (error) {
+    if (error instanceof CatalogueError) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+    throw new CatalogueError(folder, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`)
+  }
+}
+
+function merged<Entry extends { id: string }>(file: CatalogueFile | undefined, ours: readonly Entry[]): readonly Entry[] {
+  if (!file || file.entries.length === 0) return ours
+  // A seam: the file has no mistakes, so these are entries of its shape.
+  const theirs = file.entries as readonly Entry[]
+  const replaced = new Set(theirs.map(({ id }) => id))
+  return [...theirs, ...ours.filter(({ id }) => !replaced.has(id))]
+}
+
+function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[]): string {
+  const known = new Set<string | undefined>(ours.map(({ id }) => id))
+  const replaced = file?.sound.filter(({ id }) => known.has(id)).length ?? 0
+  return `${(file?.sound.length ?? 0) - replaced} added, ${replaced} replaced`
+}
+
+/** What is wrong only beside the other files, and beside ours. */
+function* acrossFiles({ 'brands.json': brands, 'isps.json': isps }: Files, base: Catalogue): Generator<Mistake> {
+  const brandIds = new Set<string | undefined>([...base.brands.map(({ id }) => id), ...idsIn(brands)])
+  // Brands that cannot be read at all are told as such, and not as missing.
+  const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
+  for (const [index, { equipment }] of isps?.sound.entries() ?? []) {
+    if (!isps || !equipment || brandIds.has(equipment) || areUnread) continue
+    yield isps.mistakeOf({ path: [`${index}`, 'equipment'], says: `is ${shown(equipment)}, which is not the id of a brand` })
+  }
+  const kept = base.brands.filter(({ kind, id }) => kind === 'generic' && !idsIn(brands).includes(id))
+  if (kept.length > 0 || !brands || brands.sound.some(({ kind }) => kind === 'generic')) return
+  const index = brands.sound.findIndex(
+    ({ id, kind }) => kind && base.brands.some((brand) => brand.id === id && brand.kind === 'generic'),
+  )
+  if (index >= 0) yield brands.mistakeOf({ path: [`${index}`, 'kind'], says: NO_GENERIC })
+}
+
+const NO_GENERIC = 'leaves no brand of the kind "generic", which stands for routers that nobody knows'
+
+/** Also of entries that have mistakes in other fields. */
+function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {
+  return file?.sound.map(({ id }) => id) ?? []
+}
+
+/** As they stand in the folder, file by file. */
+function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+  // A seam: the names of the table above.
+  const place = ({ file }: Mistake) => FILE_NAMES.indexOf(file as FileName)
+  return mistakes.toSorted((one, other) => place(one) - place(other) || (one.line ?? 0) - (other.line ?? 0))
+}
+
+const NOTHING = `the catalogue folder has none of ${FILE_NAMES.join(', ')}: nothing is laid over`
+const SLIPS_MAX = 2
+
+/** Names with a slip in them: whoever wrote the file believes that it is read. */
+function unreadFiles(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const near = FILE_NAMES.find(
+      (known) => known !== name && slipsBetween(lettersOf(name.toLowerCase()), lettersOf(known)) <= SLIPS_MAX,
+    )
+    return near && name.endsWith('.json') ? [`${shown(name)} is not read: only ${near} is`] : []
+  })
+}
+
+const TAKEN_MAX = 20
+
+function takenOver(files: Files, base: Catalogue): string[] {
+  const taken = FILE_NAMES.flatMap((file) => {
+    return [...takenNames(files[file]?.sound ?? [], base[LISTS[file]])].map((name) => ({ file, ...name }))
+  })
+  const lines = taken.slice(0, TAKEN_MAX).map(lineOf)
+  return taken.length > TAKEN_MAX ? [...lines, `${taken.length - TAKEN_MAX} more names now mean other entries`] : lines
+}
+
+function lineOf({ file, name, from, to }: TakenName & { file: FileName }): string {
+  return `${file}: ${shown(name)} now means ${shown(to)}, no longer ${shown(from)}`
+}

@@ -1,0 +1,41 @@
+import { defineText } from '../../contract/text.ts'
+
+/** What each type of DNS record is for. */
+export const recordTypesText = defineText({
+  en: {
+    A: 'IPv4 address',
+    NS: 'Name servers',
+    CNAME: 'Alias of another name',
+    SOA: 'Start of the zone',
+    PTR: 'Name of an address',
+    MX: 'Mail servers',
+    TXT: 'Text (SPF, proofs of ownership)',
+    AAAA: 'IPv6 address',
+    SRV: 'Host and port of a service',
+    NAPTR: 'Rules of rewriting (telephony)',
+    DS: 'DNSSEC: fingerprint of the key of a zone',
+    DNSKEY: 'DNSSEC: public keys of a zone',
+    TLSA: 'Certificates that belong to a service (DANE)',
+    SVCB: 'How a service is reached',
+    HTTPS: 'How a website is reached',
+    CAA: 'Who may issue certificates',
+  },
+  ko: {
+    A: 'IPv4 주소',
+    NS: '네임서버',
+    CNAME: '다른 이름의 별칭',
+    SOA: '존(zone)의 기본 정보',
+    PTR: 'IP 주소의 이름(역방향)',
+    MX: '메일 서버',
+    TXT: '텍스트(SPF, 소유 확인 등)',
+    AAAA: 'IPv6 주소',
+    SRV: '서비스의 호스트와 포트',
+    NAPTR: '이름 변환 규칙(전화 서비스)',
+    DS: 'DNSSEC: 존 키의 지문',
+    DNSKEY: 'DNSSEC: 존의 공개 키',
+    TLSA: '서비스에 쓰이는 인증서(DANE)',
+    SVCB: '서비스 접속 방법',
+    HTTPS: '웹사이트 접속 방법',
+    CAA: '인증서를 발급할 수 있는 기관',
+  },
+})

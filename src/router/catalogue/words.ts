@@ -1,0 +1,20 @@
+import type { Locale } from '../../contract/text.ts'
+import type { Label, Menu } from './schema.ts'
+
+/**
+ * The words of a screen for a reader: what the screen shows stands first, and our translation behind it in parentheses if the
+ * screen does not speak the reader's language.
+ */
+export function labelIn(label: Label, locale: Locale): string {
+  const { screen } = label
+  const meaning = label[locale]
+  if (screen === 'both' || screen === 'other' || screen === locale) return meaning
+  const shown = label[screen]
+  if (shown.toLowerCase() === meaning.toLowerCase()) return shown
+  return locale === 'ko' ? `${shown}(${meaning})` : `${shown} (${meaning})`
+}
+
+/** The steps of a way through the menus, each as `labelIn` words it. */
+export function menuIn({ screen, en, ko }: Menu, locale: Locale): string[] {
+  return en.map((step, index) => labelIn({ screen, en: step, ko: ko[index] ?? step }, locale))
+}

@@ -1,0 +1,126 @@
+import type { TSchema } from '@sinclair/typebox'
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import type { Localized } from '../contract/problem.ts'
+import type { Locale } from '../contract/text.ts'
+import { isFormat } from './formats.ts'
+import { validateText } from './validate.text.ts'
+
+interface Broken {
+  readonly field: string
+  readonly schema: TSchema
+  readonly value: unknown
+}
+type Sentence = (broken: Broken) => Localized
+
+/**
+ * What a caller is told of each rule that a value can break. A rule that has no sentence of its own gets one that is true of
+ * any: it says less, and nothing wrong.
+ */
+const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
+  [ValueErrorType.ObjectRequiredProperty]: ({ field }) => say('missing-field', { field }),
+  [ValueErrorType.ObjectAdditionalProperties]: ({ field }) => say('unknown-field', { field }),
+  [ValueErrorType.IntersectUnevaluatedProperties]: ({ field }) => say('unknown-field', { field }),
+  [ValueErrorType.ObjectMinProperties]: ({ field, schema }) =>
+    schema.minProperties === 1 ? say('empty', { field }) : say('too-few-fields', { field, minimum: schema.minProperties }),
+  [ValueErrorType.ObjectMaxProperties]: ({ field, schema }) => say('too-many-fields', { field, maximum: schema.maxProperties }),
+  [ValueErrorType.Object]: typed('object'),
+  [ValueErrorType.Array]: typed('array'),
+  [ValueErrorType.Tuple]: typed('array'),
+  [ValueErrorType.ArrayMinItems]: ({ field, schema }) =>
+    schema.minItems === 1 ? say('empty', { field }) : say('too-few-entries', { field, minimum: schema.minItems }),
+  [ValueErrorType.ArrayMaxItems]: ({ field, schema }) => say('too-many-entries', { field, maximum: schema.maxItems }),
+  [ValueErrorType.TupleLength]: ({ field, schema }) => say('other-length', { field, length: schema.maxItems }),
+  [ValueErrorType.ArrayUniqueItems]: ({ field }) => say('repeated-entry', { field }),
+  [ValueErrorType.String]: typed('string'),
+  [ValueErrorType.StringMinLength]: ({ field, schema }) =>
+    schema.minLength === 1 ? say('empty', { field }) : say('too-short', { field, minimum: schema.minLength }),
+  [ValueErrorType.StringMaxLength]: ({ field, schema }) => say('too-long', { field, maximum: schema.maxLength }),
+  [ValueErrorType.StringPattern]: patterned,
+  [ValueErrorType.StringFormat]: formatted,
+  [ValueErrorType.Boolean]: ({ field, schema, value }) => unquoted(typed('boolean')({ field, schema, value }), value),
+  [ValueErrorType.Literal]: ({ field, schema }) => say('not-this', { field, value: JSON.stringify(schema.const) }),
+  [ValueErrorType.Null]: ({ field }) => say('not-this', { field, value: 'null' }),
+  [ValueErrorType.Integer]: numbered,
+  [ValueErrorType.IntegerMinimum]: numbered,
+  [ValueErrorType.IntegerMaximum]: numbered,
+  [ValueErrorType.IntegerExclusiveMinimum]: numbered,
+  [ValueErrorType.IntegerExclusiveMaximum]: numbered,
+  [ValueErrorType.IntegerMultipleOf]: numbered,
+  [ValueErrorType.Number]: numbered,
+  [ValueErrorType.NumberMinimum]: numbered,
+  [ValueErrorType.NumberMaximum]: numbered,
+  [ValueErrorType.NumberExclusiveMinimum]: numbered,
+  [ValueErrorType.NumberExclusiveMaximum]: numbered,
+  [ValueErrorType.NumberMultipleOf]: numbered,
+}
+
+/** What to change, in the words of the caller's language. */
+export function sentenceOf({ type, schema, value, path }: ValueError, field: string): Localized {
+  if (path === '') return say(type === ValueErrorType.Object ? 'not-an-object' : 'body-not-accepted', {})
+  const words = wordsOf(schema)
+  if (type === ValueErrorType.Union && words) return say('not-one-of', { field, words: words.join(', ') })
+  return SENTENCES[type]?.({ field, schema, value }) ?? say('not-accepted', { field })
+}
+
+type Key = keyof typeof validateText.en
+
+function say<K extends Key>(key: K, slots: Parameters<typeof validateText.say<K>>[2]): Localized {
+  return (locale) => validateText.say(locale, key, slots)
+}
+
+function typed(type: 'string' | 'boolean' | 'array' | 'object'): Sentence {
+  return ({ field }) =>
+    (locale) =>
+      validateText.say(locale, 'wrong-type', { field, type: validateText.say(locale, type, {}) })
+}
+
+function patterned({ field, schema }: Broken): Localized {
+  const example: unknown = schema.examples?.[0]
+  if (typeof example === 'string') return say('not-like', { field, example })
+  return say('not-in-pattern', { field, pattern: schema.pattern })
+}
+
+function formatted({ field, schema }: Broken): Localized {
+  const { format } = schema
+  if (!isFormat(format)) return say('not-accepted', { field })
+  return (locale) => validateText.say(locale, 'wrong-value', { field, what: validateText.say(locale, format, {}) })
+}
+
+/** A number is described with all of its limits, whichever of them was broken. */
+function numbered({ field, schema, value }: Broken): Localized {
+  const sentence: Localized = (locale) => validateText.say(locale, 'wrong-value', { field, what: numberWords(schema, locale) })
+  return unquoted(sentence, value)
+}
+
+const LIMITS = [
+  ['minimum', 'at-least'],
+  ['exclusiveMinimum', 'above'],
+  ['maximum', 'at-most'],
+  ['exclusiveMaximum', 'below'],
+  ['multipleOf', 'multiple-of'],
+] as const
+
+function numberWords(schema: TSchema, locale: Locale): string {
+  const { minimum, maximum } = schema
+  const isRange = minimum !== undefined && maximum !== undefined
+  const noun = validateText.say(locale, schema.type === 'integer' ? 'integer' : 'number', {})
+  const start = isRange ? validateText.say(locale, 'from-to', { what: noun, minimum, maximum }) : noun
+  return LIMITS.reduce((what, [keyword, key]) => {
+    const limit = schema[keyword]
+    if (limit === undefined || (isRange && (keyword === 'minimum' || keyword === 'maximum'))) return what
+    return validateText.say(locale, key, { what, limit })
+  }, start)
+}
+
+/** What is right but for its quotes looks right to its writer. */
+function unquoted(sentence: Localized, value: unknown): Localized {
+  if (typeof value !== 'string' || !/^(-?\d+(\.\d+)?|true|false)$/.test(value)) return sentence
+  return (locale) => validateText.say(locale, 'quoted', { sentence: sentence(locale) })
+}
+
+/** The words of a `oneOf`, or null. */
+function wordsOf(schema: TSchema): string[] | null {
+  const options: TSchema[] = schema.anyOf ?? []
+  const words = options.map((option) => option.const).filter((word) => word !== undefined)
+  return words.length > 0 && words.length === options.length ? words.map(String) : null
+}

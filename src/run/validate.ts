@@ -1,0 +1,80 @@
+import type { TSchema } from '@sinclair/typebox'
+import { TypeCompiler, type ValueError } from '@sinclair/typebox/compiler'
+import { ValueErrorType } from '@sinclair/typebox/errors'
+import { type FieldError, type Localized, Refusal } from '../contract/problem.ts'
+import { checkFormats } from './formats.ts'
+import { sentenceOf } from './rules.ts'
+
+const MAX_ERRORS = 10
+
+/** Throws an `invalid-request` that names every field at fault, unless the value fits. */
+export type Validator = (value: unknown) => void
+
+/** Compiles a schema; a schema that cannot be compiled throws now, not on the first request. */
+export function validatorOf(schema: TSchema): Validator {
+  const errorsIn = checkerOf(schema)
+  return (value) => {
+    const errors = [...errorsIn(value)].map(({ error, field }): FieldError => ({ field, message: sentenceOf(error, field) }))
+    const first = errors[0]
+    if (!first) return
+    const detail: Localized = (locale) => first.message(locale)
+    throw new Refusal('invalid-request', detail, first.field ? { field: first.field, errors } : { errors })
+  }
+}
+
+/** Where a value leaves its schema, and which rule it breaks there, in the words of the schema's library. */
+export interface Misfit {
+  readonly field: string
+  readonly rule: string
+}
+
+/** For what we say ourselves: finds the first misfit of a value. */
+export function misfitFinder(schema: TSchema): (value: unknown) => Misfit | null {
+  const errorsIn = checkerOf(schema)
+  return (value) => {
+    const [first] = errorsIn(value)
+    return first ? { field: first.field, rule: first.error.message } : null
+  }
+}
+
+interface Found {
+  error: ValueError
+  field: string
+}
+
+/** The first error of each field, a few of them. */
+function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
+  checkFormats(schema)
+  const check = TypeCompiler.Compile(schema)
+  return (value) => {
+    if (check.Check(value)) return []
+    const found = new Map<string, Found>()
+    for (const whole of check.Errors(value)) {
+      const error = telling(whole)
+      if (!found.has(error.path)) found.set(error.path, { error, field: fieldName(error.path) })
+      if (found.size === MAX_ERRORS) break
+    }
+    return found.values()
+  }
+}
+
+/**
+ * What is wrong with a value that fits none of several schemas: that it is none of these words, or what the schema that it
+ * comes nearest to has against it. Nearest is where the error lies deepest; null is near to nothing but itself.
+ */
+function telling(error: ValueError): ValueError {
+  if (error.type !== ValueErrorType.Union) return error
+  const variants = error.errors.map((errors) => errors.First()).filter((first) => first !== undefined)
+  const real = variants.filter(({ type }) => type !== ValueErrorType.Null).map(telling)
+  const deepest = real.toSorted((a, b) => depth(b) - depth(a))[0]
+  return deepest && (real.length === 1 || depth(deepest) > depth(error)) ? deepest : error
+}
+
+function depth({ path }: ValueError): number {
+  return path.split('/').length
+}
+
+/** A JSON pointer as people write fields: `/rules/0/port` is `rules.0.port`. */
+function fieldName(pointer: string): string {
+  return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
+}

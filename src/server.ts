@@ -1,0 +1,162 @@
+import type { Elysia } from 'elysia'
+import { createApp } from './faces/http/app.ts'
+import { type Caller, callerOf } from './faces/http/client-address.ts'
+import { watchProxies } from './faces/http/proxy-watch.ts'
+import type { Lifecycle } from './faces/http/service-routes.ts'
+import { Network } from './net/index.ts'
+import { userAgentOf } from './net/user-agent.ts'
+import type { Logger } from './observe/log.ts'
+import type { Address } from './policy/address.ts'
+import { admitFound, isLocalName } from './policy/admit.ts'
+import { admitPort } from './policy/hosts.ts'
+import { ownAddresses } from './policy/own-addresses.ts'
+import type { Rules } from './policy/rules.ts'
+import { manifest } from './registry/manifest.gen.ts'
+import { toolsOf } from './registry/tools.ts'
+import type { CatalogueSource } from './router/catalogue/load.ts'
+import { type Config, OPTIONS } from './settings/options.ts'
+import { ConfigError } from './settings/read.ts'
+import { type OperatorSource, type Reread, readAgain } from './settings/reload.ts'
+import { openCatalog, openData, openRoots } from './sources.ts'
+
+/**
+ * How long a stopping server still answers, each answer with `Connection: close`: clients let go of their connections, so
+ * that none is cut with a request on its way.
+ */
+const LINGER_MS = 2000
+/** How long running checks may take to end after that. */
+const DRAIN_MS = 7900
+const DRAIN_STEP_MS = 20
+/** For the last answer to leave. */
+const FLUSH_MS = 100
+
+export interface Running {
+  /** Where it listens, as a URL without a path. */
+  readonly url: string
+  /** How many requests are being answered. */
+  readonly pending: number
+  /** Reads again what the operator's flags name, each by itself. */
+  reload(): readonly Reread[]
+  /**
+   * Stops accepting and lets running requests end, within 10 seconds. For a service that is first made known to its clients, which
+   * takes two of them; at a terminal nobody is waited for who has not asked.
+   */
+  stop(manner: Manner): Promise<void>
+}
+
+type Manner = 'as-a-service' | 'at-a-terminal'
+
+/** Opens the data, then listens. Throws where either fails. */
+export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
+  const ipdata = openData(config)
+  if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
+  const lifecycle: Lifecycle = { stopping: false }
+  const rules: Rules = {
+    allow: config.allowTargets,
+    deny: config.denyTargets,
+    denyPorts: config.denyPorts,
+    ddnsDomains: config.ddnsDomains,
+    ownAddresses: ownAddresses(),
+  }
+  const admit = (addresses: readonly Address[]) => admitFound(addresses, rules)
+  const mayConnect = (field: string, port: number) => admitPort(field, port, rules)
+  const isLocal = (name: string) => isLocalName(name, rules)
+  const extraCa = openRoots(config)
+  const network = new Network(
+    config.resolvers,
+    admit,
+    () => extraCa.certificates,
+    mayConnect,
+    config.showLocalHops,
+    isLocal,
+    userAgentOf(config.contact),
+  )
+  const catalogue = openCatalog(config)
+  logOverlay(catalogue, log)
+  const callers = watchedCallers(config, log)
+  const services = { callerOf: callers, ipdata, catalogue: catalogue.read, rules, network, log, ...options }
+  const app = createApp(toolsOf(manifest), services, lifecycle)
+  const { server, host } = listen(app, config)
+  const sources: OperatorSource[] = [
+    { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
+    { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
+    { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
+    {
+      what: `--${OPTIONS.catalogDir.flag}`,
+      path: config.catalogDir,
+      read() {
+        catalogue.reload()
+        logOverlay(catalogue, log)
+      },
+    },
+  ]
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    get pending() {
+      return server.pendingRequests
+    },
+    reload: () => readAgain(sources),
+    async stop(manner) {
+      lifecycle.stopping = true
+      if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
+      await endRequests(server, manner)
+    },
+  }
+}
+
+/** Who asks, and a word in the log where a proxy is not understood. */
+function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): (peer: string, headers: Headers) => Caller {
+  const trust = { proxies: trustedProxies, header: clientIpHeader }
+  const watch = watchProxies(trust, log)
+  return (peer, headers) => {
+    const caller = callerOf(peer, headers, trust)
+    watch(caller, headers)
+    return caller
+  }
+}
+
+async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {
+  const anyPending = server.pendingRequests > 0
+  // Closes the listener; its promise would wait for idle connections, too, so the requests are counted instead.
+  void server.stop(false)
+  const deadline = performance.now() + DRAIN_MS
+  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
+  if (anyPending || manner === 'as-a-service') await Bun.sleep(FLUSH_MS)
+  await server.stop(true)
+}
+
+function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): { server: Bun.Server<unknown>; host: string } {
+  try {
+    app.listen({ hostname: host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    // A kernel without IPv6: both families are IPv4 alone.
+    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port })
+    const explain = LISTEN_FAILURES[code]
+    throw explain ? explain(host, port) : error
+  }
+  if (!app.server) throw new Error('the server did not start')
+  return { server: app.server, host }
+}
+
+const ANY_IPV6 = '::'
+const ANY_IPV4 = '0.0.0.0'
+
+/** What listening can fail with, in words that say what to change. */
+const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
+  EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
+  EACCES: (_, port) =>
+    new ConfigError(
+      `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +
+        'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit',
+    ),
+  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is not an address of this machine`),
+  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of an address family that this machine does not support`),
+}
+
+function logOverlay(catalogue: CatalogueSource, log: Logger): void {
+  const overlay = catalogue.overlay()
+  if (!overlay) return
+  for (const warning of overlay.warnings) log.warn(warning)
+  if (Object.keys(overlay.counts).length > 0) log.info('catalogue laid over', overlay.counts)
+}

@@ -1,0 +1,52 @@
+import { builtIn } from '../platform/lazy-modules.ts'
+import { readOperatorFile } from '../platform/operator-file.ts'
+
+/** A bundle of every public root is a quarter of a megabyte. */
+const MAX_BYTES = 16 * 1024 * 1024
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** A file of roots that cannot be used; the message says why. */
+export class ExtraCaError extends Error {}
+
+/** Roots that the operator trusts beside the bundled ones. */
+export interface ExtraCa {
+  readonly certificates: readonly string[]
+  /** Reads the file again; throws, and changes nothing, where that fails. */
+  reload(): void
+}
+
+/** Throws an ExtraCaError that says what is wrong with the file. */
+export function openExtraCa(path: string | null): ExtraCa {
+  const read = () => (path === null ? [] : readExtraCa(path))
+  let certificates = read()
+  return {
+    get certificates() {
+      return certificates
+    },
+    reload() {
+      certificates = read()
+    },
+  }
+}
+
+function readExtraCa(path: string): string[] {
+  const certificates = readText(path).match(PEM) ?? []
+  if (certificates.length === 0) throw new ExtraCaError(`${path} does not contain a PEM certificate`)
+  for (const [index, certificate] of certificates.entries()) {
+    try {
+      const { X509Certificate } = builtIn.crypto()
+      new X509Certificate(certificate)
+    } catch {
+      throw new ExtraCaError(`certificate ${index + 1} in ${path} cannot be read`)
+    }
+  }
+  return certificates
+}
+
+function readText(path: string): string {
+  try {
+    return readOperatorFile(path, MAX_BYTES).toString('utf8')
+  } catch (error) {
+    throw new ExtraCaError(`${path} ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
+}

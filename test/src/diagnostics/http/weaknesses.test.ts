@@ -1,0 +1,137 @@
+import { expect, test } from 'bun:test'
+import { printCurl } from '../../../../src/diagnostics/http/print.ts'
+import { weaknessesOf } from '../../../../src/diagnostics/http/weaknesses.ts'
+
+const TRUSTED = { isHttps: true, isTrusted: true, isAddress: false }
+const GOOD = [
+  'strict-transport-security: max-age=31536000',
+  'content-security-policy: default-src self',
+  'x-content-type-options: nosniff',
+]
+
+function weak(lines: readonly string[], way: Partial<typeof TRUSTED> = {}, hasOddLines = false) {
+  const headers = lines.map((line) => {
+    const [name = '', ...value] = line.split(': ')
+    return { name, value: value.join(': ') }
+  })
+  return weaknessesOf({ headers, hasOddLines }, { ...TRUSTED, ...way })
+}
+const codes = (...args: Parameters<typeof weak>) => weak(...args).map(({ code }) => code)
+const without = (name: string) => GOOD.filter((line) => !line.startsWith(name))
+
+test('nothing to say of a good answer, all of a bare one', () => {
+  expect(weak(GOOD)).toEqual([])
+  expect(codes([])).toEqual(['add-hsts', 'add-csp', 'add-nosniff'])
+  expect(codes(['Server: nginx/1.0', 'X-Powered-By: PHP'], { isHttps: false, isTrusted: false })).toEqual([
+    'add-csp',
+    'add-nosniff',
+  ])
+  expect(codes(GOOD, {}, true)).toEqual(['fix-header-lines'])
+})
+
+test('HSTS counts over trusted https to a name only', () => {
+  expect(codes(without('strict'))).toEqual(['add-hsts'])
+  expect(codes(without('strict'), { isAddress: true })).toEqual([])
+  expect(codes(without('strict'), { isTrusted: false })).toEqual([])
+})
+
+test.each([
+  ['max-age=15552000', []],
+  ['max-age=15551999', [{ code: 'lengthen-hsts', days: 179 }]],
+  ['includeSubDomains; Max-Age="31536000"; preload', []],
+  ['max-age = 63072000;', []],
+  ['max-age=0', [{ code: 'lengthen-hsts', days: 0 }]],
+  ['max-age=-1', [{ code: 'add-hsts' }]],
+  ['includeSubDomains', [{ code: 'add-hsts' }]],
+  ['', [{ code: 'add-hsts' }]],
+  [`max-age=${'9'.repeat(400)}`, []],
+] as const)('Strict-Transport-Security: %s', (value, expected) => {
+  expect(weak([...without('strict'), `Strict-Transport-Security: ${value}`])).toEqual([...expected])
+})
+
+test('the first Strict-Transport-Security counts', () => {
+  expect(codes([...without('strict'), 'Strict-Transport-Security: max-age=1', GOOD[0] ?? ''])).toEqual(['lengthen-hsts'])
+})
+
+test('a policy is for documents; one that only reports is none', () => {
+  const bare = without('content-security')
+  expect(codes([...bare, 'Content-Type: Text/HTML; charset=utf-8'])).toEqual(['add-csp'])
+  expect(codes([...bare, 'Content-Type: application/xhtml+xml'])).toEqual(['add-csp'])
+  expect(codes([...bare, 'Content-Type: application/json'])).toEqual([])
+  expect(codes([...bare, 'Content-Type: image/png'])).toEqual([])
+  expect(codes([...bare, 'Content-Security-Policy-Report-Only: x'])).toEqual(['add-csp'])
+})
+
+test.each([
+  ['nosniff', []],
+  [' NoSniff , x', []],
+  ['sniff', ['add-nosniff']],
+  ['x, nosniff', ['add-nosniff']],
+])('X-Content-Type-Options: %s', (value, expected) => {
+  expect(codes([...without('x-content'), `X-Content-Type-Options: ${value}`])).toEqual([...expected] as never)
+})
+
+test('cookies by what they lack', () => {
+  const cookies = (...lines: string[]) => weak([...GOOD, ...lines.map((line) => `Set-Cookie: ${line}`)])
+  expect(cookies('a=1; Secure; HttpOnly; SameSite=Lax')).toEqual([])
+  expect(cookies('a=1;secure;HTTPONLY;samesite=none')).toEqual([])
+  expect(cookies('a=1; Secure; HttpOnly', 'b=Secure; SameSite=Lax; HttpOnly', 'c=HttpOnly; Secure; SameSite')).toEqual([
+    { code: 'secure-cookies', names: 'b' },
+    { code: 'hide-cookies', names: 'c' },
+    { code: 'limit-cookies', names: 'a' },
+  ])
+  const many = Array.from({ length: 9 }, (_, index) => `c${index}=1; Secure; HttpOnly`)
+  expect(cookies(...many, ...many)).toEqual([{ code: 'limit-cookies', names: 'c0, c1, c2, c3, c4, ...' }])
+  expect(cookies(`${'n'.repeat(5000)}; Secure; HttpOnly`)).toEqual([{ code: 'limit-cookies', names: 'n'.repeat(40) }])
+  expect(codes([...GOOD, 'Set-Cookie: a=1'], { isHttps: false, isTrusted: false })).toEqual([])
+})
+
+test('as curl -I prints it', () => {
+  const answer = {
+    finalUrl: 'https://a.test/',
+    address: '192.0.2.1',
+    status: 200,
+    statusText: '',
+    httpVersion: '1.1',
+    headers: [{ name: 'Server', value: 'x' }],
+    omitted: 0,
+    redirectsOmitted: 0,
+    redirects: [{ url: 'http://a.test/', status: 301, location: 'https://a.test/', address: '192.0.2.1' }],
+    tls: { authorized: false, protocol: 'TLSv1.3', error: 'self-signed' },
+    outcome: 'response',
+    reason: null,
+    nextActions: [{ text: 'Do this.' }],
+  }
+  expect(printCurl(answer).split('\n')).toEqual([
+    '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
+    '* https://a.test/ (192.0.2.1), TLSv1.3',
+    '* certificate not trusted: self-signed',
+    'HTTP/1.1 200',
+    'Server: x',
+    '',
+    '> Do this.',
+    '',
+  ])
+  const odd = ['> Visit this', '* trusted', '*', 'HTTP/1.1 200 OK', 'a b', ''].map((name) => ({ name, value: '' }))
+  const shown = printCurl({ ...answer, headers: [...odd, { name: '*', value: 'trusted' }], omitted: 7, redirectsOmitted: 2 })
+  expect(shown.split('\n')).toEqual([
+    '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
+    '* 2 more redirects, which are not shown',
+    '* https://a.test/ (192.0.2.1), TLSv1.3',
+    '* certificate not trusted: self-signed',
+    'HTTP/1.1 200',
+    ...odd.map(({ name }) => `(not a header field) ${name}`),
+    '(not a header field) *: trusted',
+    '',
+    '* 7 more header lines, which are not shown',
+    '> Do this.',
+    '',
+  ])
+  const nothing = { status: null, statusText: null, httpVersion: null, headers: null, tls: null, redirects: [], address: null }
+  expect(printCurl({ ...answer, ...nothing, outcome: 'timeout', reason: 'no-answer' }).split('\n')).toEqual([
+    '* https://a.test/',
+    '* timeout: no-answer',
+    '> Do this.',
+    '',
+  ])
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test'
+import { LocalHops } from '../../../../src/diagnostics/path/local-hops.ts'
+import type { TracedHop } from '../../../../src/net/path/index.ts'
+import { classify } from '../../../../src/policy/classify.ts'
+import { targetOf } from '../../../support/probe-job.ts'
+import { seededRandom } from '../../../support/sources.ts'
+
+const addressOf = (text: string) => targetOf(text).address
+const TARGET = '8.8.8.8'
+const ORDERS = 50
+
+/** Who answers at each hop, the nearest first: a space between several, nothing for silence, "-" for a hop that is not told. */
+function hopsOf(path: readonly string[]): TracedHop[] {
+  return path.flatMap((line, index) => {
+    const addresses = line
+      .split(' ')
+      .filter(Boolean)
+      .map((text) => (text === '-' ? [] : [addressOf(text)]))
+    if (line === '-') return []
+    return [{ hop: index + 1, status: 'hop', reason: null, isLocal: false, addresses: addresses.flat(), rttMs: [1, 2, 3] }]
+  })
+}
+
+const localHops = (target = TARGET, showsLocalHops = false) =>
+  new LocalHops(addressOf(target), { showsLocalHops, isPublic: (address) => classify(address).scope === 'public' })
+
+/** By hop: the addresses that are shown, or "hidden". */
+const shown = (judged: ReturnType<LocalHops['add']>) =>
+  judged.map(({ hop, isHidden }) => `${hop.hop}: ${isHidden ? 'hidden' : hop.addresses.map(({ text }) => text).join(' ')}`)
+
+/** What is said in all of a path whose hops become known in an order. */
+function judge(hops: readonly TracedHop[], local: LocalHops): string[] {
+  return [...hops.flatMap((hop) => local.add(hop)), ...local.end()]
+    .toSorted((one, other) => one.hop.hop - other.hop.hop)
+    .flatMap((judged) => shown([judged]))
+}
+
+const PATHS: [name: string, path: string[], verdict: string[], target?: string][] = [
+  [
+    'private ones that come again behind a public one',
+    ['10.0.0.1', '10.0.0.2 1.1.1.1', '10.0.0.1', '10.0.0.2 10.0.0.3', '10.0.0.4'],
+    ['hidden', '1.1.1.1', 'hidden', '10.0.0.3', '10.0.0.4'],
+  ],
+  [
+    'private before the first public one',
+    ['10.0.0.1', '192.168.7.1', '1.1.1.1', TARGET],
+    ['hidden', 'hidden', '1.1.1.1', TARGET],
+  ],
+  [
+    'shared, link-local and other special ones, too',
+    ['100.64.0.1', '169.254.1.1', '192.0.2.1', '1.1.1.1'],
+    ['hidden', 'hidden', 'hidden', '1.1.1.1'],
+  ],
+  ['IPv6', ['fd00::1', 'fe80::1', '2606:4700::1'], ['hidden', 'hidden', '2606:4700::1'], '2606:4700::2'],
+  ['private behind a public one', ['1.1.1.1', '10.0.0.1', TARGET], ['1.1.1.1', '10.0.0.1', TARGET]],
+  ['public from the first on', ['1.1.1.1', '9.9.9.9', TARGET], ['1.1.1.1', '9.9.9.9', TARGET]],
+  ['nothing but private ones', ['10.0.0.1', '10.0.0.2', ''], ['hidden', 'hidden', '']],
+  [
+    'silence before, between and behind',
+    ['', '10.0.0.1', '', '1.1.1.1', '', '10.0.0.2', ''],
+    ['', 'hidden', '', '1.1.1.1', '', '10.0.0.2', ''],
+  ],
+  ['nothing but silence', ['', '', ''], ['', '', '']],
+  ['a target in an allowed network', ['10.0.0.1', '10.0.0.9'], ['hidden', '10.0.0.9'], '10.0.0.9'],
+  [
+    'private ones behind such a target are still the network of the server',
+    ['10.0.0.9', '10.0.0.1'],
+    ['10.0.0.9', 'hidden'],
+    '10.0.0.9',
+  ],
+  [
+    'private and public ones at one hop',
+    ['10.0.0.1', '10.0.0.2 1.1.1.1 10.0.0.3', '10.0.0.4'],
+    ['hidden', '1.1.1.1', '10.0.0.4'],
+  ],
+  ['private ones and the target at one hop', ['10.0.0.1 10.0.0.9'], ['10.0.0.9'], '10.0.0.9'],
+  ['private and public ones at one hop behind a public one', ['1.1.1.1', '10.0.0.2 9.9.9.9'], ['1.1.1.1', '10.0.0.2 9.9.9.9']],
+  ['a gap before the private one', ['-', '10.0.0.1', '1.1.1.1'], ['-', 'hidden', '1.1.1.1']],
+  ['a gap behind a public one', ['1.1.1.1', '-', '10.0.0.1'], ['1.1.1.1', '-', '10.0.0.1']],
+]
+
+describe('of the hops of a path', () => {
+  test.each(PATHS.map(([name, path, verdict, target]) => ({ name, path, verdict, target })))(
+    '$name',
+    ({ path, verdict, target }) => {
+      const expected = verdict.flatMap((said, index) => (said === '-' ? [] : [`${index + 1}: ${said}`]))
+      const hops = hopsOf(path)
+      expect(judge(hops, localHops(target))).toEqual(expected)
+      expect(judge(hops.toReversed(), localHops(target))).toEqual(expected)
+      const random = seededRandom(path.length)
+      for (let order = 0; order < ORDERS; order++) {
+        const shuffled = hops.map((hop) => ({ hop, at: random() })).toSorted((one, other) => one.at - other.at)
+        expect(
+          judge(
+            shuffled.map(({ hop }) => hop),
+            localHops(target),
+          ),
+        ).toEqual(expected)
+      }
+    },
+  )
+
+  test('all are shown where the operator has switched that on, each at once', () => {
+    for (const [, path, , target] of PATHS) {
+      const local = localHops(target, true)
+      for (const hop of hopsOf(path)) expect(local.add(hop)).toEqual([{ hop, isHidden: false }])
+      expect(local.end()).toEqual([])
+    }
+  })
+
+  test('each is told as soon as it can be, and once', () => {
+    const [first, second, third, fourth, fifth] = hopsOf(['10.0.0.1', '', '10.0.0.2', '1.1.1.1', '10.0.0.3'])
+    if (!first || !second || !third || !fourth || !fifth) throw new Error()
+    const local = localHops()
+    expect(shown(local.add(third))).toEqual([])
+    expect(shown(local.add(fifth))).toEqual([])
+    expect(shown(local.add(fourth))).toEqual(['4: 1.1.1.1'])
+    expect(shown(local.add(first))).toEqual(['1: hidden'])
+    // Now all before it are known.
+    expect(shown(local.add(second))).toEqual(['3: hidden', '5: 10.0.0.3', '2: '])
+    expect(local.end()).toEqual([])
+  })
+
+  test('what waits for a hop that never comes is hidden in the end', () => {
+    const [hop] = hopsOf(['-', '10.0.0.1'])
+    if (!hop) throw new Error()
+    const local = localHops()
+    expect(local.add(hop)).toEqual([])
+    expect(local.end()).toEqual([{ hop, isHidden: true }])
+    expect(local.end()).toEqual([])
+  })
+
+  test("a hop keeps everything but the addresses that are nobody's business", () => {
+    const [hop] = hopsOf(['10.0.0.1 1.1.1.1'])
+    if (!hop) throw new Error()
+    expect(localHops().add(hop)).toEqual([{ hop: { ...hop, addresses: [addressOf('1.1.1.1')] }, isHidden: false }])
+  })
+})

@@ -1,0 +1,159 @@
+// `doorstep check`: what is wrong is told before a start, all of it; and the schemas that editors read.
+import { describe, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { BRAND, brandsWith, catalogueFolder, EXAMPLES, ISP, PLATFORM, USE_CASE } from '../../../support/catalogue-folder.ts'
+import { FROM_SOURCE, plainEnvironment, ROOT } from '../../../support/server.ts'
+
+function doorstep(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...FROM_SOURCE, ...args], {
+    cwd: ROOT,
+    env: { ...plainEnvironment(), ...env },
+  })
+  return { code: exitCode, out: stdout.toString(), err: stderr.toString() }
+}
+
+describe('doorstep check', () => {
+  test('says what is well, and starts nothing', () => {
+    expect(doorstep(['check', '--port', '0'])).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
+    using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP], 'brand.json': '' })
+    expect(doorstep(['check'], { DOORSTEP_CATALOG_DIR: folder.path })).toEqual({
+      code: 0,
+      out: [
+        'settings: ok',
+        '--catalog-dir: warning: "brand.json" is not read: only brands.json is',
+        '--catalog-dir: brands.json ok, 1 added, 0 replaced',
+        '--catalog-dir: isps.json ok, 1 added, 0 replaced',
+        '',
+      ].join('\n'),
+      err: '',
+    })
+  })
+
+  test('tells every mistake of settings and files at once, in the words of a start, with exit code 2', () => {
+    using folder = catalogueFolder(brandsWith('kind', 'box'))
+    writeFileSync(join(folder.path, 'roots.pem'), 'none')
+    const roots = join(folder.path, 'roots.pem')
+    const { code, out, err } = doorstep(
+      [
+        'check',
+        '--port',
+        '99999',
+        '--catalog-dir',
+        folder.path,
+        '--extra-ca',
+        roots,
+        '--city-db',
+        '/nonexistent',
+        '--asn-db',
+        roots,
+      ],
+      { DOORSTEP_LOG_LEVEL: 'loud' },
+    )
+    expect([code, out]).toEqual([2, ''])
+    expect(err.split('\n')).toEqual([
+      expect.stringMatching(/^doorstep: --port: "99999" is /),
+      expect.stringMatching(/^doorstep: DOORSTEP_LOG_LEVEL: "loud" is /),
+      expect.stringMatching(/^doorstep: --extra-ca: .*roots\.pem /),
+      expect.stringMatching(/^doorstep: --city-db: \/nonexistent /),
+      expect.stringMatching(/^doorstep: --asn-db: .*roots\.pem /),
+      `doorstep: --catalog-dir: 1 mistake in "${folder.path}"`,
+      expect.stringMatching(/^ {2}brands\.json:\d+: \[1\]\.kind is "box", not one of /),
+      '',
+    ])
+  })
+
+  test('prints what data/README.md shows', () => {
+    const brands = EXAMPLES['brands.json']
+      .replace(/"name": .*/, '"name": { "en": "Acme Box" },')
+      .replace(/"ko": \["네트워크", "포트 포워딩"\]/, '"ko": ["네트워크"]')
+    using folder = catalogueFolder({ 'brands.json': brands, 'isps.json': [{ ...ISP, equipment: 'acme-bx' }] })
+    const { code, err } = doorstep(['check', '--catalog-dir', folder.path])
+    expect(code).toBe(2)
+    const shown = readFileSync(join(ROOT, 'data', 'README.md'), 'utf8')
+    expect(shown).toContain(`\`\`\`\n${err.replace(folder.path, '/etc/doorstep/catalogue')}\`\`\``)
+  })
+
+  test('does not understand what it does not know', () => {
+    expect(doorstep(['check', '--colour', 'red']).code).toBe(2)
+    expect(doorstep(['check', 'everything']).code).toBe(2)
+    expect(doorstep(['check', '--schema', 'routers'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'doorstep: --schema: "routers" is not one of brands, use-cases, isps, platforms\n',
+    })
+    expect(doorstep(['check', '--help']).out).toContain('doorstep check --schema')
+  })
+})
+
+describe('doorstep check --schema', () => {
+  const all = JSON.parse(doorstep(['check', '--schema']).out)
+  const FILES = ['brands', 'use-cases', 'isps', 'platforms']
+  const LEAST = { brands: BRAND, 'use-cases': USE_CASE, isps: ISP, platforms: PLATFORM }
+
+  /** A strict reader of schemas, which refuses a keyword that it does not know. */
+  const reader = (schema: object) => new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }).compile(schema)
+
+  test('prints one file, or all by their names', () => {
+    expect(Object.keys(all)).toEqual(FILES.map((name) => `${name}.json`))
+    for (const name of FILES) {
+      expect(JSON.parse(doorstep(['check', '--schema', name]).out)).toEqual(all[`${name}.json`])
+      expect(all[`${name}.json`].$schema).toBe('https://json-schema.org/draft/2020-12/schema')
+    }
+    expect(JSON.parse(doorstep(['check', '--schema', 'brands.json']).out)).toEqual(all['brands.json'])
+  }, 20_000)
+
+  test.each(FILES)('%s: a title, and a sentence for every field', (name) => {
+    const { title, items } = all[`${name}.json`]
+    expect([typeof title, typeof items.title]).toEqual(['string', 'string'])
+    const silent = fieldsOf(items, name).filter(({ schema }) => !/^[A-Z"].*\.$/.test(schema.description ?? ''))
+    expect(silent.map(({ at }) => at)).toEqual([])
+    expect(JSON.stringify(all[`${name}.json`])).not.toContain('"expected"')
+  })
+
+  test.each(FILES)('%s: takes the least that we take, and what is built in', async (name) => {
+    const fits = reader(all[`${name}.json`])
+    const builtIn = await Bun.file(join(ROOT, 'data', 'router', `${name}.json`)).json()
+    for (const entries of [[LEAST[name as keyof typeof LEAST]], builtIn, []]) {
+      fits(entries)
+      expect(fits.errors ?? []).toEqual([])
+    }
+    expect(fits([{}])).toBe(false)
+    expect(fits({})).toBe(false)
+  })
+
+  test('takes the examples of data/README.md', () => {
+    expect(reader(all['brands.json'])(JSON.parse(EXAMPLES['brands.json']))).toBe(true)
+    expect(reader(all['use-cases.json'])(JSON.parse(EXAMPLES['use-cases.json']))).toBe(true)
+  })
+
+  test.each([
+    ['name.ko', undefined],
+    ['name.en', 'two\nlines'],
+    ['name.en', ' '],
+    ['kind', 'box'],
+    ['colour', 'red'],
+    ['carrierNat', 'some'],
+    ['gateways', ['router']],
+    ['menu.en', []],
+    ['app', { name: 'Acme' }],
+    ['admin', { https: true, port: 70_000 }],
+  ])('refuses %s: %j, as a start does', (field, value) => {
+    expect(reader(all['brands.json'])(brandsWith(field, value)['brands.json'])).toBe(false)
+  })
+})
+
+interface Schema {
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+
+function fieldsOf({ properties = {}, items }: Schema, at: string): { at: string; schema: Schema }[] {
+  const within = Object.entries(properties).flatMap(([key, schema]) => [
+    { at: `${at}.${key}`, schema },
+    ...fieldsOf(schema, `${at}.${key}`),
+  ])
+  return items ? [...within, ...fieldsOf(items, `${at}[]`)] : within
+}

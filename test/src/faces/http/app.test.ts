@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { toolFiles } from '../../../../src/registry/discover.ts'
+import { bodyOf, postTool, type Server, sendRaw, startServer } from '../../../support/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}${path}`, { method, headers })
+const raw = (head: string) => sendRaw(server.port, `${head}\r\nConnection: close\r\n\r\n`)
+
+describe('cross-origin', () => {
+  test('every answer is open to every origin: results, problems, 404, 405', async () => {
+    const answers = [
+      await get('/api/ip', { origin: 'https://dashboard.example' }),
+      await get('/api/tools'),
+      await get('/nope'),
+      await get('/api/ip', {}, 'DELETE'),
+      await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }),
+      await postTool(server.url, 'ip-lookup', { ip: '10.0.0.1' }),
+      await postTool(server.url, 'ip-lookup', { ip: 'x'.repeat(20_000) }),
+      await fetch(`${server.url}/api/tools/ip-lookup`, { method: 'POST', body: '{}' }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 404, 405, 200, 403, 413, 415])
+    for (const answer of answers) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(answer.headers.get('vary') ?? '').not.toContain('*')
+    }
+  })
+
+  test.each(['/api/ip', '/api/tools/ip-lookup', '/nope'])(
+    'a preflight of %s is answered with 204 and what is allowed',
+    async (path) => {
+      const answer = await get(
+        path,
+        {
+          origin: 'https://dashboard.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+        'OPTIONS',
+      )
+      expect(answer.status).toBe(204)
+      expect(await answer.text()).toBe('')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('access-control-allow-methods')).toBe('GET, POST, OPTIONS')
+      expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Accept-Language')
+    },
+  )
+})
+
+describe('problems', () => {
+  test('have the shape of RFC 9457 and their own media type', async () => {
+    const answer = await get('/nope')
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(await bodyOf(answer)).toEqual({
+      type: 'urn:doorstep:problem:not-found',
+      title: 'No such path',
+      status: 404,
+      code: 'not-found',
+      detail: 'Nothing is served at /nope. GET /api/tools lists every operation.',
+    })
+  })
+
+  test.each(['/api/ip/', '/API/IP', '/api', '/v1/api/ip', '/api/%69p', '/api/tools/', '/api/tools/nope'])(
+    '%s is no path',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(404)
+      expect((await bodyOf(answer)).code).toBe('not-found')
+    },
+  )
+
+  test.each([
+    ['DELETE', '/api/ip', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/ip/json', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/healthz', 'GET, HEAD, OPTIONS'],
+    ['GET', '/api/tools/ip-lookup', 'POST, OPTIONS'],
+    ['HEAD', '/api/tools/ip-lookup', 'POST, OPTIONS'],
+  ])('%s %s is not allowed, and Allow says what is', async (method, path, allow) => {
+    const answer = await get(path, {}, method)
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allow)
+    const body = await answer.text()
+    if (method === 'HEAD') expect(body).toBe('')
+    else expect(JSON.parse(body).code).toBe('method-not-allowed')
+  })
+
+  test('HTTP/1.0 without Host and absolute targets reach the same routes', async () => {
+    expect(await sendRaw(server.port, 'GET /api/ip HTTP/1.0\r\n\r\n')).toEndWith('\r\n\r\n127.0.0.1')
+    expect(await sendRaw(server.port, 'GET /nope HTTP/1.0\r\n\r\n')).toStartWith('HTTP/1.1 404 ')
+    expect(await raw('GET http://other.example/api/ip HTTP/1.1\r\nHost: x')).toEndWith('127.0.0.1')
+    const json = await sendRaw(server.port, 'GET /api/ip/json?format=text HTTP/1.0\r\n\r\n')
+    expect(json).toContain('scope:')
+  })
+})
+
+describe('bodies', () => {
+  const send = (body: string | Uint8Array<ArrayBuffer> | Blob, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/tools/ip-lookup`, { method: 'POST', headers, body })
+  const code = async (answer: Response) => [answer.status, (await bodyOf(answer)).code]
+  const json = { 'content-type': 'application/json' }
+
+  test.each([
+    ['nothing', ''],
+    ['a loose end', 'null{'],
+    ['half an object', '{"ip":'],
+    ['single quotes', "{'ip':'8.8.8.8'}"],
+    ['a form', 'ip=8.8.8.8'],
+    ['a zero byte', '\u0000'],
+    ['8,000 opening brackets', '['.repeat(8000)],
+  ])('%s is not JSON', async (_, body) => {
+    expect(await code(await send(body, json))).toEqual([400, 'invalid-json'])
+  })
+
+  test('bytes that are not UTF-8 are not JSON', async () => {
+    expect(await code(await send(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), json))).toEqual([400, 'invalid-json'])
+  })
+
+  test('the detail shows a body that would do, and that body does', async () => {
+    const { detail } = await bodyOf(await send('{', json))
+    const example = /\{.*\}/.exec(detail)?.[0] ?? ''
+    expect((await send(example, json)).status).toBe(200)
+  })
+
+  test.each([
+    [{}],
+    [{ 'content-type': 'text/plain' }],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }],
+    [{ 'content-type': 'multipart/form-data; boundary=x' }],
+    [{ 'content-type': 'application/json; charset=euc-kr' }],
+    [{ 'content-type': 'application/jsonx' }],
+    [{ ...json, 'content-encoding': 'gzip' }],
+  ])('%p is an unsupported media type', async (headers) => {
+    const body = new Blob(['{"ip":"8.8.8.8"}'])
+    expect(await code(await send(body, headers as Record<string, string>))).toEqual([415, 'unsupported-media-type'])
+  })
+
+  test.each(['APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"', 'application/ld+json'])(
+    '%s is JSON',
+    async (type) => {
+      expect((await send('{"ip":"8.8.8.8"}', { 'content-type': type })).status).toBe(200)
+    },
+  )
+
+  test('16 KiB are read, one byte more is refused, with and without a Content-Length', async () => {
+    const padded = (bytes: number) => '{"ip":"8.8.8.8"}'.padEnd(bytes)
+    expect((await send(padded(16_384), json)).status).toBe(200)
+    const counted = await send(padded(16_385), json)
+    expect(await code(counted)).toEqual([413, 'body-too-large'])
+    const chunks = (bytes: number) => `${bytes.toString(16)}\r\n${padded(bytes)}\r\n0\r\n\r\n`
+    const head =
+      'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    expect(await sendRaw(server.port, head + chunks(16_384))).toStartWith('HTTP/1.1 200 ')
+    const chunked = await sendRaw(server.port, head + chunks(16_385))
+    expect(chunked).toStartWith('HTTP/1.1 413 ')
+    expect(chunked).toContain('Access-Control-Allow-Origin: *')
+    expect(chunked).toContain('"code":"body-too-large"')
+  })
+
+  test('a body that claims to be huge is refused before it is sent, with CORS', async () => {
+    const head =
+      'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{'
+    const answer = await sendRaw(server.port, head)
+    expect(answer).toStartWith('HTTP/1.1 413 ')
+    expect(answer).toContain('Access-Control-Allow-Origin: *')
+    expect(answer.toLowerCase()).toContain('connection: close')
+  })
+
+  test('nested lists, however deep, are a wrong type and no fault of ours', async () => {
+    const deep = `{"ip":${'['.repeat(8000)}${']'.repeat(8000)}}`
+    const answer = await send(deep, json)
+    expect([400, 422]).toContain(answer.status)
+    expect((await bodyOf(answer)).code).toStartWith('invalid-')
+  })
+
+  test('a body that never ends is answered within its deadline', async () => {
+    const started = performance.now()
+    const head =
+      'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"ip"'
+    const answer = await sendRaw(server.port, head, 14_000)
+    expect(answer).toStartWith('HTTP/1.1 400 ')
+    expect(performance.now() - started).toBeLessThan(13_000)
+  }, 20_000)
+})
+
+describe('language', () => {
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['ko', 'ko'],
+    ['ko-KR,ko;q=0.9,en-US;q=0.8,en;q=0.7', 'ko'],
+    ['en-US,en;q=0.9,ko;q=0.8', 'en'],
+    ['fr, ko;q=0.1', 'ko'],
+    ['fr', 'en'],
+    ['*', 'en'],
+    ['en;q=0, *', 'ko'],
+    ['ko;q=0.5, en;q=0.5', 'ko'],
+    ['en-US,ko;q=0.9,en;q=0.8', 'en'],
+    ['en-GB,ko;q=0.9,en;q=0.1', 'en'],
+    ['ko-KR,en;q=0.9,ko;q=0.8', 'ko'],
+    ['KO', 'ko'],
+    ['fr, *;q=0.5, ko;q=0.1', 'en'],
+    ['ko;q=banana', 'en'],
+    [',,;;q=,', 'en'],
+  ])('%p is answered in %s', async (header, expected) => {
+    const answer = await get('/nope', header === undefined ? {} : { 'accept-language': header })
+    expect(answer.headers.get('content-language')).toBe(expected)
+    expect(answer.headers.get('vary')).toBe('Accept-Language')
+    expect((await bodyOf(answer)).title).toBe(expected === 'ko' ? '없는 경로입니다' : 'No such path')
+  })
+})
+
+describe('around the tools', () => {
+  test('GET /api/tools shows every tool with its schemas, in both languages', async () => {
+    const { tools } = await bodyOf(await get('/api/tools'))
+    expect(tools.map((tool: { name: string }) => tool.name)).toEqual(toolFiles())
+    expect(tools.length).toBeGreaterThanOrEqual(8)
+    const lookup = tools.find((tool: { name: string }) => tool.name === 'ip-lookup')
+    expect(lookup).toMatchObject({
+      method: 'POST',
+      path: '/api/tools/ip-lookup',
+      group: 'ip',
+      policy: { kind: 'public-ip', field: 'ip' },
+      request: { type: 'object', required: ['ip'], additionalProperties: false },
+    })
+    expect(Object.keys(lookup.response.properties).slice(0, 3)).toEqual(['tool', 'checkedAt', 'elapsedMs'])
+    const korean = await get('/api/tools', { 'accept-language': 'ko' })
+    expect(korean.headers.get('content-language')).toBe('ko')
+    for (const { summary } of (await bodyOf(korean)).tools) expect(summary).toMatch(/[가-힣]니다$/)
+  })
+
+  test('GET /api/data credits every dataset', async () => {
+    const { datasets } = await bodyOf(await get('/api/data'))
+    expect(datasets.map((dataset: { id: string }) => dataset.id)).toEqual(['city', 'network', 'registry', 'timezone'])
+    for (const dataset of datasets) {
+      expect(dataset).toMatchObject({ replaced: false, licence: expect.any(String), attribution: expect.any(String) })
+      expect(dataset.ageDays).toBe(Math.floor((Date.now() - Date.parse(dataset.buildDate)) / 86_400_000))
+    }
+    expect(datasets[0]).toMatchObject({ licence: 'CC BY 4.0', attributionUrl: 'https://db-ip.com', buildDate: '2026-06-05' })
+  })
+
+  test.each(['/healthz', '/readyz'])('GET %s is ok', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(await bodyOf(answer)).toEqual({ status: 'ok' })
+  })
+
+  test.each(['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz'])(
+    'HEAD %s has the headers of GET and no body',
+    async (path) => {
+      const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)]
+      expect(head.status).toBe(200)
+      expect(await head.text()).toBe('')
+      expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'))
+      expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+    },
+  )
+})

@@ -1,0 +1,127 @@
+// A path is exactly one of ours, as it was sent, or it is none: raw request lines, since every client tidies what it sends.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Server, sendRaw, startServer } from '../../../support/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+interface Answer {
+  status: number
+  head: string
+  body: string
+}
+async function ask(line: string, host = 'x'): Promise<Answer> {
+  const answer = await sendRaw(server.port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body }
+}
+/** What a target answers to a method that its path takes, to one that it does not, and to one that no path takes. */
+const each = (target: string) =>
+  Promise.all(
+    ['GET', 'HEAD', 'POST', 'DELETE', 'TRACE', 'CONNECT'].map(async (method) => (await ask(`${method} ${target}`)).status),
+  )
+
+const SPELLINGS = [
+  '/x/../api/ip',
+  '/%2e%2e/api/ip',
+  '/x/%2E%2e/api/ip',
+  '/x/.%2e/api/ip',
+  '/./api/ip',
+  '/api/./ip',
+  '/api/%2e/ip',
+  '/api/ip/.',
+  '/api/ip/x/..',
+  '//api/ip',
+  '/api//ip',
+  '/api/ip/',
+  '/api\\ip',
+  '/api/x\\..\\ip',
+  '/api%2Fip',
+  '/api%5Cip',
+  '/api/%69p',
+  '/API/IP',
+  '/api/ip;x',
+  '/api/ip%00',
+  '/api/ip%20',
+  '/api/ip%3Fx',
+  '/api/ip#x',
+  '/.',
+  '/..',
+  '/x/..',
+  '/%2e',
+  '//',
+  '/x/../api/tools',
+  '/x/../api/tools/ip-lookup',
+  '/api/tools/x/../ip-lookup',
+  '/api/tools/ip-lookup/',
+  '/x/../healthz',
+  'http://other.example/x/../api/ip',
+  'http://other.example/%2e/api/ip',
+  'http://other.example//api/ip',
+]
+
+describe('another spelling of a path', () => {
+  test.each(SPELLINGS)('%s is no path, whatever the method', async (target) => {
+    expect(await each(target)).toEqual([404, 404, 404, 404, 404, 404])
+  })
+
+  test('says how the path is written', async () => {
+    const { body, head } = await ask('GET /x/../api/ip')
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'not-found',
+      detail: 'Send the path exactly as /api/ip, without dot segments, backslashes or a fragment.',
+    })
+    expect(head).not.toMatch(/^allow:/im)
+    expect(JSON.parse((await ask('GET //api/ip')).body).detail).toStartWith('Nothing is served at //api/ip.')
+  })
+
+  test.each(['a/evil', 'u@b:99999', 'a b', '[::1'])(
+    'is none under the Host %s either, which makes the URL unreadable',
+    async (host) => {
+      for (const target of ['/x/../api/ip', '/./api/ip', '//api/ip']) {
+        const { status } = await ask(`GET ${target}`, host)
+        expect([400, 404]).toContain(status)
+      }
+    },
+  )
+})
+
+describe('the path itself', () => {
+  test.each(['/api/ip', '/api/ip?x=/../y', '/api/ip?', 'http://other.example/api/ip', 'HTTPS://u:p@h:1/api/ip?x'])(
+    '%s is answered, and only by its methods',
+    async (target) => {
+      expect(await each(target)).toEqual([200, 200, 405, 405, 405, 405])
+    },
+  )
+
+  test.each(['/', 'http://other.example', 'http://other.example/'])('%s is the root', async (target) => {
+    expect(await each(target)).toEqual([200, 200, 405, 405, 405, 405])
+  })
+
+  test.each(['/api/tools/ip-lookup', 'http://other.example/api/tools/ip-lookup'])('%s takes POST alone', async (target) => {
+    expect(await each(target)).toEqual([405, 405, 415, 405, 405, 405])
+    expect((await ask(`GET ${target}`)).head).toMatch(/^allow: POST, OPTIONS$/im)
+  })
+})
+
+describe('what is no request for a path', () => {
+  test.each([
+    'PROPFIND /api/ip',
+    'PROPFIND /x/../api/ip',
+    'QUERY /api/tools/ip-lookup',
+    'MKCOL /nope',
+    'CONNECT example.com:443',
+  ])('%s is a malformed request, with CORS and a problem body', async (line) => {
+    const { status, head, body } = await ask(line)
+    expect(status).toBe(400)
+    expect(head).toMatch(/^access-control-allow-origin: \*$/im)
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'urn:doorstep:problem:malformed-request',
+      status: 400,
+      code: 'malformed-request',
+    })
+  })
+})

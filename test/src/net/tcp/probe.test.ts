@@ -1,0 +1,216 @@
+// On loopback. What routers and firewalls say is in test/lab/probe.test.ts.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { BUDGET } from '../../../../src/net/budget.ts'
+import type { Layer, PortFinding } from '../../../../src/net/findings.ts'
+import { portableTcp, portableUdp, probeTcp, probeUdp } from '../../../../src/net/tcp/probe.ts'
+import { freshBounds } from '../../../support/bounds.ts'
+import { openLoopback } from '../../../support/network.ts'
+import { openDescriptors, targetOf } from '../../../support/probe-job.ts'
+
+const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
+const PAYLOAD = Buffer.from('question')
+const MANY = 500
+const SETTLED_MS = 50
+const OPEN = { status: 'open', reason: null, failedLayer: null, saidBy: null }
+const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', saidBy: null }
+const UNREACHABLE = { status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp', saidBy: null, reply: null }
+const silence = (failedLayer: Layer): PortFinding => ({
+  status: 'timeout',
+  reason: 'no-answer',
+  failedLayer,
+  latencyMs: null,
+  saidBy: null,
+})
+
+const close = openLoopback()
+afterAll(close)
+
+/** Accepts and hangs up. */
+function tcpServer(hostname: string) {
+  const server = Bun.listen({ hostname, port: 0, socket: { open: (socket) => void socket.end(), data() {} } })
+  return { port: server.port, [Symbol.dispose]: () => server.stop(true) }
+}
+
+/** Answers with what `answer` makes of a datagram, or not at all. */
+async function udpServer(hostname: string, answer: (datagram: Buffer) => Buffer | null) {
+  const received: string[] = []
+  const server = await Bun.udpSocket({
+    hostname,
+    binaryType: 'buffer',
+    socket: {
+      data(socket, datagram, port, from) {
+        received.push(String(datagram))
+        const reply = answer(datagram)
+        if (reply) socket.send(reply, port, from)
+      },
+    },
+  })
+  return { port: server.port, received, [Symbol.dispose]: () => server.close() }
+}
+
+/** A port that nobody listens on: it was free a moment ago. */
+async function closedPort(hostname: string): Promise<number> {
+  using tcp = tcpServer(hostname)
+  return tcp.port
+}
+
+describe.each([4, 6] as const)('IPv%d', (version) => {
+  const target = targetOf(LOOPBACK[version])
+
+  test('TCP: open, in less time than anybody looks', async () => {
+    using server = tcpServer(LOOPBACK[version])
+    const finding = await probeTcp(target, server.port, freshBounds())
+    expect(finding).toMatchObject(OPEN)
+    expect(finding.latencyMs).toBeWithin(0, 1000)
+  })
+
+  test('TCP: refused', async () => {
+    const finding = await probeTcp(target, await closedPort(LOOPBACK[version]), freshBounds())
+    expect(finding).toMatchObject(REFUSED)
+    expect(finding.latencyMs).toBeWithin(0, 1000)
+  })
+
+  test('UDP: a reply, with its bytes, also if it is empty or as long as can be', async () => {
+    for (const bytes of [12, 0, 60_000]) {
+      using server = await udpServer(LOOPBACK[version], () => Buffer.alloc(bytes, 'a'))
+      const finding = await probeUdp(target, server.port, [PAYLOAD], freshBounds())
+      expect(finding).toMatchObject(OPEN)
+      expect(finding.reply).toEqual(Buffer.alloc(bytes, 'a'))
+    }
+  })
+
+  test('UDP: port unreachable', async () => {
+    const finding = await probeUdp(target, await closedPort(LOOPBACK[version]), [PAYLOAD, PAYLOAD], freshBounds())
+    expect(finding).toMatchObject(UNREACHABLE)
+    expect(finding.latencyMs).toBeWithin(0, 1000)
+  })
+
+  test('UDP: silence', async () => {
+    using server = await udpServer(LOOPBACK[version], () => null)
+    const started = performance.now()
+    expect(await probeUdp(target, server.port, [PAYLOAD], freshBounds(), 50)).toEqual({ ...silence('udp'), reply: null })
+    expect(performance.now() - started).toBeWithin(49, 2000)
+  })
+})
+
+test('what is over budget is an error that says so, and nothing is sent', async () => {
+  const target = targetOf(LOOPBACK[4])
+  const bounds = freshBounds()
+  for (let taken = 0; taken < BUDGET.connections; taken++) bounds.budget.takeConnection(target.address.text)
+  const finding = { ...REFUSED, status: 'error', reason: 'budget-exceeded', failedLayer: 'local', latencyMs: null }
+  let opened = 0
+  const socket = { open: () => void opened++, data() {} }
+  using tcp = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket })
+  using udp = await udpServer(LOOPBACK[4], (datagram) => datagram)
+  expect(await probeTcp(target, tcp.port, bounds)).toEqual(expect.objectContaining(finding))
+  expect(await probeUdp(target, udp.port, [PAYLOAD], bounds)).toEqual(expect.objectContaining({ ...finding, reply: null }))
+  await Bun.sleep(SETTLED_MS)
+  expect([opened, udp.received]).toEqual([0, []])
+})
+
+describe('UDP', () => {
+  const target = targetOf(LOOPBACK[4])
+
+  test('every payload is sent, and again after a second; one of them may be empty', async () => {
+    let answered = 0
+    using server = await udpServer(LOOPBACK[4], (datagram) => (++answered > 3 ? datagram : null))
+    const finding = await probeUdp(target, server.port, [PAYLOAD, Buffer.alloc(0), Buffer.from('b')], freshBounds())
+    expect(finding).toMatchObject(OPEN)
+    expect(finding.latencyMs).toBeWithin(990, 3000)
+    expect(server.received).toEqual(['question', '', 'b', 'question', '', 'b'])
+  })
+
+  test('what is too long to be sent is an error of this machine', async () => {
+    using server = await udpServer(LOOPBACK[4], () => null)
+    const finding = await probeUdp(target, server.port, [Buffer.alloc(70_000)], freshBounds())
+    expect(finding).toMatchObject({ status: 'error', reason: 'message-too-long', failedLayer: 'local' })
+  })
+
+  test('what comes from another port is not an answer', async () => {
+    // The kernel tells it that nobody listens to it.
+    const stray = await Bun.udpSocket({ hostname: LOOPBACK[4], socket: { error() {} } })
+    const sender = await Bun.udpSocket({
+      hostname: LOOPBACK[4],
+      socket: { data: (_, datagram, port, from) => void stray.send(datagram, port, from) },
+    })
+    expect(await probeUdp(target, sender.port, [PAYLOAD], freshBounds(), 50)).toMatchObject({ status: 'timeout', reply: null })
+    stray.close()
+    sender.close()
+  })
+})
+
+describe('the signal', () => {
+  const target = targetOf(LOOPBACK[4])
+
+  test('ends a probe at once', async () => {
+    using server = await udpServer(LOOPBACK[4], () => null)
+    const before = openDescriptors()
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 20)
+    const started = performance.now()
+    expect(await probeUdp(target, server.port, [PAYLOAD], freshBounds(controller.signal))).toEqual({
+      ...silence('udp'),
+      reply: null,
+    })
+    expect(performance.now() - started).toBeWithin(15, 2000)
+    expect(openDescriptors()).toBe(before)
+  })
+
+  test('that has fired lets none begin', async () => {
+    const before = openDescriptors()
+    expect(await probeTcp(target, 9, freshBounds(AbortSignal.abort()))).toEqual({ ...silence('tcp') })
+    expect(await probeUdp(target, 9, [PAYLOAD], freshBounds(AbortSignal.abort()))).toEqual({ ...silence('udp'), reply: null })
+    expect(openDescriptors()).toBe(before)
+  })
+})
+
+describe('descriptors', () => {
+  test(`${MANY} probes at once leave none behind`, async () => {
+    using silent = await udpServer(LOOPBACK[4], () => null)
+    const closed = await closedPort(LOOPBACK[4])
+    // Servers of the tests before this one close a little later than they are told to.
+    await Bun.sleep(SETTLED_MS)
+    const before = openDescriptors()
+    const findings = await Promise.all(
+      Array.from({ length: MANY }, (_, index) => {
+        const target = targetOf(LOOPBACK[index % 4 < 2 ? 4 : 6])
+        return index % 2 === 0
+          ? probeTcp(target, closed, freshBounds())
+          : probeUdp(target, silent.port, [PAYLOAD], freshBounds(), 100)
+      }),
+    )
+    expect(Object.keys(Object.groupBy(findings, ({ status }) => status)).toSorted()).toEqual(['closed', 'refused', 'timeout'])
+    expect(openDescriptors()).toBe(before)
+  })
+
+  test('what throws leaves none behind either', async () => {
+    const before = openDescriptors()
+    await expect(probeTcp(targetOf(LOOPBACK[4]), 65_536, freshBounds())).rejects.toThrow(RangeError)
+    expect(openDescriptors()).toBe(before)
+  })
+})
+
+describe('without libc', () => {
+  const target = targetOf(LOOPBACK[4])
+
+  test('TCP: open, refused, silence', async () => {
+    using server = tcpServer(LOOPBACK[4])
+    expect(await portableTcp(target, server.port, new AbortController().signal)).toMatchObject(OPEN)
+    expect(await portableTcp(targetOf(LOOPBACK[6]), await closedPort(LOOPBACK[6]), new AbortController().signal)).toMatchObject(
+      REFUSED,
+    )
+    expect(await portableTcp(target, server.port, AbortSignal.abort())).toEqual(silence('tcp'))
+  })
+
+  test('UDP: a reply, port unreachable, silence', async () => {
+    using server = await udpServer(LOOPBACK[4], (datagram) => datagram)
+    const finding = await portableUdp(target, server.port, [PAYLOAD], new AbortController().signal)
+    expect(finding).toMatchObject(OPEN)
+    expect(finding.reply).toEqual(PAYLOAD)
+    expect(await portableUdp(target, await closedPort(LOOPBACK[4]), [PAYLOAD], new AbortController().signal)).toMatchObject(
+      UNREACHABLE,
+    )
+    using silent = await udpServer(LOOPBACK[4], () => null)
+    expect(await portableUdp(target, silent.port, [PAYLOAD], AbortSignal.timeout(20))).toEqual({ ...silence('udp'), reply: null })
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { tryAddresses } from '../../../../src/net/tcp/race-addresses.ts'
+import { targetOf } from '../../../support/probe-job.ts'
+
+const FOUR = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
+const SIX = ['2001:db8::1', '2001:db8::2', '2001:db8::3']
+
+/** Which addresses are tried, in their order, where none is accepted. */
+async function tried(addresses: readonly string[]): Promise<string[]> {
+  const attempt = async ({ address }: ReturnType<typeof targetOf>) => address.text
+  const { others } = await tryAddresses(addresses.map(targetOf), new AbortController().signal, attempt, () => false)
+  return [...others]
+}
+
+test('two of each family are tried, in the order of the name', async () => {
+  expect(await tried([])).toEqual([])
+  expect(await tried(FOUR)).toEqual(FOUR.slice(0, 2))
+  expect(await tried([...FOUR, ...SIX])).toEqual([...FOUR.slice(0, 2), ...SIX.slice(0, 2)])
+  const byTurns = SIX.flatMap((six, index) => [six, FOUR[index] ?? ''])
+  expect(await tried(byTurns)).toEqual(byTurns.slice(0, 4))
+})

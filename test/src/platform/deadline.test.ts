@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { onAbort, within } from '../../../src/platform/deadline.ts'
+
+const LONG_MS = 10_000
+const never = () => new AbortController().signal
+
+/** Settles when the signal fires. */
+function fired(signal: AbortSignal): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  onAbort(signal, () => resolve('cut'))
+  return promise
+}
+
+describe('within', () => {
+  test('hands over what comes of the run, or what it throws', async () => {
+    expect(await within(LONG_MS, never(), async () => 'done')).toBe('done')
+    expect(within(LONG_MS, never(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  })
+
+  test('fires when the time is over, and waits for what the run says to that', async () => {
+    const started = performance.now()
+    expect(await within(30, never(), fired)).toBe('cut')
+    expect(performance.now() - started).toBeGreaterThan(25)
+  })
+
+  test('fires when the parent does', async () => {
+    const parent = new AbortController()
+    setTimeout(() => parent.abort(), 10)
+    expect(await within(LONG_MS, parent.signal, fired)).toBe('cut')
+  })
+
+  test('has fired at once where the parent has', async () => {
+    expect(await within(LONG_MS, AbortSignal.abort(), async (signal) => signal.aborted)).toBe(true)
+  })
+
+  test.each<[string, () => Promise<void>]>([
+    ['has ended', async () => {}],
+    ['has thrown', () => Promise.reject(new Error('broken'))],
+    [
+      'has thrown at once',
+      () => {
+        throw new Error('broken')
+      },
+    ],
+  ])('fires when the run %s, and lets go of the parent', async (_, end) => {
+    const parent = new AbortController()
+    let inner: AbortSignal | null = null
+    const run = (signal: AbortSignal) => {
+      inner = signal
+      return end()
+    }
+    await within(LONG_MS, parent.signal, run).catch(() => {})
+    expect(inner).toMatchObject({ aborted: true })
+    expect(parent.signal.aborted).toBe(false)
+  })
+
+  test('leaves no listener behind on a parent that lives long', async () => {
+    const parent = new AbortController()
+    let listeners = 0
+    const { addEventListener, removeEventListener } = parent.signal
+    Object.assign(parent.signal, {
+      addEventListener(...args: Parameters<typeof addEventListener>) {
+        listeners++
+        Reflect.apply(addEventListener, parent.signal, args)
+      },
+      removeEventListener(...args: Parameters<typeof removeEventListener>) {
+        listeners--
+        Reflect.apply(removeEventListener, parent.signal, args)
+      },
+    })
+    for (let count = 0; count < 10; count++) await within(LONG_MS, parent.signal, async () => {})
+    expect(listeners).toBe(0)
+  })
+})
+
+describe('onAbort', () => {
+  test('calls back at once where the signal has fired, else when it does, and once', () => {
+    let calls = 0
+    onAbort(AbortSignal.abort(), () => calls++)
+    expect(calls).toBe(1)
+    const controller = new AbortController()
+    onAbort(controller.signal, () => calls++)
+    expect(calls).toBe(1)
+    controller.abort()
+    controller.abort()
+    expect(calls).toBe(2)
+  })
+
+  test('does not call back what was taken back', () => {
+    let calls = 0
+    const controller = new AbortController()
+    onAbort(controller.signal, () => calls++)()
+    controller.abort()
+    expect(calls).toBe(0)
+  })
+})

@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readOperatorFile } from '../../../src/platform/operator-file.ts'
+import { labTest } from '../../support/lab.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-operator-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const at = (name: string) => join(folder, name)
+
+test('a file is read whole, also through a link and where its size is not told', () => {
+  const bytes = Buffer.alloc(200_000, 'abc')
+  writeFileSync(at('file'), bytes)
+  symlinkSync(at('file'), at('link'))
+  expect(readOperatorFile(at('file')).equals(bytes)).toBe(true)
+  expect(readOperatorFile(at('link')).equals(bytes)).toBe(true)
+  writeFileSync(at('empty'), '')
+  expect(readOperatorFile(at('empty')).length).toBe(0)
+  if (process.platform === 'linux') expect(readOperatorFile('/proc/version')).toEqual(readFileSync('/proc/version'))
+})
+
+describe('what cannot be read is refused in words that go on after its name', () => {
+  test('a folder, a device, a link to nowhere, nothing', () => {
+    mkdirSync(at('folder'))
+    symlinkSync(at('nowhere'), at('dangling'))
+    expect(() => readOperatorFile(at('folder'))).toThrow(/^is a folder, not a regular file$/)
+    expect(() => readOperatorFile('/dev/zero')).toThrow(/^is a character device, not a regular file$/)
+    expect(() => readOperatorFile(at('dangling'))).toThrow(/^does not exist$/)
+    expect(() => readOperatorFile(at('nothing'))).toThrow(/^does not exist$/)
+    expect(() => readOperatorFile(join(at('file'), 'within'))).toThrow(/^does not exist$/)
+  })
+
+  test('a socket', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(at('socket'), resolve))
+    expect(() => readOperatorFile(at('socket'))).toThrow(/^is a socket, not a regular file$/)
+    server.close()
+  })
+
+  test('more than the limit, which may be given', () => {
+    writeFileSync(at('large'), Buffer.alloc(1024 * 1024 + 1))
+    expect(() => readOperatorFile(at('large'), 1024 * 1024)).toThrow(/^is larger than 1 MiB$/)
+    expect(readOperatorFile(at('large'), 2 * 1024 * 1024).length).toBe(1024 * 1024 + 1)
+  })
+
+  labTest('a FIFO that nobody writes into, at once', { programs: ['mkfifo'] }, () => {
+    Bun.spawnSync(['mkfifo', at('fifo')])
+    expect(() => readOperatorFile(at('fifo'))).toThrow(/^is a FIFO, not a regular file$/)
+  })
+})

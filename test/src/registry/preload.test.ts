@@ -1,0 +1,160 @@
+// `npm run dev` while somebody writes a tool: whatever state its files are in, it says what is wrong, and serves once they are mended.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeCheckout } from '../../support/checkout.ts'
+import { bodyOf, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
+
+const WAIT_MS = 15_000
+const TEXT = `import { defineText } from '../src/tool.ts'
+
+export const text = defineText({ en: { summary: 'Says a word back' }, ko: { summary: '단어를 그대로 돌려줍니다' } })
+`
+const TOOL = `import { defineTool, offline, t } from '../src/tool.ts'
+import { text } from '../echo.text.ts'
+
+export default defineTool({
+  path: '/api/tools/echo',
+  group: 'ip',
+  text,
+  policy: offline,
+  body: t.Object({ word: t.String() }),
+  result: t.Object({ word: t.String(), inner: t.Object({}) }),
+  run: ({ body }) => ({ word: body.word, inner: {} }),
+})
+`
+
+let checkout: ReturnType<typeof makeCheckout>
+let server: Server
+const path = (name: string) => join(checkout.folder, 'tools', name)
+const write = (name: string, source: string) => writeFileSync(path(name), source)
+const remove = (name: string) => rmSync(path(name))
+
+beforeAll(async () => {
+  checkout = makeCheckout()
+  // What goes to standard error is read, too.
+  const command = ['sh', '-c', 'exec "$0" --watch src/main.ts "$@" 2>&1', process.execPath]
+  server = await startServer({ command, cwd: checkout.folder, env: { NODE_ENV: 'development' } })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  checkout[Symbol.dispose]()
+})
+
+/** Does something, and waits until the words are written after it. */
+async function until(words: string, act: () => void): Promise<void> {
+  const before = server.output.length
+  act()
+  const deadline = performance.now() + WAIT_MS
+  while (!server.output.slice(before).some((line) => line.includes(words))) {
+    if (performance.now() > deadline) throw new Error(`not said: ${words}\n${server.output.slice(before).join('\n')}`)
+    await Bun.sleep(20)
+  }
+}
+const url = () => `http://127.0.0.1:${/:(\d+)"/.exec(server.output.findLast((line) => line.includes('listening')) ?? '')?.[1]}`
+const echo = () => postTool(url(), 'echo', { word: 'w' })
+const addEcho = () => {
+  write('echo.text.ts', TEXT)
+  write('echo.ts', TOOL)
+}
+
+/** What `echo` answers once its status is this one: two files that are written are two changes, and may be two starts. */
+async function echoOnce(status: number): Promise<Response> {
+  for (const deadline = performance.now() + WAIT_MS; ; await Bun.sleep(50)) {
+    const answer = await echo().catch(() => null)
+    if (answer?.status === status) return answer
+    if (performance.now() > deadline) throw new Error(`${answer?.status}\n${server.output.slice(-10).join('\n')}`)
+  }
+}
+
+test('this is what `npm run dev` runs', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect(scripts.dev).toEndWith(' && bun --watch src/main.ts')
+})
+
+describe('a state of a new file', () => {
+  const copied = () => write('echo.ts', readFileSync(path('ip-lookup.ts'), 'utf8').replaceAll('ip-lookup.text', 'echo.text'))
+  const states: [state: string, words: string, act: () => void][] = [
+    ['a copy whose path is still that of the original', 'tools/echo.ts has the path /api/tools/ip-lookup', copied],
+    ['an empty file', 'tools/echo.ts has no default export', () => write('echo.ts', '')],
+    ['a syntax error', 'tools/echo.ts:', () => write('echo.ts', `${TOOL}const x = {{`)],
+    [
+      'a schema with an unknown format',
+      'tools/echo.ts has a schema that cannot be used: the format "zip" is not known',
+      () => write('echo.ts', TOOL.replace('t.Object({ word: t.String() })', "t.Object({ word: t.String({ format: 'zip' }) })")),
+    ],
+    [
+      'a schema that is none',
+      'tools/echo.ts has a schema that cannot be used',
+      () => write('echo.ts', TOOL.replace('t.Object({ word: t.String() })', "t.Object({ word: { type: 'nonsense' } as never })")),
+    ],
+    ['an error while it is read', 'boom', () => write('echo.ts', `${TOOL}throw new Error('boom')\n`)],
+    [
+      'an import of what is not there',
+      "Cannot find module './nowhere.ts'",
+      () => write('echo.ts', `import './nowhere.ts'\n${TOOL}`),
+    ],
+    ['a text that is not exported', "Export named 'text' not found", () => write('echo.text.ts', 'export const other = 1\n')],
+    ['a text that was deleted', "Cannot find module './echo.text.ts'", () => remove('echo.text.ts')],
+  ]
+
+  test.each(states)(
+    '%s is said, and after it is mended the tool is served',
+    async (_, words, act) => {
+      addEcho()
+      await echoOnce(200)
+      await until(words, act)
+      await expect(echo()).rejects.toThrow()
+      addEcho()
+      expect(await bodyOf(await echoOnce(200))).toMatchObject({ tool: 'echo', word: 'w' })
+      remove('echo.ts')
+      await echoOnce(404)
+    },
+    90_000,
+  )
+
+  test.each(states.slice(0, 7))(
+    '%s is over, too, when the file is deleted',
+    async (_, words, act) => {
+      write('echo.text.ts', TEXT)
+      await until(words, act)
+      remove('echo.ts')
+      await echoOnce(404)
+    },
+    60_000,
+  )
+
+  test('an editor that writes a file beside it and renames it is followed', async () => {
+    addEcho()
+    await echoOnce(200)
+    await until('listening', () => {
+      write('.echo.ts.swp', TOOL.replace('word: body.word,', "word: 'renamed',"))
+      renameSync(path('.echo.ts.swp'), path('echo.ts'))
+    })
+    expect((await bodyOf(await echoOnce(200))).word).toBe('renamed')
+    remove('echo.ts')
+    await echoOnce(404)
+  }, 30_000)
+})
+
+describe('an answer that breaks its schema', () => {
+  const faulty = (result: string) => TOOL.replace('{ word: body.word, inner: {} }', result)
+  test.each([
+    ['{ word: body.word, inner: {}, more: 1 }', 'more', 'Unexpected property'],
+    ['{ word: body.word, inner: { more: 1 } }', 'inner.more', 'Unexpected property'],
+    ['{ word: 7 as never, inner: {} }', 'word', 'Expected string'],
+    ['{ word: body.word } as never', 'inner', 'Expected required property'],
+  ])(
+    '%s is a 500 whose log line names field and rule',
+    async (result, field, rule) => {
+      write('echo.text.ts', TEXT)
+      await until(`"level":"error","message":"a tool failed","tool":"echo","field":"${field}","rule":"${rule}"`, () => {
+        write('echo.ts', faulty(result))
+        void echoOnce(500)
+      })
+      remove('echo.ts')
+      await echoOnce(404)
+    },
+    30_000,
+  )
+})

@@ -1,0 +1,118 @@
+// GET /api/catalog and --catalog-dir, as callers and operators meet them.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
+import { BRAND, catalogueFolder, EXAMPLES, ISP } from '../../../support/catalogue-folder.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const get = (at: Server, language: string) => fetch(`${at.url}/api/catalog`, { headers: { 'accept-language': language } })
+const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
+
+describe('GET /api/catalog', () => {
+  test('lists what a caller can name', async () => {
+    const body = await bodyOf(await get(server, 'en'))
+    expect(Object.keys(body)).toEqual(['useCases', 'routerBrands', 'isps', 'recordTypes', 'platforms'])
+    expect(idsOf(body.recordTypes)).toEqual([...RECORD_TYPES])
+    for (const entries of Object.values<{ id: string; name: string; aliases: string[] }[]>(body)) {
+      for (const { id, name, aliases } of entries) {
+        expect(id).toMatch(/^[a-z0-9-]+$|^[A-Z]+$/)
+        expect(name.trim()).not.toBe('')
+        expect(aliases.every((alias) => alias.trim() !== '')).toBe(true)
+      }
+    }
+    expect(body.useCases.find(({ id }: { id: string }) => id === 'plex')).toEqual({
+      id: 'plex',
+      name: 'Plex Media Server',
+      aliases: ['plex', 'plex server'],
+      category: 'media',
+    })
+    expect(body.routerBrands.find(({ id }: { id: string }) => id === 'asus')).toMatchObject({ name: 'ASUS', kind: 'retail' })
+    expect(body.recordTypes[0]).toEqual({ id: 'A', name: 'IPv4 address', aliases: [] })
+  })
+
+  test('speaks the language of the reader, and may be read from every origin', async () => {
+    const [en, ko] = [await get(server, 'en'), await get(server, 'ko-KR,ko;q=0.9,en;q=0.5')]
+    expect([en.headers.get('content-language'), ko.headers.get('content-language')]).toEqual(['en', 'ko'])
+    for (const answer of [en, ko]) {
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('vary')).toBe('Accept, Accept-Language')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    }
+    const [english, korean] = [await bodyOf(en), await bodyOf(ko)]
+    for (const list of Object.keys(english)) expect(idsOf(korean[list])).toEqual(idsOf(english[list]))
+    expect(JSON.stringify(english)).not.toMatch(/[가-힣]/)
+    expect(korean.recordTypes.every(({ name }: { name: string }) => /[가-힣]/.test(name))).toBe(true)
+    const plex = korean.useCases.find(({ id }: { id: string }) => id === 'plex')
+    expect(plex).toMatchObject({ name: '플렉스 미디어 서버', aliases: ['플렉스', '플렉스 서버', 'plex', 'plex server'] })
+  })
+})
+
+describe('--catalog-dir', () => {
+  test('lays a folder over it', async () => {
+    using folder = catalogueFolder({ 'brands.json': EXAMPLES['brands.json'] })
+    for (const start of [{ args: ['--catalog-dir', folder.path] }, { env: { DOORSTEP_CATALOG_DIR: folder.path } }]) {
+      await using laid = await startServer(start)
+      const { routerBrands, useCases } = await bodyOf(await get(laid, 'ko'))
+      expect(routerBrands[0]).toEqual({ id: 'acme-box', name: '애크미 박스', aliases: ['애크미', 'acme'], kind: 'isp' })
+      expect(idsOf(routerBrands)).toContain('iptime')
+      expect(useCases.length).toBeGreaterThan(44)
+    }
+  })
+
+  test('is read again on SIGHUP, all of it or nothing, while requests are answered', async () => {
+    using laid = catalogueFolder({ 'brands.json': [BRAND] })
+    await using named = await startServer({ args: ['--catalog-dir', laid.path] })
+    const first = async () => (await bodyOf(await get(named, 'en'))).routerBrands[0].name
+    expect(await first()).toBe('Acme Box')
+
+    laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'isps.json': [ISP] })
+    await hangUp(named, 'catalogue laid over')
+    expect(await first()).toBe('Acme Cube')
+    expect(named.output.findLast((line) => line.includes('catalogue laid over'))).toContain(
+      '"brands.json":"1 added, 0 replaced","isps.json":"1 added, 0 replaced"',
+    )
+    const plan = await bodyOf(await postTool(named.url, 'port-forward-plan', { useCase: 'plex', routerBrand: 'acme cube' }))
+    expect(plan.router).toMatchObject({ id: 'acme-box', name: 'Acme Cube', known: true })
+
+    laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{' })
+    await hangUp(named, 'stays in use')
+    expect(await first()).toBe('Acme Cube')
+    const { level, reason } = JSON.parse(named.output.find((line) => line.includes('stays in use')) ?? '{}')
+    expect(level).toBe('error')
+    expect(reason.split('\n')).toEqual([
+      `2 mistakes in "${laid.path}"`,
+      expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
+      '  isps.json:1:3: is not JSON: "}" is missing',
+    ])
+
+    rmSync(laid.path, { recursive: true })
+    await hangUp(named, 'does not exist')
+    expect(await first()).toBe('Acme Cube')
+  })
+
+  test('where a file becomes a folder keeps the old one, and the server answers', async () => {
+    using laid = catalogueFolder({ 'brands.json': [BRAND] })
+    await using named = await startServer({ args: ['--catalog-dir', laid.path] })
+    rmSync(join(laid.path, 'brands.json'))
+    mkdirSync(join(laid.path, 'brands.json'))
+    await hangUp(named, 'brands.json is a folder, not a regular file')
+    expect((await bodyOf(await get(named, 'en'))).routerBrands[0].name).toBe('Acme Box')
+  })
+})
+
+/** Sends SIGHUP and waits until the log says this once more. */
+async function hangUp(named: Server, said: string): Promise<void> {
+  const count = () => named.output.filter((line) => line.includes(said)).length
+  const before = count()
+  named.kill('SIGHUP')
+  for (let waits = 0; count() === before && waits < 200; waits++) await Bun.sleep(20)
+  expect(count()).toBe(before + 1)
+}

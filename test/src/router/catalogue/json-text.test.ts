@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'bun:test'
+import { readJsonText } from '../../../../src/router/catalogue/json-text.ts'
+import { seededRandom } from '../../../support/sources.ts'
+
+const faultsOf = (text: string) => {
+  const read = readJsonText(text)
+  return 'value' in read ? [] : read.map(({ line, column, says }) => `${line}:${column} ${says}`)
+}
+
+test('a value, and where each part of it stands', () => {
+  const read = readJsonText('[\r\n  {"a": 1,\r\n   "b": [true,\r\n     {"한글": "x"}]}\r\n]\r\n')
+  if (!('value' in read)) throw new Error('it is JSON')
+  expect(read.value).toEqual([{ a: 1, b: [true, { 한글: 'x' }] }])
+  const places: [string[], number, number][] = [
+    [[], 1, 1],
+    [['0'], 2, 3],
+    [['0', 'a'], 2, 9],
+    [['0', 'b'], 3, 9],
+    [['0', 'b', '1', '한글'], 4, 13],
+    // What is missing stands where it should be.
+    [['0', 'b', '1', 'en'], 4, 6],
+    [['7'], 1, 1],
+  ]
+  for (const [path, line, column] of places) expect(read.placeOf(path)).toEqual({ line, column })
+  expect([...read.twice]).toEqual([])
+})
+
+test('fields that are there twice', () => {
+  const read = readJsonText('[{"a": 1,\n"a": {"b": 1, "c": 2,\n"b": 3}}]')
+  if (!('value' in read)) throw new Error('it is JSON')
+  expect([...read.twice]).toEqual([
+    { path: ['0', 'a'], says: 'is there twice, first in line 1' },
+    { path: ['0', 'a', 'b'], says: 'is there twice, first in line 2' },
+  ])
+  // The later one counts, as for JSON.parse.
+  expect(read.placeOf(['0', 'a', 'b'])).toEqual({ line: 3, column: 6 })
+})
+
+describe('every line that is not JSON is told once', () => {
+  test.each([
+    ['', ['1:1 is not JSON: a value should stand here']],
+    ['[1,\n2,\n]', ['3:1 is not JSON: a value should stand here']],
+    ['[{"a": 1\n"b" 2}]', ['2:1 is not JSON: a comma is missing before this']],
+    ['[{"a": 1,}]', ['1:10 is not JSON: a field name in double quotes should stand here']],
+    ["[\n'a',\nundefined]", ['2:1 is not JSON: this is neither text in double quotes', '3:1 is not JSON: this is neither text']],
+    ['["a]', ['1:2 is not JSON: the closing quote is missing on this line']],
+    ['["\\x", \n"\\u12"]', ['1:2 is not JSON: a backslash in a text', '2:1 is not JSON: "\\u" needs four']],
+    ['// no\n[]', ['1:1 is not JSON: a comment is not allowed']],
+    ['[1.]', ['1:2 is not JSON: this is not a number']],
+    ['[] []', ['1:4 is not JSON: nothing may follow the list']],
+    ['["a\tb"]', ['1:2 is not JSON: a text holds no control character']],
+  ])('%j', (text, expected) => expect(faultsOf(text)).toEqual(expected.map((fault) => expect.stringContaining(fault))))
+})
+
+test('it takes what JSON.parse takes, and nothing else', () => {
+  const pieces = [
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    ':',
+    '"a"',
+    '1',
+    '-',
+    '0',
+    '.5',
+    'e3',
+    'true',
+    'null',
+    ' ',
+    '\n',
+    '\t',
+    '"',
+    '\\',
+    '\u00a0',
+    '/*',
+    '\0',
+  ]
+  const random = seededRandom(8259)
+  const below = (limit: number) => Math.floor(random() * limit)
+  let accepted = 0
+  for (let round = 0; round < 20_000; round++) {
+    const text = Array.from({ length: 1 + below(7) }, () => pieces[below(pieces.length)]).join('')
+    const read = readJsonText(text)
+    const parsed = parseOrNull(text)
+    expect([text, 'value' in read]).toEqual([text, parsed !== null])
+    if ('value' in read && parsed) expect(read.value).toEqual(parsed.value)
+    if (parsed) accepted++
+  }
+  expect(accepted).toBeGreaterThan(200)
+})
+
+function parseOrNull(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+test('what nests without end is refused where it gets too deep, but not brackets in a text', () => {
+  expect(faultsOf(`${'[\n'.repeat(40)}`)).toEqual(['33:1 is nested deeper than 32 levels'])
+  expect(faultsOf('{"a":'.repeat(100_000))).toHaveLength(1)
+  expect(faultsOf(JSON.stringify(['['.repeat(100), '\\"{'.repeat(100)]))).toEqual([])
+})
+
+test('faults without end take no time without end', () => {
+  for (const line of [',', ',\n', '"\n', '}\n', '[]', '0 ', '{"a":1,"a":1},', '/**/']) {
+    const started = performance.now()
+    const faults = faultsOf(line.repeat(1_000_000 / line.length))
+    expect(faults.length).toBeLessThanOrEqual(1000)
+    expect(performance.now() - started).toBeLessThan(5000)
+  }
+})

@@ -1,0 +1,185 @@
+// What a folder makes of the catalogue, and what is wrong with one. Starts on such folders: test/src/router/catalogue/mistakes.test.ts.
+import { describe, expect, test } from 'bun:test'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
+import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { matchName } from '../../../../src/router/catalogue/match.ts'
+import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
+import {
+  BRAND,
+  brandsWith,
+  catalogueFolder,
+  EXAMPLES,
+  ISP,
+  PLATFORM,
+  portsWith,
+  SECOND,
+  USE_CASE,
+} from '../../../support/catalogue-folder.ts'
+
+/** Opens a folder with these files. */
+function open(files: Parameters<typeof catalogueFolder>[0]): Promise<Catalogue> {
+  using folder = catalogueFolder(files)
+  return openCatalogue(folder.path).read()
+}
+
+const ours = await openCatalogue(null).read()
+
+test('without a folder it is what is built in, read once', async () => {
+  const catalogue = openCatalogue(null)
+  expect(await catalogue.read()).toBe(await catalogue.read())
+  expect(catalogue.overlay()).toBeNull()
+  expect(ours.brands.length).toBeGreaterThanOrEqual(40)
+})
+
+test('the example of the README is laid in front of ours, filled up with what it leaves out', async () => {
+  const { brands, useCases } = await open({ 'brands.json': EXAMPLES['brands.json'] })
+  expect(brands.length).toBe(ours.brands.length + 1)
+  expect(brands[0]).toMatchObject({
+    ...BRAND,
+    hostnames: [],
+    admin: { https: false, port: null },
+    hairpin: 'unknown',
+    sources: [],
+    confidence: 'high',
+    lastVerified: new Date().toISOString().slice(0, 10),
+  })
+  expect(useCases).toBe(ours.useCases)
+  expect(matchName(brands, '애크미 공유기').found?.id).toBe('acme-box')
+})
+
+test('all four files, the least that each needs', async () => {
+  const laid = await open({
+    'brands.json': [BRAND],
+    'use-cases.json': EXAMPLES['use-cases.json'],
+    'isps.json': [ISP],
+    'platforms.json': [PLATFORM],
+  })
+  expect([laid.brands[0]?.id, laid.useCases[0]?.id, laid.isps[0]?.id]).toEqual(['acme-box', 'acme-cam', 'acme-net'])
+  expect(laid.platforms.length).toBe(ours.platforms.length)
+  expect(laid.platforms[0]?.name.en).toBe('Anything else')
+})
+
+test('an entry with a known id replaces ours, and its names win over ours', async () => {
+  const mine = { ...BRAND, id: 'asus', aliases: ['netgear'] }
+  const { brands } = await open({ 'brands.json': [mine] })
+  expect(brands.filter(({ id }) => id === 'asus').map(({ name }) => name.en)).toEqual(['Acme Box'])
+  expect(matchName(brands, 'netgear').found?.id).toBe('asus')
+  expect(matchName(brands, 'nighthawk').found?.id).toBe('netgear')
+})
+
+test('a byte order mark, as editors on Windows write it, is no part of the JSON', async () => {
+  expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box')
+})
+
+test('the day of a file from a clock that went wrong is today', async () => {
+  using folder = catalogueFolder({ 'brands.json': [BRAND] })
+  for (const seconds of [-1e9, 9e11]) {
+    utimesSync(join(folder.path, 'brands.json'), seconds, seconds)
+    const [first] = (await openCatalogue(folder.path).read()).brands
+    expect(first?.lastVerified).toBe(new Date().toISOString().slice(0, 10))
+  }
+})
+
+test('a list without entries changes nothing', async () => {
+  expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands)
+})
+
+test('reading a folder again takes all of it or nothing', async () => {
+  using folder = catalogueFolder({ 'brands.json': [BRAND] })
+  const source = openCatalogue(folder.path)
+  const before = await source.read()
+  folder.write({ 'brands.json': [SECOND], 'isps.json': '[{' })
+  expect(() => source.reload()).toThrow(CatalogueError)
+  expect(await source.read()).toBe(before)
+  folder.write({ 'isps.json': [] })
+  source.reload()
+  expect((await source.read()).brands[0]?.id).toBe('second')
+  expect(before.brands[0]?.id).toBe('acme-box')
+})
+
+const NOTE = { en: 'Second', ko: '두 번째' }
+
+describe('a mistake is named by file and field', () => {
+  test.each([
+    ['an entry that is none', { 'brands.json': ['asus'] }, 'brands.json:2: [0] is "asus", not an object'],
+    ['a missing field', brandsWith('menu', undefined), '[1].menu is missing'],
+    ['a missing translation', brandsWith('menu.ko', undefined), '[1].menu.ko is missing'],
+    ['an unknown field within', brandsWith('login.password', 'x'), '[1].login.password is not a field here'],
+    ['a field with an odd name', brandsWith('a\u001b[0m', 'x'), '[1]["a\\u001b[0m"] is not a field here'],
+    ['a wrong type', brandsWith('menu.en', 'Network'), '[1].menu.en is "Network", not a list'],
+    ['an empty text', brandsWith('feature.en', ' '), '[1].feature.en is " ", not text'],
+    ['a text without end', brandsWith('feature.en', 'x'.repeat(1001)), '[1].feature.en is longer than 1000 characters'],
+    ['a wrong word', brandsWith('kind', 'router'), '[1].kind is "router", not one of retail, mesh, firmware,'],
+    ['an odd id', brandsWith('id', 'Acme Box'), '[1].id is "Acme Box", not an id of lower-case letters'],
+    ['an incomplete object where null may be', brandsWith('app', { name: 'Acme' }), '[1].app.only is missing'],
+    ['another word for null', brandsWith('app', 'none'), '[1].app is "none", not an object'],
+    [
+      'a number out of range',
+      brandsWith('admin', { https: true, port: 70_000 }),
+      '[1].admin.port is 70000, not a whole number from 1 to 65535',
+    ],
+    ['yes for true', brandsWith('admin', { https: 'yes', port: null }), '[1].admin.https is "yes", not true or false'],
+    [
+      'a box that is not among the brands of the folder either',
+      { 'brands.json': [], 'isps.json': [ISP] },
+      '[0].equipment is "acme-box", which is not the id of a brand',
+    ],
+    ['no ports', { 'use-cases.json': [{ ...USE_CASE, ports: [] }] }, '[0].ports is empty'],
+    ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English and 3 in Korean'],
+    ['no address', brandsWith('gateways', ['192.168.1.300']), '[1].gateways[0] is "192.168.1.300", not an IPv4 address'],
+    ['a shared gateway', brandsWith('gateways', ['100.64.0.1']), '[1].gateways[0] is "100.64.0.1", not a private address'],
+    ['a name of two', brandsWith('name', { en: 'Acme', ko: '둘' }), '[1].name.en is "Acme", which already names "acme-box"'],
+    ['an alias of nothing', brandsWith('aliases', ['!!']), '[1].aliases[0] is "!!", which has neither a letter nor a digit'],
+    [
+      'no generic router left',
+      { 'brands.json': [{ ...BRAND, id: 'unknown-router' }] },
+      '[0].kind leaves no brand of the kind "generic"',
+    ],
+    [
+      'a port out of range',
+      portsWith({ external: '65536', internal: '1' }),
+      '[0].ports[0].external is "65536", which is outside 1 to',
+    ],
+    ['port 0', portsWith({ external: '0', internal: '1' }), '[0].ports[0].external is "0", which is outside 1 to 65535'],
+    [
+      'ranges of two sizes',
+      portsWith({ internal: '8000' }),
+      '[0].ports[0].internal is "8000": 1 port, but "external" has 2 ports',
+    ],
+    ['two protocols in one', portsWith({ protocol: 'both' }), '[0].ports[0].protocol is "both", not one of tcp, udp'],
+    [
+      'ports that are words',
+      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: 'web', protocol: 'tcp', note: NOTE }] }] },
+      '[0].blocked[0].ports is "web", not a list of ports',
+    ],
+    [
+      'a blocked range backwards',
+      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: '25,139-135', protocol: 'tcp', note: NOTE }] }] },
+      '[0].blocked[0].ports holds "139-135", which runs backwards',
+    ],
+  ])('%s', async (_, files, message) => {
+    const failure = await Promise.try(() => open(files)).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CatalogueError)
+    // The one mistake, and nothing that follows from it.
+    expect(failure instanceof Error ? failure.message.split('\n').slice(1) : []).toEqual([expect.stringContaining(message)])
+  })
+
+  test('a field with a mistake does not hide those beside it, nor make others of its own', async () => {
+    const box = {
+      ...BRAND,
+      kind: 'box',
+      gateways: ['8.8.8.8'],
+      name: { en: 'Acme', ko: 5 },
+      menu: { ...BRAND.menu, ko: ['하나'] },
+    }
+    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'isps.json': [ISP] })).catch((error) => error)
+    expect(failure.message.split('\n').slice(1)).toEqual([
+      expect.stringContaining('[0].name.ko is 5, not text'),
+      expect.stringContaining('[0].kind is "box", not one of'),
+      expect.stringContaining('[0].gateways[0] is "8.8.8.8", not a private address'),
+      expect.stringContaining('[0].menu has 2 in English and 1 in Korean'),
+    ])
+  })
+})

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'bun:test'
+import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { matchName, type Named, spellingsOf } from '../../../../src/router/catalogue/match.ts'
+
+const catalogue = await openCatalogue(null).read()
+const { brands, useCases, isps, platforms } = catalogue
+
+const foundIn = (entries: readonly Named[], text: string) => matchName(entries, text).found?.id ?? null
+const nearIn = (entries: readonly Named[], text: string) => matchName(entries, text).near.map(({ id }) => id)
+
+describe('a brand is found', () => {
+  test.each([
+    ['ipTIME', 'iptime'],
+    ['IPTIME', 'iptime'],
+    ['ip-time', 'iptime'],
+    ['  ip  time ', 'iptime'],
+    ['아이피타임', 'iptime'],
+    ['아이피 타임 공유기', 'iptime'],
+    ['아이피타임 와이파이 공유기', 'iptime'],
+    ['아이피타임유무선공유기', 'iptime'],
+    ['아이피타임'.normalize('NFD'), 'iptime'],
+    ['ｉｐＴＩＭＥ', 'iptime'],
+    ['ipTIME A3004NS-M', 'iptime'],
+    ['ASUS RT-AX86U', 'asus'],
+    ['rt-ax86u', 'asus'],
+    ['에이수스 공유기', 'asus'],
+    ['아수스', 'asus'],
+    ['TP-LINK', 'tp-link'],
+    ['tp link router', 'tp-link'],
+    ['TP‑Link Wi-Fi router', 'tp-link'],
+    ['TP-Link Archer C7 v2', 'tp-link'],
+    ['Archer AX55', 'tp-link'],
+    ['tplink archer ax55', 'tp-link'],
+    ['TP-LINK TL-WR841N', 'tp-link-classic'],
+    ['Mi Router 4A', 'xiaomi'],
+    ['unifi dream machine', 'ubiquiti-unifi'],
+    ['Sky Hub 4', 'sky-hub'],
+    ['virgin hub 4', 'virgin-media-hub'],
+    ['Speedport Smart 4', 'telekom-speedport'],
+    ['Google', 'google-nest-wifi'],
+    ['SK 와이파이', 'sk-broadband'],
+    ['LG 와이파이', 'lg-uplus'],
+    ['KT 인터넷', 'kt-giga-home-hub'],
+    ['유플', 'lg-uplus'],
+    ['티피링크', 'tp-link'],
+    ['TP-Link Deco X20', 'tp-link-deco'],
+    ['데코', 'tp-link-deco'],
+    ['Netgear Nighthawk R7000', 'netgear'],
+    ['넷기어', 'netgear'],
+    ['orbi', 'netgear-orbi'],
+    ['D-Link DIR-850L', 'd-link'],
+    ['FRITZ!Box', 'avm-fritzbox'],
+    ['Fritz Box 7590 AX', 'avm-fritzbox'],
+    ['프리츠박스', 'avm-fritzbox'],
+    ['MikroTik', 'mikrotik'],
+    ['UniFi', 'ubiquiti-unifi'],
+    ['KT', 'kt-giga-home-hub'],
+    ['KT 공유기', 'kt-giga-home-hub'],
+    ['KT 기가 와이파이 홈', 'kt-giga-home-hub'],
+    ['케이티', 'kt-giga-home-hub'],
+    ['올레', 'kt-giga-home-hub'],
+    ['SK브로드밴드', 'sk-broadband'],
+    ['SK 브로드밴드 공유기', 'sk-broadband'],
+    ['SKT', 'sk-broadband'],
+    ['LG U+', 'lg-uplus'],
+    ['LGU+', 'lg-uplus'],
+    ['lg 유플러스', 'lg-uplus'],
+    ['유플러스 인터넷 공유기', 'lg-uplus'],
+    ['U+ 공유기', 'lg-uplus'],
+    ['AT&T', 'att-bgw'],
+    ['BGW320', 'att-bgw'],
+    ['구글 네스트 와이파이', 'google-nest-wifi'],
+    ['모름', 'unknown-router'],
+    ['wifi router', 'unknown-router'],
+    ['wifi', 'unknown-router'],
+    ['와이파이', 'unknown-router'],
+    ['무선 공유기', 'unknown-router'],
+    ['none', 'unknown-router'],
+    ['N/A', 'unknown-router'],
+    ['공유기', 'unknown-router'],
+  ])('%s', (text, id) => {
+    expect(matchName(brands, text)).toMatchObject({ found: { id }, near: [] })
+  })
+})
+
+describe('a service is found', () => {
+  test.each([
+    ['minecraft-java', 'minecraft-java'],
+    ['Minecraft server', 'minecraft-java'],
+    ['minecraft server 1.21', 'minecraft-java'],
+    ['마인크래프트 서버', 'minecraft-java'],
+    ['마크', 'minecraft-java'],
+    ['마크서버', 'minecraft-java'],
+    ['Minecraft Bedrock', 'minecraft-bedrock'],
+    ['마인크래프트 베드락', 'minecraft-bedrock'],
+    ['Plex', 'plex'],
+    ['플렉스 포트포워딩', 'plex'],
+    ['RDP', 'rdp'],
+    ['Remote Desktop', 'rdp'],
+    ['원격데스크탑', 'rdp'],
+    ['원격 데스크톱', 'rdp'],
+    ['시놀로지 나스', 'synology-dsm'],
+    ['NAS', 'nas-generic'],
+    ['나스', 'nas-generic'],
+    ['WireGuard VPN', 'wireguard'],
+    ['와이어가드', 'wireguard'],
+    ['xbox360', 'xbox'],
+    ['플스5', 'playstation'],
+    ['Rust', 'rust'],
+    ['Rust Desk', 'rustdesk'],
+    ["Don't Starve", 'dont-starve-together'],
+    ['CS 2', 'cs2-srcds'],
+    ['웹 서버', 'web-server'],
+    ['CCTV', 'cctv-generic'],
+  ])('%s', (text, id) => {
+    expect(matchName(useCases, text)).toMatchObject({ found: { id }, near: [] })
+  })
+})
+
+describe('a slip that leaves no doubt is forgiven', () => {
+  test.each([
+    [brands, 'iptme', 'iptime'],
+    [brands, 'ipitme', 'iptime'],
+    [brands, '아이피타인', 'iptime'],
+    [brands, 'tplnk', 'tp-link'],
+    [brands, 'netgaer', 'netgear'],
+    [brands, 'linksis', 'linksys'],
+    [brands, 'mikrotk', 'mikrotik'],
+    [brands, 'opnsesne', 'opnsense'],
+    [brands, 'fritsbox', 'avm-fritzbox'],
+    [brands, '엘지유플라스', 'lg-uplus'],
+    [useCases, 'mincraft', 'minecraft-java'],
+    [useCases, '마인크레프트', 'minecraft-java'],
+    [useCases, 'remote dekstop', 'rdp'],
+    [useCases, 'wire gaurd', 'wireguard'],
+    [useCases, '와이어카드', 'wireguard'],
+    [isps, 'xfintiy', 'xfinity'],
+    [platforms, 'windwos', 'windows'],
+    [platforms, '안드로이트', 'android'],
+  ] as const)('%#: %s', (entries, text, id) => {
+    expect(foundIn(entries, text)).toBe(id)
+  })
+})
+
+describe('what could be meant is asked, not guessed', () => {
+  test.each([
+    [brands, 'asas', 'asus'],
+    [brands, '텐더', 'tenda'],
+    [useCases, 'plax', 'plex'],
+    [useCases, 'flex', 'plex'],
+    [useCases, 'sfpt', 'sftp'],
+    [useCases, 'rusty', 'rust'],
+    [useCases, 'just', 'rust'],
+    [useCases, '마트', 'minecraft-java'],
+  ] as const)('%#: %s', (entries, text, id) => {
+    const { found, near } = matchName<Named>(entries, text)
+    expect(found).toBeNull()
+    expect(near[0]?.id).toBe(id)
+  })
+
+  test('the nearest first, at most five', () => {
+    expect(nearIn(useCases, 'minec')).toEqual(['minecraft-java', 'minecraft-bedrock'])
+    for (const text of ['server x', 'camera 카메라', 'synology web', 'mine', 'remote']) {
+      expect(nearIn(useCases, text).length).toBeLessThanOrEqual(5)
+    }
+  })
+})
+
+describe('what nobody knows is not found, and nothing is near', () => {
+  test.each(['', '   ', '!!!', 'zzz', 'x', 'k', '삼', 'wrt', 'hub', '냉장고', 'toaster', '🙂', 'a'.repeat(101), 'null', '0'])(
+    '%p',
+    (text) => {
+      expect(matchName(brands, text)).toEqual({ found: null, near: [] })
+    },
+  )
+
+  test.each(['dns', 'tv', 'vpn', 'abcdefgh', '세탁기', '12345', 'ps'])('%p', (text) => {
+    expect(matchName(useCases, text)).toEqual({ found: null, near: [] })
+  })
+})
+
+test('two letters more or less are no slip in a short name, and a digit never is', () => {
+  for (const [entries, text] of [
+    [brands, 'kz'],
+    [brands, 'sk2'],
+    [brands, 'btt'],
+    [useCases, 'cs3'],
+    [useCases, 'ts4'],
+    [useCases, 'ps6'],
+  ] as const) {
+    expect(foundIn(entries, text)).toBeNull()
+  }
+})
+
+describe.each(Object.entries(catalogue) as [string, readonly Named[]][])('every spelling in %s', (_, entries) => {
+  const everySpelling = entries.flatMap((entry) => spellingsOf(entry).map((spelling) => [spelling, entry.id] as const))
+  const wrong = (write: (spelling: string) => string) =>
+    everySpelling.filter(([spelling, id]) => foundIn(entries, write(spelling)) !== id).map(([spelling]) => spelling)
+
+  test('finds its own entry', () => {
+    expect(wrong((spelling) => spelling)).toEqual([])
+  })
+
+  test('in upper case, decomposed, full-width, with spaces and punctuation around', () => {
+    expect(wrong((spelling) => spelling.toUpperCase())).toEqual([])
+    expect(wrong((spelling) => spelling.normalize('NFD'))).toEqual([])
+    expect(wrong(fullWidth)).toEqual([])
+    expect(wrong((spelling) => `  "${spelling.replaceAll(' ', '  ')}".  `)).toEqual([])
+  })
+
+  test('written as one word', () => {
+    expect(wrong((spelling) => spelling.replace(/[\s!-*,-/:-?[-`]+/g, ''))).toEqual([])
+  })
+})
+
+test('every name of a brand is found with "router" or "공유기" behind it', () => {
+  const wrong = brands
+    .filter(({ kind }) => kind !== 'generic')
+    .flatMap((brand) =>
+      [`${brand.name.en} router`, `${brand.name.ko} 공유기`, `${brand.id} wifi router`].map((text) => [text, brand.id]),
+    )
+    .filter(([text = '', id]) => foundIn(brands, text) !== id)
+  expect(wrong).toEqual([])
+})
+
+/** One letter changed in the middle: most are found all the same, and none finds an entry that was not meant. */
+test('a slip in a name never finds another entry', () => {
+  const slips = ([brands, useCases, isps, platforms] as readonly (readonly Named[])[]).flatMap((entries) =>
+    entries.flatMap((entry) =>
+      spellingsOf(entry)
+        .filter((text) => /^[a-z-]{6,}$/.test(text))
+        .map((text) => {
+          const place = Math.floor(text.length / 2)
+          const slipped = `${text.slice(0, place)}q${text.slice(place + 1)}`
+          return { slipped, meant: entry.id, found: foundIn(entries, slipped) }
+        }),
+    ),
+  )
+  const found = slips.filter((slip) => slip.found !== null)
+  expect(found.filter((slip) => slip.found !== slip.meant)).toEqual([])
+  expect(found.length / slips.length).toBeGreaterThan(0.95)
+})
+
+function fullWidth(text: string): string {
+  return text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+}
+
+describe('where there is doubt', () => {
+  const named = (...ids: string[]): Named[] => ids.map((id) => ({ id, name: id, aliases: [] }))
+
+  test('two that are equally near are both asked for', () => {
+    expect(matchName(named('sample-x', 'sample-y', 'other'), 'samplez')).toEqual({
+      found: null,
+      near: named('sample-x', 'sample-y'),
+    })
+    expect(foundIn(named('sample-x', 'other'), 'samplez')).toBe('sample-x')
+  })
+
+  test('at most five', () => {
+    const many = named(...'abcdefg'.split('').map((letter) => `sample-${letter}`))
+    expect(matchName(many, 'samplez').near).toEqual(many.slice(0, 5))
+  })
+
+  test('another number is another thing', () => {
+    expect(matchName(brands, 'hg8246')).toMatchObject({ found: null, near: [{ id: 'huawei-ont' }] })
+    expect(foundIn(brands, 'bgw3205')).toBeNull()
+  })
+
+  test('two makes are two makes', () => {
+    expect(foundIn(brands, 'asus iptime')).toBeNull()
+    expect(foundIn(brands, 'ASUS and TP-Link')).toBeNull()
+  })
+
+  test('a word that all say is no slip in the name of one', () => {
+    for (const text of ['와이파이', 'wifi', '인터넷', 'internet']) expect(foundIn(isps, text)).toBeNull()
+  })
+
+  test('words behind a name are no model without a number', () => {
+    expect(foundIn(brands, 'asus is bad')).toBeNull()
+    expect(foundIn(brands, 'asus or 아이피타임 3')).toBeNull()
+  })
+
+  test('what is too long is not compared, even if little of it says anything', () => {
+    expect(foundIn(brands, `${'router '.repeat(10)}asus`)).toBe('asus')
+    expect(foundIn(brands, `${'router '.repeat(20)}asus`)).toBeNull()
+  })
+})

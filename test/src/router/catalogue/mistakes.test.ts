@@ -1,0 +1,335 @@
+// What vendors get wrong in a folder of their own, through the real server: each is refused with file, line and field, or said.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BRAND, brandsWith, catalogueFolder, EXAMPLES, ISP, PLATFORM, portsWith } from '../../../support/catalogue-folder.ts'
+import { labTest } from '../../../support/lab.ts'
+import { FROM_SOURCE, plainEnvironment, ROOT } from '../../../support/server.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+interface Start {
+  /** null where it listened. */
+  code: number | null
+  err: string
+  log: { level: string; message: string; [field: string]: unknown }[]
+}
+
+/** Starts the server on a folder, and ends it once it listens. */
+async function start(folder: string): Promise<Start> {
+  const child = Bun.spawn([...FROM_SOURCE, '--port', '0', '--host', '127.0.0.1', '--catalog-dir', folder], {
+    cwd: ROOT,
+    env: plainEnvironment(),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  let out = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of child.stdout) {
+    out += decoder.decode(chunk, { stream: true })
+    if (out.includes('"listening"')) break
+  }
+  const listens = out.includes('"listening"')
+  if (listens) child.kill('SIGKILL')
+  const code = await child.exited
+  const log = out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  return { code: listens ? null : code, err: await new Response(child.stderr).text(), log }
+}
+
+async function startOn(files: Parameters<typeof catalogueFolder>[0]): Promise<Start> {
+  using folder = catalogueFolder(files)
+  const { err, ...rest } = await start(folder.path)
+  return { ...rest, err: err.replaceAll(folder.path, 'FOLDER') }
+}
+
+/** The Korean of the example in EUC-KR, as an old editor saves it. */
+const EUC_KR = Buffer.from(
+  EXAMPLES['brands.json'].replace(/[가-힣][가-힣 ]*/g, () => '\u00be\u00d6\u00c5\u00a9'),
+  'latin1',
+)
+const login = (en: string, ko = '관리자 암호는 라벨에 적혀 있습니다.') => brandsWith('login.note', { en, ko })
+const menu = (step: string) => brandsWith('menu', { screen: 'en', en: ['Network', step], ko: ['네트워크', '포트 포워딩'] })
+
+/** The line on which a file last says this, from 1. */
+function lineOf(files: Record<string, unknown>, name: string, said: string): number {
+  const text = typeof files[name] === 'string' ? files[name] : JSON.stringify(files[name], null, 2)
+  expect(text).toContain(said)
+  return text.slice(0, text.lastIndexOf(said)).split('\n').length
+}
+
+describe('a mistake stops the start with exit code 2, and is named by file, line and field', () => {
+  test.each([
+    [
+      'a password in a note',
+      login('Password: hunter2'),
+      '"Password:',
+      'brands.json',
+      '[1].login.note.en seems to give a password away',
+    ],
+    [
+      'a password in Korean',
+      login('On the label.', '비밀번호: admin'),
+      '"비밀번호',
+      'brands.json',
+      '[1].login.note.ko seems to give a password away',
+    ],
+    ['HTML in a menu', menu('<img src=x onerror=alert(1)>'), '"<img', 'brands.json', '[1].menu.en[1] holds an HTML tag ("<img")'],
+    [
+      'two lines in a name',
+      brandsWith('name', { en: 'Sec\nond', ko: '둘' }),
+      '"Sec',
+      'brands.json',
+      '[1].name.en holds a line end (U+000A)',
+    ],
+    ['a missing translation', brandsWith('name.ko', undefined), '"name"', 'brands.json', '[1].name.ko is missing'],
+    ['a field that nobody knows', brandsWith('colour', 'red'), '"red"', 'brands.json', '[1].colour is not a field here'],
+    [
+      'a style of its own',
+      brandsWith('login.style', 'app'),
+      '"app"',
+      'brands.json',
+      '[1].login.style is "app", not one of set-at-first-login, sticker, documented-default, app-account',
+    ],
+    [
+      'a word for an object',
+      brandsWith('carrierNat', 'some'),
+      '"some"',
+      'brands.json',
+      '[1].carrierNat is "some", not an object',
+    ],
+    [
+      'a list for a text',
+      brandsWith('feature.en', ['Port']),
+      '"en": [\n        "Port"',
+      'brands.json',
+      '[1].feature.en is ["Port"], not text',
+    ],
+    [
+      'menus of two lengths',
+      brandsWith('menu.ko', ['하나']),
+      '"menu"',
+      'brands.json',
+      '[1].menu has 2 in English and 1 in Korean',
+    ],
+    [
+      'a public gateway',
+      brandsWith('gateways', ['8.8.8.8']),
+      '"8.8.8.8"',
+      'brands.json',
+      '[1].gateways[0] is "8.8.8.8", not a private address (RFC 1918)',
+    ],
+    [
+      'a URL for a host name',
+      brandsWith('hostnames', ['http://acme.box']),
+      '"http://acme.box"',
+      'brands.json',
+      '[1].hostnames[0] is "http://acme.box", not a host name in lower case',
+    ],
+    [
+      'the same id twice',
+      { 'brands.json': [BRAND, BRAND] },
+      '"id"',
+      'brands.json',
+      '[1].id is "acme-box", which is also the id of [0]',
+    ],
+    [
+      'an alias of two',
+      brandsWith('aliases', ['ACME router']),
+      '"ACME router"',
+      'brands.json',
+      '[1].aliases[0] is "ACME router", which already names "acme-box"',
+    ],
+    [
+      'a box that nobody knows',
+      { 'isps.json': [ISP] },
+      '"acme-box"',
+      'isps.json',
+      '[0].equipment is "acme-box", which is not the id of a brand',
+    ],
+    [
+      'a country in small letters',
+      { 'isps.json': [{ ...ISP, country: 'kr' }] },
+      '"kr"',
+      'isps.json',
+      '[0].country is "kr", not a country code',
+    ],
+    [
+      'a platform of its own',
+      { 'platforms.json': [{ ...PLATFORM, id: 'beos' }] },
+      '"beos"',
+      'platforms.json',
+      '[0].id is "beos", not one of windows, macos,',
+    ],
+    [
+      'a range backwards',
+      portsWith({ internal: '9-8' }),
+      '"9-8"',
+      'use-cases.json',
+      '[0].ports[0].internal is "9-8", which runs backwards',
+    ],
+    [
+      'a port without quotes',
+      portsWith({ external: 7000 }),
+      '"external"',
+      'use-cases.json',
+      '[0].ports[0].external is 7000, not a port or range of ports',
+    ],
+    ['no list', { 'brands.json': {} }, '{}', 'brands.json', 'the file is {}, not a list'],
+    [
+      'a field that is there twice',
+      { 'brands.json': EXAMPLES['brands.json'].replace('"gateways"', '"aliases": [],\n    "gateways"') },
+      '"aliases": []',
+      'brands.json',
+      '[0].aliases is there twice, first in line 6',
+    ],
+  ])('%s', async (_, files, said, name, message) => {
+    const { code, err } = await startOn(files)
+    expect(err).toStartWith('doorstep: --catalog-dir: ')
+    expect(err).toContain(`\n  ${name}:${lineOf(files, name, said)}: ${message}`)
+    expect(code).toBe(2)
+  })
+
+  test.each([
+    ['text in EUC-KR', EUC_KR, ' is not UTF-8 (line 4): text in EUC-KR becomes UTF-8 with iconv -f EUC-KR -t UTF-8'],
+    [
+      'one name in EUC-KR',
+      Buffer.concat([Buffer.from('[\n{"id":"acme","name":{"en":"Acme","ko":"'), Buffer.from([0xbe, 0xd6, 0x22])]),
+      ' is not UTF-8 (line 2)',
+    ],
+    ['text in UTF-16', Buffer.from(`\uFEFF${EXAMPLES['brands.json']}`, 'utf16le'), ' is not UTF-8 (line 1)'],
+    ['a comma too many', '[\n  {"id": "a",},\n]', ':2:14: is not JSON: a field name in double quotes should stand here'],
+    ['nothing', '', ':1:1: is not JSON: a value should stand here'],
+    ['a list in lists without end', '['.repeat(100_000), ':1:33: is nested deeper than 32 levels'],
+  ])('%s', async (_, content, message) => {
+    const { code, err } = await startOn({ 'brands.json': content })
+    expect(err).toMatch(/^doorstep: --catalog-dir: [12] mistakes? in "FOLDER"\n/)
+    expect(err).toContain(`\n  brands.json${message}`)
+    expect(code).toBe(2)
+  })
+
+  test('a folder that is a file, or is not there', async () => {
+    const file = join(scratch, 'file')
+    writeFileSync(file, '[]')
+    expect(await start(file)).toMatchObject({ code: 2, err: `doorstep: --catalog-dir: "${file}" is a file, not a folder\n` })
+    expect(await start('/nonexistent')).toMatchObject({
+      code: 2,
+      err: 'doorstep: --catalog-dir: "/nonexistent" does not exist\n',
+    })
+  })
+
+  test('a folder or a device under the name of a file', async () => {
+    using folder = catalogueFolder()
+    mkdirSync(join(folder.path, 'isps.json'))
+    symlinkSync('/dev/zero', join(folder.path, 'brands.json'))
+    const { code, err } = await start(folder.path)
+    expect(code).toBe(2)
+    expect(err).toContain('\n  brands.json is a character device, not a regular file\n')
+    expect(err).toContain('\n  isps.json is a folder, not a regular file\n')
+  })
+
+  labTest('a FIFO under the name of a file, at once', { programs: ['mkfifo'] }, async () => {
+    using folder = catalogueFolder()
+    Bun.spawnSync(['mkfifo', join(folder.path, 'brands.json')])
+    const { code, err } = await start(folder.path)
+    expect([code, err]).toEqual([2, expect.stringContaining('\n  brands.json is a FIFO, not a regular file\n')])
+  })
+})
+
+test('all mistakes of all files are told at once, by file and line, and the first line names the flag', async () => {
+  const { code, err } = await startOn({
+    'use-cases.json': '[\n{"id": "cam"\n"name": 1}\n]',
+    'isps.json': [{ ...ISP, country: 'kr', colour: 'red' }],
+    'brands.json': [{ ...BRAND, name: { en: 'Acme' }, gateways: ['1.1.1.1', '10.0.0.1', '9.9.9.9'], id: 'x' }],
+  })
+  expect(code).toBe(2)
+  expect(err.trimEnd().split('\n')).toEqual([
+    'doorstep: --catalog-dir: 7 mistakes in "FOLDER"',
+    '  brands.json:4: [0].name.ko is missing',
+    '  brands.json:13: [0].gateways[0] is "1.1.1.1", not a private address (RFC 1918)',
+    '  brands.json:15: [0].gateways[2] is "9.9.9.9", not a private address (RFC 1918)',
+    '  use-cases.json:3:1: is not JSON: a comma is missing before this',
+    '  isps.json:8: [0].country is "kr", not a country code of two capital letters, or GLOBAL',
+    '  isps.json:9: [0].equipment is "acme-box", which is not the id of a brand',
+    '  isps.json:17: [0].colour is not a field here',
+  ])
+})
+
+test('of very many mistakes the first fifty are told, and how many more there are', async () => {
+  const { code, err } = await startOn({ 'brands.json': Array.from({ length: 120 }, () => 7) })
+  const lines = err.trimEnd().split('\n')
+  expect([code, lines.length, lines[0], lines.at(-1)]).toEqual([
+    2,
+    52,
+    'doorstep: --catalog-dir: 120 mistakes in "FOLDER"',
+    '  and 70 more',
+  ])
+})
+
+describe('what is no mistake starts', () => {
+  const started = (log: Start['log']) => log.map(({ level, message }) => `${level} ${message}`)
+
+  test('and says what was laid over', async () => {
+    const { code, log } = await startOn({
+      'brands.json': [BRAND, { ...BRAND, id: 'asus', name: { en: 'Mine', ko: '내 것' }, aliases: [] }],
+      'isps.json': [ISP],
+    })
+    expect([code, started(log)]).toEqual([null, ['info catalogue laid over', 'info listening']])
+    expect(log[0]).toMatchObject({ 'brands.json': '1 added, 1 replaced', 'isps.json': '1 added, 0 replaced' })
+    expect(log[0]).not.toHaveProperty('platforms.json')
+  })
+
+  test('a byte order mark', async () => {
+    const { code, log } = await startOn({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })
+    expect([code, started(log)]).toEqual([null, ['info catalogue laid over', 'info listening']])
+  })
+
+  test('whatever else is in the folder', async () => {
+    const { code, log } = await startOn({
+      'README.md': '# Ours',
+      LICENSE: 'MIT',
+      'brands.json~': '[{',
+      '.git/config': '',
+      'schemas/brands.json': '{',
+      'package.json': '{}',
+      'brands.json': EXAMPLES['brands.json'],
+    })
+    expect([code, started(log)]).toEqual([null, ['info catalogue laid over', 'info listening']])
+  })
+
+  test('an empty folder, with a warning', async () => {
+    const { code, log } = await startOn({ 'README.md': '# Ours' })
+    expect([code, started(log)]).toEqual([
+      null,
+      [
+        'warn the catalogue folder has none of brands.json, use-cases.json, isps.json, platforms.json: nothing is laid over',
+        'info listening',
+      ],
+    ])
+  })
+
+  test('a file whose name is nearly right, with a warning', async () => {
+    const { code, log } = await startOn({ 'usecases.json': '[]', 'Brands.json': '[]', 'isps.json': '[]' })
+    expect([code, started(log)]).toEqual([
+      null,
+      [
+        'warn "Brands.json" is not read: only brands.json is',
+        'warn "usecases.json" is not read: only use-cases.json is',
+        'info catalogue laid over',
+        'info listening',
+      ],
+    ])
+  })
+
+  test('an alias that another entry of ours had, with a warning', async () => {
+    const { code, log } = await startOn({ 'brands.json': [{ ...BRAND, aliases: ['acme', 'ASUS'] }] })
+    expect([code, started(log)]).toEqual([
+      null,
+      ['warn brands.json: "ASUS" now means "acme-box", no longer "asus"', 'info catalogue laid over', 'info listening'],
+    ])
+  })
+})

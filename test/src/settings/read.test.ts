@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'bun:test'
+import { helpText } from '../../../src/settings/help.ts'
+import { OPTIONS } from '../../../src/settings/options.ts'
+import { ConfigError, readConfig } from '../../../src/settings/read.ts'
+
+const read = (args: string[], environment: Record<string, string> = {}) => readConfig(args, environment).config
+
+test('the defaults', () => {
+  expect(readConfig([], {})).toEqual({
+    verb: 'serve',
+    config: {
+      host: '::',
+      port: 8080,
+      trustedProxies: [],
+      clientIpHeader: 'x-forwarded-for',
+      allowTargets: [],
+      denyTargets: [],
+      denyPorts: [25, 465, 587],
+      resolvers: [
+        { id: 'local', endpoint: 'system' },
+        { id: 'cloudflare', endpoint: { address: '1.1.1.1', port: 53 } },
+        { id: 'google', endpoint: { address: '8.8.8.8', port: 53 } },
+      ],
+      ddnsDomains: [],
+      extraCa: null,
+      contact: null,
+      cityDb: null,
+      asnDb: null,
+      catalogDir: null,
+      showLocalHops: false,
+      logLevel: 'info',
+    },
+    warnings: [],
+  })
+})
+
+test('a flag wins over its variable', () => {
+  expect(read(['--port', '1'], { DOORSTEP_PORT: '2' }).port).toBe(1)
+  expect(read([], { DOORSTEP_PORT: '2' }).port).toBe(2)
+  expect(read(['--port=3'], {}).port).toBe(3)
+})
+
+test('a switch that stands alone is on, and can be said in words', () => {
+  expect(read(['--show-local-hops']).showLocalHops).toBe(true)
+  expect(read(['--show-local-hops', '--port', '9'])).toMatchObject({ showLocalHops: true, port: 9 })
+  expect(read(['--show-local-hops', 'off'], { DOORSTEP_SHOW_LOCAL_HOPS: 'on' }).showLocalHops).toBe(false)
+  expect(read(['--show-local-hops=on']).showLocalHops).toBe(true)
+  expect(read([], { DOORSTEP_SHOW_LOCAL_HOPS: 'ON' }).showLocalHops).toBe(true)
+  expect(() => read(['--show-local-hops', 'maybe'])).toThrow('--show-local-hops: "maybe" is not one of on, off')
+  expect(() => read(['--port'])).toThrow(ConfigError)
+})
+
+test('a variable that a flag outranks is not even read', () => {
+  expect(read(['--port', '1'], { DOORSTEP_PORT: 'x' }).port).toBe(1)
+})
+
+test('every setting, by flag and by variable', () => {
+  const expected = {
+    host: '127.0.0.1',
+    port: 9,
+    clientIpHeader: 'forwarded',
+    cityDb: 'c.mmdb',
+    asnDb: 'a.mmdb',
+    catalogDir: 'catalog',
+    logLevel: 'debug',
+  } as const
+  const flags = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '9',
+    '--client-ip-header',
+    'Forwarded',
+    '--city-db',
+    'c.mmdb',
+    '--asn-db',
+    'a.mmdb',
+    '--catalog-dir',
+    'catalog',
+    '--log-level',
+    'debug',
+  ]
+  expect(read(flags)).toMatchObject(expected)
+  const environment = {
+    DOORSTEP_HOST: '127.0.0.1',
+    DOORSTEP_PORT: '9',
+    DOORSTEP_CLIENT_IP_HEADER: 'forwarded',
+    DOORSTEP_CITY_DB: 'c.mmdb',
+    DOORSTEP_ASN_DB: 'a.mmdb',
+    DOORSTEP_CATALOG_DIR: 'catalog',
+    DOORSTEP_LOG_LEVEL: 'DEBUG',
+  }
+  expect(read([], environment)).toMatchObject(expected)
+})
+
+test('a block in the mapped form is the IPv4 block that peers are compared with', () => {
+  const { trustedProxies } = read(['--trusted-proxies', '::ffff:10.0.0.0/104,::ffff:192.0.2.1'])
+  expect(trustedProxies.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
+})
+
+test('trusted proxies are blocks or lone addresses of either family', () => {
+  const { trustedProxies } = read(['--trusted-proxies', '10.0.0.0/8, 2001:db8::/32,127.0.0.1'])
+  expect(trustedProxies.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual([
+    '10.0.0.0/8',
+    '2001:db8::/32',
+    '127.0.0.1/32',
+  ])
+})
+
+test('resolvers are of either family, with a port or without, or those of the system', () => {
+  const { resolvers } = read(['--resolvers', 'here=system, six=[2001:db8::53]:5353,bare=2001:db8::54'])
+  expect(resolvers).toEqual([
+    { id: 'here', endpoint: 'system' },
+    { id: 'six', endpoint: { address: '2001:db8::53', port: 5353 } },
+    { id: 'bare', endpoint: { address: '2001:db8::54', port: 53 } },
+  ])
+  const [first] = read(['--resolvers', 'a=127.0.0.1:5300,b=1.1.1.1,c=[2001:db8::53]']).resolvers
+  expect(first).toEqual({ id: 'a', endpoint: { address: '127.0.0.1', port: 5300 } })
+})
+
+test('served domains are names in any script, with or without a dot before or behind', () => {
+  expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example'])
+})
+
+test('a contact is a web page or a mail address, fit for a comment', () => {
+  expect(read([]).contact).toBeNull()
+  expect(read(['--contact', 'https://Example.com/who?we=(are)']).contact).toBe('+https://example.com/who?we=%28are%29')
+  expect(read([], { DOORSTEP_CONTACT: ' noc+doorstep@example.com ' }).contact).toBe('noc+doorstep@example.com')
+})
+
+test('denied ports may be none', () => {
+  expect(read(['--deny-ports', '']).denyPorts).toEqual([])
+  expect(read(['--deny-ports', '25, 6667']).denyPorts).toEqual([25, 6667])
+})
+
+test('denied ports may be ranges, in any order, over each other', () => {
+  expect(read(['--deny-ports', '1000-1003,25']).denyPorts).toEqual([25, 1000, 1001, 1002, 1003])
+  expect(read(['--deny-ports', '20-25,22 - 27,26']).denyPorts).toEqual([20, 21, 22, 23, 24, 25, 26, 27])
+  expect(read(['--deny-ports', '1-65535']).denyPorts).toHaveLength(65_535)
+})
+
+test('allowed and denied targets are blocks', () => {
+  const { allowTargets, denyTargets } = read(['--allow-targets', '198.18.0.0/15'], { DOORSTEP_DENY_TARGETS: '2001:db8::/32' })
+  expect([...allowTargets, ...denyTargets].map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual([
+    '198.18.0.0/15',
+    '2001:db8::/32',
+  ])
+})
+
+describe('what does not parse stops the start and is named', () => {
+  test.each([
+    [['--port', '65536'], {}, '--port: "65536" is not a port (0-65535)'],
+    [['--port', 'http'], {}, '--port: "http"'],
+    [['--port', ''], {}, '--port: ""'],
+    [['--port', '-1'], {}, '--port needs a value; one that starts with a dash is written --port=-value'],
+    [['--port=-1'], {}, '--port: "-1" is not a port (0-65535)'],
+    [['--help=1'], {}, '--help does not take a value'],
+    [['--deny-ports', '25,0'], {}, 'contains "0", which is not a port (1-65535) or a range such as 1-1024'],
+    [['--deny-ports', '1-70000'], {}, 'contains "1-70000", which is not a port'],
+    [['--deny-ports', '70000-1'], {}, 'contains "70000-1", which is not a port'],
+    [['--deny-ports', '1-2-3'], {}, 'contains "1-2-3", which is not a port'],
+    [['--deny-ports', '1024-1'], {}, 'contains "1024-1", which runs backwards: write 1-1024'],
+    [['--trusted-proxies', 'localhost'], {}, 'contains "localhost", which is a name: write 127.0.0.0/8,::1'],
+    [['--allow-targets', 'nas.lan'], {}, 'contains "nas.lan", which is not an IP address or a CIDR block (such as 192.0.2.7'],
+    [['--prot', '9'], {}, 'unknown flag --prot: did you mean --port?'],
+    [['--trusted-proxy=10.0.0.1'], {}, 'unknown flag --trusted-proxy: did you mean --trusted-proxies?'],
+    [['--trusted_proxies', '10.0.0.1'], {}, 'did you mean --trusted-proxies?'],
+    [['--clientIpHeader', 'forwarded'], {}, 'did you mean --client-ip-header?'],
+    [['--city', 'x.mmdb'], {}, 'unknown flag --city: did you mean --city-db?'],
+    [['--versoin'], {}, 'did you mean --version?'],
+    [['-p', '9'], {}, 'unknown flag -p: see doorstep --help'],
+    [['-p9'], {}, 'unknown flag -p: see doorstep --help'],
+    [[], { DOORSTEP_PORT: 'tcp://10.0.0.1:8080' }, 'DOORSTEP_PORT: "tcp://10.0.0.1:8080" is a service link that Kubernetes sets'],
+    [[], { DOORSTEP_PORT: 'tcp://[fd00::1]:8080' }, 'set enableServiceLinks: false in the pod spec, or give the flag --port'],
+    [[], { DOORSTEP_PORT: '8080x' }, 'DOORSTEP_PORT: "8080x" is not a port'],
+    [['--host', 'example.com'], {}, '--host: "example.com" is not an IP address to listen on'],
+    [['--host', '127.1'], {}, '--host: "127.1"'],
+    [
+      ['--trusted-proxies', '10.0.0.0/33'],
+      {},
+      '--trusted-proxies: "10.0.0.0/33" contains "10.0.0.0/33", which is not an IP address or a CIDR block',
+    ],
+    [['--trusted-proxies', '10.0.0.1/8'], {}, 'which has bits set after its prefix: write 10.0.0.0/8'],
+    [['--trusted-proxies', '10.0.0.0/8,,'], {}, 'contains ""'],
+    [['--client-ip-header', 'x-client-ip'], {}, 'is not one of x-forwarded-for, forwarded, x-real-ip, cf-connecting-ip'],
+    [['--log-level', 'loud'], {}, 'is not one of debug, info, warn, error'],
+    [['--nope'], {}, 'unknown flag --nope: see doorstep --help'],
+    [['--allow-targets', '10.0.0.0/8 10.1.0.0/16'], {}, '--allow-targets: "10.0.0.0/8 10.1.0.0/16" contains'],
+    [['--deny-targets', 'example.com'], {}, '--deny-targets: "example.com" contains "example.com", which is not an IP address'],
+    [['--resolvers', 'a=1.1.1.1,b=8.8.8.8'], {}, 'does not name exactly three resolvers'],
+    [['--resolvers', 'a=1.1.1.1,b=8.8.8.8,c=9.9.9.9,d=9.9.9.10'], {}, 'does not name exactly three resolvers'],
+    [['--resolvers', 'a=1.1.1.1,a=8.8.8.8,c=9.9.9.9'], {}, 'uses the same id twice'],
+    [['--resolvers', 'a=dns.example,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=dns.example", which is not id=address[:port]'],
+    [['--resolvers', '1.1.1.1,8.8.8.8,9.9.9.9'], {}, 'contains "1.1.1.1", which is not id=address[:port]'],
+    [['--resolvers', 'a=1.1.1.1:0,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:0"'],
+    [['--resolvers', 'a=1.1.1.1:65536,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:65536"'],
+    [['--resolvers', ''], {}, '--resolvers: "" contains ""'],
+    [
+      ['--ddns-domains', 'dyn.example,8.8.8.8'],
+      {},
+      '--ddns-domains: "dyn.example,8.8.8.8" contains "8.8.8.8", which is not a domain name',
+    ],
+    [['--contact', 'example.com'], {}, '--contact: "example.com" is neither a mail address nor a URL with http or https'],
+    [['--contact', 'ftp://example.com/'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://user:secret@example.com/'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://example.com/\r\nX-Forged: 1'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://example.com/a b'], {}, 'is neither a mail address nor'],
+    [['--contact', 'https://example.com/\u202e'], {}, 'is neither a mail address nor'],
+    [['--contact', 'me@example.com) X (you@example.com'], {}, 'is neither a mail address nor'],
+    [['--contact', `https://example.com/${'x'.repeat(200)}`], {}, 'is longer than 200 characters'],
+    [['--port'], {}, '--port needs a value'],
+    [['dance'], {}, 'unknown command "dance": see doorstep --help'],
+    [['serve', 'now'], {}, 'unexpected argument "now" after "serve"'],
+  ])('%p %p', (args, environment, message) => {
+    const attempt = () => readConfig(args as string[], environment as Record<string, string>)
+    expect(attempt).toThrow(ConfigError)
+    expect(attempt).toThrow(message as string)
+    try {
+      attempt()
+    } catch (error) {
+      expect(String(error)).not.toContain('\n')
+    }
+  })
+})
+
+test('--help and --version are verbs of their own, whatever the environment holds', () => {
+  expect(readConfig(['--help'], { DOORSTEP_PORT: 'x' }).verb).toBe('help')
+  expect(readConfig(['-v'], {}).verb).toBe('version')
+})
+
+test('--help names every flag, variable and default', () => {
+  for (const { flag, variable, fallback } of Object.values(OPTIONS)) {
+    expect(helpText()).toContain(`--${flag} `)
+    expect(helpText()).toContain(variable)
+    expect(helpText()).toContain(fallback)
+  }
+})
+
+describe('a variable that nobody knows is a warning, never an error', () => {
+  const warnings = (environment: Record<string, string>) => readConfig([], environment).warnings
+
+  test('with the nearest name, where there is one', () => {
+    expect(warnings({ DOORSTEP_PORTT: '9', DOORSTEP_TRUSTED_PROXY: '10.0.0.1', DOORSTEP_COLOUR: 'red', PATH: '/bin' })).toEqual([
+      'DOORSTEP_PORTT is not a setting, and is ignored: did you mean DOORSTEP_PORT?',
+      'DOORSTEP_TRUSTED_PROXY is not a setting, and is ignored: did you mean DOORSTEP_TRUSTED_PROXIES?',
+      'DOORSTEP_COLOUR is not a setting, and is ignored: see doorstep --help',
+    ])
+  })
+
+  test('every setting of ours is known', () => {
+    expect(warnings(Object.fromEntries(Object.values(OPTIONS).map(({ variable, fallback }) => [variable, fallback])))).toEqual([])
+  })
+
+  test('what Kubernetes sets beside a service called doorstep, or doorstep-web, is ignored in silence', () => {
+    const links = {
+      DOORSTEP_SERVICE_HOST: '10.0.0.1',
+      DOORSTEP_SERVICE_PORT: '8080',
+      DOORSTEP_SERVICE_PORT_HTTP: '8080',
+      DOORSTEP_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
+      DOORSTEP_PORT_8080_TCP_ADDR: '10.0.0.1',
+      DOORSTEP_PORT_8080_TCP_PORT: '8080',
+      DOORSTEP_PORT_8080_TCP_PROTO: 'tcp',
+      DOORSTEP_WEB_SERVICE_HOST: '10.0.0.2',
+      DOORSTEP_WEB_PORT: 'tcp://10.0.0.2:80',
+      DOORSTEP_WEB_PORT_53_UDP_PROTO: 'udp',
+    }
+    expect(warnings(links)).toEqual([])
+    // With the flag, its own variable does not matter.
+    expect(readConfig(['--port', '9'], { ...links, DOORSTEP_PORT: 'tcp://10.0.0.1:8080' })).toMatchObject({
+      config: { port: 9 },
+      warnings: [],
+    })
+    expect(warnings({ DOORSTEP_WEB_PORT: '80' })).toHaveLength(1)
+  })
+
+  test('--help and --version have nothing to warn of', () => {
+    expect(readConfig(['--help'], { DOORSTEP_PORTT: '9' }).warnings).toEqual([])
+  })
+})
