@@ -8,6 +8,7 @@ import { openEcho } from '../../src/net/path/echo.ts'
 import type { Answer, Ground, Prober, Tell } from '../../src/net/path/prober.ts'
 import { Unsupported } from '../../src/net/path/prober.ts'
 import { classify } from '../../src/policy/classify.ts'
+import { freshBounds } from './bounds.ts'
 import { openDescriptors, targetOf } from './probe-job.ts'
 
 export interface EchoJob {
@@ -90,7 +91,7 @@ export async function pinged(
 ): Promise<Pinged> {
   const told: ShownReply[] = []
   // A seam: of its net a ping asks for no more than this.
-  const net = { signal, showsLocalHops, isPublic } as unknown as Net
+  const net = { ...freshBounds(signal), showsLocalHops, isPublic } as unknown as Net
   try {
     return { told, found: await ping(targetOf(address), net, { count, report: (reply) => void told.push(reply) }) }
   } catch (error) {

@@ -168,7 +168,7 @@ describe('descriptors', () => {
   test(`${MANY} probes at once leave none behind`, async () => {
     using silent = await udpServer(LOOPBACK[4], () => null)
     const closed = await closedPort(LOOPBACK[4])
-    // Servers of the tests before this one close a little later than they are told to.
+    // Servers of the tests before this one close a little later than they are told to, on a busy machine later still.
     await Bun.sleep(SETTLED_MS)
     const before = openDescriptors()
     const findings = await Promise.all(
@@ -180,7 +180,7 @@ describe('descriptors', () => {
       }),
     )
     expect(Object.keys(Object.groupBy(findings, ({ status }) => status)).toSorted()).toEqual(['closed', 'refused', 'timeout'])
-    expect(openDescriptors()).toBe(before)
+    expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 
   test('what throws leaves none behind either', async () => {
