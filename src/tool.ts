@@ -14,72 +14,9 @@ export { Type as t } from '@sinclair/typebox'
 export { NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
 export { oneOf, orNull } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
-export {
-  DNS_FINDING,
-  DNS_STATUS,
-  jsonBytes,
-  named,
-  OMITTED,
-  RECORD_TYPE_FIELD,
-  RESOLVER_ANSWERS,
-  RESOLVER_FIELDS,
-  recordTypeField,
-  showAnswers,
-  showAuthoritative,
-  showFinding,
-  showRecord,
-  showResolver,
-  showTime,
-  someOf,
-  ZONE_ANSWER,
-} from './diagnostics/dns/fields.ts'
-export { MATCH_VERDICTS, matchRequester } from './diagnostics/dns/match.ts'
-export { printAnswers, printDig, printHost } from './diagnostics/dns/print.ts'
-export { compareResolvers, PROPAGATION_VERDICTS } from './diagnostics/dns/propagation.ts'
-export { recordTypeOf } from './diagnostics/dns/record-type.ts'
-export { CHAIN_FIELDS, METHOD_FIELD, showChain } from './diagnostics/http/fields.ts'
-export { printCurl } from './diagnostics/http/print.ts'
-export { weaknessesOf } from './diagnostics/http/weaknesses.ts'
-export { HOP_FIELDS, PING_FIELDS, REPLY_FIELDS, TRACE_FIELDS } from './diagnostics/path/fields.ts'
-export { ping } from './diagnostics/path/ping.ts'
-export { printPing, printTrace } from './diagnostics/path/print.ts'
-export { trace } from './diagnostics/path/trace.ts'
-export { sayReach } from './diagnostics/port/reach.ts'
-export { serviceName } from './diagnostics/port/registered-name.ts'
-export { udpPayloads } from './diagnostics/port/udp-payloads.ts'
-export { showTls, TLS_FIELDS } from './diagnostics/tls/fields.ts'
-export { printTls } from './diagnostics/tls/print.ts'
-export { judgeCertificates, type Verdict } from './diagnostics/tls/verdict.ts'
-export { ADDRESS_FIELDS, PLACE_FIELDS } from './ipdata/fields.ts'
-export { REGISTRIES } from './ipdata/lookup.ts'
-export { proxyNetworkOf } from './ipdata/proxies.ts'
-export { BUDGET_EXCEEDED } from './net/budget.ts'
-export { cut } from './net/cut.ts'
-export { dnsStatusOf, hasAnswer, valuesOf } from './net/dns/answer.ts'
-export { DNSSEC_VERDICTS, pointerOf, RECORD_TYPES } from './net/dns/index.ts'
-export { LAYERS, PORT_STATUSES } from './net/findings.ts'
-export { followRedirects, type HttpChain, requestHead } from './net/http/index.ts'
-export { HANDSHAKE_PORT, reachableFirst, TRACE_METHODS } from './net/path/index.ts'
-export { sourceTo } from './net/source.ts'
-export { probeFirst } from './net/tcp/first-open.ts'
-export { probeTcp, probeUdp } from './net/tcp/probe.ts'
-export { listNames } from './net/tls/general-name.ts'
-export { inspectTls, type TlsInspection } from './net/tls/index.ts'
-export { OLD_PROTOCOLS } from './net/tls/suites.ts'
 export { parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
 export { dnsName, offline, publicHost, publicIp, publicUrl, requester, requesterAndName } from './policy/policies.ts'
-export { serviceNeeding } from './router/catalogue/services-on-port.ts'
-export { LOGIN_FIELDS } from './router/login/fields.ts'
-export { readGateway } from './router/login/gateway.ts'
-export { printLogin } from './router/login/print.ts'
-export { loginRouteOf } from './router/login/route.ts'
-export { readPlatform, readState } from './router/login/words.ts'
-export { NAT_VERDICTS, natOf } from './router/nat.ts'
-export { PLAN_FIELDS } from './router/plan/fields.ts'
-export { planOf } from './router/plan/plan.ts'
-export { printPlan } from './router/plan/print.ts'
-export { findBrand, findUseCase, readInternalIp } from './router/plan/subjects.ts'
 
 /** What a handler works with. */
 export interface Context<English extends Record<string, string>> {

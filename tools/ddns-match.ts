@@ -1,31 +1,32 @@
 import {
-  defineTool,
-  isPrivateAddress,
   MATCH_VERDICTS,
   matchRequester,
-  NAT_VERDICTS,
-  NEXT_ACTIONS,
-  type NextAction,
   named,
-  natOf,
-  oneOf,
-  orNull,
   PROPAGATION_VERDICTS,
-  parseAddress,
   printAnswers,
-  proxyNetworkOf,
   RESOLVER_ANSWERS,
-  readAddress,
   recordTypeField,
   recordTypeOf,
-  requesterAndName,
   showAnswers,
   showAuthoritative,
   showResolver,
   showTime,
   someOf,
-  t,
   ZONE_ANSWER,
+} from '../src/diagnostics/dns/index.ts'
+import { proxyNetworkOf } from '../src/ipdata/index.ts'
+import { NAT_VERDICTS, natOf } from '../src/router/index.ts'
+import {
+  defineTool,
+  isPrivateAddress,
+  NEXT_ACTIONS,
+  type NextAction,
+  oneOf,
+  orNull,
+  parseAddress,
+  readAddress,
+  requesterAndName,
+  t,
 } from '../src/tool.ts'
 import { text } from './ddns-match.text.ts'
 

@@ -2,14 +2,8 @@ import {
   DNS_FINDING,
   DNS_STATUS,
   DNSSEC_VERDICTS,
-  defineTool,
-  dnsName,
-  isPublicAddress,
   jsonBytes,
-  NEXT_ACTIONS,
   OMITTED,
-  oneOf,
-  orNull,
   printDig,
   RECORD_TYPE_FIELD,
   RECORD_TYPES,
@@ -19,9 +13,9 @@ import {
   showRecord,
   showResolver,
   someOf,
-  t,
   valuesOf,
-} from '../src/tool.ts'
+} from '../src/diagnostics/dns/index.ts'
+import { defineTool, dnsName, isPublicAddress, NEXT_ACTIONS, oneOf, orNull, t } from '../src/tool.ts'
 import { text } from './dns-lookup.text.ts'
 
 /** What does the DNS say about a name: the records, how far they can be trusted, and why there are none. */

@@ -1,12 +1,6 @@
 import {
   compareResolvers,
-  defineTool,
-  dnsName,
   hasAnswer,
-  NEXT_ACTIONS,
-  type NextAction,
-  oneOf,
-  orNull,
   PROPAGATION_VERDICTS,
   printAnswers,
   RECORD_TYPE_FIELD,
@@ -17,9 +11,9 @@ import {
   showAuthoritative,
   showTime,
   someOf,
-  t,
   ZONE_ANSWER,
-} from '../src/tool.ts'
+} from '../src/diagnostics/dns/index.ts'
+import { defineTool, dnsName, NEXT_ACTIONS, type NextAction, oneOf, orNull, t } from '../src/tool.ts'
 import { text } from './dns-propagation.text.ts'
 
 /** Has the world seen my change: three resolvers beside the zone's own servers, and when they will agree. */

@@ -1,19 +1,14 @@
 import {
   CHAIN_FIELDS,
   cut,
-  defineTool,
   followRedirects,
   type HttpChain,
   METHOD_FIELD,
-  NEXT_ACTIONS,
-  type Next,
-  type NextAction,
   printCurl,
-  publicUrl,
   showChain,
-  t,
   weaknessesOf,
-} from '../src/tool.ts'
+} from '../src/diagnostics/http/index.ts'
+import { defineTool, NEXT_ACTIONS, type Next, type NextAction, publicUrl, t } from '../src/tool.ts'
 import { text } from './http-headers.text.ts'
 
 const HTTP_PORT = 80

@@ -1,4 +1,5 @@
-import { ADDRESS_FIELDS, defineQuery, oneOf, orNull, PLACE_FIELDS, t } from '../src/tool.ts'
+import { ADDRESS_FIELDS, PLACE_FIELDS } from '../src/ipdata/index.ts'
+import { defineQuery, oneOf, orNull, t } from '../src/tool.ts'
 import { text } from './ip-json.text.ts'
 
 /** Who am I: the requester's address with its network and place. An address that is not public has a scope and no place. */

@@ -1,4 +1,5 @@
-import { ADDRESS_FIELDS, defineTool, orNull, PLACE_FIELDS, publicIp, t } from '../src/tool.ts'
+import { ADDRESS_FIELDS, PLACE_FIELDS } from '../src/ipdata/index.ts'
+import { defineTool, orNull, publicIp, t } from '../src/tool.ts'
 import { text } from './ip-location.text.ts'
 
 /** Where is this address: the place that the data give it, which is where its network serves, not where a person sits. */

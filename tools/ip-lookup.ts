@@ -1,4 +1,5 @@
-import { ADDRESS_FIELDS, defineTool, oneOf, orNull, publicIp, REGISTRIES, t } from '../src/tool.ts'
+import { ADDRESS_FIELDS, REGISTRIES } from '../src/ipdata/index.ts'
+import { defineTool, oneOf, orNull, publicIp, t } from '../src/tool.ts'
 import { text } from './ip-lookup.text.ts'
 
 /** Whose address is this: the network that announces it and the registry that keeps its record. */

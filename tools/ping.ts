@@ -1,17 +1,5 @@
-import {
-  BUDGET_EXCEEDED,
-  defineTool,
-  NEXT_ACTIONS,
-  type Next,
-  type NextAction,
-  PING_FIELDS,
-  ping,
-  printPing,
-  publicHost,
-  REPLY_FIELDS,
-  reachableFirst,
-  t,
-} from '../src/tool.ts'
+import { BUDGET_EXCEEDED, PING_FIELDS, ping, printPing, REPLY_FIELDS, reachableFirst } from '../src/diagnostics/path/index.ts'
+import { defineTool, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
 import { text } from './ping.text.ts'
 
 const COUNT_DEFAULT = 4

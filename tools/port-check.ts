@@ -1,21 +1,15 @@
 import {
-  defineTool,
   LAYERS,
-  NEXT_ACTIONS,
-  type NextAction,
-  oneOf,
-  orNull,
   PORT_STATUSES,
   probeTcp,
   probeUdp,
-  requester,
   sayReach,
   serviceName,
-  serviceNeeding,
   sourceTo,
-  t,
   udpPayloads,
-} from '../src/tool.ts'
+} from '../src/diagnostics/port/index.ts'
+import { serviceNeeding } from '../src/router/index.ts'
+import { defineTool, NEXT_ACTIONS, type NextAction, oneOf, orNull, requester, t } from '../src/tool.ts'
 import { text } from './port-check.text.ts'
 
 /** What home lines are often not let have (mail, web, Windows file sharing, name service, router management). */

@@ -1,16 +1,5 @@
-import {
-  defineTool,
-  findBrand,
-  findUseCase,
-  NEXT_ACTIONS,
-  offline,
-  PLAN_FIELDS,
-  planOf,
-  printPlan,
-  readAddress,
-  readInternalIp,
-  t,
-} from '../src/tool.ts'
+import { findBrand, findUseCase, PLAN_FIELDS, planOf, printPlan, readInternalIp } from '../src/router/index.ts'
+import { defineTool, NEXT_ACTIONS, offline, readAddress, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
 const NAME_MAX = 100

@@ -1,21 +1,7 @@
-import {
-  cut,
-  DNS_STATUS,
-  defineTool,
-  dnsStatusOf,
-  LAYERS,
-  NEXT_ACTIONS,
-  type NextAction,
-  oneOf,
-  orNull,
-  PORT_STATUSES,
-  probeFirst,
-  publicHost,
-  requestHead,
-  sayReach,
-  sourceTo,
-  t,
-} from '../src/tool.ts'
+import { DNS_STATUS, dnsStatusOf } from '../src/diagnostics/dns/index.ts'
+import { cut, requestHead } from '../src/diagnostics/http/index.ts'
+import { LAYERS, PORT_STATUSES, probeFirst, sayReach, sourceTo } from '../src/diagnostics/port/index.ts'
+import { defineTool, NEXT_ACTIONS, type NextAction, oneOf, orNull, publicHost, t } from '../src/tool.ts'
 import { text } from './public-service-check.text.ts'
 
 const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }

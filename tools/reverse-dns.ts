@@ -1,19 +1,15 @@
 import {
   DNS_FINDING,
   DNS_STATUS,
-  defineTool,
   hasAnswer,
   jsonBytes,
-  NEXT_ACTIONS,
-  type NextAction,
   OMITTED,
   pointerOf,
   printHost,
-  publicIp,
   showFinding,
   someOf,
-  t,
-} from '../src/tool.ts'
+} from '../src/diagnostics/dns/index.ts'
+import { defineTool, NEXT_ACTIONS, type NextAction, publicIp, t } from '../src/tool.ts'
 import { text } from './reverse-dns.text.ts'
 
 /** Some addresses have thousands of names; so many are looked up to see whether they point back. */

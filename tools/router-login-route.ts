@@ -1,16 +1,5 @@
-import {
-  defineTool,
-  LOGIN_FIELDS,
-  loginRouteOf,
-  NEXT_ACTIONS,
-  offline,
-  printLogin,
-  readAddress,
-  readGateway,
-  readPlatform,
-  readState,
-  t,
-} from '../src/tool.ts'
+import { LOGIN_FIELDS, loginRouteOf, printLogin, readGateway, readPlatform, readState } from '../src/router/index.ts'
+import { defineTool, NEXT_ACTIONS, offline, readAddress, t } from '../src/tool.ts'
 import { text } from './router-login-route.text.ts'
 
 const name = (example: string) => t.Optional(t.String({ maxLength: 100, examples: [example] }))

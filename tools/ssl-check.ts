@@ -1,21 +1,16 @@
+import { cut } from '../src/diagnostics/http/index.ts'
 import {
-  cut,
-  defineTool,
   inspectTls,
   judgeCertificates,
   listNames,
-  NEXT_ACTIONS,
-  type Next,
-  type NextAction,
   OLD_PROTOCOLS,
   printTls,
-  publicHost,
   showTls,
   TLS_FIELDS,
   type TlsInspection,
-  t,
   type Verdict,
-} from '../src/tool.ts'
+} from '../src/diagnostics/tls/index.ts'
+import { defineTool, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
 import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443

@@ -1,20 +1,14 @@
 import {
   BUDGET_EXCEEDED,
-  defineTool,
   HANDSHAKE_PORT,
   HOP_FIELDS,
-  NEXT_ACTIONS,
-  type Next,
-  type NextAction,
-  oneOf,
   printTrace,
-  publicHost,
   reachableFirst,
   TRACE_FIELDS,
   TRACE_METHODS,
-  t,
   trace,
-} from '../src/tool.ts'
+} from '../src/diagnostics/path/index.ts'
+import { defineTool, NEXT_ACTIONS, type Next, type NextAction, oneOf, publicHost, t } from '../src/tool.ts'
 import { text } from './traceroute.text.ts'
 
 const HOPS_DEFAULT = 12

@@ -1,0 +1,7 @@
+/** What the tools of this domain are made of. */
+export { BUDGET_EXCEEDED } from '../../net/budget.ts'
+export { HANDSHAKE_PORT, reachableFirst, TRACE_METHODS } from '../../net/path/index.ts'
+export { HOP_FIELDS, PING_FIELDS, REPLY_FIELDS, TRACE_FIELDS } from './fields.ts'
+export { ping } from './ping.ts'
+export { printPing, printTrace } from './print.ts'
+export { trace } from './trace.ts'

@@ -1,0 +1,7 @@
+/** What the tools of this domain are made of. */
+export { listNames } from '../../net/tls/general-name.ts'
+export { inspectTls, type TlsInspection } from '../../net/tls/index.ts'
+export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
+export { showTls, TLS_FIELDS } from './fields.ts'
+export { printTls } from './print.ts'
+export { judgeCertificates, type Verdict } from './verdict.ts'

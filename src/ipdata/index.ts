@@ -1,0 +1,4 @@
+/** What the tools of this domain are made of. */
+export { ADDRESS_FIELDS, PLACE_FIELDS } from './fields.ts'
+export { REGISTRIES } from './lookup.ts'
+export { proxyNetworkOf } from './proxies.ts'
