@@ -11,8 +11,8 @@ import type { Policy } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
 export { Type as t } from '@sinclair/typebox'
-export { NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
-export { oneOf, orNull } from './contract/schema.ts'
+export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
+export { oneOf, orNull, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export { parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
@@ -55,6 +55,9 @@ interface Common<English extends Record<string, string>> {
   text: Text<English & { summary: string }>
 }
 
+/** What people are told of the fields of a body: `label.port` is its name on a form, `field.port` a sentence about it. */
+type FieldTexts<Body extends TProperties> = Record<`${'label' | 'field'}.${keyof Body & string}`, string>
+
 /** What belongs together in a list of tools. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
@@ -66,6 +69,7 @@ export interface ToolSpec<
   P extends PolicyFor<Body>,
   Event extends TProperties = never,
 > extends Common<English> {
+  text: Text<English & { summary: string } & FieldTexts<Body>>
   policy: P
   body: TObject<Body>
   result: TObject<Result>

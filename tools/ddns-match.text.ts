@@ -3,6 +3,12 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Whether a host name points at the requester, and if not, why not',
+    'label.hostname': 'Host name',
+    'field.hostname': 'The name that should point at your connection.',
+    'label.recordType': 'Record type',
+    'field.recordType': 'A for IPv4 or AAAA for IPv6. By default, the version you connected with.',
+    'label.routerWanIp': 'WAN address of your router',
+    'field.routerWanIp': 'The internet address your router shows on its status page. It is compared, never contacted.',
     'open-port':
       '{hostname} points at your address. If something does not answer there, the port is not open: forward it in your router.',
     'remove-other-records':
@@ -40,6 +46,12 @@ export const text = defineText({
   },
   ko: {
     summary: '호스트 이름이 요청을 보낸 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
+    'label.hostname': '호스트 이름',
+    'field.hostname': '지금 접속한 회선을 가리켜야 하는 호스트 이름입니다.',
+    'label.recordType': '레코드 유형',
+    'field.recordType': 'IPv4는 A, IPv6는 AAAA입니다. 입력하지 않으면 지금 접속한 IP 버전을 따릅니다.',
+    'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
+    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷 IP 주소입니다. 비교에만 쓰며 이 주소로 접속하지 않습니다.',
     'open-port':
       '{hostname} 도메인이 지금 접속한 회선의 주소를 가리킵니다. 그래도 접속되지 않는다면 포트가 열려 있지 않은 것이므로 공유기에서 포트포워딩을 설정하십시오.',
     'remove-other-records':

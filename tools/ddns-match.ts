@@ -18,6 +18,7 @@ import { proxyNetworkOf } from '../src/ipdata/index.ts'
 import { NAT_VERDICTS, natOf } from '../src/router/index.ts'
 import {
   defineTool,
+  followUp,
   isPrivateAddress,
   NEXT_ACTIONS,
   type NextAction,
@@ -80,8 +81,8 @@ export default defineTool({
     const isProxy = (value: string) => networkOf(value) !== null
     const { verdict, compared, direct, basis, lagging } = await matchRequester(net.dns, hostname, type, address, isProxy)
     const values = basis?.values ?? []
-    const again = { tool: 'ddns-match', request: { hostname, recordType: type } }
-    const compare = { tool: 'dns-propagation', request: { domain: hostname, recordType: type } }
+    const again = followUp('ddns-match', { hostname, recordType: type })
+    const compare = followUp('dns-propagation', { domain: hostname, recordType: type })
 
     const verdictActions = (): NextAction[] => {
       switch (verdict) {
@@ -142,7 +143,7 @@ export default defineTool({
       if (direct || reason === 'leads-to-local-name') return []
       if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
       if (!compared.authoritative) return [next('name-servers-unknown', {})]
-      const nameServers = { tool: 'dns-lookup', request: { domain: hostname, recordType: 'NS' } }
+      const nameServers = followUp('dns-lookup', { domain: hostname, recordType: 'NS' })
       return [next('check-name-servers', { hostname: name, reason: reason ?? '' }, nameServers)]
     }
 
@@ -151,8 +152,7 @@ export default defineTool({
       // IPv6 passes by what translates IPv4.
       if (type === 'AAAA' && routerWan?.version === 4) return []
       const wan = routerWan?.text ?? ''
-      if (nat === 'double-nat')
-        return [next('double-nat', { wan }, { tool: 'router-login-route', request: { routerWanIp: wan } })]
+      if (nat === 'double-nat') return [next('double-nat', { wan }, followUp('router-login-route', { routerWanIp: wan }))]
       if (nat === 'carrier-grade') return [next('carrier-grade-nat', { wan })]
       return nat === 'unknown' && routerWan?.version === came ? [next('compare-router-address', { wan, ip })] : []
     }

@@ -3,6 +3,10 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'The DNS records of a name, as the resolver of this server answers them',
+    'label.domain': 'Domain name',
+    'field.domain': 'The name to look up, in any script.',
+    'label.recordType': 'Record type',
+    'field.recordType': 'The type of record to ask for.',
     'check-name': 'There is no name {domain}. Check the spelling, or create the record where the domain is managed.',
     'try-other-type': '{domain} exists but has no {type} record. Ask for {other} records, or create the missing one.',
     'fix-dnssec':
@@ -21,6 +25,10 @@ export const text = defineText({
   },
   ko: {
     summary: '이 서버가 쓰는 DNS 서버에서 도메인의 레코드를 조회합니다',
+    'label.domain': '도메인 이름',
+    'field.domain': '조회할 도메인 이름입니다. 한글 도메인도 입력할 수 있습니다.',
+    'label.recordType': '레코드 유형',
+    'field.recordType': '조회할 DNS 레코드의 유형입니다.',
     'check-name': '{domain} 도메인이 존재하지 않습니다. 철자를 확인하거나 도메인 관리 페이지에서 레코드를 추가하십시오.',
     'try-other-type':
       '{domain} 도메인은 있지만 {type} 레코드가 없습니다. {other} 레코드를 조회하거나 필요한 레코드를 추가하십시오.',

@@ -15,7 +15,7 @@ import {
   someOf,
   valuesOf,
 } from '../src/diagnostics/dns/index.ts'
-import { defineTool, dnsName, isPublicAddress, NEXT_ACTIONS, oneOf, orNull, t } from '../src/tool.ts'
+import { defineTool, dnsName, followUp, isPublicAddress, NEXT_ACTIONS, oneOf, orNull, t, usually } from '../src/tool.ts'
 import { text } from './dns-lookup.text.ts'
 
 /** What does the DNS say about a name: the records, how far they can be trusted, and why there are none. */
@@ -24,7 +24,7 @@ export default defineTool({
   group: 'dns',
   text,
   policy: dnsName('domain'),
-  body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: t.Optional(RECORD_TYPE_FIELD) }),
+  body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),
   result: t.Object({
     domain: t.String(),
     unicodeDomain: t.Optional(t.String()),
@@ -69,7 +69,7 @@ export default defineTool({
     const values = valuesOf(items.slice(answer.cnameChain.length))
 
     const guidance = () => {
-      if (dnssec === 'bogus') return [next('fix-dnssec', { domain: unicode }, { tool: 'dns-propagation', request })]
+      if (dnssec === 'bogus') return [next('fix-dnssec', { domain: unicode }, followUp('dns-propagation', request))]
       switch (reason) {
         case null:
           return someOf(values.filter((value) => (recordType === 'A' || recordType === 'AAAA') && !isPublicAddress(value))).map(
@@ -80,18 +80,18 @@ export default defineTool({
         case 'budget-exceeded':
           return [next('budget-exceeded', { domain: unicode })]
         case 'no-such-name':
-          return [next('check-name', { domain: unicode }, { tool: 'dns-propagation', request })]
+          return [next('check-name', { domain: unicode }, followUp('dns-propagation', request))]
         case 'no-such-record': {
           const other = recordType === 'A' ? 'AAAA' : 'A'
           const slots = { domain: unicode, type: recordType, other }
-          return [next('try-other-type', slots, { tool: 'dns-lookup', request: { domain, recordType: other } })]
+          return [next('try-other-type', slots, followUp('dns-lookup', { domain, recordType: other }))]
         }
         case 'cname-loop':
           return [next('break-cname-loop', { domain: unicode })]
         case 'truncated-answer':
-          return [next('answer-was-cut', {}, { tool: 'dns-propagation', request })]
+          return [next('answer-was-cut', {}, followUp('dns-propagation', request))]
         default:
-          return [next('ask-other-resolvers', { domain: unicode, reason }, { tool: 'dns-propagation', request })]
+          return [next('ask-other-resolvers', { domain: unicode, reason }, followUp('dns-propagation', request))]
       }
     }
 

@@ -3,6 +3,10 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Whether resolvers around the world already give what the name servers of the zone say',
+    'label.domain': 'Domain name',
+    'field.domain': 'The name to compare across resolvers, in any script.',
+    'label.recordType': 'Record type',
+    'field.recordType': 'The type of record to compare.',
     'wait-for-caches':
       '{stale} of {count} resolvers still give an older answer. They will have forgotten it by {time} (UTC) at the latest; nothing needs to be changed.',
     'find-the-difference':
@@ -25,6 +29,10 @@ export const text = defineText({
   },
   ko: {
     summary: '여러 DNS 서버가 도메인의 네임서버와 같은 레코드를 응답하는지 비교합니다',
+    'label.domain': '도메인 이름',
+    'field.domain': '여러 DNS 서버에서 비교할 도메인 이름입니다. 한글 도메인도 입력할 수 있습니다.',
+    'label.recordType': '레코드 유형',
+    'field.recordType': '비교할 DNS 레코드의 유형입니다.',
     'wait-for-caches':
       'DNS 서버 {count}곳 중 {stale}곳이 아직 이전 값을 응답합니다. 늦어도 {time}(UTC)까지는 캐시가 만료되므로 더 바꿀 것은 없습니다.',
     'find-the-difference':

@@ -13,7 +13,7 @@ import {
   someOf,
   ZONE_ANSWER,
 } from '../src/diagnostics/dns/index.ts'
-import { defineTool, dnsName, NEXT_ACTIONS, type NextAction, oneOf, orNull, t } from '../src/tool.ts'
+import { defineTool, dnsName, followUp, NEXT_ACTIONS, type NextAction, oneOf, orNull, t, usually } from '../src/tool.ts'
 import { text } from './dns-propagation.text.ts'
 
 /** Has the world seen my change: three resolvers beside the zone's own servers, and when they will agree. */
@@ -22,7 +22,7 @@ export default defineTool({
   group: 'dns',
   text,
   policy: dnsName('domain'),
-  body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: t.Optional(RECORD_TYPE_FIELD) }),
+  body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),
   result: t.Object({
     domain: t.String(),
     unicodeDomain: t.Optional(t.String()),
@@ -43,13 +43,13 @@ export default defineTool({
       domain,
       recordType,
     )
-    const again = { tool: 'dns-propagation', request: { domain, recordType } }
+    const again = followUp('dns-propagation', { domain, recordType })
     const shownZone = authoritative && showAuthoritative(authoritative, net.budget)
     const shown = showAnswers(answers, locale, net.budget)
     const nameOf = (id: string) => shown.find(({ resolver }) => resolver.id === id)?.resolver.name ?? id
     const names = (ids: readonly string[]) => ids.map(nameOf).join(', ')
 
-    const lookup = { tool: 'dns-lookup', request: { domain, recordType } }
+    const lookup = followUp('dns-lookup', { domain, recordType })
     const zone = authoritative?.answer ?? null
     const isOverBudget = zone ? zone.reason === 'budget-exceeded' : net.budget.isExceeded
     const said = [zone, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
@@ -82,7 +82,7 @@ export default defineTool({
       failing.length === 0 ? [] : [next('check-signatures', { resolvers: names(failing), domain: unicode }, lookup)]
 
     const zoneActions = () => {
-      const nameServers = { tool: 'dns-lookup', request: { domain, recordType: 'NS' } }
+      const nameServers = followUp('dns-lookup', { domain, recordType: 'NS' })
       if (isBroken) return [next('check-name-servers', { reason: zone.reason ?? '' }, nameServers)]
       if (isOverBudget) return [next('budget-exceeded', { domain: unicode })]
       return zone || verdict === 'unavailable' ? [] : [next('name-servers-unknown', {})]

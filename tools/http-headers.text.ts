@@ -3,6 +3,10 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'The status and headers that a URL answers with, and the redirects before',
+    'label.url': 'URL',
+    'field.url': 'The http or https address to request.',
+    'label.method': 'Method',
+    'field.method': 'GET or HEAD. The body is never downloaded.',
     'check-certificate':
       'The certificate of {host} is not trusted ({error}), so browsers warn visitors away. Check it to see what to change.',
     'stay-on-https':
@@ -58,6 +62,10 @@ export const text = defineText({
   },
   ko: {
     summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
+    'label.url': 'URL',
+    'field.url': '요청할 http 또는 https 주소입니다.',
+    'label.method': '메서드',
+    'field.method': 'GET 또는 HEAD입니다. 본문은 내려받지 않습니다.',
     'check-certificate':
       '{host} 인증서를 신뢰할 수 없어({error}) 브라우저가 방문자에게 경고를 표시합니다. 인증서를 검사하여 무엇을 고쳐야 하는지 확인하십시오.',
     'stay-on-https':

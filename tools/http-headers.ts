@@ -8,7 +8,7 @@ import {
   showChain,
   weaknessesOf,
 } from '../src/diagnostics/http/index.ts'
-import { defineTool, NEXT_ACTIONS, type Next, type NextAction, publicUrl, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicUrl, t, usually } from '../src/tool.ts'
 import { text } from './http-headers.text.ts'
 
 const HTTP_PORT = 80
@@ -22,7 +22,7 @@ export default defineTool({
   group: 'web',
   text,
   policy: publicUrl('url'),
-  body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: t.Optional(METHOD_FIELD) }),
+  body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: usually(METHOD_FIELD, 'GET') }),
   result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printCurl,
   async run({ body, target, net: { extraCa, userAgent, signal, budget }, next }) {
@@ -38,17 +38,17 @@ type Advise = Next<typeof text.en>
 
 /** What can be asked further about the URL that was asked last. */
 function followUps({ final: { url, host, port } }: HttpChain) {
-  const scheme = url.protocol.slice(0, -1)
+  const scheme = url.protocol === 'https:' ? 'https' : 'http'
   const otherScheme = new URL(url)
   otherScheme.protocol = scheme === 'https' ? 'http:' : 'https:'
   const samePort = new URL(otherScheme)
   samePort.port = String(port)
   return {
-    ssl: { tool: 'ssl-check', request: { host: host.host, port } },
-    service: { tool: 'public-service-check', request: { target: host.host, port, scheme } },
+    ssl: followUp('ssl-check', { host: host.host, port }),
+    service: followUp('public-service-check', { target: host.host, port, scheme }),
     /** At its own default port, and at the same port. */
-    otherScheme: { tool: 'http-headers', request: { url: otherScheme.href } },
-    otherSchemeHere: { tool: 'http-headers', request: { url: samePort.href } },
+    otherScheme: followUp('http-headers', { url: otherScheme.href }),
+    otherSchemeHere: followUp('http-headers', { url: samePort.href }),
   }
 }
 
@@ -118,7 +118,7 @@ function refusalGuidance(next: Advise, { reason, refusedUrl }: HttpChain, from: 
     case 'unresolvable-target':
       return name === null
         ? next('check-name-servers', { from })
-        : next('create-record', { from, name }, { tool: 'dns-lookup', request: { domain: name } })
+        : next('create-record', { from, name }, followUp('dns-lookup', { domain: name }))
     case 'target-not-public':
       return next('redirect-to-public', { from })
     case 'location-too-long':

@@ -3,6 +3,10 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Whether a public host answers ping, how fast, and how much gets lost on the way',
+    'label.host': 'Host',
+    'field.host': 'The host name or public IP address to ping.',
+    'label.count': 'Number of pings',
+    'field.count': 'How many echo requests to send.',
     'check-service':
       '{host} answers ping. That says that the path works, not that a service does: check the port of the service.',
     'find-loss':
@@ -23,6 +27,10 @@ export const text = defineText({
   },
   ko: {
     summary: '인터넷에 있는 호스트가 핑에 응답하는지, 응답 시간과 손실률은 얼마인지 확인합니다',
+    'label.host': '호스트',
+    'field.host': '핑을 보낼 호스트 이름 또는 공인 IP 주소입니다.',
+    'label.count': '횟수',
+    'field.count': '핑을 보낼 횟수입니다.',
     'check-service':
       '{host} 호스트가 핑에 응답합니다. 경로가 정상이라는 뜻일 뿐 서비스가 동작한다는 뜻은 아니므로 서비스의 포트를 확인하십시오.',
     'find-loss':

@@ -1,5 +1,5 @@
 import { BUDGET_EXCEEDED, PING_FIELDS, ping, printPing, REPLY_FIELDS, reachableFirst } from '../src/diagnostics/path/index.ts'
-import { defineTool, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
 import { text } from './ping.text.ts'
 
 const COUNT_DEFAULT = 4
@@ -31,12 +31,12 @@ function guidance(
   { status, reason, failedLayer, address, packets, replies }: Awaited<ReturnType<typeof ping>>,
   { host, unicode }: { host: string; unicode: string },
 ): NextAction[] {
-  const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
-  const trace = { tool: 'traceroute', request: { host } }
+  const service = followUp('public-service-check', { target: host, port: 443 })
+  const trace = followUp('traceroute', { host })
   if (status === 'reachable') return [next('check-service', { host: unicode }, service)]
   const anyway = next('check-service-anyway', { address }, service)
   if (reason === BUDGET_EXCEEDED) return [next('cut-short', {}), anyway]
-  if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, { tool: 'ping', request: { host } })]
+  if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, followUp('ping', { host }))]
   if (status === 'partial') {
     return [next('find-loss', { loss: packets.lossPercent, address }, trace), next('check-service', { host: unicode }, service)]
   }

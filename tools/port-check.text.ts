@@ -3,6 +3,10 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Whether a port on the requester’s own public address answers',
+    'label.port': 'Port',
+    'field.port': 'The port to check on your own public address.',
+    'label.protocol': 'Protocol',
+    'field.protocol': 'Whether to check over TCP or UDP.',
     'port-is-open': '{protocol} port {port} on {ip} answers. {reach}',
     'protect-service':
       'Port {port} ({service}) is attacked around the clock wherever it is open. Close it and use a VPN, or let in only the addresses that need it.',
@@ -28,6 +32,10 @@ export const text = defineText({
   },
   ko: {
     summary: '요청을 보낸 공인 IP 주소에서 포트가 열려 있는지 확인합니다',
+    'label.port': '포트',
+    'field.port': '내 공인 IP 주소에서 확인할 포트 번호입니다.',
+    'label.protocol': '프로토콜',
+    'field.protocol': '확인에 사용할 프로토콜(TCP 또는 UDP)입니다.',
     'port-is-open': '{ip} 주소의 {protocol} {port}번 포트가 응답합니다. {reach}',
     'protect-service':
       '{port}번 포트({service})는 열려 있으면 끊임없이 공격을 받습니다. 포트를 닫고 VPN을 쓰거나 필요한 주소에서만 접속하도록 제한하십시오.',

@@ -9,7 +9,7 @@ import {
   udpPayloads,
 } from '../src/diagnostics/port/index.ts'
 import { serviceNeeding } from '../src/router/index.ts'
-import { defineTool, NEXT_ACTIONS, type NextAction, oneOf, orNull, requester, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type NextAction, oneOf, orNull, requester, t, usually } from '../src/tool.ts'
 import { text } from './port-check.text.ts'
 
 /** What home lines are often not let have (mail, web, Windows file sharing, name service, router management). */
@@ -25,7 +25,7 @@ export default defineTool({
   policy: requester,
   body: t.Object({
     port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
-    protocol: t.Optional(oneOf('tcp', 'udp')),
+    protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
   }),
   result: t.Object({
     ip: t.String(),
@@ -51,14 +51,14 @@ export default defineTool({
     const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
     const { status, reason, failedLayer, latencyMs, saidBy } = finding
     const slots = { protocol: protocol.toUpperCase(), port, ip }
-    const again = { tool: 'port-check', request: { port, protocol } }
+    const again = followUp('port-check', { port, protocol })
 
     /** How the port is opened: the rules where it is known which service needs it, else the way into the router. */
     const howTo = async (): Promise<NextAction> => {
       const { useCases } = await catalogue()
       const known = serviceNeeding(useCases, port, protocol, service)
-      if (!known) return next('find-router', {}, { tool: 'router-login-route', request: {} })
-      return next('plan-forward', { service: known.name[locale] }, { tool: 'port-forward-plan', request: { useCase: known.id } })
+      if (!known) return next('find-router', {}, followUp('router-login-route', {}))
+      return next('plan-forward', { service: known.name[locale] }, followUp('port-forward-plan', { useCase: known.id }))
     }
 
     const guidance = async (): Promise<NextAction[]> => {

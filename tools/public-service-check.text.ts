@@ -3,6 +3,14 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Whether a public service can be reached: its name, its port, and HTTP if asked for',
+    'label.target': 'Host',
+    'field.target': 'The host name or public IP address of the service.',
+    'label.port': 'Port',
+    'field.port': 'The TCP port the service listens on.',
+    'label.protocol': 'Protocol',
+    'field.protocol': 'TCP is the only one so far.',
+    'label.scheme': 'HTTP or HTTPS',
+    'field.scheme': 'Also send a web request. Without it, only the port is checked.',
     'service-reachable': '{target} answers on port {port}. {reach}',
     'check-name': '{target} has no address ({status}). Check the spelling, or create the record where the domain is managed.',
     'ask-name-service': 'The addresses of {target} could not be found out ({status}). Look the name up to see what is wrong.',
@@ -21,6 +29,14 @@ export const text = defineText({
   },
   ko: {
     summary: '인터넷에 공개된 서비스에 접속할 수 있는지 이름, 포트, HTTP 응답 순으로 확인합니다',
+    'label.target': '호스트',
+    'field.target': '서비스의 호스트 이름 또는 공인 IP 주소입니다.',
+    'label.port': '포트',
+    'field.port': '서비스가 사용하는 TCP 포트 번호입니다.',
+    'label.protocol': '프로토콜',
+    'field.protocol': '현재는 TCP만 확인할 수 있습니다.',
+    'label.scheme': 'HTTP 또는 HTTPS',
+    'field.scheme': '웹 요청도 함께 보냅니다. 입력하지 않으면 포트만 확인합니다.',
     'service-reachable': '{target} 서비스가 {port}번 포트에서 응답합니다. {reach}',
     'check-name':
       '{target} 호스트에 연결된 IP 주소가 없습니다({status}). 철자를 확인하거나 도메인 관리 페이지에서 레코드를 추가하십시오.',

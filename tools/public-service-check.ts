@@ -1,7 +1,7 @@
 import { DNS_STATUS, dnsStatusOf } from '../src/diagnostics/dns/index.ts'
 import { cut, requestHead } from '../src/diagnostics/http/index.ts'
 import { LAYERS, PORT_STATUSES, probeFirst, sayReach, sourceTo } from '../src/diagnostics/port/index.ts'
-import { defineTool, NEXT_ACTIONS, type NextAction, oneOf, orNull, publicHost, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type NextAction, oneOf, orNull, publicHost, t, usually } from '../src/tool.ts'
 import { text } from './public-service-check.text.ts'
 
 const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }
@@ -15,7 +15,7 @@ export default defineTool({
   body: t.Object({
     target: t.String({ examples: ['example.com'] }),
     port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
-    protocol: t.Optional(t.Literal('tcp')),
+    protocol: usually(t.Literal('tcp'), 'tcp'),
     scheme: t.Optional(oneOf('http', 'https')),
   }),
   result: t.Object({
@@ -65,8 +65,8 @@ export default defineTool({
     const { port, scheme } = body
     const name = target.unicode
     const status = dnsStatusOf(target.status)
-    const again = { tool: 'public-service-check', request: { target: target.host, port, ...(scheme ? { scheme } : {}) } }
-    const trace = { tool: 'traceroute', request: { host: target.host, method: 'tcp' } }
+    const again = followUp('public-service-check', { target: target.host, port, ...(scheme ? { scheme } : {}) })
+    const trace = followUp('traceroute', { host: target.host, method: 'tcp' })
     const addresses = target.targets.map(({ address }) => address.text)
     const found = await probeFirst(target, port, net)
     const tcp = found?.finding ?? null
@@ -134,8 +134,8 @@ export default defineTool({
 
     const httpActions = (): NextAction[] => {
       if (!http) return []
-      const headers = { tool: 'http-headers', request: { url: http.url } }
-      const withoutScheme = { tool: 'public-service-check', request: { target: target.host, port } }
+      const headers = followUp('http-headers', { url: http.url })
+      const withoutScheme = followUp('public-service-check', { target: target.host, port })
       const distrust = http.tls && !http.tls.authorized ? (http.tls.error ?? '') : null
       return [
         ...(http.error === null
@@ -146,19 +146,13 @@ export default defineTool({
             ]),
         ...(distrust === null
           ? []
-          : [
-              next(
-                'check-certificate',
-                { target: name, error: distrust },
-                { tool: 'ssl-check', request: { host: target.host, port } },
-              ),
-            ]),
+          : [next('check-certificate', { target: name, error: distrust }, followUp('ssl-check', { host: target.host, port }))]),
         ...(http.status !== null && !http.ok ? [next('look-at-status', { status: http.status }, headers)] : []),
       ]
     }
 
     const nameActions = () => {
-      const lookup = { tool: 'dns-lookup', request: { domain: target.host } }
+      const lookup = followUp('dns-lookup', { domain: target.host })
       const isMissing = status === 'nxdomain' || status === 'nodata'
       return [next(isMissing ? 'check-name' : 'ask-name-service', { target: name, status }, lookup)]
     }

@@ -9,7 +9,7 @@ import {
   showFinding,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
-import { defineTool, NEXT_ACTIONS, type NextAction, publicIp, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type NextAction, publicIp, t } from '../src/tool.ts'
 import { text } from './reverse-dns.text.ts'
 
 /** Some addresses have thousands of names; so many are looked up to see whether they point back. */
@@ -68,7 +68,7 @@ export default defineTool({
     const forwardConfirmed = await Promise.all(hostnames.slice(0, CONFIRMED_MAX).map(confirm))
 
     const organization = ipdata.network(address).organization ?? '-'
-    const again = { tool: 'reverse-dns', request: { ip } }
+    const again = followUp('reverse-dns', { ip })
 
     const forwardActions = () =>
       forwardConfirmed
@@ -94,7 +94,7 @@ export default defineTool({
           return []
         case 'no-such-name':
         case 'no-such-record':
-          return [next('ask-network-owner', { ip, organization }, { tool: 'ip-lookup', request: { ip } })]
+          return [next('ask-network-owner', { ip, organization }, followUp('ip-lookup', { ip }))]
         case 'server-failure':
         case 'cname-loop':
           return [next('fix-reverse-zone', { ip, reason: answer.reason, organization }, again)]

@@ -3,6 +3,10 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'The certificate of a server, whether clients will trust it, and which versions of TLS it speaks',
+    'label.host': 'Host',
+    'field.host': 'The host name or public IP address of the TLS server.',
+    'label.port': 'Port',
+    'field.port': 'The port of the TLS service.',
     renew: 'The certificate expired on {date}. Renew it and reload the server, so that it presents the new one.',
     'renew-soon':
       'More than nine tenths of the lifetime of the certificate are over: it expires on {date}. If it is renewed automatically, check that this still works; otherwise renew it now.',
@@ -52,6 +56,10 @@ export const text = defineText({
   },
   ko: {
     summary: '서버의 인증서를 클라이언트가 신뢰할 수 있는지, 어떤 TLS 버전을 지원하는지 확인합니다',
+    'label.host': '호스트',
+    'field.host': 'TLS 서버의 호스트 이름 또는 공인 IP 주소입니다.',
+    'label.port': '포트',
+    'field.port': 'TLS 서비스의 포트 번호입니다.',
     renew: '인증서가 {date}에 만료되었습니다. 인증서를 갱신한 뒤 서버 설정을 다시 불러와 새 인증서를 적용하십시오.',
     'renew-soon':
       '인증서 유효 기간의 90% 이상이 지났으며 {date}에 만료됩니다. 자동으로 갱신하고 있다면 제대로 동작하는지 확인하고, 아니라면 지금 갱신하십시오.',

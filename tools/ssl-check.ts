@@ -10,7 +10,7 @@ import {
   type TlsInspection,
   type Verdict,
 } from '../src/diagnostics/tls/index.ts'
-import { defineTool, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
 import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443
@@ -52,13 +52,13 @@ function connectGuidance(
   { host, unicode, port }: { host: string; unicode: string; port: number },
 ) {
   const address = inspection.address ?? host
-  const service = { tool: 'public-service-check', request: { target: host, port } }
+  const service = followUp('public-service-check', { target: host, port })
   switch (reason) {
     case 'connection-refused':
       return next('start-server', { port, address }, service)
     case 'http-on-port': {
       const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
-      return next('not-tls-but-http', { port }, { tool: 'http-headers', request: { url } })
+      return next('not-tls-but-http', { port }, followUp('http-headers', { url }))
     }
     case 'not-tls':
       return next('not-tls', { port }, service)
@@ -70,7 +70,7 @@ function connectGuidance(
     default:
       if (failedLayer === 'tls') return next('check-tls-service', { port, reason: reason ?? '' }, service)
       if (reason === 'no-answer') return next('open-port', { port, address }, service)
-      return next('check-route', { address, reason: reason ?? '' }, { tool: 'traceroute', request: { host } })
+      return next('check-route', { address, reason: reason ?? '' }, followUp('traceroute', { host }))
   }
 }
 

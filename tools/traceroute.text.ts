@@ -3,6 +3,12 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'Which way packets to a public host take, router by router, and where they end',
+    'label.host': 'Host',
+    'field.host': 'The host name or public IP address to trace the route to.',
+    'label.maxHops': 'Maximum number of hops',
+    'field.maxHops': 'How many routers to ask at most.',
+    'label.method': 'Method',
+    'field.method': 'What to send: UDP datagrams, ICMP echo requests, or TCP connections to port 80.',
     'check-service':
       'Packets reach {host} as hop {hops}. That is a clue about the path and proves nothing about a service: check the port of the service.',
     'check-service-anyway':
@@ -24,6 +30,12 @@ export const text = defineText({
   },
   ko: {
     summary: '인터넷에 있는 호스트까지 패킷이 거치는 라우터를 차례로 추적하여 어디까지 도달하는지 확인합니다',
+    'label.host': '호스트',
+    'field.host': '경로를 추적할 호스트 이름 또는 공인 IP 주소입니다.',
+    'label.maxHops': '최대 홉 수',
+    'field.maxHops': '최대 몇 번째 라우터까지 추적할지 정합니다.',
+    'label.method': '방식',
+    'field.method': '경로 추적에 사용할 패킷입니다. UDP, ICMP 에코 요청, TCP 80번 포트 연결 가운데 고릅니다.',
     'check-service':
       '패킷이 {hops}번째 홉에서 {host} 호스트에 도달합니다. 경로를 알려 주는 단서일 뿐 서비스가 동작한다는 증거는 아니므로 서비스의 포트를 확인하십시오.',
     'check-service-anyway':

@@ -8,7 +8,7 @@ import {
   TRACE_METHODS,
   trace,
 } from '../src/diagnostics/path/index.ts'
-import { defineTool, NEXT_ACTIONS, type Next, type NextAction, oneOf, publicHost, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, oneOf, publicHost, t, usually } from '../src/tool.ts'
 import { text } from './traceroute.text.ts'
 
 const HOPS_DEFAULT = 12
@@ -23,7 +23,7 @@ export default defineTool({
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     maxHops: t.Optional(t.Integer({ minimum: 1, maximum: HOPS_MAX, default: HOPS_DEFAULT })),
-    method: t.Optional(oneOf(...TRACE_METHODS)),
+    method: usually(oneOf(...TRACE_METHODS), 'udp'),
   }),
   result: t.Object({
     host: t.String(),
@@ -65,13 +65,13 @@ function guidance(
     method,
   }: { host: string; unicode: string; address: string; maxHops: number; method: Method },
 ): NextAction[] {
-  const service = { tool: 'public-service-check', request: { target: host, port: 443 } }
+  const service = followUp('public-service-check', { target: host, port: 443 })
   const last = hops.findLast((hop) => hop.status !== 'timeout')
   if (reached) return [next('check-service', { host: unicode, hops: hops.at(-1)?.hop ?? 0 }, service)]
   const anyway = next('check-service-anyway', {}, service)
   if (reason === BUDGET_EXCEEDED) return [next('cut-short', {}), anyway]
   if (failedLayer === 'local') {
-    return [next('try-again', { reason: reason ?? '' }, { tool: 'traceroute', request: { host, maxHops, method } })]
+    return [next('try-again', { reason: reason ?? '' }, followUp('traceroute', { host, maxHops, method }))]
   }
   if (reason === 'routing-loop') return [next('report-loop', { address }), anyway]
   if (reason !== 'no-answer') {
@@ -79,12 +79,12 @@ function guidance(
     return [last?.address ? next('ask-router', { ...slots, router: last.address }) : next('ask-hidden-router', slots), anyway]
   }
   if (last?.hop === maxHops && maxHops < HOPS_MAX) {
-    return [next('follow-further', { hops: maxHops }, { tool: 'traceroute', request: { host, maxHops: HOPS_MAX, method } })]
+    return [next('follow-further', { hops: maxHops }, followUp('traceroute', { host, maxHops: HOPS_MAX, method }))]
   }
   // It went as far as anybody may ask.
   if (last?.hop === maxHops) return [anyway]
   const other = OTHER_METHOD[method]
-  const follow = { tool: 'traceroute', request: { host, maxHops, method: other } }
+  const follow = followUp('traceroute', { host, maxHops, method: other })
   return [
     last
       ? next('try-other-method', { hop: last.hop, method: other }, follow)

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Locale, Slots, Text } from './text.ts'
+import type { ToolRequests } from './tool-requests.gen.ts'
 
 /** What a person or a script can do next: a stable code, a sentence, and where it helps a tool with the body to post to it. */
 const NEXT_ACTION = Type.Object({
@@ -12,19 +13,24 @@ export type NextAction = Static<typeof NEXT_ACTION>
 
 export const NEXT_ACTIONS = Type.Array(NEXT_ACTION)
 
-/** A tool that takes the user further, and the body to post to it. */
-export interface Follow {
-  readonly tool: string
-  readonly request: Record<string, unknown>
+/** A tool that takes the user further, and a body that it takes. */
+export type FollowUp = {
+  readonly [Tool in keyof ToolRequests]: { readonly tool: Tool; readonly request: ToolRequests[Tool] }
+}[keyof ToolRequests]
+
+/** Names a tool and a body that it takes; the compiler holds one to the other. */
+export function followUp<Tool extends keyof ToolRequests>(tool: Tool, request: ToolRequests[Tool]): FollowUp {
+  // A seam: the compiler does not see that a tool with its request is one of these pairs.
+  return { tool, request } as FollowUp
 }
 
 /** Makes a next action: its code is the key of its sentence. */
 export type Next<English extends Record<string, string>> = <Code extends keyof English & string>(
   code: Code,
   slots: Record<Slots<English[Code]>, string | number>,
-  follow?: Follow,
+  followUp?: FollowUp,
 ) => NextAction
 
 export function nextIn<English extends Record<string, string>>(text: Text<English>, locale: Locale): Next<English> {
-  return (code, slots, follow) => ({ code, text: text.say(locale, code, slots), ...follow })
+  return (code, slots, followUp) => ({ code, text: text.say(locale, code, slots), ...followUp })
 }

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 /** This, or null where nobody knows. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
@@ -8,6 +8,11 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
 /** Stands beside a list: how many more there were than an answer shows. */
 export function omitted(what: string) {
   return Type.Integer({ minimum: 0, description: `how many more ${what} there were than are shown` })
+}
+
+/** A field that may be left out, and then counts as this. */
+export function usually<Schema extends TSchema>(schema: Schema, value: Static<Schema>) {
+  return Type.Optional({ ...schema, default: value })
 }
 
 /** One of these words. */

@@ -2,6 +2,9 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MANIFEST_PATH, manifestSource, toolFiles } from '../../src/registry/discover.ts'
+import { manifest } from '../../src/registry/manifest.gen.ts'
+import { REQUESTS_PATH, requestsSource } from '../../src/registry/requests.ts'
+import { toolsOf } from '../../src/registry/tools.ts'
 import { OPTIONS } from '../../src/settings/options.ts'
 import { ROOT } from '../support/server.ts'
 
@@ -9,6 +12,12 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 test('the manifest is what its writer would write', () => {
   expect(readFileSync(MANIFEST_PATH, 'utf8')).toBe(manifestSource(toolFiles()))
+})
+
+test('the types of requests are those of the bodies: npm run generate', () => {
+  // The formatter has broken long lines.
+  const bare = (source: string) => source.replace(/[\s;()|']/g, '')
+  expect(bare(readFileSync(REQUESTS_PATH, 'utf8'))).toBe(bare(requestsSource(toolsOf(manifest))))
 })
 
 test('every tool has a test, and every test of a tool has its tool', () => {

@@ -1,7 +1,15 @@
 // What the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
-import { defineQuery, defineText, defineTool, offline, publicIp, t } from '../../src/tool.ts'
+import { defineQuery, defineText, defineTool, followUp, offline, publicIp, t } from '../../src/tool.ts'
 
-const text = defineText({ en: { summary: 'x', port: '{port}' }, ko: { summary: 'x', port: '{port}' } })
+const sentences = {
+  summary: 'x',
+  port: '{port}',
+  'label.ip': 'x',
+  'field.ip': 'x',
+  'label.port': 'x',
+  'field.port': 'x',
+} as const
+const text = defineText({ en: sentences, ko: sentences })
 const common = { path: '/api/tools/x', group: 'ip', text } as const
 
 export function refusedByTheCompiler(): void {
@@ -19,6 +27,13 @@ export function refusedByTheCompiler(): void {
 
   const body = t.Object({ ip: t.String(), port: t.Integer() })
   const result = t.Object({ port: t.Integer() })
+  const fieldless = defineText({ en: { summary: 'x', 'label.ip': 'x' }, ko: { summary: 'x', 'label.ip': 'x' } })
+  // @ts-expect-error a field without its label and sentence
+  defineTool({ ...common, text: fieldless, policy: offline, body, result, run: () => ({ port: 1 }) })
+  // @ts-expect-error a follow-up that names no tool
+  followUp('nothing', {})
+  // @ts-expect-error a follow-up with a request that its tool refuses
+  followUp('ping', { host: 'example.com', count: 'three' })
   // @ts-expect-error a policy on a field that the body lacks
   defineTool({ ...common, policy: publicIp('host'), body, result, run: () => ({ port: 1 }) })
   // @ts-expect-error a policy on a field that is no text

@@ -19,7 +19,15 @@ const SIGNAL_WAIT_MS = 10_000
 const FLOOD = { events: 20_000, bytes: 1000 }
 const LATE_END_MS = 4000
 
-const text = defineText({ en: { summary: 'For a test' }, ko: { summary: '시험용입니다' } })
+const FIELDS = {
+  'label.ip': 'x',
+  'field.ip': 'x',
+  'label.run': 'x',
+  'field.run': 'x',
+  'label.name': 'x',
+  'field.name': 'x',
+} as const
+const text = defineText({ en: { summary: 'For a test', ...FIELDS }, ko: { summary: '시험용입니다', ...FIELDS } })
 // Nothing is ever sent there: a public address, so that no setting is needed.
 const ip = t.String({ default: '8.8.8.8' })
 

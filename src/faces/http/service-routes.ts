@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia'
-import { negotiateLocale } from '../../contract/text.ts'
+import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { bodySchemaIn } from '../../registry/body-schema.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import { AT_ONCE, markLanguage, negotiateFormat, renderLines, replyJson, replyText } from './reply.ts'
@@ -22,7 +23,7 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], service
     .get('/api/tools', ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       markLanguage(set, locale, 'Accept, Accept-Language')
-      const list = tools.map(({ name, tool }) => describe(name, tool, tool.text.say(locale, 'summary', {})))
+      const list = tools.map(({ name, tool }) => describe(name, tool, locale))
       return reply({ request, set }, { tools: list }, () => printTools(list))
     })
     .get('/api/catalog', async ({ request, set }: Incoming) => {
@@ -49,9 +50,10 @@ function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body)
   return negotiateFormat(request, AT_ONCE) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
 }
 
-function describe(name: string, tool: NamedTool['tool'], summary: string) {
-  const { method, path, group, policy, body, result, event = null } = tool
-  return { name, method, path, summary, group, policy, request: body, response: result, event }
+function describe(name: string, tool: NamedTool['tool'], locale: Locale) {
+  const { method, path, group, policy, result, event = null } = tool
+  const [summary, request] = [tool.text.say(locale, 'summary', {}), bodySchemaIn(tool, locale)]
+  return { name, method, path, summary, group, policy, request, response: result, event }
 }
 
 /** A line an operation; schemas are for programs. */

@@ -1,4 +1,4 @@
-import { type Next, type NextAction, nextIn } from '../../contract/next-action.ts'
+import { type FollowUp, type Next, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
@@ -16,7 +16,7 @@ export interface ActionFacts {
   readonly seen: Address | null
   readonly locale: Locale
   /** A request for this route again, with other values in some fields. */
-  readonly again: (changed: { routerBrand?: string; isp?: string }) => { tool: string; request: Record<string, unknown> }
+  readonly again: (changed: { routerBrand?: string; isp?: string }) => FollowUp
 }
 
 /** Facts, and the words to speak of them. */

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
-import type { NextAction } from '../../contract/next-action.ts'
+import { followUp, type NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
@@ -26,7 +27,7 @@ interface Reader {
   readonly seen: Address | null
   readonly locale: Locale
   /** The request as it came, to be sent again with a better value. */
-  readonly request: Record<string, unknown>
+  readonly request: ToolRequests['router-login-route']
 }
 
 /** Nothing is contacted. */
@@ -41,7 +42,7 @@ export function loginRouteOf(
   const targets = targetsOf(situation, row, boxes, locale)
   const comparable = seen && isComparable(seen) ? seen.text : null
   const advising = { situation, row, boxes, targets, seen: comparable, locale }
-  const again = (changed: Record<string, string>) => ({ tool: 'router-login-route', request: { ...request, ...changed } })
+  const again = (changed: { routerBrand?: string; isp?: string }) => followUp('router-login-route', { ...request, ...changed })
   return {
     topology: row.topology,
     topologyReason: topologyText.say(locale, row.because, {}),

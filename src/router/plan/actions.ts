@@ -1,4 +1,4 @@
-import { type Next, type NextAction, nextIn } from '../../contract/next-action.ts'
+import { followUp, type Next, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { type Say, sayIn } from '../../contract/text.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { menuIn } from '../catalogue/words.ts'
@@ -33,7 +33,7 @@ function action({ code, text: first, ...follow }: NextAction, ...more: (string |
 
 function toLogin({ router: { brand, known }, routerWan }: Plan) {
   const request = { ...(known ? { routerBrand: brand.id } : {}), ...(routerWan ? { routerWanIp: routerWan.text } : {}) }
-  return { tool: 'router-login-route', request }
+  return followUp('router-login-route', request)
 }
 
 /** The router shows an address of its own making: it is not online. */
@@ -139,7 +139,7 @@ function verifyActions({ checks, seen, say, next }: Plan): NextAction[] {
     const slots = { protocol: check.protocol.toUpperCase(), port: check.port }
     const udp = check.protocol === 'udp' ? say('verify-udp') : null
     const family = seen?.version === 6 ? say('verify-over-ipv4') : null
-    return action(next('verify-port', slots, { tool: 'port-check', request: { ...check } }), udp, family)
+    return action(next('verify-port', slots, followUp('port-check', { ...check })), udp, family)
   })
 }
 

@@ -10,12 +10,14 @@ const TEXT = `import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     summary: 'The size of an IPv4 block',
+    'label.cidr': 'Block', 'field.cidr': 'A block.', 'label.units': 'Units', 'field.units': 'Units.',
     'not-a-cidr': '"{cidr}" is not a block. Write an address, a slash and a length.',
     'too-long': 'A length of {length} bits is more than an address has.',
     'unknown-unit': '"{unit}" is not a unit. Units are addresses and bits.',
   },
   ko: {
     summary: 'IPv4 대역의 크기를 계산합니다',
+    'label.cidr': '대역', 'field.cidr': '대역입니다.', 'label.units': '단위', 'field.units': '단위입니다.',
     'not-a-cidr': '"{cidr}" 값은 IP 대역이 아닙니다. 주소와 슬래시, 길이를 적으십시오.',
     'too-long': '길이 {length}비트는 주소보다 깁니다.',
     'unknown-unit': '"{unit}" 단위는 지원하지 않습니다. 단위는 addresses 또는 bits입니다.',

@@ -4,7 +4,8 @@ import { manifestSource, toolFiles } from '../../../src/registry/discover.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 import { defineQuery, defineText, defineTool, offline, t } from '../../../src/tool.ts'
 
-const text = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })
+const sentences = { summary: 'x', 'label.a': 'x', 'field.a': 'x' } as const
+const text = defineText({ en: sentences, ko: sentences })
 const post = (path: string) =>
   defineTool({ path, group: 'ip', text, policy: offline, body: t.Object({}), result: t.Object({}), run: () => ({}) })
 const query = (path: string) => defineQuery({ path, group: 'ip', text, result: t.String(), run: () => '' })

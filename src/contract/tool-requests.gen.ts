@@ -1,0 +1,25 @@
+// Written by src/registry/requests.ts from the bodies of the tools: npm run generate. Do not edit.
+/** What each tool takes, by its name. A plug-in may add its own. */
+export interface ToolRequests {
+  'ddns-match': { hostname: string; recordType?: string; routerWanIp?: string }
+  'dns-lookup': { domain: string; recordType?: string }
+  'dns-propagation': { domain: string; recordType?: string }
+  'http-headers': { url: string; method?: 'GET' | 'HEAD' }
+  'ip-location': { ip: string }
+  'ip-lookup': { ip: string }
+  ping: { host: string; count?: number }
+  'port-check': { port: number; protocol?: 'tcp' | 'udp' }
+  'port-forward-plan': { useCase: string; routerBrand?: string; internalIp?: string; routerWanIp?: string }
+  'public-service-check': { target: string; port: number; protocol?: 'tcp'; scheme?: 'http' | 'https' }
+  'reverse-dns': { ip: string }
+  'router-login-route': {
+    routerBrand?: string
+    gateway?: string
+    platform?: string
+    connectionState?: string
+    isp?: string
+    routerWanIp?: string
+  }
+  'ssl-check': { host: string; port?: number }
+  traceroute: { host: string; maxHops?: number; method?: 'udp' | 'icmp' | 'tcp' }
+}

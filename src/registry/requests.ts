@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { manifest } from './manifest.gen.ts'
+import { type NamedTool, toolsOf } from './tools.ts'
+
+export const REQUESTS_PATH = join(import.meta.dirname, '..', 'contract', 'tool-requests.gen.ts')
+
+/** The part of JSON Schema that bodies are made of. */
+interface BodySchema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly anyOf?: readonly BodySchema[]
+  readonly items?: BodySchema
+  readonly properties?: Readonly<Record<string, BodySchema>>
+  readonly required?: readonly string[]
+}
+
+/**
+ * The source of the types of what each tool takes. They are written out, not inferred: a tool that leads to another could not be
+ * typed otherwise, since the other may lead back.
+ */
+export function requestsSource(tools: readonly NamedTool[]): string {
+  // A seam: a TypeBox schema is JSON Schema, which its type does not say.
+  const rows = tools.flatMap(({ name, tool }) => (tool.body ? [`  '${name}': ${typeOf(tool.body as BodySchema)}`] : []))
+  return [
+    '// Written by src/registry/requests.ts from the bodies of the tools: npm run generate. Do not edit.',
+    '/** What each tool takes, by its name. A plug-in may add its own. */',
+    'export interface ToolRequests {',
+    ...rows,
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** A type in the notation of TypeScript. */
+function typeOf({ type, const: constant, anyOf, items, properties, required = [] }: BodySchema): string {
+  if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
+  if (anyOf) return anyOf.map(typeOf).join(' | ')
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, schema]) => {
+      return `${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`
+    })
+    return `{ ${fields.join('; ')} }`
+  }
+  if (type === 'array' && items) return `readonly (${typeOf(items)})[]`
+  return type === 'integer' ? 'number' : (type ?? 'unknown')
+}
+
+if (import.meta.main) writeFileSync(REQUESTS_PATH, requestsSource(toolsOf(manifest)))
