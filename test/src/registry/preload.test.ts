@@ -11,7 +11,7 @@ const TEXT = `import { defineText } from '../src/tool.ts'
 export const text = defineText({ en: { summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' }, ko: { summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' } })
 `
 const TOOL = `import { defineTool, offline, t } from '../src/tool.ts'
-import { text } from '../echo.text.ts'
+import { text } from './echo.text.ts'
 
 export default defineTool({
   path: '/api/tools/echo',
