@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/adversarial.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { makeNamespace, type Namespace, run } from '../support/namespace.ts'
+import { makeNamespace, type Namespace, portsOpen, run } from '../support/namespace.ts'
 import { bodyOf, EXECUTABLE, postTool, type Server, startServer } from '../support/server.ts'
 
 const NEEDS = { programs: ['ip', 'dnsmasq', 'tcpdump', 'nginx'], root: true }
@@ -152,7 +152,8 @@ http { access_log off; absolute_redirect off; client_body_temp_path ${folder}/b;
     host: machine.address4,
     args: ['--resolvers', `a=${RESOLVER},b=${RESOLVER},c=${RESOLVER}`, '--allow-targets', REDIRECTOR],
   })
-  await Bun.sleep(1000)
+  await portsOpen(machine, [DNS_PORT, REBINDER_PORT, 80])
+  while (!readFileSync(capture, 'utf8').includes('listening on')) await Bun.sleep(20)
 })
 afterAll(async () => {
   await server?.[Symbol.asyncDispose]()

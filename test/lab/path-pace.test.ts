@@ -5,7 +5,7 @@ import { labTest } from '../support/lab.ts'
 import { type PathLab, startPathLab } from '../support/path-lab.ts'
 import { TOPOLOGY_NEEDS } from '../support/topology.ts'
 
-const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'tcpdump'] }
+const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'tcpdump', 'prlimit'] }
 const METHODS = ['udp', 'icmp', 'tcp'] as const
 const FAMILIES = [4, 6] as const
 const MAX_HOPS = 20

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { openLoopback } from '../support/network.ts'
+import { freePort } from '../support/proxies.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT, startServer } from '../support/server.ts'
 
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
@@ -74,13 +75,21 @@ describe('the command line', () => {
   })
 
   test('--log-level error says nothing at a good start and a good stop', async () => {
-    const child = Bun.spawn([...FROM_SOURCE, '--port', '0', '--log-level', 'error'], {
+    const port = await freePort()
+    const child = Bun.spawn([...FROM_SOURCE, '--port', String(port), '--log-level', 'error'], {
       cwd: ROOT,
       env: plainEnvironment(),
       stdout: 'pipe',
       stderr: 'pipe',
     })
-    await Bun.sleep(1000)
+    const close = openLoopback()
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await answers())) await Bun.sleep(20)
+    close()
     child.kill('SIGINT')
     expect(await child.exited).toBe(0)
     expect(await new Response(child.stdout).text()).toBe('')

@@ -4,6 +4,10 @@ import { existsSync } from 'node:fs'
 const LINKS = 1 << 14
 const END_TIMEOUT_MS = 5000
 const END_POLL_MS = 10
+const LISTEN_TIMEOUT_MS = 15_000
+const LISTEN_POLL_MS = 20
+/** TCP sockets that listen and UDP sockets, in the columns of /proc/net: number, own address with its port, peer, state. */
+const LISTENING = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:0000 0[7A] /gm
 
 export interface Outcome {
   stdout: string
@@ -103,6 +107,18 @@ export async function makeNamespace(): Promise<Namespace> {
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/** Waits until something in the namespace listens on each of these ports, over TCP or UDP. */
+export async function portsOpen({ exec }: Namespace, ports: readonly number[]): Promise<void> {
+  const tables = ['tcp', 'tcp6', 'udp', 'udp6'].map((name) => `/proc/net/${name}`)
+  for (const started = performance.now(); performance.now() - started < LISTEN_TIMEOUT_MS; await Bun.sleep(LISTEN_POLL_MS)) {
+    const found = [...(await exec(['cat', ...tables])).stdout.matchAll(LISTENING)].map(([, port]) =>
+      Number.parseInt(port ?? '', 16),
+    )
+    if (ports.every((port) => found.includes(port))) return
+  }
+  throw new Error(`nothing listens on one of the ports ${ports.join(', ')}`)
 }
 
 /** A link that nobody else has: making it is what claims it, also between processes. It is taken away with its namespace. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { raiseFirewall } from '../support/firewall.ts'
 import { followedCodes } from '../support/guidance.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { makeNamespace, type Namespace, run } from '../support/namespace.ts'
+import { makeNamespace, type Namespace, portsOpen, run } from '../support/namespace.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 describe('refusals', () => {
@@ -106,7 +106,7 @@ async function start(): Promise<Lab> {
     machine.peer4,
   ]
   const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
-  await Bun.sleep(300)
+  await portsOpen(machine, [53, PORT.open])
   return { machine, server }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { raiseFirewall } from '../support/firewall.ts'
 import { followedCodes } from '../support/guidance.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { makeNamespace, type Namespace, run } from '../support/namespace.ts'
+import { makeNamespace, type Namespace, portsOpen, run } from '../support/namespace.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const DEAD = '127.0.0.1:1'
@@ -129,7 +129,7 @@ http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${fold
     `${folder}/cert.pem`,
   ]
   const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
-  await Bun.sleep(500)
+  await portsOpen(machine, [5300, 80, 443, 2222])
   return { machine, server, folder }
 }
 
