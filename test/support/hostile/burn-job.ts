@@ -1,0 +1,21 @@
+// A server that costs what it is told to, for tests of what measures that. Listens on the Unix socket that it is given.
+const held: Uint8Array[] = []
+const MB = 1024 * 1024
+
+Bun.serve({
+  unix: process.argv[2] ?? '',
+  routes: {
+    '/burn/:ms': ({ params }) => {
+      for (const started = performance.now(); performance.now() - started < Number(params.ms); );
+      return new Response()
+    },
+    '/hold/:mb': ({ params }) => {
+      held.push(new Uint8Array(Number(params.mb) * MB).fill(1))
+      return new Response()
+    },
+    '/drop': () => {
+      held.length = 0
+      return new Response()
+    },
+  },
+})

@@ -1,0 +1,32 @@
+import type { Request } from './lab.ts'
+import type { Divisor } from './shape.ts'
+
+/** Something that a stranger makes a tool do. */
+export interface Case {
+  /** The tool, who plays, the shape. */
+  readonly name: string
+  /** In one size. */
+  readonly request: (divisor: Divisor) => Request
+  /** SIZES without it. */
+  readonly sizes?: readonly Divisor[]
+  /** Whether it waits rather than works: then the smaller sizes say nothing, and many can run at once. */
+  readonly isSlow?: boolean
+  /** What the whole may cost beyond the sizes, in milliseconds of processor time: how pieces arrive, alone or many at once, is chance. */
+  readonly spareMs?: number
+  /** Who alone is sent its packets, if anybody. */
+  readonly target?: string
+}
+
+/** What is tried without another word. */
+export const SIZES: readonly Divisor[] = [4, 1]
+
+/** Shapes that only wait. */
+export const WAITING = ['silent', 'drip', 'tcp-drip', 'a-silent']
+
+const IN_PIECES = ['tcp-pieces', 'tiny-chunks', 'line-endless', 'line-blank', 'lines-in-pieces']
+/** For 64 KiB in pieces of a byte. */
+const PIECES_MS = 500
+
+export const sparesOf = (shape: string): Pick<Case, 'spareMs'> => (IN_PIECES.includes(shape) ? { spareMs: PIECES_MS } : {})
+
+export const isWaiting = (shape: string) => WAITING.includes(shape)

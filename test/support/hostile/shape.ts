@@ -1,0 +1,43 @@
+/** What every hostile peer is made of: shapes, each a function of size, so that a cost that grows faster than the size shows. */
+
+/** Shares of the largest that a grammar allows, as the numbers below which they stand in names and ports. */
+export const DIVISORS = [16, 4, 1] as const
+export type Divisor = (typeof DIVISORS)[number]
+
+/** A number of things, for a share of the largest. */
+export function share(most: number, divisor: Divisor): number {
+  return Math.max(1, Math.floor(most / divisor))
+}
+
+/** Pieces one behind the other, as many as fit. */
+export function fill(bytes: number, make: (index: number) => Buffer): Buffer[] {
+  const pieces: Buffer[] = []
+  for (let used = 0; ; ) {
+    const piece = make(pieces.length)
+    used += piece.length
+    if (used > bytes) return pieces
+    pieces.push(piece)
+  }
+}
+
+/** What a server sends over a connection, piece by piece; a number is a pause in milliseconds. */
+export type Stream = Iterable<Buffer | number>
+
+/** Bytes one at a time. */
+export function* byteByByte(bytes: Buffer, pauseMs = 0): Stream {
+  for (let at = 0; at < bytes.length; at++) {
+    yield bytes.subarray(at, at + 1)
+    if (pauseMs > 0) yield pauseMs
+  }
+}
+
+/** Always the same, for as long as it is taken. */
+export function* forever(piece: Buffer, pauseMs = 0): Stream {
+  for (;;) {
+    yield piece
+    if (pauseMs > 0) yield pauseMs
+  }
+}
+
+/** So that a connection stays open without another word. */
+export const SILENCE_MS = 60_000

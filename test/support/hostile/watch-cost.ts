@@ -1,0 +1,16 @@
+/** Where a watched server is asked what it has cost. */
+export const SOCKET_VARIABLE = 'DOORSTEP_WATCH_SOCKET'
+
+/** What a server has cost since the measurement began. */
+export interface Cost {
+  /** The most processor time that the main thread took between two turns of its event loop: what other processes do does not count. */
+  readonly absenceMs: number
+  /** The same by the clock on the wall, for information. */
+  readonly absenceWallMs: number
+  /** Processor time of the main thread in all. */
+  readonly cpuMs: number
+  /** Resident memory when the measurement began, behind a full collection of garbage; the most since; and now. */
+  readonly beforeMb: number
+  readonly peakMb: number
+  readonly nowMb: number
+}
