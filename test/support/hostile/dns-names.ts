@@ -1,4 +1,4 @@
-import type { RecordType } from '../../../src/net/dns.ts'
+import type { RecordType } from '../../../src/net/dns/index.ts'
 import { DIVISORS, type Divisor } from './shape.ts'
 
 /** Where the name servers of the lab stand, each on port 53. */

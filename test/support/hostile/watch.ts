@@ -2,7 +2,7 @@
 // starts anew and tells how much memory is taken; /end tells what it has cost since then.
 import { dlopen, ptr } from 'bun:ffi'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { LIBC_NAMES } from '../../../src/libc-names.ts'
+import { LIBC_NAMES } from '../../../src/platform/libc-names.ts'
 import { type Cost, SOCKET_VARIABLE } from './watch-cost.ts'
 
 const TICK_MS = 1
