@@ -62,7 +62,7 @@ export const text = defineText({
   },
   ko: {
     summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
-    'label.url': 'URL',
+    'label.url': '웹 주소(URL)',
     'field.url': '요청할 http 또는 https 주소입니다.',
     'label.method': '메서드',
     'field.method': 'GET 또는 HEAD입니다. 본문은 내려받지 않습니다.',

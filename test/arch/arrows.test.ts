@@ -36,9 +36,9 @@ const ARROWS: Record<string, readonly string[]> = {
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
   settings: ['platform', 'observe', 'policy', 'net'],
   run: ['contract', 'policy'],
-  'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'diagnostics', 'router', 'faces'],
-  tools: ['src/tool.ts'],
-  registry: ['src/tool.ts', 'tools'],
+  'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'router', 'faces'],
+  tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router'],
+  registry: ['contract', 'src/tool.ts', 'tools'],
   'src/sources.ts': ['settings', 'ipdata', 'router'],
   faces: [
     ...['contract', 'platform', 'observe', 'policy', 'net', 'ipdata', 'router', 'settings'],
@@ -46,6 +46,24 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'faces', 'src/sources.ts'],
   'src/main.ts': ['settings', 'observe', 'faces', 'src/server.ts'],
+}
+/** Which domains our own tools use, by their entries. A plug-in has the kit alone. */
+const DOMAINS: Record<string, readonly string[]> = {
+  'ip-json': ['ipdata'],
+  'ip-location': ['ipdata'],
+  'ip-lookup': ['ipdata'],
+  'dns-lookup': ['diagnostics/dns'],
+  'dns-propagation': ['diagnostics/dns'],
+  'reverse-dns': ['diagnostics/dns'],
+  'ddns-match': ['diagnostics/dns', 'ipdata', 'router'],
+  'port-check': ['diagnostics/port', 'router'],
+  'public-service-check': ['diagnostics/dns', 'diagnostics/http', 'diagnostics/port'],
+  'http-headers': ['diagnostics/http'],
+  'ssl-check': ['diagnostics/http', 'diagnostics/tls'],
+  ping: ['diagnostics/path'],
+  traceroute: ['diagnostics/path'],
+  'port-forward-plan': ['router'],
+  'router-login-route': ['router'],
 }
 /** Of policy, net sees what is decided, not what is allowed. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
@@ -79,11 +97,24 @@ describe('arrows', () => {
     expect([...new Set(files.map(roomOf))].filter((room) => !(room in ARROWS) && room !== 'src/assets.d.ts')).toEqual([])
   })
 
-  test('a tool imports the kit and its own text', () => {
-    const wrong = from(/^tools\//).filter(
-      ({ file, target }) => target !== 'src/tool.ts' && target !== file.replace(/(\.text)?\.ts$/, '.text.ts'),
-    )
+  test('a tool imports the kit, its own text, and the entries of its domains', () => {
+    const wrong = from(/^tools\//).filter(({ file, target }) => {
+      const [, name = ''] = /^tools\/([^.]+)/.exec(file) ?? []
+      const isOwn = target === 'src/tool.ts' || target === `tools/${name}.text.ts`
+      return !isOwn && !(DOMAINS[name] ?? []).some((domain) => target === `src/${domain}/index.ts`)
+    })
     expect(shown(wrong)).toEqual([])
+  })
+
+  test('no tool has a domain that it does not use', () => {
+    const unused = Object.entries(DOMAINS).flatMap(([name, domains]) =>
+      domains
+        .filter(
+          (domain) => !imports.some(({ file, target }) => file === `tools/${name}.ts` && target === `src/${domain}/index.ts`),
+        )
+        .map((domain) => `${name}: ${domain}`),
+    )
+    expect(unused).toEqual([])
   })
 
   test('net obeys: it knows addresses, names and targets, and nothing of what is allowed', () => {

@@ -9,6 +9,8 @@ const CLASS_IN = 1
 const OPT = 41
 const EXTENDED_ERROR = 15
 const HEADER_BYTES = 12
+/** Type and class. */
+const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
 /** What is read of each section: as much as an answer could show, and more servers than would be asked. The rest is counted. */
 const RECORDS_MAX = { answers: 512, authorities: 64, additionals: 128 } as const
@@ -81,17 +83,24 @@ export function matches(bytes: Buffer, id: number, { name, type }: Question): bo
   // A server that could not read the question need not repeat it (RFC 1035, section 4.1.1).
   if (questions === 0) return UNREAD.includes(flags & FLAG.rcode)
   if (questions !== 1) return false
-  try {
-    const reader = new Reader(bytes, HEADER_BYTES)
-    return reader.name().lower === canonical(name) && reader.u16() === type && reader.u16() === CLASS_IN
-  } catch {
-    return false
-  }
+  return repeats(bytes.subarray(HEADER_BYTES), name, type)
 }
 
-/** A name in lower case as the reader spells it, whatever escapes it was written with. */
-function canonical(name: string): string {
-  return new Reader(encodeName(name)).name().lower
+/**
+ * Whether these bytes begin with a question for this name, in any case, and type. Compared as bytes, since anybody may send
+ * thousands of answers to other questions. There is nothing before a question that its name could point to.
+ */
+function repeats(bytes: Buffer, name: string, type: number): boolean {
+  const asked = Buffer.concat([encodeName(name), words(type, CLASS_IN)])
+  if (bytes.length < asked.length) return false
+  const end = asked.length - QUESTION_TAIL_BYTES
+  for (let at = 0; at < end; at++) if (lowerCase(bytes[at]) !== lowerCase(asked[at])) return false
+  return bytes.subarray(end, asked.length).equals(asked.subarray(end))
+}
+
+/** ASCII alone has cases in a name (RFC 4343); the lengths of labels, at most 63, are none of its letters. */
+function lowerCase(byte = 0): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
 }
 
 /** TC: the rest of the answer did not fit. Told apart from the rest, since what was cut need not be readable. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { cleanText } from '../../contract/clean.ts'
 import type { Misfit } from './outcome.ts'
 
@@ -167,13 +168,8 @@ function clean(latin1: string): string {
   return trim(cleanText(utf8(latin1) ?? latin1))
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 function utf8(latin1: string): string | null {
   if (!/[\u0080-\u00ff]/.test(latin1)) return latin1
-  try {
-    return UTF8.decode(Buffer.from(latin1, 'latin1'))
-  } catch {
-    return null
-  }
+  const bytes = Buffer.from(latin1, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : null
 }

@@ -5,8 +5,6 @@ import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 
 const HANGUL = /[가-힣]/
-/** Names of their own in any language. */
-const PROPER = ['URL']
 
 describe.each(LOCALES)('in %s', (locale) => {
   for (const { name, tool } of toolsOf(manifest).filter((one) => one.tool.body)) {
@@ -17,7 +15,7 @@ describe.each(LOCALES)('in %s', (locale) => {
         expect([field, title]).toEqual([field, expect.stringMatching(/^\S.{1,40}$/)])
         expect([field, description]).toEqual([field, expect.stringMatching(/^\S.{10,}[.]$/)])
         expect([field, HANGUL.test(description)]).toEqual([field, locale === 'ko'])
-        if (!PROPER.includes(title)) expect([field, HANGUL.test(title)]).toEqual([field, locale === 'ko'])
+        expect([field, HANGUL.test(title)]).toEqual([field, locale === 'ko'])
       }
     })
   }
