@@ -1,36 +1,51 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { ConfigError } from './config-error.ts'
 import { nearest } from './nearest.ts'
-import { OPTIONS, type Option } from './options.ts'
+import { ROWS } from './options.ts'
 
+/** The flags and words of a command line. */
 export interface CommandLine {
-  readonly values: Record<string, string | boolean | undefined>
-  readonly positionals: readonly string[]
+  /** What a flag was given, by its name without dashes. */
+  readonly given: ReadonlyMap<string, string>
+  /** What is neither a flag nor the value of one, and where it stands. */
+  readonly words: readonly { readonly text: string; readonly index: number }[]
+  readonly asks: 'help' | 'version' | null
 }
 
 const SWITCHES = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
+const FLAGS: ParseArgsOptionsConfig = {
+  ...SWITCHES,
+  ...Object.fromEntries(ROWS.map(({ flag }) => [flag, { type: 'string' as const }])),
+}
+/** The flags that may stand alone, and the value that each then means. */
+const ALONE: ReadonlyMap<string, string> = new Map(
+  ROWS.flatMap(({ flag, alone }) => (alone === undefined ? [] : [[`--${flag}`, alone]])),
+)
 
 /** The flags and words of a command line. Throws a ConfigError that says what to write instead. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
-  const options: ParseArgsOptionsConfig = { ...SWITCHES }
-  for (const { flag } of Object.values(OPTIONS)) options[flag] = { type: 'string' }
+  const { values, tokens } = parsed(completed(args))
+  return {
+    given: new Map(Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))),
+    words: tokens.flatMap((token) => (token.kind === 'positional' ? [{ text: token.value, index: token.index }] : [])),
+    asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
+  }
+}
+
+function parsed(args: string[]) {
   try {
-    const { values, positionals } = parseArgs({ args: completed(args), options, allowPositionals: true, strict: true })
-    return {
-      values: Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, Array.isArray(value) ? undefined : value])),
-      positionals,
-    }
+    return parseArgs({ args, options: FLAGS, allowPositionals: true, strict: true, tokens: true })
   } catch (error) {
     throw new ConfigError(explain(error))
   }
 }
 
-/** A flag that stands alone, with the value that it then means. */
+/** Gives each flag that stands alone its value; nothing changes its place. */
 function completed(args: readonly string[]): string[] {
-  return args.flatMap((arg, index) => {
-    const alone = Object.values<Option<unknown>>(OPTIONS).find(({ flag }) => arg === `--${flag}`)?.alone
+  return args.map((arg, index) => {
     const following = args[index + 1]
-    return alone !== undefined && (following === undefined || following.startsWith('-')) ? [`${arg}=${alone}`] : [arg]
+    const standsAlone = following === undefined || following.startsWith('-')
+    return standsAlone && ALONE.has(arg) ? `${arg}=${ALONE.get(arg)}` : arg
   })
 }
 
@@ -41,13 +56,13 @@ function explain(error: unknown): string {
   const flag = /'(?:-., )?-{0,2}([^' ]+)/.exec(message)?.[1] ?? ''
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag)
   if (/does not take/.test(message)) return `--${flag} does not take a value`
-  if (/ambiguous/.test(message)) return `--${flag} needs a value; one that starts with a dash is written --${flag}=-value`
+  if (/ambiguous/.test(message)) return `--${flag} needs a value; write one that starts with a dash as --${flag}=-value`
   if (/missing/.test(message)) return `--${flag} needs a value`
   return 'the command line cannot be read: see doorstep --help'
 }
 
 function unknownFlag(flag: string): string {
   const written = `${flag.length === 1 ? '-' : '--'}${flag}`
-  const meant = nearest(flag, [...Object.values(OPTIONS).map((option) => option.flag), ...Object.keys(SWITCHES)])
-  return `unknown flag ${written}: ${meant === null || flag.length === 1 ? 'see doorstep --help' : `did you mean --${meant}?`}`
+  const meant = flag.length === 1 ? null : nearest(flag, Object.keys(FLAGS))
+  return `unknown flag ${written}: ${meant === null ? 'see doorstep --help' : `did you mean --${meant}?`}`
 }

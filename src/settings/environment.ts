@@ -1,7 +1,5 @@
 import { nearest } from './nearest.ts'
-import { OPTIONS } from './options.ts'
-
-const PREFIX = 'DOORSTEP_'
+import { ROWS, VARIABLE_PREFIX, variableOf } from './options.ts'
 
 /**
  * What Kubernetes sets in every pod beside a service called doorstep, or doorstep-something
@@ -19,15 +17,15 @@ export function serviceLinkFault(variable: string, value: string): string | null
 
 /** A sentence for every variable that looks like a setting and is none. */
 export function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const known = Object.values(OPTIONS).map(({ variable }) => variable)
+  const known = ROWS.map(variableOf)
   return Object.entries(environment)
-    .filter(([name, value]) => name.startsWith(PREFIX) && !known.includes(name) && !isServiceLink(name, value ?? ''))
+    .filter(([name, value]) => name.startsWith(VARIABLE_PREFIX) && !known.includes(name) && !isServiceLink(name, value ?? ''))
     .map(([name]) => {
       const meant = nearest(
-        name.slice(PREFIX.length),
-        known.map((variable) => variable.slice(PREFIX.length)),
+        name.slice(VARIABLE_PREFIX.length),
+        known.map((variable) => variable.slice(VARIABLE_PREFIX.length)),
       )
-      return `${name} is not a setting, and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${PREFIX}${meant}?`}`
+      return `${name} is not a setting, and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${VARIABLE_PREFIX}${meant}?`}`
     })
 }
 

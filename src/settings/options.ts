@@ -1,12 +1,11 @@
-import type { ResolverSetting } from '../net/dns/resolvers.ts'
-import { LOG_LEVELS, type LogLevel } from '../observe/log.ts'
-import type { Block } from '../policy/address.ts'
-import { CLIENT_IP_HEADERS, type ClientIpHeader } from './client-ip-header.ts'
+import { LOG_LEVELS } from '../observe/log.ts'
+import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
 import {
   parseBlocks,
   parseContact,
   parseDomains,
   parseHost,
+  parseOnOff,
   parsePath,
   parsePort,
   parsePorts,
@@ -14,171 +13,176 @@ import {
   parseWord,
 } from './parse.ts'
 
-const ON_OFF = ['on', 'off'] as const
+export const VARIABLE_PREFIX = 'DOORSTEP_'
+export const NO_DEFAULT = 'none'
 
-/** Everything that an operator decides. Frozen: nothing changes it after the start. */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  readonly trustedProxies: readonly Block[]
-  readonly clientIpHeader: ClientIpHeader
-  readonly allowTargets: readonly Block[]
-  readonly denyTargets: readonly Block[]
-  readonly denyPorts: readonly number[]
-  readonly resolvers: readonly [ResolverSetting, ResolverSetting, ResolverSetting]
-  readonly ddnsDomains: readonly string[]
-  readonly extraCa: string | null
-  readonly cityDb: string | null
-  readonly asnDb: string | null
-  readonly catalogDir: string | null
-  readonly showLocalHops: boolean
-  readonly contact: string | null
-  readonly logLevel: LogLevel
-}
+/** The headings of `--help`, in its order. */
+export const GROUPS = ['Listening', 'Behind a proxy', 'Checks', 'Data', 'Log'] as const
 
-export interface Option<Value> {
+/** A setting: a flag, the variable that is named after it, and how the text of either is read. */
+export interface Option {
   readonly flag: string
-  readonly variable: string
-  readonly fallback: string
+  readonly group: (typeof GROUPS)[number]
   readonly placeholder: string
+  /** What `--help` says of it; its row in the README begins with the same words. */
   readonly meaning: string
+  readonly fallback: string
+  /** What to call the default where the fallback is empty, unless that is `NO_DEFAULT`. */
+  readonly unset?: string
   /** What the flag means when it stands alone. */
   readonly alone?: string
   /** Throws an Error that says what the value should be. */
-  readonly parse: (text: string) => Value
+  readonly parse: (text: string) => unknown
 }
 
-type Options = { readonly [Key in keyof Config]: Option<Config[Key]> }
-
-/** The one table of settings: flags, variables, defaults, `--help` and the README check all come from it. */
-export const OPTIONS: Options = {
+/** The one table of settings: a row is all that a new one needs, and its row in the README, which a test asks for. */
+export const OPTIONS = {
   host: {
     flag: 'host',
-    variable: 'DOORSTEP_HOST',
-    fallback: '::',
+    group: 'Listening',
     placeholder: 'ADDRESS',
-    meaning: 'where it listens; :: is both families',
+    meaning: 'Address to listen on; :: accepts IPv4 and IPv6',
+    fallback: '::',
     parse: parseHost,
   },
   port: {
     flag: 'port',
-    variable: 'DOORSTEP_PORT',
-    fallback: '8080',
+    group: 'Listening',
     placeholder: 'PORT',
-    meaning: '0 picks a free one, and the start line says which',
+    meaning: 'Port to listen on; 0 picks a free one and logs it',
+    fallback: '8080',
     parse: parsePort,
   },
   trustedProxies: {
     flag: 'trusted-proxies',
-    variable: 'DOORSTEP_TRUSTED_PROXIES',
-    fallback: '',
+    group: 'Behind a proxy',
     placeholder: 'CIDR,...',
-    meaning: 'proxies whose header about the client is trusted: addresses or CIDR blocks',
+    meaning: "Proxies (addresses or CIDR blocks) to trust for the client's address",
+    fallback: '',
     parse: parseBlocks,
   },
   clientIpHeader: {
     flag: 'client-ip-header',
-    variable: 'DOORSTEP_CLIENT_IP_HEADER',
-    fallback: 'x-forwarded-for',
+    group: 'Behind a proxy',
     placeholder: 'NAME',
-    meaning: `the one header that is read: ${CLIENT_IP_HEADERS.join(', ')}`,
-    parse: (text) => parseWord(text.toLowerCase(), CLIENT_IP_HEADERS),
+    meaning: `Header to read the client's address from: one of ${CLIENT_IP_HEADERS.join(', ')}`,
+    fallback: 'x-forwarded-for',
+    parse: (text: string) => parseWord(text, CLIENT_IP_HEADERS),
   },
   allowTargets: {
     flag: 'allow-targets',
-    variable: 'DOORSTEP_ALLOW_TARGETS',
-    fallback: '',
+    group: 'Checks',
     placeholder: 'CIDR,...',
-    meaning: 'addresses that may be reached even though they are not public',
+    meaning: 'Non-public addresses that checks may reach (a lab, a LAN)',
+    fallback: '',
     parse: parseBlocks,
   },
   denyTargets: {
     flag: 'deny-targets',
-    variable: 'DOORSTEP_DENY_TARGETS',
-    fallback: '',
+    group: 'Checks',
     placeholder: 'CIDR,...',
-    meaning: 'addresses that may not be reached, even where something else allows them',
+    meaning: 'Addresses that checks may not reach; takes precedence over --allow-targets',
+    fallback: '',
     parse: parseBlocks,
   },
   denyPorts: {
     flag: 'deny-ports',
-    variable: 'DOORSTEP_DENY_PORTS',
+    group: 'Checks',
+    placeholder: 'PORT,...',
+    meaning: 'Ports and ranges (such as 1-1024) to refuse on other hosts; empty allows all',
     fallback: '25,465,587',
-    placeholder: 'PORTS,...',
-    meaning: 'ports that are not connected to on other hosts: 25,1-1024; empty allows all',
     parse: parsePorts,
   },
   resolvers: {
     flag: 'resolvers',
-    variable: 'DOORSTEP_RESOLVERS',
-    fallback: 'local=system,cloudflare=1.1.1.1,google=8.8.8.8',
+    group: 'Checks',
     placeholder: 'ID=ADDRESS,...',
-    meaning: 'three name servers, each id=address[:port]; system reads resolv.conf',
+    meaning: 'Exactly three DNS resolvers, each id=address[:port]; id=system reads /etc/resolv.conf',
+    fallback: 'local=system,cloudflare=1.1.1.1,google=8.8.8.8',
     parse: parseResolvers,
   },
   ddnsDomains: {
     flag: 'ddns-domains',
-    variable: 'DOORSTEP_DDNS_DOMAINS',
-    fallback: '',
+    group: 'Checks',
     placeholder: 'NAME,...',
-    meaning: 'the domains that ddns-match serves; default: all',
+    meaning: 'Domains whose names ddns-match accepts',
+    fallback: '',
+    unset: 'any',
     parse: parseDomains,
   },
   extraCa: {
     flag: 'extra-ca',
-    variable: 'DOORSTEP_EXTRA_CA',
-    fallback: '',
+    group: 'Checks',
     placeholder: 'FILE',
-    meaning: 'PEM roots trusted in addition to the bundled ones, read again on SIGHUP',
-    parse: parsePath,
-  },
-  cityDb: {
-    flag: 'city-db',
-    variable: 'DOORSTEP_CITY_DB',
+    meaning: 'Root certificates (PEM) to trust in addition to the bundled ones',
     fallback: '',
-    placeholder: 'FILE',
-    meaning: 'your own MMDB of places (MaxMind, DB-IP or IPinfo), read again on SIGHUP',
-    parse: parsePath,
-  },
-  asnDb: {
-    flag: 'asn-db',
-    variable: 'DOORSTEP_ASN_DB',
-    fallback: '',
-    placeholder: 'FILE',
-    meaning: 'your own MMDB of networks, read again on SIGHUP',
-    parse: parsePath,
-  },
-  catalogDir: {
-    flag: 'catalog-dir',
-    variable: 'DOORSTEP_CATALOG_DIR',
-    fallback: '',
-    placeholder: 'FOLDER',
-    meaning: 'your own routers, services and providers (JSON), merged over the built-in ones',
     parse: parsePath,
   },
   showLocalHops: {
     flag: 'show-local-hops',
-    variable: 'DOORSTEP_SHOW_LOCAL_HOPS',
-    fallback: 'off',
+    group: 'Checks',
     placeholder: 'on|off',
-    meaning: "traceroute shows the routers of this server's own network",
+    meaning: "Show routers of the server's own network in traceroute and ping",
+    fallback: 'off',
     alone: 'on',
-    parse: (text) => parseWord(text.toLowerCase(), ON_OFF) === 'on',
+    parse: parseOnOff,
   },
   contact: {
     flag: 'contact',
-    variable: 'DOORSTEP_CONTACT',
+    group: 'Checks',
+    placeholder: 'URL|EMAIL',
+    meaning: 'URL or email address to add to the User-Agent of HTTP checks',
     fallback: '',
-    placeholder: 'URL|MAIL',
-    meaning: 'put into the User-Agent of HTTP checks, for whoever finds them in a log',
     parse: parseContact,
+  },
+  cityDb: {
+    flag: 'city-db',
+    group: 'Data',
+    placeholder: 'FILE',
+    meaning: 'Your own MMDB of places (MaxMind, DB-IP or IPinfo)',
+    fallback: '',
+    unset: 'embedded',
+    parse: parsePath,
+  },
+  asnDb: {
+    flag: 'asn-db',
+    group: 'Data',
+    placeholder: 'FILE',
+    meaning: 'Your own MMDB of networks',
+    fallback: '',
+    unset: 'embedded',
+    parse: parsePath,
+  },
+  catalogDir: {
+    flag: 'catalog-dir',
+    group: 'Data',
+    placeholder: 'FOLDER',
+    meaning: 'Your own routers, services and providers (JSON), merged over the built-in ones',
+    fallback: '',
+    parse: parsePath,
   },
   logLevel: {
     flag: 'log-level',
-    variable: 'DOORSTEP_LOG_LEVEL',
-    fallback: 'info',
+    group: 'Log',
     placeholder: 'LEVEL',
-    meaning: LOG_LEVELS.join(', '),
-    parse: (text) => parseWord(text.toLowerCase(), LOG_LEVELS),
+    meaning: `Least severe level to log: one of ${LOG_LEVELS.join(', ')}`,
+    fallback: 'info',
+    parse: (text: string) => parseWord(text, LOG_LEVELS),
   },
+} satisfies Record<string, Option>
+
+/** Everything that an operator decides, as the parsers of the table return it. Frozen: nothing changes it after the start. */
+export type Config = { readonly [Key in keyof typeof OPTIONS]: ReturnType<(typeof OPTIONS)[Key]['parse']> }
+
+/** The rows of the table, for whoever treats them all alike. */
+export const ROWS: readonly Option[] = Object.values(OPTIONS)
+
+/** The environment variable of a setting: `--city-db` is DOORSTEP_CITY_DB. */
+export function variableOf({ flag }: Pick<Option, 'flag'>): string {
+  return `${VARIABLE_PREFIX}${flag.toUpperCase().replaceAll('-', '_')}`
+}
+
+/** The default as documentation shows it. */
+export function defaultOf({ fallback, unset = NO_DEFAULT }: Option): string {
+  return fallback === '' ? unset : fallback
 }

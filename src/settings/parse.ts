@@ -1,46 +1,65 @@
 /** How the values of settings are read: each throws an Error that says what the value should be. */
-import type { ResolverSetting } from '../net/dns/resolvers.ts'
+import { DNS_PORT, type ResolverSetting } from '../net/dns/resolvers.ts'
 import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from '../policy/address.ts'
 import { parseDomain } from '../policy/names.ts'
 
 export function parseHost(text: string): string {
   if (text === 'localhost') return text
   const address = parseAddress(text)
-  if (!address) throw new Error('is not an IP address to listen on')
+  if (!address) throw new Error('is not an IP address to listen on (or localhost)')
   return address.text
 }
 
-export function parsePort(text: string): number {
+const PORT_MAX = 65_535
+
+/** The number of a port; null for what is not one from `least` on. */
+function portIn(text: string, least: 0 | 1): number | null {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error('is not a port (0-65535)')
+  return /^\d{1,5}$/.test(text) && port >= least && port <= PORT_MAX ? port : null
+}
+
+/** A port to listen on; 0 leaves the choice to the system. */
+export function parsePort(text: string): number {
+  const port = portIn(text, 0)
+  if (port === null) throw new Error(`is not a port (0-${PORT_MAX})`)
   return port
 }
 
-const RANGE = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/
-
-/** Ports and ranges of ports (`25,1000-1010`), each port once, in order. */
-export function parsePorts(text: string): number[] {
+/** The items of a list, without the blanks around them; an empty text is an empty list. */
+function parseList<Item>(text: string, parseItem: (item: string) => Item): readonly Item[] {
   if (text === '') return []
-  const ports = text.split(',').flatMap((item) => {
-    const spelled = item.trim()
-    const [, from = '', to = from] = RANGE.exec(spelled) ?? []
-    const [first, last] = [Number(from), Number(to)]
-    if (first < 1 || last < 1 || first > 65_535 || last > 65_535) {
-      throw new Error(`contains ${JSON.stringify(spelled)}, which is not a port (1-65535) or a range such as 1-1024`)
+  const items = text.split(',').map((item) => item.trim())
+  return items.map((item) => {
+    try {
+      return parseItem(item)
+    } catch (error) {
+      if (items.length === 1 || !(error instanceof Error)) throw error
+      throw new Error(`contains ${JSON.stringify(item)}, which ${error.message}`)
     }
-    if (last < first) throw new Error(`contains ${JSON.stringify(spelled)}, which runs backwards: write ${last}-${first}`)
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
-  return [...new Set(ports)].sort((one, other) => one - other)
 }
 
-export function parseBlocks(text: string): Block[] {
-  if (text === '') return []
-  return text.split(',').map((item) => {
-    const spelled = item.trim()
-    const block = parseBlock(spelled)
-    if (block) return unmappedBlock(block)
-    throw new Error(`contains ${JSON.stringify(spelled)}, which ${notABlock(spelled)}`)
+/** Ports and ranges of ports (`25,1000-1010`), each port once, in order. */
+export function parsePorts(text: string): readonly number[] {
+  return [...new Set(parseList(text, parseRange).flat())].sort((one, other) => one - other)
+}
+
+function parseRange(text: string): readonly number[] {
+  const [from = '', to = from, ...more] = text.split('-').map((end) => end.trim())
+  const [first, last] = [portIn(from, 1), portIn(to, 1)]
+  if (first === null || last === null || more.length > 0) {
+    throw new Error(`is not a port (1-${PORT_MAX}) or a range such as 1-1024`)
+  }
+  if (last < first) throw new Error(`runs backwards: write ${last}-${first}`)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** Addresses and CIDR blocks; a block in the mapped form is the IPv4 block that it stands for. */
+export function parseBlocks(text: string): readonly Block[] {
+  return parseList(text, (item) => {
+    const block = parseBlock(item)
+    if (!block) throw new Error(notABlock(item))
+    return unmappedBlock(block)
   })
 }
 
@@ -62,12 +81,11 @@ function widerBlock(text: string): string | null {
   return parseBlock(wider) && wider
 }
 
-const DNS_PORT = 53
 const RESOLVER = /^([a-z0-9-]+)=(?:(system)|\[([^\]]+)\](?::(\d{1,5}))?|([^:]+)(?::(\d{1,5}))?|(.+))$/
 
 /** Exactly three: `id=address`, `id=address:port`, `id=[2001:db8::53]:port` or `id=system`. */
 export function parseResolvers(text: string): readonly [ResolverSetting, ResolverSetting, ResolverSetting] {
-  const [first, second, third, ...more] = text.split(',').map((item) => parseResolver(item.trim()))
+  const [first, second, third, ...more] = parseList(text, parseResolver)
   if (!first || !second || !third || more.length > 0) throw new Error('does not name exactly three resolvers')
   if (new Set([first.id, second.id, third.id]).size < 3) throw new Error('uses the same id twice')
   return [first, second, third]
@@ -77,18 +95,17 @@ function parseResolver(text: string): ResolverSetting {
   const [, id, system, bracketed, bracketedPort, plain, plainPort, bare] = RESOLVER.exec(text) ?? []
   if (id !== undefined && system) return { id, endpoint: 'system' }
   const address = parseAddress(bracketed ?? plain ?? bare ?? '')
-  const port = Number(bracketedPort ?? plainPort ?? DNS_PORT)
-  if (id === undefined || !address || port < 1 || port > 65_535) {
-    throw new Error(`contains ${JSON.stringify(text)}, which is not id=address[:port] (like quad9=9.9.9.9) or id=system`)
+  const port = portIn(bracketedPort ?? plainPort ?? String(DNS_PORT), 1)
+  if (id === undefined || !address || port === null) {
+    throw new Error('is not id=address[:port] (for example quad9=9.9.9.9) or id=system')
   }
   return { id, endpoint: { address: address.text, port } }
 }
 
-export function parseDomains(text: string): string[] {
-  if (text === '') return []
-  return text.split(',').map((item) => {
-    const domain = parseDomain(item.trim().replace(/^\./, ''))
-    if (typeof domain === 'string') throw new Error(`contains ${JSON.stringify(item.trim())}, which is not a domain name`)
+export function parseDomains(text: string): readonly string[] {
+  return parseList(text, (item) => {
+    const domain = parseDomain(item.replace(/^\./, ''))
+    if (typeof domain === 'string') throw new Error('is not a domain name')
     return domain.ascii
   })
 }
@@ -97,10 +114,15 @@ export function parsePath(text: string): string | null {
   return text === '' ? null : text
 }
 
+/** One of the words, in any case. */
 export function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find((candidate) => candidate === text)
+  const word = words.find((candidate) => candidate === text.toLowerCase())
   if (!word) throw new Error(`is not one of ${words.join(', ')}`)
   return word
+}
+
+export function parseOnOff(text: string): boolean {
+  return parseWord(text, ['on', 'off']) === 'on'
 }
 
 const CONTACT_LENGTH_MAX = 200
@@ -109,13 +131,13 @@ const CONTACT = /^[!-~]+$/
 /** As the HTML standard checks it, without what would end a comment. */
 const MAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
-/** A web page or a mail address, as it stands in the comment of a User-Agent; null without one. */
+/** A web page or an email address, as it stands in the comment of a User-Agent; null without one. */
 export function parseContact(text: string): string | null {
   if (text === '') return null
   if (text.length > CONTACT_LENGTH_MAX) throw new Error(`is longer than ${CONTACT_LENGTH_MAX} characters`)
   if (MAIL.test(text)) return text
   const url = CONTACT.test(text) ? URL.parse(text) : null
   const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  if (!isPage) throw new Error('is neither a mail address nor a URL with http or https (for example https://example.com/about)')
+  if (!isPage) throw new Error('is neither an email address nor an http or https URL (for example https://example.com/about)')
   return `+${url.href.replaceAll('(', '%28').replaceAll(')', '%29')}`
 }

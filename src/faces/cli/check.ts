@@ -1,75 +1,47 @@
 import { FILES, type FileName } from '../../router/catalogue/entries.ts'
 import { jsonSchemaOf } from '../../router/catalogue/json-schema.ts'
-import { helpText } from '../../settings/help.ts'
+import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
-import { ConfigError, readConfig } from '../../settings/read.ts'
+import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
 import { openCatalog, openData, openRoots } from '../../sources.ts'
+import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 
-/** What a verb that ends by itself prints, and its exit code. */
-export interface Outcome {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-const EXIT_OK = 0
-const EXIT_MISTAKES = 2
-
-/**
- * `doorstep check`: judges the settings, and the files that they name, as a start would, but tells every mistake and starts nothing.
- * `doorstep check --schema [FILE]` prints the JSON Schema of a catalogue file, or those of all.
- */
-export function check(args: readonly string[], environment: Record<string, string | undefined>): Outcome {
-  const [flag, name, ...rest] = args
-  if (flag === '--schema') return printed(schemas(name, rest))
+/** `doorstep check`: judges the settings, and the files that they name, as a start would, but tells every mistake and starts nothing. */
+export function check(line: CommandLine, environment: Environment): Outcome {
   const mistakes: string[] = []
-  const { verb, config, warnings } = readConfig(args, environment, ({ message }) => mistakes.push(message))
-  if (verb === 'help') return printed(helpText())
+  const { config, warnings } = readSettings(line, environment, ({ message }) => mistakes.push(message))
   const lines = [
     ...warnings.map((warning) => `settings: warning: ${warning}`),
     ...(mistakes.length === 0 ? ['settings: ok'] : []),
   ]
-  for (const { flag: named, judge } of FILE_CHECKS.filter(({ isGiven }) => isGiven(config))) {
+  for (const { setting, judge } of FILE_CHECKS.filter((file) => config[file.setting] !== null)) {
     try {
-      lines.push(...judge(config, `--${named}`))
+      lines.push(...judge(config, `--${OPTIONS[setting].flag}`))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       mistakes.push(error.message)
     }
   }
-  const print = (line: string) => `${line}\n`
+  const print = (text: string) => `${text}\n`
   return {
-    code: mistakes.length === 0 ? EXIT_OK : EXIT_MISTAKES,
+    code: mistakes.length === 0 ? EXIT_OK : EXIT_USAGE,
     out: lines.map(print).join(''),
     err: mistakes.map((mistake) => print(`doorstep: ${mistake}`)).join(''),
   }
 }
 
-function printed(out: string): Outcome {
-  return { code: EXIT_OK, out, err: '' }
-}
-
 interface FileCheck {
-  readonly flag: string
-  isGiven(config: Config): boolean
+  readonly setting: keyof Config
   /** What is to be said where it can be used; throws a ConfigError where not. */
   judge(config: Config, flag: string): string[]
 }
 
 /** Everything that a setting names and a start opens. */
 const FILE_CHECKS: readonly FileCheck[] = [
-  { flag: OPTIONS.extraCa.flag, isGiven: ({ extraCa }) => extraCa !== null, judge: opened(openRoots) },
-  {
-    flag: OPTIONS.cityDb.flag,
-    isGiven: ({ cityDb }) => cityDb !== null,
-    judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null })),
-  },
-  {
-    flag: OPTIONS.asnDb.flag,
-    isGiven: ({ asnDb }) => asnDb !== null,
-    judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb })),
-  },
-  { flag: OPTIONS.catalogDir.flag, isGiven: ({ catalogDir }) => catalogDir !== null, judge: catalogueLines },
+  { setting: 'extraCa', judge: opened(openRoots) },
+  { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null })) },
+  { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb })) },
+  { setting: 'catalogDir', judge: catalogueLines },
 ]
 
 function opened(open: (config: Config) => unknown): FileCheck['judge'] {
@@ -87,13 +59,23 @@ function catalogueLines(config: Config, flag: string): string[] {
 
 // A seam: the keys of that table.
 const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
+/** What the schemas are asked for by. */
+export const SCHEMA_NAMES = FILE_NAMES.map(schemaName)
 
-function schemas(named: string | undefined, rest: readonly string[]): string {
-  const file = FILE_NAMES.find((name) => named === name || named === name.replace('.json', ''))
-  if ((named !== undefined && !file) || rest.length > 0) {
-    const words = FILE_NAMES.map((name) => name.replace('.json', '')).join(', ')
-    throw new ConfigError(`--schema: ${JSON.stringify(rest[0] ?? named)} is not one of ${words}`)
-  }
-  const schema = file ? jsonSchemaOf(file) : Object.fromEntries(FILE_NAMES.map((name) => [name, jsonSchemaOf(name)]))
-  return `${JSON.stringify(schema, null, 2)}\n`
+/** `doorstep check --schema [NAME]`: prints the JSON Schema of a catalogue file, or those of all. */
+export function printSchemas([named, ...rest]: readonly string[]): Outcome {
+  const [extra] = rest
+  if (extra !== undefined) throw new ConfigError(`unexpected argument ${JSON.stringify(extra)} after "check --schema ${named}"`)
+  if (named === undefined) return asJson(Object.fromEntries(FILE_NAMES.map((name) => [name, jsonSchemaOf(name)])))
+  const file = FILE_NAMES.find((name) => named === name || named === schemaName(name))
+  if (!file) throw new ConfigError(`--schema: ${JSON.stringify(named)} is not one of ${SCHEMA_NAMES.join(', ')}`)
+  return asJson(jsonSchemaOf(file))
+}
+
+function schemaName(file: FileName): string {
+  return file.replace('.json', '')
+}
+
+function asJson(value: unknown): Outcome {
+  return printed(`${JSON.stringify(value, null, 2)}\n`)
 }

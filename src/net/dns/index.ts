@@ -5,7 +5,7 @@ import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type 
 import { saysBogus } from './extended-errors.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
-import type { Resolver, Resolvers } from './resolvers.ts'
+import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
 import { askZone, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
@@ -29,7 +29,6 @@ const MEMORY_MS = 2000
 const RESERVE = 12
 /** Of one name. Each is judged before any is connected to, so a name that has more is not used at all. */
 const ADDRESSES_MAX = 128
-const DNS_PORT = 53
 
 /** The name service of one request: everything it asks ends with the request. */
 export class Dns {

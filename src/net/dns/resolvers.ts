@@ -20,7 +20,7 @@ export interface ResolverSetting {
 
 export type Resolvers = readonly [Resolver, Resolver, Resolver]
 
-const DNS_PORT = 53
+export const DNS_PORT = 53
 const RESOLV_CONF = '/etc/resolv.conf'
 /** As many as the C library reads (resolv.conf(5)). */
 const NAMESERVERS_MAX = 3

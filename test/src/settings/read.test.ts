@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { helpText } from '../../../src/settings/help.ts'
-import { OPTIONS } from '../../../src/settings/options.ts'
-import { ConfigError, readConfig } from '../../../src/settings/read.ts'
+import { parseCommandLine } from '../../../src/settings/command-line.ts'
+import { ROWS, variableOf } from '../../../src/settings/options.ts'
+import { ConfigError, readSettings, type Settings } from '../../../src/settings/read.ts'
 
-const read = (args: string[], environment: Record<string, string> = {}) => readConfig(args, environment).config
+const settings = (args: string[], environment: Record<string, string> = {}): Settings =>
+  readSettings(parseCommandLine(args), environment)
+const read = (args: string[], environment: Record<string, string> = {}) => settings(args, environment).config
 
 test('the defaults', () => {
-  expect(readConfig([], {})).toEqual({
-    verb: 'serve',
+  expect(settings([])).toEqual({
     config: {
       host: '::',
       port: 8080,
@@ -152,16 +153,16 @@ describe('what does not parse stops the start and is named', () => {
     [['--port', '65536'], {}, '--port: "65536" is not a port (0-65535)'],
     [['--port', 'http'], {}, '--port: "http"'],
     [['--port', ''], {}, '--port: ""'],
-    [['--port', '-1'], {}, '--port needs a value; one that starts with a dash is written --port=-value'],
+    [['--port', '-1'], {}, '--port needs a value; write one that starts with a dash as --port=-value'],
     [['--port=-1'], {}, '--port: "-1" is not a port (0-65535)'],
     [['--help=1'], {}, '--help does not take a value'],
     [['--deny-ports', '25,0'], {}, 'contains "0", which is not a port (1-65535) or a range such as 1-1024'],
-    [['--deny-ports', '1-70000'], {}, 'contains "1-70000", which is not a port'],
-    [['--deny-ports', '70000-1'], {}, 'contains "70000-1", which is not a port'],
-    [['--deny-ports', '1-2-3'], {}, 'contains "1-2-3", which is not a port'],
-    [['--deny-ports', '1024-1'], {}, 'contains "1024-1", which runs backwards: write 1-1024'],
-    [['--trusted-proxies', 'localhost'], {}, 'contains "localhost", which is a name: write 127.0.0.0/8,::1'],
-    [['--allow-targets', 'nas.lan'], {}, 'contains "nas.lan", which is not an IP address or a CIDR block (such as 192.0.2.7'],
+    [['--deny-ports', '1-70000'], {}, '--deny-ports: "1-70000" is not a port (1-65535) or a range'],
+    [['--deny-ports', '70000-1'], {}, '--deny-ports: "70000-1" is not a port'],
+    [['--deny-ports', '1-2-3'], {}, '--deny-ports: "1-2-3" is not a port'],
+    [['--deny-ports', '1024-1'], {}, '--deny-ports: "1024-1" runs backwards: write 1-1024'],
+    [['--trusted-proxies', 'localhost'], {}, '--trusted-proxies: "localhost" is a name: write 127.0.0.0/8,::1'],
+    [['--allow-targets', 'nas.lan'], {}, '--allow-targets: "nas.lan" is not an IP address or a CIDR block (such as 192.0.2.7'],
     [['--prot', '9'], {}, 'unknown flag --prot: did you mean --port?'],
     [['--trusted-proxy=10.0.0.1'], {}, 'unknown flag --trusted-proxy: did you mean --trusted-proxies?'],
     [['--trusted_proxies', '10.0.0.1'], {}, 'did you mean --trusted-proxies?'],
@@ -178,15 +179,20 @@ describe('what does not parse stops the start and is named', () => {
     [
       ['--trusted-proxies', '10.0.0.0/33'],
       {},
-      '--trusted-proxies: "10.0.0.0/33" contains "10.0.0.0/33", which is not an IP address or a CIDR block',
+      '--trusted-proxies: "10.0.0.0/33" is not an IP address or a CIDR block (such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32)',
     ],
-    [['--trusted-proxies', '10.0.0.1/8'], {}, 'which has bits set after its prefix: write 10.0.0.0/8'],
+    [
+      ['--trusted-proxies', '10.0.0.0/8, 10.0.0.0/33'],
+      {},
+      '--trusted-proxies: "10.0.0.0/8, 10.0.0.0/33" contains "10.0.0.0/33", which is not an IP address or a CIDR block',
+    ],
+    [['--trusted-proxies', '10.0.0.1/8'], {}, '"10.0.0.1/8" has bits set after its prefix: write 10.0.0.0/8'],
     [['--trusted-proxies', '10.0.0.0/8,,'], {}, 'contains ""'],
     [['--client-ip-header', 'x-client-ip'], {}, 'is not one of x-forwarded-for, forwarded, x-real-ip, cf-connecting-ip'],
     [['--log-level', 'loud'], {}, 'is not one of debug, info, warn, error'],
     [['--nope'], {}, 'unknown flag --nope: see doorstep --help'],
-    [['--allow-targets', '10.0.0.0/8 10.1.0.0/16'], {}, '--allow-targets: "10.0.0.0/8 10.1.0.0/16" contains'],
-    [['--deny-targets', 'example.com'], {}, '--deny-targets: "example.com" contains "example.com", which is not an IP address'],
+    [['--allow-targets', '10.0.0.0/8 10.1.0.0/16'], {}, '--allow-targets: "10.0.0.0/8 10.1.0.0/16" is not an IP address'],
+    [['--deny-targets', 'example.com'], {}, '--deny-targets: "example.com" is not an IP address'],
     [['--resolvers', 'a=1.1.1.1,b=8.8.8.8'], {}, 'does not name exactly three resolvers'],
     [['--resolvers', 'a=1.1.1.1,b=8.8.8.8,c=9.9.9.9,d=9.9.9.10'], {}, 'does not name exactly three resolvers'],
     [['--resolvers', 'a=1.1.1.1,a=8.8.8.8,c=9.9.9.9'], {}, 'uses the same id twice'],
@@ -194,25 +200,23 @@ describe('what does not parse stops the start and is named', () => {
     [['--resolvers', '1.1.1.1,8.8.8.8,9.9.9.9'], {}, 'contains "1.1.1.1", which is not id=address[:port]'],
     [['--resolvers', 'a=1.1.1.1:0,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:0"'],
     [['--resolvers', 'a=1.1.1.1:65536,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:65536"'],
-    [['--resolvers', ''], {}, '--resolvers: "" contains ""'],
+    [['--resolvers', ''], {}, '--resolvers: "" does not name exactly three resolvers'],
     [
       ['--ddns-domains', 'dyn.example,8.8.8.8'],
       {},
       '--ddns-domains: "dyn.example,8.8.8.8" contains "8.8.8.8", which is not a domain name',
     ],
-    [['--contact', 'example.com'], {}, '--contact: "example.com" is neither a mail address nor a URL with http or https'],
-    [['--contact', 'ftp://example.com/'], {}, 'is neither a mail address nor'],
-    [['--contact', 'https://user:secret@example.com/'], {}, 'is neither a mail address nor'],
-    [['--contact', 'https://example.com/\r\nX-Forged: 1'], {}, 'is neither a mail address nor'],
-    [['--contact', 'https://example.com/a b'], {}, 'is neither a mail address nor'],
-    [['--contact', 'https://example.com/\u202e'], {}, 'is neither a mail address nor'],
-    [['--contact', 'me@example.com) X (you@example.com'], {}, 'is neither a mail address nor'],
+    [['--contact', 'example.com'], {}, '--contact: "example.com" is neither an email address nor an http or https URL'],
+    [['--contact', 'ftp://example.com/'], {}, 'is neither an email address nor'],
+    [['--contact', 'https://user:secret@example.com/'], {}, 'is neither an email address nor'],
+    [['--contact', 'https://example.com/\r\nX-Forged: 1'], {}, 'is neither an email address nor'],
+    [['--contact', 'https://example.com/a b'], {}, 'is neither an email address nor'],
+    [['--contact', 'https://example.com/\u202e'], {}, 'is neither an email address nor'],
+    [['--contact', 'me@example.com) X (you@example.com'], {}, 'is neither an email address nor'],
     [['--contact', `https://example.com/${'x'.repeat(200)}`], {}, 'is longer than 200 characters'],
     [['--port'], {}, '--port needs a value'],
-    [['dance'], {}, 'unknown command "dance": see doorstep --help'],
-    [['serve', 'now'], {}, 'unexpected argument "now" after "serve"'],
   ])('%p %p', (args, environment, message) => {
-    const attempt = () => readConfig(args as string[], environment as Record<string, string>)
+    const attempt = () => settings(args as string[], environment as Record<string, string>)
     expect(attempt).toThrow(ConfigError)
     expect(attempt).toThrow(message as string)
     try {
@@ -223,21 +227,19 @@ describe('what does not parse stops the start and is named', () => {
   })
 })
 
-test('--help and --version are verbs of their own, whatever the environment holds', () => {
-  expect(readConfig(['--help'], { DOORSTEP_PORT: 'x' }).verb).toBe('help')
-  expect(readConfig(['-v'], {}).verb).toBe('version')
+test('a frozen setting for every row of the table', () => {
+  const config = read([])
+  expect(Object.keys(config)).toHaveLength(ROWS.length)
+  expect(Object.isFrozen(config)).toBe(true)
 })
 
-test('--help names every flag, variable and default', () => {
-  for (const { flag, variable, fallback } of Object.values(OPTIONS)) {
-    expect(helpText()).toContain(`--${flag} `)
-    expect(helpText()).toContain(variable)
-    expect(helpText()).toContain(fallback)
-  }
+test('every variable is named after its flag, and no two alike', () => {
+  expect(variableOf({ flag: 'client-ip-header' })).toBe('DOORSTEP_CLIENT_IP_HEADER')
+  expect(new Set(ROWS.map(variableOf)).size).toBe(ROWS.length)
 })
 
 describe('a variable that nobody knows is a warning, never an error', () => {
-  const warnings = (environment: Record<string, string>) => readConfig([], environment).warnings
+  const warnings = (environment: Record<string, string>) => settings([], environment).warnings
 
   test('with the nearest name, where there is one', () => {
     expect(warnings({ DOORSTEP_PORTT: '9', DOORSTEP_TRUSTED_PROXY: '10.0.0.1', DOORSTEP_COLOUR: 'red', PATH: '/bin' })).toEqual([
@@ -248,7 +250,7 @@ describe('a variable that nobody knows is a warning, never an error', () => {
   })
 
   test('every setting of ours is known', () => {
-    expect(warnings(Object.fromEntries(Object.values(OPTIONS).map(({ variable, fallback }) => [variable, fallback])))).toEqual([])
+    expect(warnings(Object.fromEntries(ROWS.map((row) => [variableOf(row), row.fallback])))).toEqual([])
   })
 
   test('what Kubernetes sets beside a service called doorstep, or doorstep-web, is ignored in silence', () => {
@@ -266,14 +268,10 @@ describe('a variable that nobody knows is a warning, never an error', () => {
     }
     expect(warnings(links)).toEqual([])
     // With the flag, its own variable does not matter.
-    expect(readConfig(['--port', '9'], { ...links, DOORSTEP_PORT: 'tcp://10.0.0.1:8080' })).toMatchObject({
+    expect(settings(['--port', '9'], { ...links, DOORSTEP_PORT: 'tcp://10.0.0.1:8080' })).toMatchObject({
       config: { port: 9 },
       warnings: [],
     })
     expect(warnings({ DOORSTEP_WEB_PORT: '80' })).toHaveLength(1)
-  })
-
-  test('--help and --version have nothing to warn of', () => {
-    expect(readConfig(['--help'], { DOORSTEP_PORTT: '9' }).warnings).toEqual([])
   })
 })

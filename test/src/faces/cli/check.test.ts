@@ -83,7 +83,7 @@ describe('doorstep check', () => {
       out: '',
       err: 'doorstep: --schema: "routers" is not one of brands, use-cases, isps, platforms\n',
     })
-    expect(doorstep(['check', '--help']).out).toContain('doorstep check --schema')
+    expect(doorstep(['check', '--help']).out).toContain('check --schema [NAME]')
   })
 })
 

@@ -1,0 +1,57 @@
+import { defaultOf, GROUPS, NO_DEFAULT, type Option, ROWS } from '../../settings/options.ts'
+import type { Usage } from './verb.ts'
+
+const WIDTH = 80
+const INDENT = '  '
+const GAP = '  '
+const SWITCHES = [
+  { written: '-h, --help', meaning: 'Print this help' },
+  { written: '-v, --version', meaning: 'Print the version' },
+]
+
+/** What `--help` prints: the verbs, and every row of the table of settings. */
+export function helpText(usages: readonly Usage[]): string {
+  const groups = GROUPS.map((group) => ({ title: group, usages: ROWS.filter((row) => row.group === group).map(usageOf) }))
+  const sections = [{ title: 'Commands', usages }, ...groups, { title: 'Other flags', usages: SWITCHES }]
+  const column = Math.max(...sections.flatMap((section) => section.usages.map(({ written }) => written.length)))
+  return `Network diagnostics and router guidance over an HTTP API
+
+Usage: doorstep [COMMAND] [FLAGS]
+
+${sections.map((section) => sectionText(section.title, section.usages, column)).join('\n')}
+Every flag can also be set by an environment variable: --city-db is
+DOORSTEP_CITY_DB. A flag takes precedence.
+
+SIGTERM stops the server and gives its clients time to leave; Ctrl-C stops it
+once no request is running. SIGHUP reloads the files that the settings name.
+`
+}
+
+function usageOf(option: Option): Usage {
+  const usual = defaultOf(option)
+  const note = usual === NO_DEFAULT ? '' : ` [default: ${usual}]`
+  return { written: `--${option.flag} ${option.placeholder}`, meaning: option.meaning + note }
+}
+
+function sectionText(title: string, usages: readonly Usage[], column: number): string {
+  const margin = INDENT.length + column + GAP.length
+  const rows = usages.flatMap(({ written, meaning }) =>
+    wrapped(meaning, WIDTH - margin).map((line, index) => {
+      const left = index === 0 ? INDENT + written : ''
+      return `${left.padEnd(margin)}${line}\n`
+    }),
+  )
+  return `${title}:\n${rows.join('')}`
+}
+
+/** Lines of at most `width` characters. A default stays in one piece, unless it is a list that no line has room for. */
+function wrapped(text: string, width: number): string[] {
+  const pieces = text.split(/(?<= )(?!\S+\]$)/).flatMap((piece) => (piece.length > width ? piece.split(/(?<=[ ,])/) : [piece]))
+  const lines = ['']
+  for (const piece of pieces) {
+    const line = (lines.pop() ?? '') + piece
+    if (line.trimEnd().length <= width) lines.push(line)
+    else lines.push(line.slice(0, -piece.length), piece)
+  }
+  return lines.map((line) => line.trimEnd())
+}

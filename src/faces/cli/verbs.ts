@@ -1,0 +1,89 @@
+import pkg from '../../../package.json' with { type: 'json' }
+import { type CommandLine, parseCommandLine } from '../../settings/command-line.ts'
+import { nearest } from '../../settings/nearest.ts'
+import { ConfigError, readSettings } from '../../settings/read.ts'
+import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
+import { helpText } from './help.ts'
+import { type Outcome, printed, type Verb, type World } from './verb.ts'
+
+const serve: Verb = {
+  name: 'serve',
+  usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
+  run: bySettings('serve', (line, { environment, start }) => {
+    start(readSettings(line, environment))
+    return null
+  }),
+}
+
+const checkVerb: Verb = {
+  name: 'check',
+  usages: [
+    { written: 'check', meaning: 'Report every mistake in the settings and in the files they name, and start nothing' },
+    {
+      written: 'check --schema [NAME]',
+      meaning: `Print the JSON Schemas of the files in --catalog-dir, or of one: ${SCHEMA_NAMES.join(', ')}`,
+    },
+  ],
+  run: (args, world) => (args[0] === '--schema' ? printSchemas(args.slice(1)) : checkSettings(args, world)),
+}
+
+const checkSettings = bySettings('check', (line, { environment }) => check(line, environment))
+
+const help: Verb = {
+  name: 'help',
+  usages: [{ written: 'help', meaning: 'Print this help' }],
+  run: bySettings('help', printHelp),
+}
+
+const version: Verb = {
+  name: 'version',
+  usages: [{ written: 'version', meaning: 'Print the version' }],
+  run: bySettings('version', printVersion),
+}
+
+/** Every verb, as `--help` lists them. */
+const VERBS: readonly Verb[] = [serve, checkVerb, help, version]
+
+/** Does what a command line asks for; null where something goes on running. Throws a ConfigError that says what to write instead. */
+export async function run(args: readonly string[], world: World): Promise<Outcome | null> {
+  const { verb, rest } = chosen(args)
+  return verb.run(rest, world)
+}
+
+/** The verb is the first word of the line; the flags before it are its own. */
+function chosen(args: readonly string[]): { verb: Verb; rest: readonly string[] } {
+  const [first = serve.name, ...rest] = args
+  if (!first.startsWith('-')) return { verb: verbNamed(first), rest }
+  const [word] = parseCommandLine(args).words
+  return word ? { verb: verbNamed(word.text), rest: args.toSpliced(word.index, 1) } : { verb: serve, rest: args }
+}
+
+function verbNamed(name: string): Verb {
+  const verb = VERBS.find((candidate) => candidate.name === name)
+  if (verb) return verb
+  const names = VERBS.map((candidate) => candidate.name)
+  const meant = nearest(name, names)
+  throw new ConfigError(
+    `unknown command ${JSON.stringify(name)}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
+  )
+}
+
+/** A verb that takes the flags of the settings and no further word; with --help or --version it prints that instead. */
+function bySettings(name: string, act: (line: CommandLine, world: World) => Outcome | null): Verb['run'] {
+  return (args, world) => {
+    const line = parseCommandLine(args)
+    const [extra] = line.words
+    if (extra) throw new ConfigError(`unexpected argument ${JSON.stringify(extra.text)} after "${name}"`)
+    if (line.asks === 'help') return printHelp()
+    if (line.asks === 'version') return printVersion()
+    return act(line, world)
+  }
+}
+
+function printHelp(): Outcome {
+  return printed(helpText(VERBS.flatMap(({ usages }) => usages)))
+}
+
+function printVersion(): Outcome {
+  return printed(`doorstep ${pkg.version}\n`)
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { helpText } from '../../../../src/faces/cli/help.ts'
+import { run } from '../../../../src/faces/cli/verbs.ts'
+import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
+import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
+
+interface Outcome {
+  readonly printed: string | null
+  /** The ports of the servers that were started. */
+  readonly started: number[]
+}
+
+/** What a command line prints, or what it starts a server with. */
+async function outcome(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  const started: Settings[] = []
+  const printed = await run(args, { environment, start: (settings) => void started.push(settings) })
+  return { printed: printed?.out ?? null, started: started.map(({ config }) => config.port) }
+}
+
+const HELP = expect.stringMatching(/^Network diagnostics .*\n\nUsage: doorstep /)
+const VERSION = expect.stringMatching(/^doorstep \d+\.\d+\.\d+\n$/)
+
+describe('a command line leads to its verb', () => {
+  const leads: [string[], Outcome][] = [
+    [[], { printed: null, started: [8080] }],
+    [['serve'], { printed: null, started: [8080] }],
+    [['serve', '--port', '9'], { printed: null, started: [9] }],
+    [['--port', '9'], { printed: null, started: [9] }],
+    [['--port', '9', 'serve', '--contact', 'https://example.com/'], { printed: null, started: [9] }],
+    [['check'], { printed: 'settings: ok\n', started: [] }],
+    [['--port', '9', 'check'], { printed: 'settings: ok\n', started: [] }],
+    [['help'], { printed: HELP, started: [] }],
+    [['--help'], { printed: HELP, started: [] }],
+    [['-h'], { printed: HELP, started: [] }],
+    [['serve', '--port', 'x', '--help'], { printed: HELP, started: [] }],
+    [['check', '--help'], { printed: HELP, started: [] }],
+    [['version'], { printed: VERSION, started: [] }],
+    [['-v'], { printed: VERSION, started: [] }],
+    [['check', '--version'], { printed: VERSION, started: [] }],
+  ]
+  test.each(leads)('%j', async (args, expected) => {
+    expect(await outcome(args)).toEqual(expected)
+  })
+
+  test('--help and --version answer whatever the environment holds', async () => {
+    expect(await outcome(['--help'], { DOORSTEP_PORT: 'x' })).toEqual({ printed: HELP, started: [] })
+    expect(await outcome(['--version'], { DOORSTEP_PORT: 'x' })).toEqual({ printed: VERSION, started: [] })
+  })
+
+  test('a value of a flag is not a verb, even where it reads like one', async () => {
+    const elsewhere = ['--city-db', 'check', '--asn-db=check']
+    expect(await outcome(elsewhere)).toEqual({ printed: null, started: [8080] })
+    expect(await outcome(['--city-db', 'serve', 'check', '--asn-db', 'check'])).toEqual({
+      printed: 'settings: ok\n',
+      started: [],
+    })
+  })
+
+  test.each([
+    [['dance'], 'unknown command "dance": see doorstep --help'],
+    [['chekc'], 'unknown command "chekc": did you mean "check"?'],
+    [['--port', '9', 'dance'], 'unknown command "dance": see doorstep --help'],
+    [['serve', 'now'], 'unexpected argument "now" after "serve"'],
+    [['serve', 'serve'], 'unexpected argument "serve" after "serve"'],
+    [['check', 'all'], 'unexpected argument "all" after "check"'],
+    [['help', 'check'], 'unexpected argument "check" after "help"'],
+    [['check', '--schema', 'brands', 'isps'], 'unexpected argument "isps" after "check --schema brands"'],
+    [['--prot', '9'], 'unknown flag --prot: did you mean --port?'],
+  ] as const)('%j is refused: %s', async (args, message) => {
+    const refusal = await outcome([...args]).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ConfigError)
+    expect(String(refusal)).toBe(`Error: ${message}`)
+  })
+})
+
+describe('--help', () => {
+  const text = helpText([{ written: 'serve', meaning: 'Start' }])
+  const joined = text.replaceAll(/\s+/g, '')
+
+  test('names every setting once, with its meaning and default, in its group', () => {
+    for (const { flag, placeholder, meaning, fallback } of ROWS) {
+      expect(text.split(`  --${flag} ${placeholder}`)).toHaveLength(2)
+      const usual = fallback === '' ? '' : `[default: ${fallback}]`
+      expect(joined).toContain(`--${flag} ${placeholder}${meaning}${usual}`.replaceAll(/\s+/g, ''))
+    }
+    expect(joined).toContain('[default:embedded]')
+    expect(text).not.toContain('default: none')
+    expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual(['Commands', ...GROUPS, 'Other flags'])
+  })
+
+  test('fits a terminal of 80 columns, in two columns', () => {
+    const lines = text.split('\n')
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    const starts = lines.filter((line) => line.startsWith('  ')).map((line) => /^ {2}(?:\S+ ?)* +|^ +/.exec(line)?.[0].length)
+    expect(new Set(starts).size).toBe(1)
+  })
+})
