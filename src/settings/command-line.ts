@@ -12,9 +12,14 @@ export interface CommandLine {
   readonly asks: 'help' | 'version' | null
 }
 
-const SWITCHES = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
+/** The flags that are not settings. */
+export const SWITCHES = {
+  help: { short: 'h', meaning: 'Print this help' },
+  version: { short: 'v', meaning: 'Print the version' },
+} as const
 const FLAGS: ParseArgsOptionsConfig = {
-  ...SWITCHES,
+  help: { type: 'boolean', short: SWITCHES.help.short },
+  version: { type: 'boolean', short: SWITCHES.version.short },
   ...Object.fromEntries(ROWS.map(({ flag }) => [flag, { type: 'string' as const }])),
 }
 /** The flags that may stand alone, and the value that each then means. */

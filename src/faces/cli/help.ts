@@ -1,18 +1,16 @@
+import { SWITCHES } from '../../settings/command-line.ts'
 import { defaultOf, GROUPS, NO_DEFAULT, type Option, ROWS } from '../../settings/options.ts'
 import type { Usage } from './verb.ts'
 
 const WIDTH = 80
 const INDENT = '  '
 const GAP = '  '
-const SWITCHES = [
-  { written: '-h, --help', meaning: 'Print this help' },
-  { written: '-v, --version', meaning: 'Print the version' },
-]
 
 /** What `--help` prints: the verbs, and every row of the table of settings. */
 export function helpText(usages: readonly Usage[]): string {
   const groups = GROUPS.map((group) => ({ title: group, usages: ROWS.filter((row) => row.group === group).map(usageOf) }))
-  const sections = [{ title: 'Commands', usages }, ...groups, { title: 'Other flags', usages: SWITCHES }]
+  const switches = Object.entries(SWITCHES).map(([flag, { short, meaning }]) => ({ written: `-${short}, --${flag}`, meaning }))
+  const sections = [{ title: 'Commands', usages }, ...groups, { title: 'Other flags', usages: switches }]
   const column = Math.max(...sections.flatMap((section) => section.usages.map(({ written }) => written.length)))
   return `Network diagnostics and router guidance over an HTTP API
 

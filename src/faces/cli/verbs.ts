@@ -1,48 +1,42 @@
 import pkg from '../../../package.json' with { type: 'json' }
-import { type CommandLine, parseCommandLine } from '../../settings/command-line.ts'
+import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
 import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
 import { helpText } from './help.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
-const serve: Verb = {
-  name: 'serve',
-  usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
-  run: bySettings('serve', (line, { environment, start }) => {
-    start(readSettings(line, environment))
-    return null
-  }),
-}
-
-const checkVerb: Verb = {
-  name: 'check',
-  usages: [
-    { written: 'check', meaning: 'Report every mistake in the settings and in the files they name, and start nothing' },
-    {
-      written: 'check --schema [NAME]',
-      meaning: `Print the JSON Schemas of the files in --catalog-dir, or of one: ${SCHEMA_NAMES.join(', ')}`,
-    },
-  ],
-  run: (args, world) => (args[0] === '--schema' ? printSchemas(args.slice(1)) : checkSettings(args, world)),
-}
+/** Every verb, as `--help` lists them. */
+const VERBS: readonly Verb[] = [
+  {
+    name: 'serve',
+    usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
+    run: bySettings('serve', (line, { environment, start }) => {
+      start(readSettings(line, environment))
+      return null
+    }),
+  },
+  {
+    name: 'check',
+    usages: [
+      { written: 'check', meaning: 'Report every mistake in the settings and in the files they name, and start nothing' },
+      {
+        written: 'check --schema [NAME]',
+        meaning: `Print the JSON Schemas of the files in --catalog-dir, or of one: ${SCHEMA_NAMES.join(', ')}`,
+      },
+    ],
+    run: (args, world) => (args[0] === '--schema' ? printSchemas(args.slice(1)) : checkSettings(args, world)),
+  },
+  { name: 'help', usages: [{ written: 'help', meaning: SWITCHES.help.meaning }], run: bySettings('help', printHelp) },
+  {
+    name: 'version',
+    usages: [{ written: 'version', meaning: SWITCHES.version.meaning }],
+    run: bySettings('version', printVersion),
+  },
+]
+const DEFAULT_VERB = 'serve'
 
 const checkSettings = bySettings('check', (line, { environment }) => check(line, environment))
-
-const help: Verb = {
-  name: 'help',
-  usages: [{ written: 'help', meaning: 'Print this help' }],
-  run: bySettings('help', printHelp),
-}
-
-const version: Verb = {
-  name: 'version',
-  usages: [{ written: 'version', meaning: 'Print the version' }],
-  run: bySettings('version', printVersion),
-}
-
-/** Every verb, as `--help` lists them. */
-const VERBS: readonly Verb[] = [serve, checkVerb, help, version]
 
 /** Does what a command line asks for; null where something goes on running. Throws a ConfigError that says what to write instead. */
 export async function run(args: readonly string[], world: World): Promise<Outcome | null> {
@@ -52,10 +46,11 @@ export async function run(args: readonly string[], world: World): Promise<Outcom
 
 /** The verb is the first word of the line; the flags before it are its own. */
 function chosen(args: readonly string[]): { verb: Verb; rest: readonly string[] } {
-  const [first = serve.name, ...rest] = args
+  const [first = DEFAULT_VERB, ...rest] = args
   if (!first.startsWith('-')) return { verb: verbNamed(first), rest }
   const [word] = parseCommandLine(args).words
-  return word ? { verb: verbNamed(word.text), rest: args.toSpliced(word.index, 1) } : { verb: serve, rest: args }
+  if (!word) return { verb: verbNamed(DEFAULT_VERB), rest: args }
+  return { verb: verbNamed(word.text), rest: args.toSpliced(word.index, 1) }
 }
 
 function verbNamed(name: string): Verb {

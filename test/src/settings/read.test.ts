@@ -8,7 +8,7 @@ const settings = (args: string[], environment: Record<string, string> = {}): Set
 const read = (args: string[], environment: Record<string, string> = {}) => settings(args, environment).config
 
 test('the defaults', () => {
-  expect(settings([])).toEqual({
+  expect(settings([])).toMatchObject({
     config: {
       host: '::',
       port: 8080,
