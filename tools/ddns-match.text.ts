@@ -10,39 +10,40 @@ export const text = defineText({
     'label.routerWanIp': 'WAN address of your router',
     'field.routerWanIp': 'The internet address your router shows on its status page. It is compared, never contacted.',
     'open-port':
-      '{hostname} points at your address. If something does not answer there, the port is not open: forward it in your router.',
+      '{hostname} points at your address. If a service does not answer there, its port is not open: forward it in your router.',
     'remove-other-records':
-      '{hostname} has other {type} records beside your address ({others}). Some visitors will be sent there; remove them.',
+      '{hostname} has {type} records for other addresses as well as yours ({others}). They send some visitors elsewhere; remove them.',
     'update-record':
-      'Change the {type} record of {hostname} from {values} to {ip}. If a DDNS client should have done that, look at its log: it may be stopped, or logged in wrongly.',
+      'Change the {type} record of {hostname} from {values} to {ip}. If a DDNS client should have done that, check its log: it may have stopped, or failed to log in.',
     'wait-for-caches':
-      'The record is right. An older answer still comes from {resolvers}; by {time} (UTC) at the latest it will be forgotten, and nothing needs to be changed.',
+      'The record is correct. An older answer still comes from {resolvers}; it expires by {time} (UTC) at the latest, and nothing needs to be changed.',
     'find-the-difference':
-      'The record is right, but something else comes from {resolvers}, and not because of a cache: split DNS, a filter, or a broken DNSSEC signature.',
-    'create-record': '{hostname} has no record of type {type}. Create one with the address {ip} where the name is managed.',
-    'check-name': 'There is no name {hostname}. Check the spelling, or create a record of type {type} with the address {ip}.',
+      'The record is correct, but a different answer comes from {resolvers}, and not because of a cache: look for split DNS, a filter, or a broken DNSSEC signature.',
+    'create-record': '{hostname} has no {type} record. Create one with the address {ip} where the name is managed.',
+    'check-name':
+      'The name {hostname} does not exist. Check the spelling, or create a record of type {type} with the address {ip}.',
     'check-name-servers':
       'The name servers of {hostname} gave no usable answer ({reason}). Check that they run and that the delegation at the registrar names them.',
     'name-servers-unknown':
-      'The zone’s own name servers could not be asked, so this rests on what resolvers have in their caches.',
+      'The zone’s own name servers could not be asked, so this is based on what resolvers have in their caches.',
     'leads-to-local-name':
-      'The DNS of {hostname} leads to {target}, a name that means a local network and cannot be resolved on the public internet. It was not followed. Point the name at your address {ip} instead.',
+      'The DNS of {hostname} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. Point the name at your address {ip} instead.',
     'budget-exceeded':
-      'The name servers for {hostname} needed more questions than one check may ask, so this answer is incomplete. The usual causes are servers that refer to one another in circles, or a long chain of CNAME records.',
+      'Looking up {hostname} takes more DNS queries than one check may send, so this answer is incomplete. The usual causes are name servers that refer to one another in circles, or a long chain of CNAME records.',
     'check-proxy-origin':
-      '{hostname} points at {network}, a proxy in front of your server. See there that your address {ip} is entered as the origin. Such a proxy passes web traffic only: for other ports switch it off for this name.',
+      '{hostname} points at {network}, a proxy in front of your server. Check that your address {ip} is set there as the origin. Such a proxy passes on web traffic only: for other ports, switch it off for this name.',
     'ask-over-other-family':
-      'You came over IPv{came}, and the {type} record holds IPv{asked} addresses, so the two cannot be compared. Send the request over IPv{asked}.',
+      'Your request came over IPv{came}, and the {type} record holds IPv{asked} addresses, so the two cannot be compared. Send the request over IPv{asked}.',
     'add-other-family':
-      '{hostname} has only {present} records, and you came over IPv{came}. Visitors who use IPv{came} do not find you: add a record of type {type} with the address {ip}, or send the request over the other family to compare.',
+      '{hostname} has only {present} records, and your request came over IPv{came}. Visitors who use IPv{came} cannot find you: add a record of type {type} with the address {ip}, or send the request over the other IP version to compare.',
     'use-public-address':
-      '{value} is an address inside a local network, which nobody outside can reach. Put your public address {ip} in its place.',
+      '{value} is an address inside a local network, which nobody outside can reach. Replace it with your public address {ip}.',
     'double-nat':
-      'Your router shows {wan}, a private address: another router stands before it. Switch that one to bridge mode, or forward the port there, too.',
+      'Your router shows {wan}, a private address: there is another router upstream. Switch that one to bridge mode, or forward the port there as well.',
     'carrier-grade-nat':
-      'Your router shows {wan}: your provider shares one address among many customers, and no port can be forwarded through it. Ask the provider for a public address, use IPv6, or a tunnel.',
+      'Your router shows {wan}: your provider shares one address among many customers, and no port can be forwarded through it. Ask the provider for a public address, or use IPv6 or a tunnel.',
     'compare-router-address':
-      'Your router shows {wan}, you were seen at {ip}. If no VPN or second line is in use, your provider translates addresses.',
+      'Your router shows {wan}, but your request came from {ip}. Unless you use a VPN or a second line, your provider translates addresses.',
   },
   ko: {
     summary: '호스트 이름이 요청을 보낸 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
@@ -70,7 +71,7 @@ export const text = defineText({
     'leads-to-local-name':
       '{hostname} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. {ip} 주소를 가리키도록 바꾸십시오.',
     'budget-exceeded':
-      '{hostname} 도메인의 네임서버를 조회하는 데 필요한 질의가 점검 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
+      '{hostname} 도메인의 네임서버를 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
     'check-proxy-origin':
       '{hostname} 도메인이 서버 앞단의 프록시({network})를 가리킵니다. 프록시 설정의 원본 서버에 {ip} 주소가 등록되어 있는지 확인하십시오. 이런 프록시는 웹 접속만 전달하므로 다른 포트를 쓰려면 이 도메인의 프록시를 끄십시오.',
     'ask-over-other-family':

@@ -2,24 +2,23 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    summary: 'The DNS records of a name, as the resolver of this server answers them',
+    summary: "The DNS records of a name, as this server's resolver returns them",
     'label.domain': 'Domain name',
     'field.domain': 'The name to look up, in any script.',
     'label.recordType': 'Record type',
     'field.recordType': 'The type of record to ask for.',
-    'check-name': 'There is no name {domain}. Check the spelling, or create the record where the domain is managed.',
+    'check-name': 'The name {domain} does not exist. Check the spelling, or create the record where the domain is managed.',
     'try-other-type': '{domain} exists but has no {type} record. Ask for {other} records, or create the missing one.',
     'fix-dnssec':
-      'The DNSSEC signatures of {domain} do not hold, so resolvers that check them give no answer. Sign the zone again, or remove its DS record at the registrar until it is signed properly.',
-    'break-cname-loop':
-      'The CNAME records of {domain} lead in a circle. Change one of them to point at a name that has an address.',
+      'The DNSSEC signatures of {domain} are not valid, so resolvers that check them give no answer. Sign the zone again, or remove its DS record at the registrar until it is signed properly.',
+    'break-cname-loop': 'The CNAME records of {domain} form a loop. Change one of them to point at a name that has an address.',
     'answer-was-cut':
       'The answer is too long for one packet and the resolver did not send the rest over TCP. Compare with other resolvers.',
     'ask-other-resolvers':
       'The resolver of this server could not answer for {domain} ({reason}). Ask others to see whether the domain or the resolver is at fault.',
     'leads-to-local-name':
-      'The DNS of {domain} leads to {target}, a name that means a local network and cannot be resolved on the public internet. It was not followed. Put a public name in its place.',
-    'budget-exceeded': 'The servers for {domain} needed more questions than one check may ask, so this answer is incomplete.',
+      'The DNS of {domain} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. Replace it with a public name.',
+    'budget-exceeded': 'Looking up {domain} takes more DNS queries than one check may send, so this answer is incomplete.',
     'private-address':
       '{address} is not an address on the public internet: {domain} can be reached only inside the network that uses it.',
   },
@@ -42,7 +41,7 @@ export const text = defineText({
       '이 서버가 쓰는 DNS 서버가 {domain} 도메인에 답하지 못했습니다({reason}). 도메인과 DNS 서버 중 어느 쪽의 문제인지 다른 DNS 서버로 확인하십시오.',
     'leads-to-local-name':
       '{domain} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 인터넷에서 쓰이는 이름으로 바꾸십시오.',
-    'budget-exceeded': '{domain} 도메인을 조회하는 데 필요한 질의가 점검 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
+    'budget-exceeded': '{domain} 도메인을 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'private-address': '{address} 주소는 공인 IP 주소가 아닙니다. 해당 네트워크 안에서만 {domain} 이름으로 접속할 수 있습니다.',
   },
 })

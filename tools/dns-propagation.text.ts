@@ -2,30 +2,30 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    summary: 'Whether resolvers around the world already give what the name servers of the zone say',
+    summary: "Whether resolvers already return what the zone's own name servers say",
     'label.domain': 'Domain name',
     'field.domain': 'The name to compare across resolvers, in any script.',
     'label.recordType': 'Record type',
     'field.recordType': 'The type of record to compare.',
     'wait-for-caches':
-      '{stale} of {count} resolvers still give an older answer. They will have forgotten it by {time} (UTC) at the latest; nothing needs to be changed.',
+      '{stale} of {count} resolvers still return an older answer. It expires by {time} (UTC) at the latest; nothing needs to be changed.',
     'find-the-difference':
-      'What comes from {resolvers} is not what the name servers of the zone say, and not because of a cache. Look for split DNS, a filter at the resolver, or servers of the zone that do not agree.',
+      "The answer from {resolvers} differs from what the zone's name servers say, and not because of a cache. Look for split DNS, a filter at the resolver, or name servers of the zone that disagree.",
     'check-signatures':
-      '{resolvers} failed to resolve {domain} although it is there. The usual cause is a broken DNSSEC signature; look it up to see.',
+      '{resolvers} failed to resolve {domain}, although it exists. The usual cause is a broken DNSSEC signature; look the name up to see.',
     'create-record':
       'No resolver has a record of type {type} for {domain}. Create it where the domain is managed, or check the spelling.',
     'ask-again':
-      'None of the resolvers has an answer. Ask again in a minute; if that does not help, the network of this server is at fault.',
-    'resolver-silent': '{resolver} did not answer ({reason}), so what it has is not known.',
+      'None of the resolvers gave an answer. Try again in a minute; if that does not help, the network of this server is at fault.',
+    'resolver-silent': '{resolver} did not answer ({reason}), so it is not known what it would return.',
     'check-name-servers':
       'The name servers of the zone gave no usable answer ({reason}). Check that they run, that they hold the zone, and that the delegation names them.',
     'name-servers-unknown':
       'No name server of the zone could be asked: none is known, or their addresses are not public. The resolvers were compared only with each other.',
     'leads-to-local-name':
-      'The DNS of {domain} leads to {target}, a name that means a local network and cannot be resolved on the public internet. It was not followed. Put a public name in its place.',
+      'The DNS of {domain} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. Replace it with a public name.',
     'budget-exceeded':
-      'The name servers for {domain} needed more questions than one check may ask, so this answer is incomplete. The usual causes are servers that refer to one another in circles, or a long chain of CNAME records.',
+      'Looking up {domain} takes more DNS queries than one check may send, so this answer is incomplete. The usual causes are name servers that refer to one another in circles, or a long chain of CNAME records.',
   },
   ko: {
     summary: '여러 DNS 서버가 도메인의 네임서버와 같은 레코드를 응답하는지 비교합니다',
@@ -51,6 +51,6 @@ export const text = defineText({
     'leads-to-local-name':
       '{domain} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 인터넷에서 쓰이는 이름으로 바꾸십시오.',
     'budget-exceeded':
-      '{domain} 도메인의 네임서버를 조회하는 데 필요한 질의가 점검 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
+      '{domain} 도메인의 네임서버를 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
   },
 })

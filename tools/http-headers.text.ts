@@ -2,59 +2,59 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    summary: 'The status and headers that a URL answers with, and the redirects before',
+    summary: 'The status and headers of a URL, and the redirects that lead to them',
     'label.url': 'URL',
     'field.url': 'The http or https address to request.',
     'label.method': 'Method',
     'field.method': 'GET or HEAD. The body is never downloaded.',
     'check-certificate':
-      'The certificate of {host} is not trusted ({error}), so browsers warn visitors away. Check it to see what to change.',
+      'The certificate of {host} is not trusted ({error}), so browsers warn visitors. Check it to see what to change.',
     'stay-on-https':
-      '{from} leads from https to http, where anyone on the way can read and change the page. Let it redirect to an https URL.',
+      '{from} redirects from https to http, where anyone on the way can read and change the page. Make it redirect to an https URL.',
     'redirect-to-https':
-      '{host} answers over http and does not lead visitors to https. Redirect every request to the same URL with https.',
+      '{host} answers over http and does not send visitors to https. Redirect every request to the same URL with https.',
     'add-hsts':
-      'Strict-Transport-Security is missing, so a visit that starts with http can be taken over. Once everything works over https, send it with max-age=31536000.',
+      'Strict-Transport-Security is missing, so a visit that starts with http can be hijacked. Once everything works over https, send it with max-age=31536000.',
     'lengthen-hsts':
-      'Strict-Transport-Security holds for {days} days, which is too short to protect visitors who come rarely. Raise max-age to 31536000.',
-    'secure-cookies': 'These cookies are sent over http, too: {names}. Add Secure.',
+      'Strict-Transport-Security lasts {days} days, which is too short to protect visitors who come rarely. Raise max-age to 31536000.',
+    'secure-cookies': 'These cookies are also sent over http: {names}. Add Secure.',
     'hide-cookies': 'Scripts in the page can read these cookies: {names}. Add HttpOnly where no script needs them.',
     'limit-cookies':
       'These cookies do not say whether requests from other sites carry them: {names}. Add SameSite=Lax, or SameSite=None and Secure if they must.',
     'add-csp':
-      'Content-Security-Policy is missing, so a script that gets into the page is run. Start with Content-Security-Policy-Report-Only to see what the page needs, then send the policy.',
+      'Content-Security-Policy is missing, so a script that gets into the page will run. Start with Content-Security-Policy-Report-Only to see what the page needs, then send the policy.',
     'add-nosniff':
       'X-Content-Type-Options is missing, so browsers may guess that a file is a script. Send "X-Content-Type-Options: nosniff".',
     'fix-header-lines':
-      'A header line is malformed or holds control characters. Proxies may refuse the whole answer: correct the program that writes it.',
+      'A header line is malformed or contains control characters. Proxies may refuse the whole response: fix the program that writes it.',
     'start-server':
       'Nothing listens on port {port} of {host}. Start the web server, or check the port in the URL and whether it is forwarded.',
     'check-connection':
       'Port {port} of {host} cannot be reached ({reason}). Check that the host is up and no firewall rejects it.',
     'check-firewall':
-      'Nothing came back from port {port} of {host}. The host may be down, or a firewall drops what is sent to the port.',
+      'Nothing came back from port {port} of {host}. The host may be down, or a firewall may be dropping traffic to the port.',
     'try-again': 'This server could not connect ({reason}). Try again in a minute; if it happens again, tell the operator.',
-    'use-http': 'Port {port} of {host} does not speak TLS. Ask with http, or switch TLS on at the web server.',
-    'use-https': 'Port {port} of {host} speaks TLS. Ask with https.',
+    'use-http': 'Port {port} of {host} does not speak TLS. Use an http URL, or switch TLS on at the web server.',
+    'use-https': 'Port {port} of {host} speaks TLS. Use an https URL.',
     'check-tls':
-      'No TLS connection to port {port} of {host} came about ({reason}). See which versions and certificate it offers.',
+      'A TLS connection to port {port} of {host} could not be established ({reason}). Check which versions and certificate it offers.',
     'check-web-server':
-      'Port {port} of {host} accepts connections but did not answer in time ({reason}). See whether the web server, or the program behind it, hangs.',
+      'Port {port} of {host} accepts connections but did not answer in time ({reason}). Check whether the web server, or the program behind it, hangs.',
     'check-service':
-      'What port {port} of {host} answers is no HTTP response ({reason}). Check which program listens there, and its log.',
+      'The response from port {port} of {host} is not HTTP ({reason}). Check which program listens there, and its log.',
     'see-who-hangs-up':
-      'Port {port} of {host} accepts connections but ends them without a complete answer ({reason}). If TLS is spoken there, ask with https; if not, look at the log of the web server and at what stands before it.',
+      'Port {port} of {host} accepts connections but ends them without a complete response ({reason}). If the port speaks TLS, use an https URL; otherwise check the log of the web server and any proxy or firewall in front of it.',
     'shorten-headers':
-      'The header of the answer is longer than 64 KiB, and most clients give up before. Look for cookies or values that grow without end.',
+      'The response headers are longer than 64 KiB, and most clients give up before that. Look for cookies or values that keep growing.',
     'break-redirect-loop':
-      'After ten redirects {url} still leads elsewhere. Look for rules that undo each other: often a proxy asks over http, and the server behind it redirects to https.',
+      'After ten redirects {url} still leads elsewhere. Look for rules that undo each other: often a proxy connects over http, and the server behind it redirects to https.',
     'redirect-to-public':
-      '{from} redirects to a host that is not on the public internet. Let it name the address that visitors use.',
+      '{from} redirects to a host that is not on the public internet. Make it name the address that visitors use.',
     'shorten-location':
       '{from} redirects to a URL of more than 8192 characters, which common servers and proxies refuse. Look for parameters that grow with every redirect.',
     'redirect-directly':
-      'The check ended behind {from}: the redirects lead to more addresses than one check connects to. Let them lead straight to the final URL.',
-    'fix-location': '{from} redirects to something that is no plain http or https URL. Correct the Location header.',
+      'The check ended after {from}: the redirects lead to more addresses than one check connects to. Make them lead directly to the final URL.',
+    'fix-location': '{from} redirects to something that is not a plain http or https URL. Correct the Location header.',
     'redirect-to-other-port':
       '{from} redirects to a port that this server does not connect to. Check the port in the Location header.',
     'create-record': '{from} redirects to {name}, which has no address. Create the record, or correct the Location header.',

@@ -2,27 +2,28 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    summary: 'Whether a public host answers ping, how fast, and how much gets lost on the way',
+    summary: 'Whether a public host answers ping, how fast, and how many packets get lost on the way',
     'label.host': 'Host',
     'field.host': 'The host name or public IP address to ping.',
     'label.count': 'Number of pings',
     'field.count': 'How many echo requests to send.',
     'check-service':
-      '{host} answers ping. That says that the path works, not that a service does: check the port of the service.',
+      '{host} answers ping. That shows that the path works, not that a service does: check the port of the service.',
     'find-loss':
-      '{loss} % of the packets to {address} got lost. Trace the route to see where; a single run may be bad luck, so ping again, too.',
+      '{loss}% of the packets to {address} were lost. Trace the route to see where, and ping again: a single run may be bad luck.',
     'check-service-anyway':
       'No ping reply from {address} proves little: many hosts and firewalls ignore ping while their services work. Check the port of the service.',
-    'trace-route': 'Trace the route to see how far packets to {address} come.',
+    'trace-route': 'Trace the route to see how far packets to {address} get.',
     'ask-host':
-      'The host {address} itself answers that it takes no ping ({reason}): it is there, and its firewall refuses. Check the port of the service.',
-    'ask-router': 'The router {from} says that the host cannot be reached ({reason}). Trace the route to see where it stands.',
+      'The host {address} itself answers that it does not accept ping ({reason}): it is up, and its firewall refuses. Check the port of the service.',
+    'ask-router':
+      'The router {from} says that the host cannot be reached ({reason}). Trace the route to see where that router is.',
     'ask-hidden-router':
-      'A router on the way says that the host cannot be reached ({reason}). Trace the route to see how far packets come.',
+      'A router on the way says that the host cannot be reached ({reason}). Trace the route to see how far packets get.',
     'find-loop':
-      'Packets to {address} pass more routers than they may: most likely two of them send them back and forth. Trace the route to see which.',
+      'Packets to {address} pass through more routers than they may: most likely two of them send the packets back and forth. Trace the route to see which.',
     'cut-short':
-      'The ping was cut short: more packets came back than its own can have caused, or it had sent as many as one request may.',
+      'The ping was cut short: more packets came back than it can have caused, or it had sent as many as one request may.',
     'try-again': 'This server could not send the ping ({reason}). Try again in a minute; if it happens again, tell the operator.',
   },
   ko: {

@@ -11,7 +11,7 @@ export const text = defineText({
     'protect-service':
       'Port {port} ({service}) is attacked around the clock wherever it is open. Close it and use a VPN, or let in only the addresses that need it.',
     'start-service':
-      '{ip} answers that nothing listens on {protocol} port {port}. Start the program, see that it listens on all addresses and not on 127.0.0.1 alone, and that the port is forwarded to the right device.',
+      '{ip} answers that nothing listens on {protocol} port {port}. Start the program, check that it listens on all addresses and not just on 127.0.0.1, and that the port is forwarded to the right device.',
     'ask-who-answers':
       'If no port is forwarded yet, it was the router that answered in its place: forward {protocol} port {port} to your device first.',
     'forward-port':
@@ -19,16 +19,15 @@ export const text = defineText({
     'plan-forward': 'Get the plan for {service}: the menus of your router, the rules to type, and what to check afterwards.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
     'open-firewall':
-      'If the port is forwarded, let it in through the firewall of the device itself (Windows Defender, ufw, an antivirus program).',
-    'provider-blocks': 'Many providers block port {port} for home lines. Ask yours, or use another external port.',
+      'If the port is forwarded, allow it in the firewall of the device itself (Windows Defender, ufw, an antivirus program).',
+    'provider-blocks': 'Many providers block port {port} on home lines. Ask yours, or use another external port.',
     'compare-router-address':
-      'See which internet address your router shows: if it is not {ip}, your provider or another router translates addresses, and forwarding here cannot work.',
+      'Check which internet address your router shows: if it is not {ip}, your provider or another router translates addresses, and forwarding here cannot work.',
     'router-says-no':
-      'On the way it was said that the port cannot be reached ({reason}). A firewall in the router or at the provider rejects it: allow {protocol} port {port} there.',
+      'A device on the way answered that the port cannot be reached ({reason}). A firewall in the router or at the provider rejects it: allow {protocol} port {port} there.',
     'silence-proves-nothing':
-      'Over UDP silence proves nothing: many services answer only those they know. Try with the program that is to use the port.',
-    'try-again':
-      'This server could not make the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
+      'Over UDP, silence proves nothing: many services answer only clients they know. Try the program that will use the port.',
+    'try-again': 'This server could not run the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
   },
   ko: {
     summary: '요청을 보낸 공인 IP 주소에서 포트가 열려 있는지 확인합니다',

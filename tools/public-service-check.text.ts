@@ -2,7 +2,7 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    summary: 'Whether a public service can be reached: its name, its port, and HTTP if asked for',
+    summary: 'Whether a public service can be reached: its name, its port and, if you ask for it, HTTP',
     'label.target': 'Host',
     'field.target': 'The host name or public IP address of the service.',
     'label.port': 'Port',
@@ -13,16 +13,15 @@ export const text = defineText({
     'field.scheme': 'Also send a web request. Without it, only the port is checked.',
     'service-reachable': '{target} answers on port {port}. {reach}',
     'check-name': '{target} has no address ({status}). Check the spelling, or create the record where the domain is managed.',
-    'ask-name-service': 'The addresses of {target} could not be found out ({status}). Look the name up to see what is wrong.',
+    'ask-name-service':
+      'The addresses of {target} could not be looked up ({status}). Look up the name itself to see what is wrong.',
     'start-service': '{address} answers that nothing listens on port {port}. Start the service, or check the port number.',
-    'open-firewall': 'A firewall rejects what is sent to port {port} of {address} ({reason}). Allow it there.',
+    'open-firewall': 'A firewall rejects traffic to port {port} of {address} ({reason}). Allow it there.',
     'check-host':
-      'Nothing came back from {address} on port {port}. The host may be down, or a firewall drops what is sent to the port.',
-    'trace-route': 'Trace the route to {address} to see where packets end.',
-    'try-again':
-      'This server could not make the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
-    'check-http':
-      'Port {port} is open, but no HTTP answer came ({reason}). See that the service speaks {scheme} there and not something else.',
+      'Nothing came back from {address} on port {port}. The host may be down, or a firewall may be dropping traffic to the port.',
+    'trace-route': 'Trace the route to {address} to see how far packets get.',
+    'try-again': 'This server could not run the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
+    'check-http': 'Port {port} is open, but no HTTP response came ({reason}). Check that the service there speaks {scheme}.',
     'check-certificate': 'The certificate of {target} is not trusted ({error}). Check it to see what to change.',
     'look-at-status': 'The service answered with status {status}. Look at the headers to see why.',
     'try-without-http': 'To test the port alone, leave out "scheme".',

@@ -9,23 +9,23 @@ export const text = defineText({
     'field.port': 'The port of the TLS service.',
     renew: 'The certificate expired on {date}. Renew it and reload the server, so that it presents the new one.',
     'renew-soon':
-      'More than nine tenths of the lifetime of the certificate are over: it expires on {date}. If it is renewed automatically, check that this still works; otherwise renew it now.',
+      "More than 90% of the certificate's lifetime has passed: it expires on {date}. If it is renewed automatically, check that this still works; otherwise renew it now.",
     'replace-expired-issuer':
-      'The certificate of {issuer}, on which this one rests, expired on {date}. Get the current one from the certificate authority and put it into the chain that the server sends.',
+      'The certificate of {issuer}, which vouches for this one, expired on {date}. Get the current one from the certificate authority and put it into the chain that the server sends.',
     'wait-until-valid':
-      'The certificate of {name} is not valid before {date}. Use another one until then, or get it issued again if the clock of its issuer was wrong.',
+      'The certificate of {name} is not valid before {date}. Use another one until then, or have it issued again if the clock of its issuer was wrong.',
     'fix-hostname':
       'The certificate is for {names}, not for {host}. Get one that includes {host}, or set the server to present the one that does.',
     'add-alternative-name':
       'The certificate lists no host among its alternative names (SAN), and clients no longer look at its common name. Get one that lists {host} there.',
     'replace-self-signed':
-      'The certificate has signed itself, so nobody vouches for it. Get one from a certificate authority; there are some that issue it free of charge.',
+      'The certificate is self-signed, so nobody vouches for it. Get one from a certificate authority; some issue them free of charge.',
     'trust-root':
-      'The certificate rests on {root}, which clients do not know. Get one from a public certificate authority; if this is an authority of your own, install its root certificate on every client.',
+      'The certificate chains up to {root}, which clients do not trust. Get one from a public certificate authority; if this is an authority of your own, install its root certificate on every client.',
     'send-intermediates':
       'The server does not send the certificate of {issuer}, so clients cannot see who vouches for it. Set the server to send the whole chain (often a file named fullchain.pem); if {issuer} is a root of your own, install it on every client.',
     'replace-issuer':
-      'The certificate of {name} was not entitled to vouch for this one: it is no authority, or is one for other names or for a shorter chain. Have the certificate issued again by a proper authority.',
+      'The certificate of {name} was not entitled to vouch for this one: it is not an authority, or only one for other names or for a shorter chain. Have the certificate issued again by a proper authority.',
     'issue-for-servers':
       'The certificate of {name} may not be used for TLS servers (extended key usage). Have it issued again with server authentication among its purposes.',
     'use-stronger-key':
@@ -33,23 +33,23 @@ export const text = defineText({
     'use-stronger-signature':
       'The certificate of {name} is signed with {algorithm}, which can be forged and which clients refuse. Have it issued again with SHA-256.',
     'enable-modern-protocols':
-      'The server speaks nothing newer than {protocol}, which browsers refuse. Switch on TLS 1.2 and TLS 1.3, if need be with newer software.',
+      'The server speaks nothing newer than {protocol}, which browsers refuse. Switch on TLS 1.2 and TLS 1.3, with newer software if necessary.',
     'disable-old-protocols':
-      'The server still speaks {protocols}, in which flaws are known. Switch off what is older than TLS 1.2; browsers have not needed it since 2020.',
+      'The server still speaks versions with known flaws: {protocols}. Switch off everything older than TLS 1.2; browsers have not needed it since 2020.',
     'reorder-chain':
-      'The certificates are sent in the wrong order, which some clients do not forgive. Put the certificate of the server first in the chain file, and each issuer right behind what it has signed.',
+      'The certificates are sent in the wrong order, which some clients reject. Put the certificate of the server first in the chain file, and each issuer right after the certificate that it signed.',
     'replace-unreadable': 'The certificate that the server presents cannot be read. Have it issued again.',
     'start-server': 'Nothing listens on port {port} of {address}. Start the server, or check that the port is right.',
     'open-port':
       'Port {port} of {address} gives no answer. A firewall may drop the connection, the port may not be forwarded, or the machine is off.',
     'check-route':
-      '{address} cannot be reached ({reason}). Check that the address is right and that the machine is connected, and trace the route to see where packets end.',
+      '{address} cannot be reached ({reason}). Check that the address is right and that the machine is connected, and trace the route to see how far packets get.',
     'not-tls-but-http':
       'Port {port} answers with plain HTTP, not TLS. Use http:// for this port, or switch on TLS for it in the server.',
     'not-tls':
       'What answers on port {port} does not speak TLS. Check the port; mail and FTP servers often begin without encryption (STARTTLS), which is not checked here.',
     'check-tls-service':
-      'The connection to port {port} succeeds, but then nothing comes that would be TLS ({reason}). Check that TLS is switched on there and look at the log of the server; a proxy or a firewall before it may be the cause, too.',
+      'The connection to port {port} succeeds, but no TLS response follows ({reason}). Check that TLS is switched on there and look at the log of the server; the cause may also be a proxy or a firewall in front of it.',
     'check-tls-settings':
       'The server speaks TLS but refuses the handshake ({reason}). Check in its settings that certificate, key, cipher suites and TLS versions fit together.',
     'serve-this-name': 'The server knows no site by the name {host}. Add the name to its settings, or check the spelling.',

@@ -2,7 +2,7 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    summary: 'Which way packets to a public host take, router by router, and where they end',
+    summary: 'The path that packets to a public host take, router by router, and where it ends',
     'label.host': 'Host',
     'field.host': 'The host name or public IP address to trace the route to.',
     'label.maxHops': 'Maximum number of hops',
@@ -10,17 +10,17 @@ export const text = defineText({
     'label.method': 'Method',
     'field.method': 'What to send: UDP datagrams, ICMP echo requests, or TCP connections to port 80.',
     'check-service':
-      'Packets reach {host} as hop {hops}. That is a clue about the path and proves nothing about a service: check the port of the service.',
+      'Packets reach {host} at hop {hops}. That tells you about the path and proves nothing about a service: check the port of the service.',
     'check-service-anyway':
       'A trace that ends early does not prove that a service is down: routers and hosts may stay silent on purpose. Check the port of the service.',
     'ask-router':
-      'At hop {hop} the router {router} says that packets come no further ({reason}). Its operator, or the network behind it, has to change that.',
-    'ask-hidden-router': 'At hop {hop} a router says that packets come no further ({reason}).',
+      'At hop {hop} the router {router} says that packets get no further ({reason}). Its operator, or the network behind it, has to change that.',
+    'ask-hidden-router': 'At hop {hop} a router says that packets get no further ({reason}).',
     'report-loop':
       'Routers send packets to {address} back and forth. Their networks have to correct their routes; tell the provider of the host.',
-    'follow-further': 'The trace ended after {hops} hops because no more were asked for. Trace on with more.',
+    'follow-further': 'The trace ended after {hops} hops because the request did not allow more. Trace again with more.',
     'try-other-method':
-      'Nothing came back behind hop {hop}. A firewall there may drop this kind of probe; try the method {method}.',
+      'Nothing came back from beyond hop {hop}. A firewall there may drop this kind of probe; try the method {method}.',
     'nothing-came-back':
       'No router and no host answered. A firewall near this server may drop this kind of probe; try the method {method}.',
     'cut-short':

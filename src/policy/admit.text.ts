@@ -5,14 +5,14 @@ export const admitText = defineText({
     'not-an-address':
       'The field "{field}" is not an IP address. Write IPv4 as four decimal numbers (8.8.8.8) or IPv6 as in 2001:4860:4860::8888, without a zone id.',
     'not-public':
-      '{address} belongs to {block}, {name} ({rfc}), and has no place on the public internet. Give a globally reachable address.',
+      '{address} belongs to {block}, {name} ({rfc}), so it is not a public address. Give a globally reachable address.',
     'not-public-unlisted':
-      '{address} belongs to {block}, {name}, and has no place on the public internet. Give a globally reachable address.',
+      '{address} belongs to {block}, {name}, so it is not a public address. Give a globally reachable address.',
     outside:
-      '{address} lies outside 2000::/3, the only part of IPv6 that is on the public internet (RFC 4291). Give a globally reachable address.',
+      '{address} is outside 2000::/3, the only part of IPv6 that is on the public internet (RFC 4291). Give a globally reachable address.',
     isatap:
-      '{address} is an ISATAP address, which carries an IPv4 address (RFC 5214). Give a globally reachable address of its own.',
-    denied: 'The operator of this server does not let {address} be reached.',
+      '{address} is an ISATAP address, which carries an IPv4 address (RFC 5214). Give a globally reachable address instead.',
+    denied: 'The operator of this server has blocked {address}.',
     'not-a-name':
       'The field "{field}" is not a domain name. Write it as example.com, in any script, without http://, a port or a path.',
     'name-is-an-address':
@@ -20,34 +20,35 @@ export const admitText = defineText({
     'single-label':
       '"{name}" is a single label, which only a local network can resolve. Give a full domain name such as example.com.',
     'local-name':
-      '"{name}" ends in .{suffix}, which is kept for local networks and never resolves on the public internet ({rfc}). Give a public domain name.',
+      '"{name}" ends in .{suffix}, which is reserved for local networks and never resolves on the public internet ({rfc}). Give a public domain name.',
     'local-name-unlisted':
       '"{name}" ends in .{suffix}, which is used inside local networks and never resolves on the public internet. Give a public domain name.',
-    'not-served': 'This service answers for names under {domains} only, and "{name}" is not one of them.',
+    'not-served': 'This server only checks names under {domains}, and "{name}" is not one of them.',
     'requester-not-public':
-      'Your request came from {address} ({name}), which is not an address on the public internet. Send the request from the connection you want to check. If a reverse proxy stands before this server, its operator must name it with --trusted-proxies.',
-    'requester-denied': 'The operator of this server does not serve requests from {address}.',
+      'Your request came from {address} ({name}), which is not an address on the public internet. Send the request from the connection you want to check. If this server is behind a reverse proxy, its operator must list the proxy in --trusted-proxies.',
+    'requester-denied': 'The operator of this server has blocked requests from {address}.',
     'requester-unnamed':
-      'Your request came through a reverse proxy that does not say who sent it, so there is no address to check. This is for the operator of the server to put right: its log says which header the proxy has to set.',
-    own: '{address} is an address of this server itself, which is no target. Give the address of another host.',
+      'Your request came through a reverse proxy that does not say who sent it, so there is no address to check. Only the operator of this server can fix that: the log says which header the proxy must set.',
+    own: '{address} is an address of this server itself, which cannot be a target. Give the address of another host.',
     'not-a-host':
       'The field "{field}" is neither a host name nor an IP address. Write a name such as example.com, IPv4 as four decimal numbers, or IPv6, without http://, a port or a path.',
     'not-a-url':
-      'The field "{field}" is not a URL that can be asked. Write it as https://example.com/path, with http or https, without a user name, a backslash or control characters.',
+      'The field "{field}" is not a URL that this server can request. Write it as https://example.com/path, with http or https, without a user name, a backslash or control characters.',
     'reverse-name':
-      '"{name}" is a name for looking up an address, not a host. Give the host, or use dns-lookup to ask about this name.',
+      '"{name}" is a name for looking up an address, not a host. Give the host, or use dns-lookup to look up this name.',
     'found-not-public':
-      '"{host}" resolves to an address of the kind {name} ({rfc}), which has no place on the public internet. All addresses of a host must be public.',
+      '"{host}" resolves to an address that is not public: {name} ({rfc}). All addresses of a host must be public.',
     'found-not-public-unlisted':
-      '"{host}" resolves to an address of the kind {name}, which has no place on the public internet. All addresses of a host must be public.',
-    'found-own': '"{host}" resolves to this server itself, which is no target.',
+      '"{host}" resolves to an address that is not public: {name}. All addresses of a host must be public.',
+    'found-own': '"{host}" resolves to this server itself, which cannot be a target.',
     'found-local-name':
-      'The CNAME records of "{host}" lead to a name that means a local network and cannot be resolved on the public internet. Give a host whose records lead to a public address.',
-    'found-denied': '"{host}" resolves to an address that the operator of this server does not let be reached.',
-    'port-not-allowed': 'Port {port} of other hosts is not connected to from here (not allowed: {denied}). Choose another port.',
-    unresolvable: '"{host}" has no address ({status}). Check the spelling, or ask dns-lookup what the name has.',
+      'The CNAME records of "{host}" lead to a name that belongs to a local network and cannot be resolved on the public internet. Give a host whose records lead to a public address.',
+    'found-denied': '"{host}" resolves to an address that the operator of this server has blocked.',
+    'port-not-allowed':
+      'This server does not connect to port {port} on other hosts (not allowed: {denied}). Choose another port.',
+    unresolvable: '"{host}" has no address ({status}). Check the spelling, or use dns-lookup to see which records the name has.',
     unresolved:
-      'The addresses of "{host}" could not be found out ({status}). Try again, or ask dns-lookup what is wrong with the name.',
+      'The addresses of "{host}" could not be looked up ({status}). Try again, or use dns-lookup to see what is wrong with the name.',
     'requester-own':
       'Your request came from {address}, an address of this server itself. Send the request from the connection you want to check.',
   },
@@ -82,7 +83,7 @@ export const admitText = defineText({
     'not-a-host':
       '"{field}" 필드의 값이 호스트 이름도 IP 주소도 아닙니다. http://, 포트, 경로 없이 example.com 같은 이름이나 IPv4(십진수 네 개) 또는 IPv6 주소를 입력하십시오.',
     'not-a-url':
-      '"{field}" 필드의 값은 요청할 수 있는 URL이 아닙니다. http 또는 https로 시작하고 사용자 이름, 역슬래시, 제어 문자가 없는 https://example.com/path 형식으로 입력하십시오.',
+      '"{field}" 필드의 값은 요청할 수 있는 URL이 아닙니다. http 또는 https로 시작하고 사용자 이름, 백슬래시, 제어 문자가 없는 https://example.com/path 형식으로 입력하십시오.',
     'reverse-name':
       '"{name}" 이름은 IP 주소를 조회할 때 쓰는 역방향 이름이며 호스트가 아닙니다. 호스트 이름을 입력하거나 dns-lookup으로 이 이름을 조회하십시오.',
     'found-not-public':

@@ -129,7 +129,7 @@ describe('a zone that sends us to somebody else', () => {
       )
     await using world = await worldOf(resolverOf('loop.test', { 'ns.loop.test': ATTACKER }), { [ATTACKER]: self })
     for (const [language, words] of [
-      ['en', 'more questions than one check may ask'],
+      ['en', 'more DNS queries than one check may send'],
       ['ko', '한도를 넘어'],
     ] as const) {
       const found = await ask(world, 'dns-propagation', { domain: 'www.loop.test' }, language)

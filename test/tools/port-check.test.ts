@@ -199,7 +199,7 @@ portTest('says that the internet reaches a port only where both ends of the chec
   for (const [home, english, korean] of [
     [PUBLIC, 'It can be reached from the internet.', '인터넷에서 접속할 수 있습니다.'],
     [PUBLIC_BEHIND_NAT, 'this does not prove', '단정할 수는 없습니다'],
-    [HOMES[0], 'this says nothing about the internet', '알 수 없습니다'],
+    [HOMES[0], 'it says nothing about the internet', '알 수 없습니다'],
   ] as const) {
     const texts = await Promise.all(['en', 'ko'].map((language) => check({ port: PORT.open }, home, language)))
     const [inEnglish, inKorean] = texts.map(({ status, nextActions }) => `${status}: ${nextActions[0].text}`)

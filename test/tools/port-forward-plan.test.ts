@@ -197,7 +197,7 @@ describe('what is not known', () => {
   test('an address of the network before the router, or of another box', async () => {
     const before = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '172.30.1.50', routerWanIp: '172.30.1.42' })
     expect(codes(before).slice(0, 2)).toEqual(['forward-upstream-too', 'check-device-address'])
-    expect(before.nextActions[1].text).toMatch(/172\.30\.1\.50.*172\.30\.1\.42.*there alone/)
+    expect(before.nextActions[1].text).toMatch(/172\.30\.1\.50.*172\.30\.1\.42.*there only/)
     const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
     expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1 /)
     const own = await plan({ useCase: 'ssh', routerBrand: 'lg u+', internalIp: '192.168.219.20' })
@@ -257,7 +257,7 @@ describe('translated addresses', () => {
   test('a box that cannot forward at all: no rule is asked for', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
     expect(codes(found)).toEqual(['forwarding-cannot-work', 'use-relay'])
-    expect(found.nextActions[0].text).toMatch(/no port forwarding.*"Bypass mode".*router of your own/)
+    expect(found.nextActions[0].text).toMatch(/does not offer port forwarding.*"Bypass mode".*router of your own/)
     const shared = await plan({ useCase: 'ssh', routerBrand: 'starlink', routerWanIp: '100.64.0.7' })
     expect(codes(shared)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
   })
@@ -266,7 +266,7 @@ describe('translated addresses', () => {
     const found = await plan({ ...request, routerWanIp })
     expect(found.nat).toBe('unknown')
     expect(codes(found)).toEqual(['check-wan-address', ...USUAL])
-    expect(found.nextActions[0].text).toContain('no address of an internet connection')
+    expect(found.nextActions[0].text).toContain('not the address of an internet connection')
   })
 
   test('nobody knows: what to compare', async () => {
@@ -275,7 +275,7 @@ describe('translated addresses', () => {
       expect([found.nat, codes(found).at(-1)]).toEqual(['unknown', 'check-wan-address'])
       return found.nextActions.at(-1).text
     }
-    expect(await wanText('8.8.8.8')).toContain('shows 8.8.8.8, but you were seen at 9.9.9.9')
+    expect(await wanText('8.8.8.8')).toContain('shows 8.8.8.8, but your request came from 9.9.9.9')
     expect(await wanText('2620:fe::9')).toContain('IPv6')
     expect(await wanText('8.8.8.8', HOME6)).toContain('Compare')
     expect(codes(await plan({ ...request, routerWanIp: HOME }))).not.toContain('check-wan-address')
@@ -331,11 +331,11 @@ describe('what is better not opened', () => {
 
 describe('refusals', () => {
   test.each([
-    ['8.8.8.8', 'no address inside a home network'],
-    ['100.64.0.1', 'no address inside a home network'],
-    ['127.0.0.1', 'no address inside a home network'],
-    ['169.254.1.1', 'no address inside a home network'],
-    ['172.32.0.1', 'no address inside a home network'],
+    ['8.8.8.8', 'not an address inside a home network'],
+    ['100.64.0.1', 'not an address inside a home network'],
+    ['127.0.0.1', 'not an address inside a home network'],
+    ['169.254.1.1', 'not an address inside a home network'],
+    ['172.32.0.1', 'not an address inside a home network'],
     ['fd00::5', 'IPv6'],
     ['2001:db8::1', 'IPv6'],
     ['::ffff:192.168.0.10', 'IPv6'],

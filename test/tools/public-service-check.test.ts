@@ -155,7 +155,7 @@ describe('stage by stage', () => {
       expect(found).toMatchObject({ protocol: 'tcp', verdict: 'reachable', tcp: { status: 'open', reason: null }, http: null })
       expect(found.tcp.latencyMs).toBeWithin(0, 3000)
       expect(await followedCodes(url, found.nextActions)).toEqual(['service-reachable'])
-      expect(found.nextActions[0].text).toMatch(/is not a public address: this says nothing about the internet\.$/)
+      expect(found.nextActions[0].text).toMatch(/is not a public address: it says nothing about the internet\.$/)
     }
     expect(await check({ target: '집.test', port: 80 }, 'ko')).toMatchObject({
       target: 'xn--rc6b.test',

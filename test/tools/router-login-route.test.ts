@@ -170,9 +170,9 @@ describe('two boxes', () => {
     ['172.30.1.42', 'http://172.30.1.254:8899', /KT/],
     ['192.168.219.101', 'http://192.168.219.1', /U\+/],
     ['192.168.45.20', 'http://192.168.45.1', /SK/],
-    ['10.44.5.6', 'http://10.44.5.1', /above/],
-    ['192.168.100.50', 'http://192.168.100.1', /above/],
-    ['10.44.5.1', 'http://10.44.5.254', /above/],
+    ['10.44.5.6', 'http://10.44.5.1', /upstream/],
+    ['192.168.100.50', 'http://192.168.100.1', /upstream/],
+    ['10.44.5.1', 'http://10.44.5.254', /upstream/],
   ])('a WAN address of %s leads to %s', async (routerWanIp, url, label) => {
     const found = await route({ routerBrand: 'asus', gateway: '192.168.50.1', routerWanIp })
     expect(found).toMatchObject({ topology: 'isp-plus-router', nat: 'double-nat' })
@@ -246,7 +246,7 @@ describe('what the WAN address proves', () => {
       expect(shown(found).join()).not.toContain('isp-equipment')
       expect(codes(found).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
       expect(codes(found)).not.toContain('plan-forward')
-      expect(found.warnings[0]).toMatch(/no port/)
+      expect(found.warnings[0]).toMatch(/cannot be reached from outside/)
     }
   })
 
@@ -317,7 +317,7 @@ describe('what else was said', () => {
     for (const { text } of found.nextActions) expect(text).not.toMatch(/[\u0000-\u001f]|x{50}/)
     expect(found.isp.name).toStartWith(' [2Jquux telecom')
     const platform = await bodyOf(await postTool(server.url, 'router-login-route', { platform: evil }))
-    expect(platform.detail).toStartWith('" [2Jquux " is no platform')
+    expect(platform.detail).toStartWith('" [2Jquux " is not a known platform')
   })
 
   test('the maker given as the provider, and the provider as the maker', async () => {

@@ -5,7 +5,7 @@ export const unsupportedText = defineText({
     ping: 'The operating system does not let this server send ICMP echo requests. Its operator can allow them: with {sysctl}, or with {ambient} and {bounding} in the systemd unit.',
     trace:
       'The operating system does not let this server send ICMP echo requests. Use "method": "udp", or ask its operator to allow them: with {sysctl}, or with {ambient} and {bounding} in the systemd unit.',
-    'other-system': 'Only Linux tells a program what routers reply. Run the server on Linux to make this check.',
+    'other-system': 'Only Linux passes on to a program what routers reply. This check needs a server that runs on Linux.',
   },
   ko: {
     ping: '이 서버의 운영체제가 ICMP 에코 전송을 허용하지 않습니다. 운영자가 다음 중 하나로 허용할 수 있습니다: {sysctl} 명령을 실행하거나, systemd 유닛 파일에 {ambient} 및 {bounding} 설정을 추가하십시오.',

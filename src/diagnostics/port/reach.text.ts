@@ -4,9 +4,9 @@ export const reachText = defineText({
   en: {
     internet: 'It can be reached from the internet.',
     unproved:
-      'This server has no public address of its own that it knows of (it may stand behind a NAT), so this does not prove that everybody on the internet gets through.',
-    'local-from': 'The check was made from {source}, and {target} is not a public address: this says nothing about the internet.',
-    local: 'The check was made from this server, and {target} is not a public address: this says nothing about the internet.',
+      'This server does not know of a public address of its own (it may be behind a NAT), so this does not prove that everyone on the internet can get through.',
+    'local-from': 'This was checked from {source}, and {target} is not a public address: it says nothing about the internet.',
+    local: 'This was checked from the server itself, and {target} is not a public address: it says nothing about the internet.',
   },
   ko: {
     internet: '인터넷에서 접속할 수 있습니다.',

@@ -5,25 +5,26 @@ export const actionsText = defineText({
   en: {
     'any-router': 'Router of an unknown brand',
     'check-connection':
-      'The internet does not work at the moment: check power and cables and restart from the line inwards, as the checklist says. The router’s page opens all the same.',
+      'The internet is not working at the moment: check power and cables, then restart from the line inwards, as the checklist says. The router’s page opens even without internet.',
     'find-gateway': 'Find the default gateway of your device as the checklist says, then ask again with it as "gateway".',
-    'check-brand': 'Nobody here knows the brand "{brand}". Perhaps {near} was meant?',
-    'name-brand': 'Nobody here knows the brand "{brand}", so this is general advice. Look for the maker’s name on the label.',
-    'check-isp': 'Nobody here knows the provider "{isp}". Perhaps {near} was meant?',
-    'name-isp': 'Nobody here knows the provider "{isp}", so its box is left out. The names that are known stand in /api/catalog.',
+    'check-brand': 'The brand "{brand}" is not known here. Did you mean {near}?',
+    'name-brand': 'The brand "{brand}" is not known here, so this is general advice. Look for the maker’s name on the label.',
+    'check-isp': 'The provider "{isp}" is not known here. Did you mean {near}?',
+    'name-isp':
+      'The provider "{isp}" is not known here, so its box is left out. /api/catalog lists the providers that are known.',
     'use-app': 'Open the app "{app}" and sign in with the account that the network was set up with.',
     'log-in-personal': 'Open {url} and log in to your own router.',
-    'log-in-personal-first': 'Open the address of the gateway in a browser and log in to your own router.',
+    'log-in-personal-first': 'Open the gateway address in a browser and log in to your own router.',
     'log-in-isp': "Open {url} and log in to the provider's box.",
     'log-in-isp-later':
-      "Then find the provider's box by the gateway that your own router shows for its internet connection, and log in there.",
+      "Then find the provider's box at the gateway that your own router shows for its internet connection, and log in there.",
     'check-wan-address':
-      'Look in the router for its internet (WAN) address and ask again with it as "routerWanIp": it shows whether another box stands above.',
+      'Look in the router for its internet (WAN) address and ask again with it as "routerWanIp": it shows whether there is another box upstream.',
     'compare-wan-address':
-      'Look in the router for its internet (WAN) address. If it is {seen}, nothing stands above it; if not, ask again with it as "routerWanIp".',
+      'Look in the router for its internet (WAN) address. If it is {seen}, there is no other box upstream; otherwise ask again with it as "routerWanIp".',
     'ask-public-address':
-      'Ask the provider for a public IPv4 address, or for IPv6: without one nobody outside can connect to you.',
-    'use-relay': 'Or use a way that needs no open port: a VPN or tunnel service, or the remote access of the program itself.',
+      'Ask the provider for a public IPv4 address, or for IPv6: without either, nobody outside can connect to you.',
+    'use-relay': "Or use a way that needs no open port: a VPN or tunnel service, or the program's own remote access.",
     'read-label': 'If you do not know the administrator account, read the label as the hints say. It is not the Wi-Fi password.',
     'plan-forward':
       'Once you are in, ask port-forward-plan for the rules and the menu, with your service as "useCase" and {brand} as "routerBrand".',

@@ -3,11 +3,11 @@ import { defineText } from '../../contract/text.ts'
 export const adviceText = defineText({
   en: {
     'check-power':
-      'See that the provider’s modem and your router have power, and that the cable sits firmly in the WAN (Internet) socket of the router.',
+      'Check that the provider’s modem and your router have power, and that the cable is firmly in the WAN (Internet) port of the router.',
     'restart-order':
-      'Switch both off, wait half a minute, switch the modem on first, wait two minutes, then switch the router on. The box closest to the line always comes first.',
+      'Switch both off, wait half a minute, switch the modem on, wait two minutes, then switch the router on. The box closest to the line always comes first.',
     'page-without-internet':
-      'The page of a router opens without internet, too, so go on with the targets and read its internet status there.',
+      'A router’s page opens even without internet, so continue with the targets and read the internet status there.',
     'call-provider': 'If that does not help, the fault may lie outside your home: call {name} ({support}).',
     'confirm-gateway': 'Check that the default gateway of this device is still {gateway}:',
     'find-gateway': 'Find the default gateway of this device:',
@@ -18,49 +18,49 @@ export const adviceText = defineText({
     'own-network': "Connect to the router's own Wi-Fi or by cable, not to its guest network.",
     'vpn-off': 'Switch off every VPN, and iCloud Private Relay or secure DNS if you use it, until you are done.',
     'mobile-data-off': 'Switch mobile data off, so that the phone does not leave the Wi-Fi because "it has no internet".',
-    'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as it stands here.',
-    'one-after-another': 'Go through the targets in order; the next one is due when the one before is done or does not open.',
-    'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account at hand.',
+    'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as shown here.',
+    'one-after-another': 'Go through the targets in order; move on to the next when one is done or does not open.',
+    'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account ready.',
 
     'label-where': '{name}: {where}',
     'label-lines': '{name}: look for these lines on the label: {lines}.',
     'label-note': '{name}: {note}',
-    'label-app': '{name}: sign in with the account of the app "{app}"; the label has no password for that.',
+    'label-app': '{name}: sign in with the account of the app "{app}"; the label does not show a password for that.',
     'label-generic':
       'Look on the bottom or the back of the router for the lines with the login address and the administrator account.',
     'label-provider': "{name}: the provider's box has a label of its own. Do not take it for the label of your router.",
-    'label-not-wifi': 'The administrator password is another than the Wi-Fi password, even where both are on the label.',
+    'label-not-wifi': 'The administrator password is not the Wi-Fi password, even where both are on the label.',
     'label-changed':
-      'If somebody changed the password, the label no longer counts: ask who set the router up. A reset brings the label back but erases all settings.',
+      'If somebody changed the password, the one on the label no longer works: ask the person who set the router up. A reset restores it but erases all settings.',
 
     carrier:
-      'Behind a carrier’s address translation no port forwarded at home is reached from outside, and the box that translates is the carrier’s: there is nothing to log in to.',
+      'Behind carrier-grade NAT, a port forwarded at home cannot be reached from outside. The box that translates addresses is at the carrier, so there is nothing for you to log in to.',
     'carrier-usual': '{name}: {note}',
     'wan-down':
-      'The router has no internet address at the moment ({wan}): the line, the modem or the cable between them is the place to look, not its port rules.',
+      'The router has no internet address at the moment ({wan}): check the line, the modem and the cable between them, not the port rules.',
     'wan-differs':
-      'Your request came from {seen}, your router shows {wan}. If a VPN is on, switch it off; else you may be on another line than that router.',
+      'Your request came from {seen}, but your router shows {wan}. If a VPN is on, switch it off; otherwise your device may be on a different line from that router.',
     'same-range':
-      'Your network and the one above use the same range of addresses. Until your router uses another one, the box above cannot be opened.',
-    beside: 'Rules that you add in your own router have no effect for this device while its gateway is another box.',
+      'Your network and the one upstream use the same range of addresses. Until your router uses a different one, you cannot open the page of the box upstream.',
+    beside: 'Rules that you add in your own router have no effect on this device as long as its gateway is another box.',
     'double-nat':
-      'Two boxes route. A port must be forwarded on both, the upper one to the lower one, or one of them be set to bridge mode.',
+      'Two boxes act as routers. Forward the port on both (on the upstream box to your router, on your router to the device), or set one of them to bridge mode.',
     'double-nat-likely':
-      'If both boxes route, a port must be forwarded on both, the upper one to the lower one, or one of them be set to bridge mode.',
-    'bridge-how': 'Bridge mode at {name}: {how}',
+      'If both boxes act as routers, forward the port on both (on the upstream box to your router, on your router to the device), or set one of them to bridge mode.',
+    'bridge-how': 'Bridge mode on {name}: {how}',
     bridged:
-      'A box in bridge mode often has no page that opens from here. You do not need it: forward ports in your own router only.',
+      'The page of a box in bridge mode often cannot be opened from here. You do not need it: forward ports in your own router only.',
     'public-wifi':
-      'Log in only to a router that is yours or that you look after. On public Wi-Fi, in a hotel or an office, stop here.',
-    guest: 'On a guest network the page of the router does not open.',
+      'Log in only to a router that is yours or that you look after. On public Wi-Fi, or in a hotel or office, stop here.',
+    guest: "On a guest network the router's page does not open.",
     vpn: 'While a VPN is on, private addresses may lead somewhere else, or nowhere.',
     'search-box':
-      'If a list of search results appears, the address went to a search engine: type it again with http:// before it.',
+      'If a list of search results appears, the address went to a search engine: type it again with http:// in front of it.',
     'not-secure':
-      'The browser calls the page "not secure": over http on your own network that is normal. Never enter the password on such a page elsewhere.',
+      'If the browser calls the page "not secure", that is normal over http on your own network. Anywhere else, never enter a password on such a page.',
     certificate:
-      "A warning about the certificate is normal on a router's own page: it made the certificate itself. Go on only if the address bar shows exactly the local address.",
-    'default-account': '{name}: older units start with an account that everybody knows. If it still works, change it now.',
+      "A certificate warning is normal on a router's own page, because the router made the certificate itself. Continue only if the address bar shows exactly the local address.",
+    'default-account': '{name}: older units come with a well-known default account. If it still works, change it now.',
   },
   ko: {
     'check-power':

@@ -2,20 +2,20 @@ import { defineText } from '../../contract/text.ts'
 
 export const inputText = defineText({
   en: {
-    platform: '"{value}" is no platform that is known here. Give one of {supported}, or leave the field out.',
+    platform: '"{value}" is not a known platform. Give one of {supported}, or leave the field out.',
     connectionState: '"{value}" does not say whether the internet works. Give one of {supported}, or leave the field out.',
     'gateway-not-an-address':
       'The field "gateway" is not an IP address. Give the default gateway of your device as four decimal numbers (192.168.0.1), without http://, a port or spaces, or leave the field out.',
     'gateway-is-ipv6':
-      'The field "gateway" holds an IPv6 address. A device on a home network has an IPv4 gateway, too, such as 192.168.0.1: it stands on a line of its own beside this one. Give that one.',
+      'The field "gateway" holds an IPv6 address. A device on a home network also has an IPv4 gateway, such as 192.168.0.1, which is shown separately. Give that one.',
     'gateway-is-link-local':
-      'The field "gateway" holds a 169.254 address, which a device gives itself when no router answers it. Check the cable or the Wi-Fi password, restart the router, and read the gateway again; leave the field out to see what to try.',
+      'The field "gateway" holds a 169.254 address, which a device gives itself when it gets no answer from a router. Check the cable or the Wi-Fi password, restart the router, and read the gateway again; leave the field out to see what to try.',
     'gateway-is-shared':
       'The field "gateway" holds an address of a mobile or provider network (100.64 to 100.127), not of your own router. Switch mobile data and VPN off, join your own Wi-Fi, and read the gateway again.',
     'gateway-is-public':
       'The field "gateway" holds a public address. The gateway of your device is a private one, such as 192.168.0.1. The public address that your router shows belongs in "routerWanIp".',
     'gateway-not-private':
-      'The field "gateway" holds an address that no router has. The gateway of your device is a private IPv4 address such as 192.168.0.1, 172.30.1.254 or 10.0.0.1.',
+      'The field "gateway" holds an address that routers do not use. The gateway of your device is a private IPv4 address such as 192.168.0.1, 172.30.1.254 or 10.0.0.1.',
   },
   ko: {
     platform: '"{value}" 값은 지원하는 운영체제가 아닙니다. 다음 중 하나를 입력하거나 필드를 빼십시오: {supported}',

@@ -9,76 +9,77 @@ export const targetsText = defineText({
     'label-gateway': 'The router at your default gateway',
     'label-isp': "The provider's box: {name}",
     'label-isp-unknown': "The provider's box",
-    'label-above': 'The box above your router',
+    'label-above': 'The box upstream of your router',
     'label-name': '{name} by name: {host}',
     'label-app': 'The app "{app}"',
     'label-common': 'A router at {address}',
 
-    'own-given': '{address} is the default gateway of your device, so the router closest to it. Log in here first.',
+    'own-given': '{address} is the default gateway of your device, which is the router closest to it. Log in here first.',
     'own-given-shared':
-      '{address} is the default gateway of your device, so the router closest to it. Log in here first. Among others this address is used by {names}.',
+      '{address} is the default gateway of your device, which is the router closest to it. Log in here first. Routers that use this address include {names}.',
     'own-usual': 'The router closest to your device comes first. {name} answers at {address} unless somebody changed that.',
     'own-find': 'The router closest to your device comes first. Its address is the default gateway, which your device shows.',
     'isp-given':
-      "{address} is the default gateway of your device and an address that providers' boxes use: that box routes for you.",
-    'isp-first': '{name} answers at {address} unless somebody changed that. Nothing says that another router stands before it.',
-    'isp-second': '{name} stands between your router and the line, and routes, too. It usually answers at {address}.',
-    'isp-if-alone': 'If you have no router of your own, {name} is the one that routes. It usually answers at {address}.',
+      "{address} is the default gateway of your device and an address that providers' boxes use, so that box is your router.",
+    'isp-first':
+      '{name} answers at {address} unless somebody changed that. Nothing suggests that there is another router between it and your device.',
+    'isp-second': '{name} is between your router and the line, and also acts as a router. It usually answers at {address}.',
+    'isp-if-alone': 'If you have no router of your own, {name} acts as the router. It usually answers at {address}.',
     'isp-find':
-      'The box of {name} stands between your router and the line. Your router knows its address: the gateway of its internet (WAN) connection.',
-    'above-known': 'The WAN address {wan} of your router is a private one, given out by {name}, which answers at {address}.',
+      'The box from {name} is between your router and the line. Your router shows its address: it is the gateway of the internet (WAN) connection.',
+    'above-known': 'The WAN address {wan} of your router is private and comes from {name}, which answers at {address}.',
     'above-usual':
-      'The WAN address {wan} of your router is a private one, so a box above it routes, too. Such a box usually answers at {address}.',
+      'The WAN address {wan} of your router is private, so a box upstream also acts as a router. Such a box usually answers at {address}.',
     'above-same-range':
-      'The WAN address {wan} lies in the same range as your own network, so the box above cannot be reached from here until the two differ.',
+      'The WAN address {wan} is in the same range as your own network, so the box upstream cannot be reached from here until the two differ.',
     beside:
-      'Your device uses another box as its gateway, so your own router does not route for it: it works as an access point, or your device is on another Wi-Fi.',
-    'vendor-name':
-      'On its own network {name} answers to this name, whatever its address is. Use it if the address does not open.',
-    'app-only': '{name} is set up in the app "{app}". It has no page that forwards ports.',
-    limited: 'The box has a page as well, for what the app "{app}" does not show.',
+      'Your device uses another box as its gateway, so its traffic does not go through your own router: either that router works as an access point, or your device is on another Wi-Fi.',
+    'vendor-name': 'On its own network {name} answers to this name, whatever its address. Use it if the address does not open.',
+    'app-only': '{name} is set up in the app "{app}". It has no web page for port forwarding.',
+    limited: 'The box also has a web page, for what the app "{app}" does not show.',
     common: 'Many routers answer at this address.',
     'common-names': 'Many routers answer at this address, among them {names}.',
 
     'expect-set-at-first-login':
-      'A sign-in page of {name}. A new or reset one asks you to create the administrator account; else use the one that was made at setup.',
+      'A sign-in page of {name}. If it is new or has been reset, it asks you to create the administrator account; otherwise use the account that was created during setup.',
     'expect-sticker': 'A sign-in page of {name}. It asks for the administrator password, which is on the label of the box.',
-    'expect-documented-default': 'A sign-in page of {name}. It asks for the administrator account that was set at setup.',
+    'expect-documented-default': 'A sign-in page of {name}. It asks for the administrator account that was set during setup.',
     'expect-app-account': 'A sign-in page of {name}. It asks for the account that is used in its app.',
-    'expect-certificate': 'Before that the browser warns of the certificate; on this local address you can go on.',
+    'expect-certificate': 'Before that, the browser shows a certificate warning; at this local address you can continue.',
     'expect-provider': 'A sign-in page with the logo of the provider or of the maker of its box.',
-    'expect-anybody': "A sign-in page. Its logo tells whose it is: your own router's, or the provider's.",
+    'expect-anybody': "A sign-in page. Its logo shows whose it is: your own router's, or the provider's.",
     'expect-app':
       'After you sign in with the account that the network was set up with, "{app}" shows your network and its settings.',
-    'expect-limited': 'A page with the state of the box, perhaps a sign-in; settings may refer you to the app "{app}".',
+    'expect-limited':
+      'A page with the status of the box, perhaps a sign-in page; for settings it may refer you to the app "{app}".',
     'expect-settings':
-      'A default gateway (on Apple devices "Router") such as 192.168.0.1 or 172.30.1.254. Open it in a browser with http:// before it.',
+      'A default gateway (on Apple devices "Router") such as 192.168.0.1 or 172.30.1.254. Open it in a browser with http:// in front of it.',
     'expect-wan-page':
-      'The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is the box above.',
+      'The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is the box upstream.',
     'expect-lan-settings':
       'The LAN settings of your router. Change its own address there to another range, for example {free}, save, reconnect, and ask again.',
 
     'fails-given':
-      'If nothing opens, see that the device is on this network and no VPN is on, type http:// before the address, then read the gateway again.',
+      'If nothing opens, check that the device is on this network and no VPN is on, type http:// in front of the address, then read the gateway again.',
     'fails-usual': 'If nothing opens, look up the default gateway of your device and open that address instead.',
     'fails-others': 'It may also answer at {others}.',
     'fails-lan-settings':
-      'If the sign-in page is not that of your own router, connect straight to your own router, by cable or its Wi-Fi, and begin again.',
+      'If the sign-in page is not that of your own router, connect directly to your own router, by cable or its Wi-Fi, and start again.',
     'fails-port': 'If this port does not answer, try {url}.',
     'fails-try-name': 'Or try {url}.',
     'fails-above':
-      'If nothing opens, connect a device straight to that box, by cable or its own Wi-Fi, and open the address there: some routers do not let you through to it.',
+      'If nothing opens, connect a device directly to that box, by cable or its own Wi-Fi, and open the address there: some routers do not let you through to it.',
     'fails-beside':
-      'If nothing opens, join the Wi-Fi of your own router and look at the gateway again. If the gateway stays the same, it works as an access point and needs no forwarding: look up its address among the connected devices of the other box.',
+      'If nothing opens, join the Wi-Fi of your own router and read the gateway again. If the gateway stays the same, your router works as an access point and needs no forwarding: look up its address in the list of connected devices of the other box.',
     'fails-find':
-      'If there is none, or your own address starts with 169.254, the device has no connection to a router: reconnect the Wi-Fi or the cable, and restart the router.',
+      'If there is none, or the address of your device starts with 169.254, the device has no connection to a router: reconnect the Wi-Fi or the cable, and restart the router.',
     'fails-wan-page':
-      'If there is no such page, look for the words Internet, WAN or Status; or connect a device straight to the box of the provider and read the gateway there.',
+      "If there is no such page, look for the words Internet, WAN or Status; or connect a device directly to the provider's box and read the gateway there.",
     'fails-name':
-      "If nothing opens, or a web site of the maker, the name did not reach the router: a VPN or secure DNS is on, or another router is closer. Use the router's address.",
+      "If nothing opens, or the maker's website opens, the name did not reach the router: a VPN or secure DNS is on, or another router is closer. Use the router's address.",
     'fails-app':
       'If the app shows no network, join its Wi-Fi and switch Bluetooth on. Only the person who set it up, or somebody they invited, can sign in.',
-    'fails-limited': 'If nothing opens, the page is switched off or has been given up: use the app "{app}".',
+    'fails-limited': 'If nothing opens, the page is switched off or no longer exists: use the app "{app}".',
     'fails-common': 'If nothing opens within a few seconds, go on to the next one.',
   },
   ko: {

@@ -4,27 +4,28 @@ import { defineText } from '../../contract/text.ts'
 export const topologyText = defineText({
   en: {
     carrier:
-      'The WAN address is one that the carrier shares out, so one router routes in your house and the translation happens at the carrier.',
-    'public-isp': "The WAN address is public and the provider's box is the router: it is the only one that routes.",
+      'The WAN address is one that the carrier shares among customers, so there is one router in your home, and addresses are translated at the carrier.',
+    'public-isp': "The WAN address is public and the provider's box is the router: there is no other.",
     'public-bridge':
       "The WAN address of your own router is public: the provider's box only passes the line through (bridge mode).",
-    'public-single': 'The WAN address is public, so one router alone stands between your devices and the internet.',
-    'private-wan': 'The WAN address of your router is private: a box above it routes, too (double NAT).',
-    'private-wan-isp': "The WAN address of the provider's box is private: something above it routes, too (double NAT).",
-    'own-is-beside': "Your device's gateway is the provider's box, while your own router stands beside it.",
+    'public-single': 'The WAN address is public, so there is only one router between your devices and the internet.',
+    'private-wan': 'The WAN address of your router is private: a box upstream also acts as a router (double NAT).',
+    'private-wan-isp': "The WAN address of the provider's box is private: something upstream also acts as a router (double NAT).",
+    'own-is-beside': "Your device's gateway is the provider's box, and your own router is connected alongside it.",
     'isp-hands-out-box':
-      'Your provider hands out a box that routes, and your own router usually stands behind it. Its WAN address would prove that.',
-    'only-own': 'You named your own router, and nothing speaks for a second one. Its WAN address would prove that.',
-    'isp-behind-own': "Your gateway is not the address of the provider's box, so another router stands before it.",
-    'only-isp': "You named the provider's box, and nothing speaks for a second router.",
-    'gateway-of-isp': "Your gateway is an address that providers' boxes use, and nothing speaks for a second router.",
-    'gateway-not-of-isp': "Your gateway is not the address of your provider's box, so another router stands before it.",
-    'gateway-of-own': 'Your gateway is an address that routers from shops use, and nothing speaks for a second one.',
+      'Your provider supplies a box that acts as a router, and your own router is usually connected behind it. The WAN address of your router would confirm that.',
+    'only-own': 'You named your own router, and nothing suggests a second one. Its WAN address would confirm that.',
+    'isp-behind-own': "Your gateway is not the address of the provider's box, so there is another router in front of that box.",
+    'only-isp': "You named the provider's box, and nothing suggests a second router.",
+    'gateway-of-isp': "Your gateway is an address that providers' boxes use, and nothing suggests a second router.",
+    'gateway-not-of-isp':
+      "Your gateway is not the address of your provider's box, so there is another router in front of that box.",
+    'gateway-of-own': 'Your gateway is an address that routers from shops use, and nothing suggests a second one.',
     'provider-alone':
-      'You named a provider and no router of your own, so its box is taken to be the router. If the default gateway of your device is another address, a router of your own stands before it.',
+      'You named a provider but no router of your own, so its box is assumed to be the router. If the default gateway of your device is another address, a router of your own is in front of that box.',
     stranger:
-      'Nobody here knows that brand. If it is a router of your own, it is closest to your device, and the provider’s box stands above it.',
-    'nothing-known': 'Nothing said so far tells whose router it is. Its sign-in page will, or its brand, or your provider.',
+      'That brand is not known here. If it is a router of your own, it is closest to your device, and the provider’s box is upstream of it.',
+    'nothing-known': 'Nothing so far shows whose router it is. Its sign-in page, its brand or your provider would.',
   },
   ko: {
     carrier: 'WAN 주소가 통신사 공유 IP(CGNAT)이므로 집 안에서는 공유기 한 대만 동작하고 주소 변환은 통신사에서 합니다.',

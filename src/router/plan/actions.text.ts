@@ -4,60 +4,61 @@ import { defineText } from '../../contract/text.ts'
 export const actionsText = defineText({
   en: {
     'forwarding-cannot-work':
-      'Your router shows {wan} as its internet address: the provider shares one public address among many customers, so no rule in this router lets anybody in.',
-    'ask-public-address': 'Ask your provider for a public IPv4 address of your own; some give one for a fee, some on request.',
-    'provider-number': '{provider} answers at {number}.',
+      'Your router shows {wan} as its internet address: the provider shares one public address among many customers, so no rule in this router can let anybody in.',
+    'ask-public-address':
+      'Ask your provider for a public IPv4 address of your own; some charge for it, others provide one on request.',
+    'provider-number': 'Call {provider} at {number}.',
     'use-relay':
-      'Until then, use a way that needs no open port: IPv6 if both sides have it, a VPN such as Tailscale, a tunnel, or the relay of the program itself.',
+      "Until then, use a way that needs no open port: IPv6 if both sides have it, a VPN such as Tailscale, a tunnel, or the program's own relay.",
 
-    'box-cannot-forward': '{name} has no port forwarding, so there is nowhere to add a rule.',
+    'box-cannot-forward': '{name} does not offer port forwarding, so there is nowhere to add a rule.',
     'own-router-behind': 'Switch on "{mode}", connect a router of your own behind it, and add the rules there.',
 
     'forward-upstream-too':
-      'Your router shows {wan}, a private address: another router stands before it, and forwarding in yours alone cannot work. Forward the same external ports there to {wan}, too, or switch one of the two to a mode in which it does not route (bridge mode).',
+      'Your router shows {wan}, a private address: there is another router upstream, so forwarding in yours alone cannot work. Forward the same external ports there to {wan} as well, or switch one of the two to a mode in which it does not route (bridge mode).',
     'upstream-named': 'The other one is probably the {name} at {gateway}.',
     'upstream-found': 'The other one probably answers at {gateway}.',
-    'bridge-upstream': 'There that mode is called "{mode}".',
-    'bridge-here': 'In yours it is called "{mode}"; once it is on, forward in the other one only.',
+    'bridge-upstream': 'On that router the mode is called "{mode}".',
+    'bridge-here': 'On yours it is called "{mode}"; once it is on, forward in the other one only.',
 
-    'use-safer-way': '{service} is better not opened to the internet.',
+    'use-safer-way': 'It is safer not to open {service} to the internet.',
     'no-forward-needed': '{service} needs no port forward.',
     'try-without-rule': '{service} often works without a rule: try that first.',
 
     'find-brand':
-      'Find out which router it is: the label or the login page names it. Send that as "routerBrand", and the plan uses the words of its own menus.',
+      'Find out which router it is: the label or the login page names it. Send that as "routerBrand", and the plan uses the names in its own menus.',
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
       '{address} is usually the address of the router itself. A rule has to lead to the device that runs the service: look up its address.',
     'device-upstream':
-      '{address} is of the network that gave your router {wan}. If the device is connected to that other router, forward there alone, straight to the device. If it is not, both routers use the same range of addresses, and yours has to use another one.',
+      '{address} belongs to the network that gave your router {wan}. If the device is connected to that other router, forward there only, directly to the device. Otherwise both routers use the same range of addresses, and yours must use another one.',
     'device-elsewhere':
-      '{address} looks like an address that {name} gave out, not the router that you named. If {gateway} is the default gateway of the device, the rules belong into that box.',
+      '{address} looks like an address that {name} gave out, not the router that you named. If {gateway} is the default gateway of the device, add the rules in that box.',
     'reserve-address':
-      'Give {address} to the device for good (a DHCP reservation, or a fixed address outside the DHCP range), or the rule soon leads nowhere.',
+      'Reserve {address} for the device (a DHCP reservation, or a fixed address outside the DHCP range); otherwise the address may change, and the rule leads nowhere.',
     'address-missing':
-      'Look up the address of the device that runs the service, and give it to the device for good (DHCP reservation). Send it as "internalIp", and rules and commands come complete.',
+      'Look up the address of the device that runs the service, and reserve it for the device (DHCP reservation). Send it as "internalIp" to get complete rules and commands.',
     'reservation-menu': 'Your router has that under {menu}.',
     'log-in': 'Log in to the router.',
-    'add-rules': 'Open {menu}, add the rules as they are listed and save them.',
-    'optional-rules': 'Those that are not required are for what their purpose says; leave out what you do not use.',
-    'router-restarts': 'The router may restart then and be offline for a minute.',
+    'add-rules': 'Open {menu}, add the rules as listed and save them.',
+    'optional-rules': 'Rules that are not required serve the purpose that each one states; leave out what you do not use.',
+    'router-restarts': 'The router may then restart and be offline for a minute.',
     'allow-on-device':
-      'Let the ports in through the firewall of the device itself (ufw, Windows Defender Firewall, an antivirus program), and see that the service runs.',
+      'Allow the ports in the firewall of the device itself (ufw, Windows Defender Firewall, an antivirus program), and check that the service is running.',
     'verify-port': 'Check from outside whether {protocol} port {port} is open.',
-    'verify-udp': 'Over UDP silence proves nothing: try with the program itself, too.',
-    'verify-over-ipv4': 'Send the check over IPv4: you came over IPv6, which no port forward concerns.',
+    'verify-udp': 'Over UDP, silence proves nothing: also try the program itself.',
+    'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
 
     'check-wan-address':
-      'See which internet (WAN) address your router shows. If it is not {ip}, something before the router translates addresses: send it as "routerWanIp" to learn what helps.',
+      'Check which internet (WAN) address your router shows. If it is not {ip}, something upstream of the router translates addresses: send it as "routerWanIp" to learn what helps.',
     'wan-unseen':
-      'Compare the internet (WAN) IPv4 address that your router shows with your public one, and send it as "routerWanIp". If the two differ, something before the router translates addresses.',
+      'Compare the internet (WAN) IPv4 address that your router shows with your public one, and send it as "routerWanIp". If the two differ, something upstream of the router translates addresses.',
     'wan-differs':
-      'Your router shows {wan}, but you were seen at {ip}. Without a VPN or a second line in use, something before the router translates addresses, and forwarding cannot work; ask your provider.',
+      'Your router shows {wan}, but your request came from {ip}. Unless you use a VPN or a second line, something upstream of the router translates addresses, and forwarding cannot work; ask your provider.',
     'wan-not-online':
-      'Your router shows {wan}, which is no address of an internet connection. See first that the router is online.',
+      'Your router shows {wan}, which is not the address of an internet connection. First check that the router is online.',
     'wan-is-ipv6':
-      '{wan} is an IPv6 address, and a port forward is about IPv4. Send the IPv4 address that the router shows for its internet connection as "routerWanIp".',
+      '{wan} is an IPv6 address, and port forwarding applies to IPv4 only. Send the IPv4 address that the router shows for its internet connection as "routerWanIp".',
 
     'test-outside':
       'From inside your own network the public address may not answer even though the rule works: test over mobile data.',

@@ -1,20 +1,20 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What is to be known before lines of a kind are typed. */
+/** What to know before running commands of a kind. */
 export const commandText = defineText({
   en: {
     upnpc:
-      'Typed on the device that runs the service (Debian package miniupnpc); UPnP must be on in the router. The router forgets these rules when it restarts.',
-    'openwrt-uci': 'Typed on a router with OpenWrt, over SSH. The zones are called wan and lan unless you renamed them.',
+      'Run these on the device that runs the service (Debian package miniupnpc); UPnP must be on in the router. The router forgets these rules when it restarts.',
+    'openwrt-uci': 'Run these on a router with OpenWrt, over SSH. The zones are called wan and lan unless you renamed them.',
     routeros:
-      'Typed in the terminal of a MikroTik router. The interface list WAN is the one of the default configuration, whose firewall lets forwarded connections in.',
+      'Run these in the terminal of a MikroTik router. They use the interface list WAN of the default configuration, whose firewall accepts forwarded connections.',
     nftables:
-      'Typed as root on a Linux router. Put the name of its internet interface in place of wan, and let the forward chain accept what was forwarded (ct status dnat accept). The rules last until the next restart.',
-    ufw: 'Typed as root on the device that runs the service, if it is a Linux machine with ufw.',
+      'Run these as root on a Linux router. Replace wan with the name of its internet interface, and let the forward chain accept what was forwarded (ct status dnat accept). The rules last until the next restart.',
+    ufw: 'Run these as root on the device that runs the service, if it is a Linux machine with ufw.',
     'windows-firewall':
-      'Typed on the device that runs the service, if it is a Windows PC, in a terminal opened as administrator.',
+      'Run these on the device that runs the service, if it is a Windows PC, in a terminal opened as administrator.',
     'put-address':
-      'The lines are commented out (#): send "internalIp" to get them complete, or put the address of the device in place of INTERNAL_IP.',
+      'The lines are commented out (#): send "internalIp" to get them complete, or replace INTERNAL_IP with the address of the device.',
   },
   ko: {
     upnpc:

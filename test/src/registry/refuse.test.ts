@@ -76,7 +76,7 @@ describe('a tool refuses in its own words', () => {
     expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([422, 'invalid-target'])
     expect(await bodyOf(answer)).toEqual({
       type: 'urn:doorstep:problem:invalid-target',
-      title: 'The target is not valid',
+      title: 'Invalid target',
       status: 422,
       code: 'invalid-target',
       detail: '"banana" is not a block. Write an address, a slash and a length.',
@@ -107,7 +107,7 @@ describe('a tool refuses in its own words', () => {
 
   test('as text, and to one who streams', async () => {
     const text = await (await ask({ cidr: 'a\nb' }, { accept: 'text/plain' })).text()
-    expect(text).toBe('The target is not valid: "a b" is not a block. Write an address, a slash and a length.\n')
+    expect(text).toBe('Invalid target: "a b" is not a block. Write an address, a slash and a length.\n')
     const stream = await ask({ cidr: 'banana' }, { accept: 'application/x-ndjson' })
     expect([stream.status, (await bodyOf(stream)).code]).toEqual([422, 'invalid-target'])
   })

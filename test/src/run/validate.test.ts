@@ -36,7 +36,7 @@ test.each([
     'The field "host" must be text in double quotes.',
     '"host" 필드의 형식이 올바르지 않습니다. 필요한 형식: 큰따옴표로 묶은 문자열.',
   ],
-  [{ ...good, host: 'h'.repeat(10) }, 'host', 'The field "host" may have 9 characters at most.', '최대 9자'],
+  [{ ...good, host: 'h'.repeat(10) }, 'host', 'The field "host" may have at most 9 characters.', '최대 9자'],
   [
     { ...good, port: '80' },
     'port',
@@ -47,12 +47,12 @@ test.each([
   [{ ...good, port: 80.5 }, 'port', 'must be a whole number from 1 to 65535.', '정수'],
   [{ ...good, port: 0 }, 'port', 'must be a whole number from 1 to 65535.', '정수'],
   [{ ...good, protocol: 'sctp' }, 'protocol', 'must be one of: tcp, udp.', '쓸 수 있는 값: tcp, udp.'],
-  [{ ...good, prot: 'tcp' }, 'prot', 'The field "prot" is not known here.', '"prot" 필드는 지원하지 않습니다.'],
+  [{ ...good, prot: 'tcp' }, 'prot', 'The field "prot" is not supported.', '"prot" 필드는 지원하지 않습니다.'],
   [{ ...good, deep: { list: [1, 'x'] } }, 'deep.list.1', 'must be a whole number.', '필요한 값: 정수.'],
   [{ ...good, deep: { list: {} } }, 'deep.list', 'must be a list.', '목록'],
   [{ ...good, deep: 1 }, 'deep', 'must be an object.', '객체'],
-  [JSON.parse('{"host":"h","port":1,"__proto__":{}}'), '__proto__', 'is not known here.', '지원하지 않습니다'],
-  [{ ...good, 'a/b~c': 1 }, 'a/b~c', 'is not known here.', '지원하지 않습니다'],
+  [JSON.parse('{"host":"h","port":1,"__proto__":{}}'), '__proto__', 'is not supported.', '지원하지 않습니다'],
+  [{ ...good, 'a/b~c': 1 }, 'a/b~c', 'is not supported.', '지원하지 않습니다'],
 ])('%j is refused at %s, in both languages', (value, field, english, korean) => {
   const refused = refusal(value)
   expect(refused.code).toBe('invalid-request')
@@ -68,7 +68,7 @@ test.each([[null], [[]], ['text'], [7], [true]])('%j is no object, and no field 
 })
 
 test('a field with an empty name is an unknown field like any other', () => {
-  expect(refusal({ ...good, '': 1 }).detail('en')).toBe('The field "" is not known here. Check its spelling or leave it out.')
+  expect(refusal({ ...good, '': 1 }).detail('en')).toBe('The field "" is not supported. Check its spelling or leave it out.')
 })
 
 test('every field at fault is named, once', () => {
@@ -98,8 +98,8 @@ describe('what is said is true of the rule that is broken', () => {
   const CASES: [schema: TSchema, value: unknown, english: string, korean: string][] = [
     [Type.String(), 5, must('text in double quotes'), '큰따옴표로 묶은 문자열'],
     [Type.String({ minLength: 1 }), '', 'The field "x" must not be empty.', '비워 둘 수 없습니다'],
-    [Type.String({ minLength: 3 }), 'ab', 'The field "x" must have 3 characters or more.', '3자 이상'],
-    [Type.String({ maxLength: 3 }), 'abcd', 'The field "x" may have 3 characters at most.', '최대 3자'],
+    [Type.String({ minLength: 3 }), 'ab', 'The field "x" must have at least 3 characters.', '3자 이상'],
+    [Type.String({ maxLength: 3 }), 'abcd', 'The field "x" may have at most 3 characters.', '최대 3자'],
     [
       Type.String({ pattern: CIDR }),
       'banana',
@@ -109,7 +109,7 @@ describe('what is said is true of the rule that is broken', () => {
     [
       Type.String({ pattern: CIDR, examples: ['192.0.2.0/24'] }),
       'banana',
-      'The field "x" is not written as it has to be. Write it like "192.0.2.0/24".',
+      'The field "x" has the wrong format. Write it like "192.0.2.0/24".',
       '표기가 올바르지 않습니다. 예: "192.0.2.0/24".',
     ],
     [Type.String({ format: 'date' }), '2026-02-30', must('a date such as "2026-11-22"'), '날짜'],
@@ -140,32 +140,27 @@ describe('what is said is true of the rule that is broken', () => {
     [Type.Union([Type.Literal(4), Type.Literal(6)]), 5, 'The field "x" must be one of: 4, 6.', '4, 6'],
     [Type.Array(Type.String()), 'a', must('a list'), '목록'],
     [Type.Array(Type.String(), { minItems: 1 }), [], 'The field "x" must not be empty.', '비워 둘 수 없습니다'],
-    [Type.Array(Type.String(), { minItems: 2 }), ['a'], 'The list "x" must have 2 entries or more.', '2개 이상'],
-    [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b'], 'The list "x" has too many entries; 1 is the most.', '최대 1개'],
+    [Type.Array(Type.String(), { minItems: 2 }), ['a'], 'The list "x" has too few entries; the minimum is 2.', '2개 이상'],
+    [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b'], 'The list "x" has too many entries; the maximum is 1.', '최대 1개'],
     [
       Type.Array(Type.String(), { uniqueItems: true }),
       ['a', 'a'],
-      'The list "x" has an entry twice. Leave one of them out.',
+      'The list "x" contains the same entry twice. Leave one of them out.',
       '두 번',
     ],
     [Type.Tuple([Type.String(), Type.String()]), ['a'], 'The list "x" must have exactly 2 entries.', '정확히 2개'],
     [Type.Object({}), [], must('an object'), '객체'],
     [Type.Object({}, { minProperties: 1 }), {}, 'The field "x" must not be empty.', '비워 둘 수 없습니다'],
-    [Type.Object({}, { maxProperties: 1 }), { a: 1, b: 2 }, 'The object "x" has too many fields; 1 is the most.', '최대 1개'],
+    [Type.Object({}, { maxProperties: 1 }), { a: 1, b: 2 }, 'The object "x" has too many fields; the maximum is 1.', '최대 1개'],
     // What has no sentence of its own.
-    [Type.Not(Type.String()), 'a', 'The field "x" has a value that is not accepted here.', '사용할 수 없는 값'],
+    [Type.Not(Type.String()), 'a', 'The field "x" has a value that is not accepted.', '사용할 수 없는 값'],
     [
       Type.Array(Type.String(), { contains: Type.Literal('a') }),
       ['b'],
-      'The field "x" has a value that is not accepted here.',
+      'The field "x" has a value that is not accepted.',
       '사용할 수 없는 값',
     ],
-    [
-      Type.Union([Type.String(), Type.Integer()]),
-      true,
-      'The field "x" has a value that is not accepted here.',
-      '사용할 수 없는 값',
-    ],
+    [Type.Union([Type.String(), Type.Integer()]), true, 'The field "x" has a value that is not accepted.', '사용할 수 없는 값'],
     // Or null: what the schema beside null has against the value.
     [orNull(Type.Integer({ minimum: 1, maximum: 9 })), 10, must('a whole number from 1 to 9'), '1부터 9까지의 정수'],
     [orNull(oneOf('tcp', 'udp')), 'sctp', 'The field "x" must be one of: tcp, udp.', 'tcp, udp'],
@@ -190,7 +185,7 @@ describe('what is said is true of the rule that is broken', () => {
       '"x.1.port" 필드의 값이 올바르지 않습니다. 필요한 값: 1 이상의 정수.',
       'x.1.port',
     ])
-    expect(said(ports, [{ port: 1, prot: 'tcp' }])[0]).toStartWith('The field "x.0.prot" is not known here.')
+    expect(said(ports, [{ port: 1, prot: 'tcp' }])[0]).toStartWith('The field "x.0.prot" is not supported.')
     expect(said(ports, [{}])[0]).toBe('The field "x.0.port" is missing.')
     expect(said(Type.Array(Type.Array(Type.String({ pattern: '^a' }))), [['a'], ['a', 'b']])[2]).toBe('x.1.1')
   })
@@ -202,10 +197,7 @@ describe('what is said is true of the rule that is broken', () => {
       check({})
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      expect([error.detail('en'), error.particulars.field]).toEqual([
-        'The body is not one that this operation accepts.',
-        undefined,
-      ])
+      expect([error.detail('en'), error.particulars.field]).toEqual(['This operation does not accept this body.', undefined])
     }
   })
 })

@@ -83,13 +83,7 @@ describe('a refusal where text was asked for', () => {
     ],
     ['/api/tools/ip-lookup', 415, 'unsupported-media-type', 'The body must be JSON: ', { method: 'POST', body: '{}' }],
     ['/api/tools/ip-lookup', 400, 'invalid-json', 'The body is not JSON: ', { method: 'POST', headers: JSON_BODY, body: '{' }],
-    [
-      '/api/tools/ip-lookup',
-      422,
-      'invalid-request',
-      'The request does not fit: ',
-      { method: 'POST', headers: JSON_BODY, body: '{}' },
-    ],
+    ['/api/tools/ip-lookup', 422, 'invalid-request', 'Invalid request: ', { method: 'POST', headers: JSON_BODY, body: '{}' }],
     [
       '/api/tools/ip-lookup',
       403,
