@@ -1,0 +1,61 @@
+// What the documentation points at is there.
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from '../support/server.ts'
+
+const PAGES = [
+  'README.md',
+  'CHANGELOG.md',
+  'data/README.md',
+  '.github/ARCHITECTURE.md',
+  '.github/CONTRIBUTING.md',
+  '.github/WALK.md',
+]
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+/** A page without its blocks of code, in which `#` begins a comment. */
+const prose = (path: string) => read(path).replace(/^```[\s\S]*?^```$/gm, '')
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(path: string): string[] {
+  return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The links of a page that lead nowhere; those to other sites are not followed. */
+function brokenLinks(page: string): string[] {
+  return [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link)) return []
+    const [file = '', anchor] = link.split('#')
+    const path = file === '' ? page : join(dirname(page), file)
+    const isThere = existsSync(join(ROOT, path)) && (anchor === undefined || anchorsOf(path).includes(anchor))
+    return isThere ? [] : [`${page}: ${link}`]
+  })
+}
+
+test.each(PAGES)('every link of %s leads somewhere', (page) => {
+  expect(brokenLinks(page)).toEqual([])
+})
+
+test('the contents of the README name every section, in order', () => {
+  const linked = [...prose('README.md').matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor)
+  const sections = anchorsOf('README.md').filter((anchor) => !['doorstep', 'contents'].includes(anchor))
+  expect(sections.length).toBeGreaterThan(10)
+  expect(linked.slice(0, sections.length)).toEqual(sections)
+})
+
+/** Paths from the root in code spans; one with a placeholder, such as `tools/<name>.ts`, is an example. */
+function missingPaths(page: string): string[] {
+  return [...prose(page).matchAll(/`((?:src|tools|test|data|bench|\.ci)\/[\w./-]*)`/g)].flatMap(([, path = '']) =>
+    existsSync(join(ROOT, path)) ? [] : [`${page}: ${path}`],
+  )
+}
+
+test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md'])('every file that %s names is there', (page) => {
+  expect(missingPaths(page)).toEqual([])
+})
