@@ -1,4 +1,4 @@
-import { within } from '../platform/deadline.ts'
+import { withDeadline } from '../platform/deadline.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import type { PublicTarget } from '../policy/target.ts'
 import { type Bounds, Budget } from './budget.ts'
@@ -45,7 +45,7 @@ export class Network {
 
   /** The answer is due after `deadlineMs`; the net is cut half a second earlier. */
   during<Result>(deadlineMs: number, request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
-    return within(deadlineMs - RESERVE_MS, request, (signal) => {
+    return withDeadline(deadlineMs - RESERVE_MS, request, (signal) => {
       const budget = new Budget()
       const dns = new Dns(this.resolvers, this.admitTexts, this.isLocalName, this.dnsMemory, { signal, budget })
       const isPublic = (address: Address) => this.admit([address]).length > 0

@@ -2,7 +2,7 @@
  * Runs something for at most so long: its signal fires when the time is over, when the parent's does, and when the run has
  * ended, so that nothing it started outlives it. What comes of a run that was cut is for the run to say.
  */
-export async function within<Result>(
+export async function withDeadline<Result>(
   milliseconds: number,
   parent: AbortSignal,
   run: (signal: AbortSignal) => Promise<Result>,

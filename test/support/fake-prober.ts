@@ -1,6 +1,6 @@
 import { jest } from 'bun:test'
 import type { Engine } from '../../src/net/libc/attempt.ts'
-import { turn } from '../../src/net/pace.ts'
+import { nextSlot } from '../../src/net/pace.ts'
 import type { Answer, Ground, Opened, Tell } from '../../src/net/path/prober.ts'
 import { type Address, parseAddress } from '../../src/policy/address.ts'
 
@@ -79,7 +79,7 @@ export function countedSignal() {
 
 /** Takes all room that this turn of the event loop has. */
 export function fillTurn(): void {
-  for (let taken = 0; taken < 100; taken++) turn()
+  for (let taken = 0; taken < 100; taken++) nextSlot()
 }
 
 /** Whether a run has ended, and with what. */

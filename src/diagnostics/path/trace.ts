@@ -4,7 +4,7 @@ import { pointerOf } from '../../net/dns/index.ts'
 import type { Net } from '../../net/index.ts'
 import { type TracedHop, type TraceMethod, traceTarget, Unsupported } from '../../net/path/index.ts'
 import { rounded } from '../../platform/clock.ts'
-import { within } from '../../platform/deadline.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import type { PublicTarget } from '../../policy/target.ts'
@@ -100,7 +100,7 @@ function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
 /** Of an address that many networks use, the resolver would tell who has it in the network of this server. */
 async function nameOf(address: Address, { dns, isPublic, showsLocalHops, signal }: Net): Promise<string | null> {
   if (!showsLocalHops && !isPublic(address)) return null
-  const { values } = await within(NAME_MS, signal, (limit) => dns.lookup(pointerOf(address), 'PTR', { signal: limit }))
+  const { values } = await withDeadline(NAME_MS, signal, (limit) => dns.lookup(pointerOf(address), 'PTR', { signal: limit }))
   const names = values.map((value) => value.replace(/\.$/, ''))
   // The name of a local network is the business of those who use it.
   return names.find((name) => name !== '' && (showsLocalHops || !dns.isLocal(name))) ?? null

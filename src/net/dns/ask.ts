@@ -1,8 +1,8 @@
 import { since } from '../../platform/clock.ts'
-import { within } from '../../platform/deadline.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { hedge } from '../hedge.ts'
-import { turnQueue } from '../pace.ts'
+import { slotQueue } from '../pace.ts'
 import { type Endpoint, exchangeTcp, exchangeUdp, type Query, type Silence } from './exchange.ts'
 import { decodeMessage, encodeQuery, isTruncated, type Message, type QueryFlags, type Question, RCODE } from './message.ts'
 import { Malformed } from './reader.ts'
@@ -14,7 +14,7 @@ const RETRY_MS = 1000
 const ATTEMPTS_PER_SERVER = 2
 /** What is read at once; a larger message waits for a turn of its own. */
 const SMALL_BYTES = 4096
-const turnToRead = turnQueue()
+const slotToRead = slotQueue()
 
 /** What came of a question: the message, or why there is none; where it was asked, and how long it took. */
 export interface Reply {
@@ -43,7 +43,7 @@ export async function ask(
 ): Promise<Reply | null> {
   const started = performance.now()
   const rounds = Array.from({ length: ATTEMPTS_PER_SERVER }, () => servers).flat()
-  const { accepted, others } = await within(ASK_MS, bounds.signal, (limit) => {
+  const { accepted, others } = await withDeadline(ASK_MS, bounds.signal, (limit) => {
     const attempts = rounds.map((endpoint) => async () => ({
       endpoint,
       outcome: await attempt(endpoint, question, flags, { ...bounds, signal: limit }),
@@ -91,7 +91,7 @@ function newQuery(question: Question, flags: QueryFlags): Query {
 }
 
 async function decoded(bytes: Buffer, signal: AbortSignal): Promise<Message | Silence> {
-  if (bytes.length > SMALL_BYTES) await turnToRead(signal)
+  if (bytes.length > SMALL_BYTES) await slotToRead(signal)
   try {
     return decodeMessage(bytes)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
-import { turn, turnQueue } from '../pace.ts'
+import { nextSlot, slotQueue } from '../pace.ts'
 import { matches, type Question } from './message.ts'
 
 /** Where a name server listens: an address, with a zone id if it is link-local, and a port. */
@@ -24,7 +24,7 @@ const LENGTH_BYTES = 2
 /** What a datagram costs beside its data, so that empty ones are not free. */
 const UDP_HEADERS_BYTES = 28
 /** Long answers come over TCP: no more of them are asked for than are read. */
-const turnToConnect = turnQueue()
+const slotToConnect = slotQueue()
 
 /**
  * Sends a query from a socket and port of its own, and waits for its answer until the signal fires. The socket is connected, so
@@ -53,7 +53,7 @@ export async function exchangeUdp(
       },
     })
   try {
-    await turn()
+    await nextSlot()
     socket = await open()
     if (!signal.aborted) socket.send(query.bytes)
     return await promise
@@ -74,7 +74,7 @@ export async function exchangeTcp(
   const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt16BE(query.bytes.length)
-  await turnToConnect(signal)
+  await slotToConnect(signal)
   if (signal.aborted) return 'no-answer'
   const socket = builtIn.net().connect({ host: address, port })
   const collected = new Collected()

@@ -1,4 +1,4 @@
-import { onAbort, within } from '../../platform/deadline.ts'
+import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
@@ -74,7 +74,7 @@ export class Dns {
 
   /** Waits, but not beyond the end of the request. */
   pause(milliseconds: number): Promise<void> {
-    return within(milliseconds, this.bounds.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
+    return withDeadline(milliseconds, this.bounds.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
   }
 
   /** What the zone's own servers say: no cache stands between. Null if none is known that may be asked. */

@@ -1,4 +1,4 @@
-import { within } from '../../platform/deadline.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import { hedge } from '../hedge.ts'
 import { type Answer, type IsLocal, noAnswer } from './answer.ts'
@@ -47,7 +47,7 @@ export async function askServers(
   const servers = hints.slice(0, SERVERS_MAX)
   const local = servers.filter(({ host }) => search.isLocal(host.toLowerCase())).map(({ host }) => host)
   const tried = new Set<string>()
-  const { accepted, others } = await within(ZONE_MS, signal, (limit) =>
+  const { accepted, others } = await withDeadline(ZONE_MS, signal, (limit) =>
     hedge(
       servers
         .filter(({ host }) => !local.includes(host))
@@ -112,7 +112,7 @@ function few(targets: readonly PublicTarget[]): PublicTarget[] {
 
 /** A and AAAA of a name server, IPv4 first; none if it takes too long, or if there are too many to be read. */
 async function addressesOf(host: string, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
-  const found = await within(HOST_MS, signal, (limit) =>
+  const found = await withDeadline(HOST_MS, signal, (limit) =>
     Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),
   )
   return found.some(({ unread }) => unread > 0) ? [] : found.flatMap(({ values }) => values)

@@ -1,4 +1,4 @@
-import { within } from '../../platform/deadline.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { Answer } from './answer.ts'
 import { targetOf } from './chain.ts'
@@ -85,7 +85,7 @@ function broken({ nameserver, answer }: Authoritative, reason: Answer['reason'])
  */
 async function findCut(name: string, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
   for (const batch of batchesOf(ancestorsOf(name).slice(-ANCESTORS_MAX), BATCH)) {
-    const answers = await within(CUT_MS, signal, (limit) =>
+    const answers = await withDeadline(CUT_MS, signal, (limit) =>
       Promise.all(batch.map((candidate) => search.lookup(candidate, 'NS', limit))),
     )
     for (const [index, { records }] of answers.entries()) {

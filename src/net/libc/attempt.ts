@@ -1,7 +1,7 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
-import { turn } from '../pace.ts'
+import { nextSlot } from '../pace.ts'
 import { HEARD_MAX, PER_LOOK } from './flood.ts'
 import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
@@ -69,7 +69,7 @@ export async function attempt<Finding>(
   hops?: number,
 ): Promise<Finding> {
   const noAnswer = strategy.finding(silent(strategy.kind))
-  await turn()
+  await nextSlot()
   if (signal.aborted) return noAnswer
   const opened = sockets.open(peer.address.version, strategy.kind)
   if ('errno' in opened) return strategy.finding(impossibleBy(errorName(opened.errno)))

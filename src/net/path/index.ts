@@ -1,7 +1,7 @@
 import type { PublicHost, PublicTarget } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { sharedEngine } from '../libc/attempt.ts'
-import { turn } from '../pace.ts'
+import { nextSlot } from '../pace.ts'
 import { sourceTo } from '../source.ts'
 import { openDatagrams } from './datagrams.ts'
 import { openEcho } from './echo.ts'
@@ -36,7 +36,7 @@ export async function pingTarget(
   target: PublicTarget,
   wanted: { count: number; bounds: Bounds; report(reply: PingReply): void },
 ): Promise<PingRun | Unsupported> {
-  await turn()
+  await nextSlot()
   const ground = groundOf(target)
   return ground ? runPing(ground, openPing, wanted) : new Unsupported()
 }
@@ -46,7 +46,7 @@ export async function traceTarget(
   target: PublicTarget,
   { method, ...wanted }: { method: TraceMethod; maxHops: number; bounds: Bounds; report(hop: TracedHop): void },
 ): Promise<TraceRun | Unsupported> {
-  await turn()
+  await nextSlot()
   const ground = groundOf(target)
   return ground ? runTrace(ground, OPENERS[method], wanted) : new Unsupported()
 }

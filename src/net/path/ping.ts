@@ -1,6 +1,6 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
-import { turn } from '../pace.ts'
+import { nextSlot } from '../pace.ts'
 import { type Answer, type Ground, type Opened, type Tell, Unsupported } from './prober.ts'
 
 /** As often as ping lets everyone send. */
@@ -61,7 +61,7 @@ export async function runPing(
   if ('reason' in prober) return { sent: 0, replies: [], failure: prober.reason }
 
   const send = async () => {
-    await turn()
+    await nextSlot()
     if (isOver) return
     const isPaid = budget.takeProbe(ground.peer.address.text)
     failure = isPaid ? prober.send(sent + 1, null) : BUDGET_EXCEEDED

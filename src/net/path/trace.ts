@@ -2,7 +2,7 @@ import { onAbort } from '../../platform/deadline.ts'
 import type { Address } from '../../policy/address.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
-import { turn } from '../pace.ts'
+import { nextSlot } from '../pace.ts'
 import { hopOf, type TracedHop } from './hop.ts'
 import { type Asked, askAgainMs, firstAskMs, giveUpMs, PROBES_PER_HOP } from './pace.ts'
 import { type Answer, type Ground, type Opened, type Prober, type Tell, Unsupported } from './prober.ts'
@@ -108,7 +108,7 @@ class Trace implements Tell {
   private async send(prober: Prober): Promise<void> {
     this.isSending = true
     while (this.nextToAsk() !== null) {
-      await turn()
+      await nextSlot()
       // An answer may have come while others had their turn.
       const hop = this.nextToAsk()
       if (hop !== null) this.ask(prober, hop)

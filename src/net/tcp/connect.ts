@@ -6,7 +6,7 @@ import type { PublicTarget } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import type { Layer, PortFinding } from '../findings.ts'
 import { codeOf, connectFailed, type HttpFailure, OVER_BUDGET, timedOut } from '../http/outcome.ts'
-import { turn } from '../pace.ts'
+import { nextSlot } from '../pace.ts'
 import { probeTcp } from './probe.ts'
 import { tryAddresses } from './race-addresses.ts'
 
@@ -44,7 +44,7 @@ export async function connectFirst(
   const sockets = new Set<Socket>()
   let isOver = false
   const attempt = async (target: PublicTarget) => {
-    await turn()
+    await nextSlot()
     if (isOver || signal.aborted) return { target, failure: timedOut('tcp') }
     if (!budget.takeConnection(target.address.text)) return { target, failure: OVER_BUDGET }
     const socket = builtIn.net().connect({ host: target.address.text, port })

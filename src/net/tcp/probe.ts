@@ -1,4 +1,4 @@
-import { onAbort, within } from '../../platform/deadline.ts'
+import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { parseUnmapped } from '../../policy/address.ts'
 import type { PublicTarget } from '../../policy/target.ts'
@@ -8,7 +8,7 @@ import { attempt, sharedEngine } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
 import { type Reply, udpStrategy } from '../libc/udp.ts'
 import { ERRNO, type ErrorName, failedBy, impossible, impossibleBy, open, silent } from '../libc/verdict.ts'
-import { turn } from '../pace.ts'
+import { nextSlot } from '../pace.ts'
 
 export type UdpFinding = PortFinding & Reply
 
@@ -25,7 +25,7 @@ export async function probeTcp(
   if (!budget.takeConnection(target.address.text)) return impossible(BUDGET_EXCEEDED)
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, TCP, { address: target.address, port }, signal, timeoutMs)
-  return within(timeoutMs, signal, (cut) => portableTcp(target, port, cut))
+  return withDeadline(timeoutMs, signal, (cut) => portableTcp(target, port, cut))
 }
 
 /** Whether a datagram answers one of the payloads, which are all sent at once, and again after one second and after three. */
@@ -39,12 +39,12 @@ export async function probeUdp(
   if (!budget.takeConnection(target.address.text)) return { ...impossible(BUDGET_EXCEEDED), reply: null }
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, udpStrategy(payloads), { address: target.address, port }, signal, timeoutMs)
-  return within(timeoutMs, signal, (cut) => portableUdp(target, port, payloads, cut))
+  return withDeadline(timeoutMs, signal, (cut) => portableUdp(target, port, payloads, cut))
 }
 
 /** Where there is no libc of Linux: what the number of the error tells, which knows no ICMP codes and not who sent them. */
 export async function portableTcp({ address }: PublicTarget, port: number, signal: AbortSignal): Promise<PortFinding> {
-  await turn()
+  await nextSlot()
   if (signal.aborted) return silent('tcp')
   const { promise, resolve } = Promise.withResolvers<PortFinding>()
   const startMs = performance.now()
@@ -87,7 +87,7 @@ export async function portableUdp(
       },
     })
   try {
-    await turn()
+    await nextSlot()
     if (signal.aborted) return await promise
     socket = await openUdp()
     startMs = performance.now()

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { onAbort, within } from '../../platform/deadline.ts'
+import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import type { Bounds } from '../budget.ts'
 import { CERTIFICATES_MAX } from './flight.ts'
@@ -25,7 +25,7 @@ export function shakeHands(
   bounds: Bounds,
 ): Promise<Handshake | 'timeout' | 'failed'> {
   // A time-out of the runtime does not fire while a handshake is pending.
-  return within(milliseconds, bounds.signal, async (signal) => {
+  return withDeadline(milliseconds, bounds.signal, async (signal) => {
     const { promise, resolve } = Promise.withResolvers<Handshake | 'timeout' | 'failed'>()
     const secured = builtIn.tls().connect({
       socket,

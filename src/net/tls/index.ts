@@ -1,4 +1,4 @@
-import { within } from '../../platform/deadline.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { connectFirst, explainByProbe, isOpened } from '../tcp/connect.ts'
@@ -41,7 +41,7 @@ const PROBE_MS = 3500
  * probe has read in the clear takes its place.
  */
 export async function inspectTls({ targets, host, isAddress, port, ...bounds }: TlsRequest): Promise<TlsInspection> {
-  const opened = await within(CONNECT_MS, bounds.signal, (signal) =>
+  const opened = await withDeadline(CONNECT_MS, bounds.signal, (signal) =>
     connectFirst(targets, port, { ...bounds, signal }, explainByProbe),
   )
   if (!opened || !isOpened(opened)) {

@@ -1,4 +1,4 @@
-import { onAbort, within } from '../../platform/deadline.ts'
+import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { connectFirst, type Explain, isOpened } from '../tcp/connect.ts'
@@ -26,7 +26,7 @@ export function probe(
   milliseconds: number,
   bounds: Bounds,
 ): Promise<Probe> {
-  return within(milliseconds, bounds.signal, async (signal) => {
+  return withDeadline(milliseconds, bounds.signal, async (signal) => {
     const reader = new FlightReader()
     const opened = await connectFirst([target], port, { ...bounds, signal }, NO_EXPLANATION)
     if (!opened || !isOpened(opened)) return { protocol, flight: reader.flight, end: 'not-connected' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { onAbort, within } from '../../../src/platform/deadline.ts'
+import { onAbort, withDeadline } from '../../../src/platform/deadline.ts'
 
 const LONG_MS = 10_000
 const never = () => new AbortController().signal
@@ -11,26 +11,26 @@ function fired(signal: AbortSignal): Promise<string> {
   return promise
 }
 
-describe('within', () => {
+describe('withDeadline', () => {
   test('hands over what comes of the run, or what it throws', async () => {
-    expect(await within(LONG_MS, never(), async () => 'done')).toBe('done')
-    expect(within(LONG_MS, never(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await withDeadline(LONG_MS, never(), async () => 'done')).toBe('done')
+    expect(withDeadline(LONG_MS, never(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   })
 
   test('fires when the time is over, and waits for what the run says to that', async () => {
     const started = performance.now()
-    expect(await within(30, never(), fired)).toBe('cut')
+    expect(await withDeadline(30, never(), fired)).toBe('cut')
     expect(performance.now() - started).toBeGreaterThan(25)
   })
 
   test('fires when the parent does', async () => {
     const parent = new AbortController()
     setTimeout(() => parent.abort(), 10)
-    expect(await within(LONG_MS, parent.signal, fired)).toBe('cut')
+    expect(await withDeadline(LONG_MS, parent.signal, fired)).toBe('cut')
   })
 
   test('has fired at once where the parent has', async () => {
-    expect(await within(LONG_MS, AbortSignal.abort(), async (signal) => signal.aborted)).toBe(true)
+    expect(await withDeadline(LONG_MS, AbortSignal.abort(), async (signal) => signal.aborted)).toBe(true)
   })
 
   test.each<[string, () => Promise<void>]>([
@@ -49,7 +49,7 @@ describe('within', () => {
       inner = signal
       return end()
     }
-    await within(LONG_MS, parent.signal, run).catch(() => {})
+    await withDeadline(LONG_MS, parent.signal, run).catch(() => {})
     expect(inner).toMatchObject({ aborted: true })
     expect(parent.signal.aborted).toBe(false)
   })
@@ -68,7 +68,7 @@ describe('within', () => {
         Reflect.apply(removeEventListener, parent.signal, args)
       },
     })
-    for (let count = 0; count < 10; count++) await within(LONG_MS, parent.signal, async () => {})
+    for (let count = 0; count < 10; count++) await withDeadline(LONG_MS, parent.signal, async () => {})
     expect(listeners).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { Budget } from '../../../../src/net/budget.ts'
 import { followRedirects, type HttpSettings, requestHead } from '../../../../src/net/http/index.ts'
-import { within } from '../../../../src/platform/deadline.ts'
+import { withDeadline } from '../../../../src/platform/deadline.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
 import { admitUrl, type Judge } from '../../../../src/policy/hosts.ts'
@@ -38,7 +38,7 @@ export const DEFAULTS = { method: 'GET' as const, extraCa: [], userAgent: 'doors
 export async function ask(href: string, { forMs = PATIENCE_MS, targets, ...settings }: Ask = {}) {
   const { url, port, host } = await urlOf(href)
   const asked = { url, port, host: targets ? { ...host, targets } : host }
-  return within(forMs, new AbortController().signal, (signal) =>
+  return withDeadline(forMs, new AbortController().signal, (signal) =>
     requestHead({ ...DEFAULTS, signal, budget: new Budget(), ...asked, ...settings }),
   )
 }
@@ -46,7 +46,7 @@ export async function ask(href: string, { forMs = PATIENCE_MS, targets, ...setti
 /** The same with redirects. */
 export async function follow(href: string, { forMs = PATIENCE_MS, ...settings }: Ask = {}) {
   const target = await urlOf(href)
-  return within(forMs, new AbortController().signal, (signal) =>
+  return withDeadline(forMs, new AbortController().signal, (signal) =>
     followRedirects(target, { ...DEFAULTS, signal, budget: new Budget(), ...settings }),
   )
 }
