@@ -53,7 +53,7 @@ export function startTrace(
       else coming.set(sequence, full)
     }
   }
-  const heard = () => told.map(({ hop, status }) => `${hop} ${status}`)
+  const reported = () => told.map(({ hop, status }) => `${hop} ${status}`)
   const result = () => (outcome.result instanceof Unsupported ? undefined : outcome.result)
   const found = () => result()?.hops.map(({ hop, status }) => `${hop} ${status}`)
   return {
@@ -61,7 +61,7 @@ export function startTrace(
     tell: prober.answer,
     answer,
     told,
-    heard,
+    reported,
     outcome,
     result,
     found,
@@ -70,7 +70,7 @@ export function startTrace(
   }
 }
 
-/** Whatever comes now is heard by nobody, and nothing is left behind. */
+/** Nobody hears what comes now, and nothing is left behind. */
 export async function expectTraceOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof startTrace>) {
   expect(Object.keys(outcome)).toHaveLength(1)
   expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })

@@ -2,7 +2,7 @@ import { onAbort } from '../../platform/deadline.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { HEARD_MAX, PER_LOOK } from './flood.ts'
+import { READS_PER_DRAIN, RECEIVED_MAX } from './flood.ts'
 import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
 import type { Queued } from './message.ts'
@@ -41,8 +41,8 @@ export interface Attempt extends Start {
   readonly sockets: Sockets
   readonly descriptor: number
   readonly peer: Peer
-  /** How many ICMP messages have been read. */
-  heard: number
+  /** How many ICMP messages have been read so far. */
+  messagesRead: number
 }
 
 /** How one kind of probe goes about it. */
@@ -80,9 +80,9 @@ export async function attempt<Finding>(
   if (refused !== 0) return strategy.finding(impossibleBy(errorName(refused)))
   const { promise, resolve, reject } = Promise.withResolvers<Finding>()
   const startMs = performance.now()
-  const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now(), heard: 0 }
+  const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now(), messagesRead: 0 }
   const errno = sockets.connect(descriptor, peer)
-  if (errno !== 0) return strategy.finding(saidAtOnce(underWay, errno))
+  if (errno !== 0) return strategy.finding(immediateFailure(underWay, errno))
   undo.defer(strategy.begin(underWay, resolve))
   undo.defer(
     watcher.watch({
@@ -102,33 +102,34 @@ export async function attempt<Finding>(
 }
 
 /** A call that failed at once: because of an ICMP message that was faster, or because of this machine. */
-function saidAtOnce(attempt: Attempt, errno: number): PortFinding {
-  return saidByIcmp(attempt, performance.now()) ?? impossibleBy(errorName(errno))
+function immediateFailure(attempt: Attempt, errno: number): PortFinding {
+  return readIcmpError(attempt, performance.now()) ?? impossibleBy(errorName(errno))
 }
 
-/** Reads the error queue and says what ended the attempt, which may be nothing. A flood has to wait for the next look, and ends it, too. */
-export function saidByIcmp(attempt: Attempt, nowMs: number): PortFinding | null {
+/** Reads the error queue and says what ended the attempt, if anything did. A flood has to wait for the next call, and ends it, too. */
+export function readIcmpError(attempt: Attempt, nowMs: number): PortFinding | null {
   const { sockets, descriptor } = attempt
-  let said: PortFinding | null = null
-  for (let count = 0; count < PER_LOOK; count++) {
+  let finding: PortFinding | null = null
+  for (let count = 0; count < READS_PER_DRAIN; count++) {
     const queued = sockets.takeQueued(descriptor)
     if (!queued) break
-    attempt.heard++
-    said ??= judgeQueued(attempt, queued, nowMs)
+    attempt.messagesRead++
+    finding ??= judgeQueued(attempt, queued, nowMs)
   }
-  return said ?? (attempt.heard >= HEARD_MAX ? impossible(BUDGET_EXCEEDED) : null)
+  return finding ?? (attempt.messagesRead >= RECEIVED_MAX ? impossible(BUDGET_EXCEEDED) : null)
 }
 
 function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFinding | null {
   const { sockets, descriptor, peer } = attempt
   const reason = icmpReason(queued)
   if (reason === null) return null
-  const saidBy = queued.offender?.text ?? null
-  if (saidBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null)
+  const reportedBy = queued.offender?.text ?? null
+  if (reportedBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null)
   // A machine that also forwards may stand on the way, once more, as any router.
   const isRouter = reason === HOP_LIMIT_EXCEEDED
-  if (!isRouter && saidBy !== null && saidBy === sockets.own(descriptor)?.address.text) return impossible(localReason(reason))
-  return unreachable(reason, latency(attempt, queued.atMs, nowMs), saidBy)
+  if (!isRouter && reportedBy !== null && reportedBy === sockets.localAddress(descriptor)?.address.text)
+    return impossible(localReason(reason))
+  return unreachable(reason, latency(attempt, queued.atMs, nowMs), reportedBy)
 }
 
 /** Where the next hop is down this machine tells itself so; everything else that it tells itself is its own firewall. */

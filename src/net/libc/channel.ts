@@ -1,9 +1,9 @@
 import { POLLIN } from './abi.ts'
 import type { Engine, Start } from './attempt.ts'
-import { HEARD_MAX, PER_LOOK, SENDS } from './flood.ts'
-import type { Kind } from './kinds.ts'
+import { READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES } from './flood.ts'
 import type { Peer } from './layout.ts'
 import type { Queued, Received } from './message.ts'
+import type { SocketType } from './socket-types.ts'
 import type { Outcome } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 
@@ -20,7 +20,7 @@ export interface Listener {
 /** A socket that many packets leave by, one after the other; what comes back is told as it comes. */
 export class Channel implements Disposable {
   private readonly unwatch: () => void
-  private heard = 0
+  private messagesRead = 0
 
   private constructor(
     private readonly engine: Engine,
@@ -32,7 +32,7 @@ export class Channel implements Disposable {
       descriptor,
       events: POLLIN,
       deadlineMs: Number.POSITIVE_INFINITY,
-      ready: (nowMs) => this.look(nowMs),
+      ready: (nowMs) => this.drain(nowMs),
       expire() {},
       fail: (error) => listener.fail(error),
     })
@@ -41,7 +41,7 @@ export class Channel implements Disposable {
   /** Connected to a peer, it receives from that one alone; what a filter does not let pass the kernel drops. */
   static open(
     engine: Engine,
-    { version, kind, peer, filter }: { version: 4 | 6; kind: Kind; peer: Peer | null; filter?: Buffer },
+    { version, kind, peer, filter }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer },
     listener: Listener,
   ): Outcome<Channel> {
     const opened = engine.sockets.open(version, kind)
@@ -65,7 +65,7 @@ export class Channel implements Disposable {
       const start = { startMs: performance.now(), startStampMs: sockets.now() }
       const errno = peer ? sockets.sendTo(this.descriptor, bytes, peer) : sockets.send(this.descriptor, bytes)
       if (errno === 0) return { value: start }
-      if (sends === SENDS) return { errno }
+      if (sends === SEND_TRIES) return { errno }
       if (sends === 1) this.takeErrors(performance.now())
       sockets.takeError(this.descriptor)
     }
@@ -73,12 +73,12 @@ export class Channel implements Disposable {
 
   /** Whether it still tells what comes in: not when that was more than all its packets can have caused. */
   get isListening(): boolean {
-    return this.heard < HEARD_MAX
+    return this.messagesRead < RECEIVED_MAX
   }
 
   /** This end. */
-  own(): Peer | null {
-    return this.engine.sockets.own(this.descriptor)
+  localAddress(): Peer | null {
+    return this.engine.sockets.localAddress(this.descriptor)
   }
 
   [Symbol.dispose](): void {
@@ -86,13 +86,13 @@ export class Channel implements Disposable {
     this.engine.sockets.close(this.descriptor)
   }
 
-  private look(nowMs: number): void {
+  private drain(nowMs: number): void {
     // First, since an error that waits keeps replies from being read.
     this.takeErrors(nowMs)
-    for (let count = 0; count < PER_LOOK; count++) {
+    for (let count = 0; count < READS_PER_DRAIN; count++) {
       const received = this.engine.sockets.receive(this.descriptor)
       if ('value' in received) {
-        this.heard++
+        this.messagesRead++
         this.listener.received(received.value, nowMs)
       } else if (NOTHING_LEFT.includes(received.errno)) break
     }
@@ -100,10 +100,10 @@ export class Channel implements Disposable {
   }
 
   private takeErrors(nowMs: number): void {
-    for (let count = 0; count < PER_LOOK; count++) {
+    for (let count = 0; count < READS_PER_DRAIN; count++) {
       const queued = this.engine.sockets.takeQueued(this.descriptor)
       if (!queued) return
-      this.heard++
+      this.messagesRead++
       this.listener.queued(queued, nowMs)
     }
   }

@@ -1,8 +1,8 @@
 /** What keeps a flood of messages about what we have sent from costing more than what we have sent. */
 
-/** No more is read of one socket at a time, lest the others wait. */
-export const PER_LOOK = 64
-/** Nor altogether: this is many times what the packets of a check can be answered with. */
-export const HEARD_MAX = 1024
-/** What an earlier packet met is told to whoever sends the next one, which is not sent then, and in a flood that happens again and again. */
-export const SENDS = 8
+/** How much is read of one socket at a time, so that others need not wait. */
+export const READS_PER_DRAIN = 64
+/** How much is read of one socket altogether: many times what the packets of a check can be answered with. */
+export const RECEIVED_MAX = 1024
+/** How often one packet is tried: an error that an earlier one met is told to the next send, which then sends nothing. */
+export const SEND_TRIES = 8

@@ -69,13 +69,17 @@ const MSG_CONTROL_AT = 32
 const MSG_CONTROLLEN_AT = 40
 
 /** A place in memory that libc may write to. */
-interface Room {
+interface Region {
   readonly address: bigint
   readonly bytes: number
 }
 
 /** A message of one part, with room for the address that comes with it and for control messages. */
-export function writeMsghdr(header: Buffer, iovec: Buffer, at: { name: Room; iovec: bigint; data: Room; control: Room }): void {
+export function writeMsghdr(
+  header: Buffer,
+  iovec: Buffer,
+  at: { name: Region; iovec: bigint; data: Region; control: Region },
+): void {
   header.fill(0, 0, MSGHDR_BYTES)
   header.writeBigUInt64LE(at.name.address, 0)
   header.writeUInt32LE(at.name.bytes, MSG_NAMELEN_AT)

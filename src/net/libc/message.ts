@@ -1,6 +1,5 @@
 import { ptr } from 'bun:ffi'
 import { SO_TIMESTAMPNS, SOL_SOCKET } from './abi.ts'
-import { LEVEL, RECEIVED_HOPS, RECVERR } from './kinds.ts'
 import {
   type ControlMessage,
   controlLength,
@@ -16,6 +15,7 @@ import {
   writeMsghdr,
 } from './layout.ts'
 import type { Libc } from './libc.ts'
+import { LEVEL, RECEIVED_HOPS, RECVERR } from './socket-types.ts'
 
 /** The longest datagram; an entry of the error queue brings the packet that it is about. */
 const DATA_BYTES = 65_536
@@ -56,8 +56,8 @@ export interface Queued extends QueuedError, Stamped {
   readonly quoted: Buffer
 }
 
-/** Room for one message at a time; libc keeps no pointer to it between calls. */
-export class MessageRoom {
+/** Memory for one message at a time; libc keeps no pointer to it between calls. */
+export class MessageBuffer {
   private readonly memory = new ArrayBuffer(IOVEC_AT + IOVEC_BYTES)
   private readonly data = Buffer.from(this.memory, 0, DATA_BYTES)
   private readonly control = Buffer.from(this.memory, DATA_BYTES, CONTROL_BYTES)
@@ -68,8 +68,13 @@ export class MessageRoom {
   private readonly template = Buffer.alloc(MSGHDR_BYTES)
 
   constructor(private readonly libc: Libc) {
-    const room = (bytes: Buffer) => ({ address: BigInt(ptr(bytes)), bytes: bytes.length })
-    const at = { name: room(this.name), iovec: BigInt(ptr(this.iovec)), data: room(this.data), control: room(this.control) }
+    const regionOf = (bytes: Buffer) => ({ address: BigInt(ptr(bytes)), bytes: bytes.length })
+    const at = {
+      name: regionOf(this.name),
+      iovec: BigInt(ptr(this.iovec)),
+      data: regionOf(this.data),
+      control: regionOf(this.control),
+    }
     writeMsghdr(this.template, this.iovec, at)
   }
 

@@ -15,7 +15,6 @@ import {
   SOL_SOCKET,
   TCP_INFO,
 } from './abi.ts'
-import { HOPS, KINDS, type Kind, LEVEL, RECVERR, RECVHOPS } from './kinds.ts'
 import {
   FAMILY,
   type Peer,
@@ -34,7 +33,8 @@ import {
   writeSockaddr,
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
-import { hopsIn, isQueued, MessageRoom, type Queued, type Received } from './message.ts'
+import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
+import { HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Sockets may be interrupted only by what happens inside the runtime, and errno with them; then it is asked again. */
@@ -57,18 +57,18 @@ export class Sockets {
   private readonly time = Buffer.alloc(TIMESPEC_BYTES)
   private steps: Buffer | null = null
   private readonly firstReserved: number
-  private readonly room: MessageRoom
+  private readonly messageBuffer: MessageBuffer
 
   constructor(private readonly libc: Libc) {
-    this.room = new MessageRoom(libc)
+    this.messageBuffer = new MessageBuffer(libc)
     const limit = Buffer.alloc(RLIMIT_BYTES)
     const files = libc.symbols.getrlimit(RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
     this.firstReserved = files - Math.min(RESERVED_FILES, Math.floor(files / 4))
   }
 
   /** A socket that reports every ICMP message at once and with its time, also those that the kernel would else keep to itself. */
-  open(version: 4 | 6, kind: Kind): Outcome<number> {
-    const { type, protocol } = KINDS[kind]
+  open(version: 4 | 6, kind: SocketType): Outcome<number> {
+    const { type, protocol } = SOCKET_TYPES[kind]
     const descriptor = this.libc.symbols.socket(FAMILY[version], type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol[version])
     if (descriptor < 0) return { errno: this.libc.errno() }
     // The lowest number that is free is given out first.
@@ -128,7 +128,7 @@ export class Sockets {
   }
 
   receive(descriptor: number): Outcome<Received> {
-    const message = this.room.receive(descriptor, MSG_DONTWAIT)
+    const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT)
     if (!message) return { errno: this.libc.errno() }
     const { bytes, name, atMs } = message
     return { value: { bytes, from: name, hops: hopsIn(message), atMs } }
@@ -136,7 +136,7 @@ export class Sockets {
 
   /** Takes the oldest entry from the error queue; null if there is none. */
   takeQueued(descriptor: number): Queued | null {
-    const message = this.room.receive(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE)
+    const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE)
     for (const { level, type, data } of message?.controls ?? []) {
       const error = isQueued(level, type) ? readExtendedErr(data) : null
       if (message && error) return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes }
@@ -161,7 +161,7 @@ export class Sockets {
   }
 
   /** This end. */
-  own(descriptor: number): Peer | null {
+  localAddress(descriptor: number): Peer | null {
     return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : this.nameRead()
   }
 
@@ -169,7 +169,7 @@ export class Sockets {
   sourceTo(peer: Peer): Peer | null {
     const opened = this.open(peer.address.version, 'udp')
     if ('errno' in opened) return null
-    const own = this.connect(opened.value, peer) === 0 ? this.own(opened.value) : null
+    const own = this.connect(opened.value, peer) === 0 ? this.localAddress(opened.value) : null
     this.close(opened.value)
     return own
   }
@@ -200,8 +200,8 @@ export class Sockets {
     return failed ? null : this.value.subarray(0, this.length.readUInt32LE(0))
   }
 
-  private lengthOf(room: Buffer): Buffer {
-    this.length.writeUInt32LE(room.length)
+  private lengthOf(buffer: Buffer): Buffer {
+    this.length.writeUInt32LE(buffer.length)
     return this.length
   }
 

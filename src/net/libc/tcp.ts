@@ -1,6 +1,6 @@
 import type { PortFinding } from '../findings.ts'
 import { POLLOUT } from './abi.ts'
-import { type Attempt, type Strategy, saidByIcmp } from './attempt.ts'
+import { type Attempt, readIcmpError, type Strategy } from './attempt.ts'
 import type { Peer } from './layout.ts'
 import { ERRNO, errorName, failedBy, impossible, open } from './verdict.ts'
 
@@ -22,8 +22,8 @@ export const TCP: Strategy<PortFinding> = {
     const found = sockets.peer(descriptor)
     if ('value' in found && !isSame(found.value, peer)) return impossible('peer-mismatch')
     if ('value' in found || RESET_LATER.includes(errno)) return open(roundTrip(attempt) ?? nowMs - startMs)
-    const said = saidByIcmp(attempt, nowMs)
-    if (said) return said
+    const reported = readIcmpError(attempt, nowMs)
+    if (reported) return reported
     return errno === 0 ? null : failedBy(errorName(errno), 'tcp', nowMs - startMs)
   },
   finding: (plain) => plain,

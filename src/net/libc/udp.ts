@@ -1,7 +1,7 @@
 import type { PortFinding } from '../findings.ts'
 import { POLLIN } from './abi.ts'
-import { type Attempt, latency, type Strategy, saidByIcmp } from './attempt.ts'
-import { SENDS } from './flood.ts'
+import { type Attempt, latency, readIcmpError, type Strategy } from './attempt.ts'
+import { SEND_TRIES } from './flood.ts'
 import { isSame } from './tcp.ts'
 import { ERRNO, errorName, failedBy, impossible, impossibleBy, open } from './verdict.ts'
 
@@ -37,13 +37,13 @@ export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFindi
     },
     judge(attempt, nowMs) {
       // First, since an error that waits keeps replies from being read.
-      const said = saidByIcmp(attempt, nowMs)
+      const reported = readIcmpError(attempt, nowMs)
       const received = attempt.sockets.receive(attempt.descriptor)
       if ('value' in received) {
         const { bytes, atMs } = received.value
         return { ...open(latency(attempt, atMs, nowMs)), reply: bytes }
       }
-      if (said) return withoutReply(said)
+      if (reported) return withoutReply(reported)
       if (NOTHING_YET.includes(received.errno)) return null
       return withoutReply(failedBy(errorName(received.errno), 'udp', nowMs - attempt.startMs))
     },
@@ -58,9 +58,9 @@ function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding
     for (let sends = 1; ; sends++) {
       const errno = sockets.send(descriptor, payload)
       if (errno === 0) break
-      const said = saidByIcmp(attempt, performance.now())
-      if (said) return said
-      if (sends === SENDS) return impossibleBy(errorName(errno))
+      const reported = readIcmpError(attempt, performance.now())
+      if (reported) return reported
+      if (sends === SEND_TRIES) return impossibleBy(errorName(errno))
       sockets.takeError(descriptor)
     }
   }

@@ -57,18 +57,18 @@ export class Watcher {
     const polled = this.polled ?? this.writeEntries()
     const readyCount = this.poll(this.entries, polled.length)
     const nowMs = performance.now()
-    let room = PER_TICK
+    let leftThisTick = PER_TICK
     for (const [index, watch] of polled.entries()) {
-      if (room === 0) break
+      if (leftThisTick === 0) break
       const isOver = nowMs >= watch.deadlineMs
       const hasNews = readyCount > 0 && isReady(this.entries, index)
-      if (hasNews) attempt(watch, () => watch.ready(nowMs))
+      if (hasNews) guarded(watch, () => watch.ready(nowMs))
       // Afterwards: an answer that came in time counts, even if nobody had time to look.
       if (isOver) watch.expire()
-      if (hasNews || isOver) room--
+      if (hasNews || isOver) leftThisTick--
     }
     if (this.watches.size === 0) return
-    const age = room === 0 ? 0 : nowMs - this.youngestMs
+    const age = leftThisTick === 0 ? 0 : nowMs - this.youngestMs
     this.schedule(nowMs, Math.min(Math.max(age / TICKS_PER_AGE, SHORTEST_TICK_MS), LONGEST_TICK_MS))
   }
 
@@ -96,7 +96,7 @@ export class Watcher {
 }
 
 /** What breaks one probe must not break the others. */
-function attempt(watch: Watch, run: () => void): void {
+function guarded(watch: Watch, run: () => void): void {
   try {
     run()
   } catch (error) {

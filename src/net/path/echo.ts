@@ -54,7 +54,7 @@ export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number
   const opened = Channel.open(engine, { version, kind, peer, ...filter }, { received, queued, fail: tell.fail })
   if ('errno' in opened) return { reason: reasonOf(opened.errno) }
   const channel = opened.value
-  const own = channel.own()?.address ?? null
+  const own = channel.localAddress()?.address ?? null
 
   return {
     send(sequence, hops) {

@@ -1,7 +1,7 @@
 // Answers of the kernel that a loopback does not give.
 import { describe, expect, test } from 'bun:test'
 import { type Attempt, latency } from '../../../../src/net/libc/attempt.ts'
-import { HEARD_MAX, PER_LOOK } from '../../../../src/net/libc/flood.ts'
+import { READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/flood.ts'
 import type { Sockets } from '../../../../src/net/libc/sockets.ts'
 import { TCP } from '../../../../src/net/libc/tcp.ts'
 import { udpStrategy } from '../../../../src/net/libc/udp.ts'
@@ -27,10 +27,17 @@ function attemptOn(answers: Partial<Record<keyof Sockets, (...args: never[]) => 
     receive: () => ({ errno: ERRNO.EAGAIN }),
     send: () => 0,
     peer: () => ({ errno: ERRNO.ENOTCONN }),
-    own: () => ({ address: addressOf('198.51.100.7'), port: 50_000 }),
+    localAddress: () => ({ address: addressOf('198.51.100.7'), port: 50_000 }),
     ...answers,
   }
-  return { sockets: sockets as unknown as Sockets, descriptor: 3, peer, startMs: START_MS, startStampMs: STAMP_MS, heard: 0 }
+  return {
+    sockets: sockets as unknown as Sockets,
+    descriptor: 3,
+    peer,
+    startMs: START_MS,
+    startStampMs: STAMP_MS,
+    messagesRead: 0,
+  }
 }
 const established = (rttUs: number, retransmissions = 0) => ({
   peer: () => ({ value: peer }),
@@ -137,11 +144,11 @@ describe('UDP', () => {
     }
     const attempt = attemptOn({ takeQueued, receive: () => ({ errno: ERRNO.EMSGSIZE }) })
     const look = () => udpStrategy([]).judge(attempt, START_MS + 5)
-    expect([look(), read]).toEqual([null, PER_LOOK])
+    expect([look(), read]).toEqual([null, READS_PER_DRAIN])
     let found = look()
     while (found === null) found = look()
     expect(found).toMatchObject({ status: 'error', reason: 'budget-exceeded', failedLayer: 'local' })
-    expect(read).toBe(HEARD_MAX)
+    expect(read).toBe(RECEIVED_MAX)
   })
 
   test('a datagram that was not sent because of what an earlier one met is sent after all', () => {

@@ -2,10 +2,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { type Engine, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
-import { HEARD_MAX, PER_LOOK } from '../../../../src/net/libc/flood.ts'
-import type { Kind } from '../../../../src/net/libc/kinds.ts'
+import { READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/flood.ts'
 import type { Peer } from '../../../../src/net/libc/layout.ts'
 import type { Queued, Received } from '../../../../src/net/libc/message.ts'
+import type { SocketType } from '../../../../src/net/libc/socket-types.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/fake-prober.ts'
 import { openLoopback } from '../../../support/network.ts'
@@ -96,7 +96,7 @@ describe.each([4, 6] as const)('a channel over IPv%d', (version) => {
     const nobody = await closedPeer(version)
     // Sending gives it a port, where it can send to itself.
     channel.send(Buffer.from('x'), nobody)
-    const own = at(version, channel.own()?.port ?? 0)
+    const own = at(version, channel.localAddress()?.port ?? 0)
     for (const hops of [7, 1, 255]) {
       expect(channel.setHops(hops)).toBe(0)
       channel.send(Buffer.from(String(hops)), own)
@@ -141,13 +141,13 @@ describe('a channel', () => {
     using server = await echoServer(4)
     const { received, listener } = listening()
     using channel = opened(4, server.peer, listener)
-    for (let sent = 0; channel.isListening && sent < 2 * HEARD_MAX; sent += AT_ONCE) {
+    for (let sent = 0; channel.isListening && sent < 2 * RECEIVED_MAX; sent += AT_ONCE) {
       for (let count = 0; count < AT_ONCE; count++) channel.send(Buffer.from('x'), null)
       await until(() => received.length >= sent + AT_ONCE || !channel.isListening)
     }
     expect(channel.isListening).toBe(false)
     const { length } = received
-    expect(length).toBeWithin(HEARD_MAX, HEARD_MAX + PER_LOOK)
+    expect(length).toBeWithin(RECEIVED_MAX, RECEIVED_MAX + READS_PER_DRAIN)
     channel.send(Buffer.from('x'), null)
     await Bun.sleep(SETTLED_MS)
     expect(received).toHaveLength(length)
@@ -158,7 +158,7 @@ describe('a channel', () => {
     const { received, listener } = listening()
     using channel = opened(4, server.peer, listener)
     const stranger = await Bun.udpSocket({ hostname: LOOPBACK[4], socket: { error() {} } })
-    stranger.send('stranger', channel.own()?.port ?? 0, LOOPBACK[4])
+    stranger.send('stranger', channel.localAddress()?.port ?? 0, LOOPBACK[4])
     channel.send(Buffer.from('friend'), null)
     await until(() => received.length > 0)
     await Bun.sleep(SETTLED_MS)
@@ -207,7 +207,7 @@ describe('descriptors', () => {
   test('of channels that could not be had are closed', () => {
     const before = openDescriptors()
     const { listener } = listening()
-    const failing: [{ kind: Kind; peer: Peer | null; filter?: Buffer }, number][] = [
+    const failing: [{ kind: SocketType; peer: Peer | null; filter?: Buffer }, number][] = [
       [{ kind: 'udp', peer: { address: addressOf('255.255.255.255'), port: 9 } }, ERRNO.EACCES],
       [{ kind: 'udp', peer: at(4, 9), filter: Buffer.alloc(8, 0xff) }, ERRNO.EINVAL],
     ]

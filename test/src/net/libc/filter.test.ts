@@ -41,7 +41,7 @@ function hearing(port: number, filter: Buffer) {
   expect(sockets().filter(descriptor, filter)).toBe(0)
   expect(sockets().connect(descriptor, { address: addressOf(LOOPBACK), port })).toBe(0)
   return {
-    port: sockets().own(descriptor)?.port ?? 0,
+    port: sockets().localAddress(descriptor)?.port ?? 0,
     async next(): Promise<Buffer> {
       for (const started = performance.now(); performance.now() - started < ARRIVAL_MS; await Bun.sleep(1)) {
         const received = sockets().receive(descriptor)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { SO_TIMESTAMPNS, SOL_SOCKET } from '../../../../src/net/libc/abi.ts'
 import { SOCKADDR_BYTES } from '../../../../src/net/libc/layout.ts'
 import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
-import { MessageRoom } from '../../../../src/net/libc/message.ts'
+import { MessageBuffer } from '../../../../src/net/libc/message.ts'
 import { openSockets } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/fake-prober.ts'
@@ -25,7 +25,7 @@ function realLibc(): Libc {
   return libc
 }
 
-/** A socket that hears one sender, and room for what it says. */
+/** A socket that hears one sender, and a buffer for what it says. */
 async function hearing(version: 4 | 6) {
   const [libc, sockets] = [realLibc(), openSockets()]
   const sender = await Bun.udpSocket({ hostname: LOOPBACK[version], socket: {} })
@@ -34,14 +34,14 @@ async function hearing(version: 4 | 6) {
   const descriptor = opened.value
   const from = { address: addressOf(LOOPBACK[version]), port: sender.port }
   sockets.connect(descriptor, from)
-  const room = new MessageRoom(libc)
+  const buffer = new MessageBuffer(libc)
   return {
     from,
-    send: (bytes: Buffer) => sender.send(bytes, sockets.own(descriptor)?.port ?? 0, LOOPBACK[version]),
-    now: () => room.receive(descriptor, 0),
+    send: (bytes: Buffer) => sender.send(bytes, sockets.localAddress(descriptor)?.port ?? 0, LOOPBACK[version]),
+    now: () => buffer.receive(descriptor, 0),
     async next() {
       for (const started = performance.now(); performance.now() - started < ARRIVAL_MS; await Bun.sleep(1)) {
-        const message = room.receive(descriptor, 0)
+        const message = buffer.receive(descriptor, 0)
         if (message) return message
         expect(libc.errno()).toBe(ERRNO.EAGAIN)
       }
@@ -90,7 +90,7 @@ test('a kernel that speaks of more than it was given room for is not believed', 
   }
   // A seam: of all that libc can do only this is asked for.
   const liar = { ...libc, symbols: { ...libc.symbols, recvmsg } } as unknown as Libc
-  const message = new MessageRoom(liar).receive(0, 0)
+  const message = new MessageBuffer(liar).receive(0, 0)
   expect(message).toEqual({ bytes: Buffer.alloc(7), name: null, controls: [], atMs: null })
   expect(SOCKADDR_BYTES[6]).toBeLessThan(1000)
 })

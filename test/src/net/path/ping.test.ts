@@ -39,11 +39,11 @@ function start({
     report: (event: PingReply) => void told.push(event),
   }
   const outcome = outcomeOf(runPing(GROUND, prober.open, wanted))
-  const heard = () => told.map(({ seq, answer }) => `${seq} ${answer === null ? 'silent' : answer.rttMs}`)
-  return { ...prober, told, heard, outcome, abort: counted.abort, waiting: counted.waiting }
+  const reported = () => told.map(({ seq, answer }) => `${seq} ${answer === null ? 'silent' : answer.rttMs}`)
+  return { ...prober, told, reported, outcome, abort: counted.abort, waiting: counted.waiting }
 }
 
-/** Whatever comes now is heard by nobody, and nothing is left behind. */
+/** Nobody hears what comes now, and nothing is left behind. */
 async function expectOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof start>) {
   expect(Object.keys(outcome)).toHaveLength(1)
   expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })
@@ -87,7 +87,7 @@ describe('a ping', () => {
     expect(run.outcome).toEqual({})
     run.answer(reply(2, 250))
     await pass(0)
-    expect(run.heard()).toEqual(['3 5', '1 440', '2 250'])
+    expect(run.reported()).toEqual(['3 5', '1 440', '2 250'])
     expect(run.outcome.result).toMatchObject({
       replies: [{ seq: 1, answer: { rttMs: 440 } }, { seq: 2 }, { seq: 3, answer: { rttMs: 5 } }],
     })
@@ -99,18 +99,18 @@ describe('a ping', () => {
     await pass(250)
     for (const sequence of [0, -1, 3, 4, 99]) run.answer(reply(sequence))
     await pass(200)
-    expect([run.sent.length, run.heard(), run.outcome]).toEqual([3, [], {}])
+    expect([run.sent.length, run.reported(), run.outcome]).toEqual([3, [], {}])
     for (const sequence of [1, 2, 3]) run.answer(reply(sequence, 9))
     await pass(0)
     expect(run.outcome.result).toMatchObject({ sent: 3, failure: null })
-    expect(run.heard()).toEqual(['1 9', '2 9', '3 9'])
+    expect(run.reported()).toEqual(['1 9', '2 9', '3 9'])
     await expectOver(run)
   })
 
   test('waits four seconds for a router that may not find the host', async () => {
     const run = start({ count: 2 })
     await pass(200 + 3900, 10)
-    expect([run.outcome, run.heard()]).toEqual([{}, []])
+    expect([run.outcome, run.reported()]).toEqual([{}, []])
     const refusal: Answer = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
     run.answer(refusal)
     run.answer({ ...refusal, sequence: 2 })
@@ -129,10 +129,10 @@ describe('a ping', () => {
   test('says of each that nothing came, once it is over', async () => {
     const run = start({ count: 2 })
     await pass(200 + 3999, 1)
-    expect([run.outcome, run.heard()]).toEqual([{}, []])
+    expect([run.outcome, run.reported()]).toEqual([{}, []])
     await pass(1)
     expect(run.outcome.result).toEqual({ sent: 2, replies: [1, 2].map((seq) => ({ seq, answer: null })), failure: null })
-    expect(run.heard()).toEqual(['1 silent', '2 silent'])
+    expect(run.reported()).toEqual(['1 silent', '2 silent'])
     await expectOver(run)
   })
 
@@ -149,7 +149,7 @@ describe('a ping', () => {
     expect(run.outcome).toEqual({})
     await pass(1)
     expect(run.outcome.result).toMatchObject({ sent: 3, replies: [{ answer: { rttMs } }, { answer: null }, { seq: 3 }] })
-    expect(run.heard()).toEqual([`1 ${rttMs}`, '3 1', '2 silent'])
+    expect(run.reported()).toEqual([`1 ${rttMs}`, '3 1', '2 silent'])
     await expectOver(run)
   })
 
@@ -162,7 +162,7 @@ describe('a ping', () => {
     await pass(600)
     run.answer(reply(1, 1900))
     await pass(0)
-    expect(run.heard()).toEqual(['3 2', '2 1100', '1 1900'])
+    expect(run.reported()).toEqual(['3 2', '2 1100', '1 1900'])
     expect(run.outcome.result).toMatchObject({ sent: 3 })
     await expectOver(run)
   })
@@ -248,7 +248,7 @@ describe('the signal', () => {
     run.abort()
     await pass(0)
     expect(run.outcome.result).toMatchObject({ sent: 2, replies: [{ answer: null }, { answer: { rttMs: 9 } }], failure: null })
-    expect(run.heard()).toEqual(['2 9', '1 silent'])
+    expect(run.reported()).toEqual(['2 9', '1 silent'])
     await expectOver(run)
     expect(run.sent).toHaveLength(2)
   })

@@ -20,7 +20,7 @@ describe('a silent hop', () => {
     run.answer(3, arrived(rttMs))
     run.answer(1, exceeded(1))
     await pass(STAGGER_MS + lastMs + waitMs - 1)
-    expect([run.heard(), run.outcome]).toEqual([['1 hop'], {}])
+    expect([run.reported(), run.outcome]).toEqual([['1 hop'], {}])
     await pass(1)
     expect(run.found()).toEqual(['1 hop', '2 timeout', '3 reached'])
     expect(run.result()?.hops[1]).toEqual({
@@ -49,7 +49,7 @@ describe('a silent hop', () => {
     const run = startTrace(3)
     run.answer(1, exceeded(1))
     await pass(3400, 5)
-    expect(run.heard()).toEqual(['1 hop'])
+    expect(run.reported()).toEqual(['1 hop'])
     for (const hop of [3, 2]) run.answer(hop, { from: router(1), reason: 'host-unreachable', rttMs: 3350 })
     await pass(0)
     expect(run.result()?.hops).toMatchObject([{ status: 'hop' }, { status: 'unreachable', rttMs: [3350, 3350, 3350] }])
@@ -59,10 +59,10 @@ describe('a silent hop', () => {
   test('ends a trace in which nobody speaks', async () => {
     const run = startTrace(12)
     await pass(3499)
-    expect([run.heard(), run.outcome]).toEqual([[], {}])
+    expect([run.reported(), run.outcome]).toEqual([[], {}])
     await pass(11 * STAGGER_MS + 1)
     expect(run.found()).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1} timeout`))
-    expect(run.heard()).toEqual(run.found() ?? [])
+    expect(run.reported()).toEqual(run.found() ?? [])
     await expectTraceOver(run)
   })
 
@@ -70,7 +70,7 @@ describe('a silent hop', () => {
     const run = startTrace(3)
     run.answer(2, exceeded(2))
     await pass(lastSentMs(1) + 1000)
-    expect(run.heard()).toEqual(['2 hop', '1 timeout'])
+    expect(run.reported()).toEqual(['2 hop', '1 timeout'])
     run.answer(1, arrived(1010))
     expect(run.outcome).toEqual({})
     run.answer(3, arrived())
@@ -94,7 +94,7 @@ describe('what cannot be sent', () => {
     for (const hop of [1, 2, 3]) run.answer(hop, exceeded(hop))
     run.answer(4, exceeded(4, 700))
     await pass(3 * STAGGER_MS + 699)
-    expect([asked, run.heard(), run.outcome]).toEqual([[0, 3, 6, 9, 1, 4, 7], ['1 hop', '2 hop', '3 hop'], {}])
+    expect([asked, run.reported(), run.outcome]).toEqual([[0, 3, 6, 9, 1, 4, 7], ['1 hop', '2 hop', '3 hop'], {}])
     await pass(1)
     expect(run.outcome.result).toMatchObject({
       hops: [

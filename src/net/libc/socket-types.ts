@@ -16,7 +16,7 @@ import {
 } from './abi.ts'
 
 /** "ping": echo requests of a socket's own, for which the kernel chooses the identifier; "raw": all ICMP, for the privileged. */
-export const KINDS = {
+export const SOCKET_TYPES = {
   tcp: { type: SOCK_STREAM, protocol: { 4: 0, 6: 0 } },
   udp: { type: SOCK_DGRAM, protocol: { 4: 0, 6: 0 } },
   ping: { type: SOCK_DGRAM, protocol: { 4: IPPROTO_ICMP, 6: IPPROTO_ICMPV6 } },
@@ -28,4 +28,4 @@ export const RECVERR = { 4: IP_RECVERR, 6: IPV6_RECVERR } as const
 export const HOPS = { 4: IP_TTL, 6: IPV6_UNICAST_HOPS } as const
 export const RECVHOPS = { 4: IP_RECVTTL, 6: IPV6_RECVHOPLIMIT } as const
 export const RECEIVED_HOPS = { 4: IP_TTL, 6: IPV6_HOPLIMIT } as const
-export type Kind = keyof typeof KINDS
+export type SocketType = keyof typeof SOCKET_TYPES
