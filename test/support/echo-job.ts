@@ -5,7 +5,7 @@ import { ping, type ShownPing, type ShownReply } from '../../src/diagnostics/pat
 import type { Net } from '../../src/net/index.ts'
 import { sharedEngine } from '../../src/net/libc/attempt.ts'
 import { openEcho } from '../../src/net/path/echo.ts'
-import type { Answer, Ground, Prober, Tell } from '../../src/net/path/prober.ts'
+import type { Answer, ProbeContext, ProbeListener, Prober } from '../../src/net/path/prober.ts'
 import { Unsupported } from '../../src/net/path/prober.ts'
 import { classify } from '../../src/policy/classify.ts'
 import { freshBounds } from './bounds.ts'
@@ -47,19 +47,22 @@ const ARRIVAL_MS = 5000
 /** What comes too much comes soon. */
 const SURPLUS_MS = 50
 
-export function groundOf(address: string): Ground {
+export function contextOf(address: string): ProbeContext {
   const engine = sharedEngine()
   if (!engine) throw new Error('no libc')
   return { engine, peer: { address: targetOf(address).address, port: 0 } }
 }
 
-export const openPing = (ground: Ground, tell: Tell) => openEcho(ground, tell, DATA_BYTES)
+export const openPing = (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, DATA_BYTES)
 
 /** Sends echo requests, and keeps every answer. */
 export function startEcho(address: string): Prober & { answers: Answer[]; failed: unknown[] } {
   const [answers, failed]: [Answer[], unknown[]] = [[], []]
-  const tell = { answer: (answer: Answer) => void answers.push(answer), fail: (error: unknown) => void failed.push(error) }
-  const opened = openPing(groundOf(address), tell)
+  const listener = {
+    onAnswer: (answer: Answer) => void answers.push(answer),
+    onFault: (error: unknown) => void failed.push(error),
+  }
+  const opened = openPing(contextOf(address), listener)
   if (opened instanceof Unsupported || 'reason' in opened) throw new Error(`no echo: ${JSON.stringify(opened)}`)
   return Object.assign(opened, { answers, failed })
 }
@@ -103,7 +106,7 @@ export async function pinged(
 
 async function work({ pings, crowds }: EchoJob): Promise<EchoOutcome> {
   // The first one opens libc and compiles what calls it.
-  groundOf('127.0.0.1')
+  contextOf('127.0.0.1')
   const before = openDescriptors()
   const outcome: Pick<EchoOutcome, 'pings' | 'crowds'> = { pings: [], crowds: [] }
   for (const address of crowds) outcome.crowds.push(await crowd(address))

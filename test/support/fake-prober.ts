@@ -1,7 +1,7 @@
 import { jest } from 'bun:test'
 import type { Engine } from '../../src/net/libc/attempt.ts'
 import { nextSlot } from '../../src/net/pace.ts'
-import type { Answer, Ground, Opened, Tell } from '../../src/net/path/prober.ts'
+import type { Answer, Opened, ProbeContext, ProbeListener } from '../../src/net/path/prober.ts'
 import { type Address, parseAddress } from '../../src/policy/address.ts'
 
 export function addressOf(text: string): Address {
@@ -13,7 +13,7 @@ export function addressOf(text: string): Address {
 export const TARGET = addressOf('192.0.2.1')
 
 /** A seam: with a fake prober nobody asks for the engine. */
-export const GROUND: Ground = { engine: null as unknown as Engine, peer: { address: TARGET, port: 0 } }
+export const CONTEXT: ProbeContext = { engine: null as unknown as Engine, peer: { address: TARGET, port: 0 } }
 
 export interface Sent {
   sequence: number
@@ -29,15 +29,15 @@ export function fakeProber(
   const sent: Sent[] = []
   const startMs = performance.now()
   let disposed = 0
-  let tell: Tell | undefined
-  const told = () => {
-    if (!tell) throw new Error('not opened')
-    return tell
+  let listener: ProbeListener | undefined
+  const opened = () => {
+    if (!listener) throw new Error('not opened')
+    return listener
   }
   return {
     sent,
-    open(_: Ground, given: Tell): Opened {
-      tell = given
+    open(_: ProbeContext, given: ProbeListener): Opened {
+      listener = given
       return {
         send(sequence, hops) {
           const reason = refuse(sequence)
@@ -49,8 +49,8 @@ export function fakeProber(
         [Symbol.dispose]: () => void disposed++,
       }
     },
-    answer: (answer: Answer) => told().answer(answer),
-    fail: (error: unknown) => told().fail(error),
+    answer: (answer: Answer) => opened().onAnswer(answer),
+    fail: (error: unknown) => opened().onFault(error),
     disposals: () => disposed,
   }
 }

@@ -5,7 +5,7 @@ import type { TracedHop } from '../../src/net/path/hop.ts'
 import { PROBES_PER_HOP } from '../../src/net/path/pace.ts'
 import { type Answer, Unsupported } from '../../src/net/path/prober.ts'
 import { runTrace } from '../../src/net/path/trace.ts'
-import { addressOf, countedSignal, fakeProber, GROUND, outcomeOf, pass, TARGET } from './fake-prober.ts'
+import { addressOf, CONTEXT, countedSignal, fakeProber, outcomeOf, pass, TARGET } from './fake-prober.ts'
 
 /** How long after one hop the next is asked, and the same one again, if it has answered or something behind it. */
 export const STAGGER_MS = 50
@@ -40,7 +40,7 @@ export function startTrace(
     bounds: { signal: signal ?? counted.signal, budget },
     report: (hop: TracedHop) => void told.push(hop),
   }
-  const outcome = outcomeOf(runTrace(GROUND, prober.open, wanted))
+  const outcome = outcomeOf(runTrace(CONTEXT, prober.open, wanted))
   /**
    * What comes of some probes of a hop; all of them unless they are named. Of those that have left it comes at once, of the others
    * when their round trip is over.
@@ -58,7 +58,7 @@ export function startTrace(
   const found = () => result()?.hops.map(({ hop, status }) => `${hop} ${status}`)
   return {
     ...prober,
-    tell: prober.answer,
+    onAnswer: prober.answer,
     answer,
     told,
     reported,

@@ -3,7 +3,7 @@ import { latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import type { Peer } from '../libc/layout.ts'
 import type { Queued, Received } from '../libc/message.ts'
-import { answerOfQueued, type Ground, type Opened, reasonOf, type Tell } from './prober.ts'
+import { answerOfQueued, type Opened, type ProbeContext, type ProbeListener, reasonOf } from './prober.ts'
 
 /** Where traceroute begins: nobody serves on these ports, so a host that is reached answers that its port is unreachable. */
 const FIRST_PORT = 33_434
@@ -12,7 +12,7 @@ const DATA = Buffer.alloc(32, 'doorstep')
 const REACHED = 'port-unreachable'
 
 /** UDP, a port for each probe, over one socket; what routers say comes by its error queue, which takes no privilege. */
-export function openDatagrams({ engine, peer }: Ground, tell: Tell): Opened {
+export function openDatagrams({ engine, peer }: ProbeContext, listener: ProbeListener): Opened {
   const { address } = peer
   const sent = new Map<number, Start>()
   const isTarget = (other: Peer | null) => other?.address.text === address.text
@@ -22,22 +22,22 @@ export function openDatagrams({ engine, peer }: Ground, tell: Tell): Opened {
     const start = sent.get(sequence)
     if (!from || !start) return
     const rttMs = latency(start, atMs, nowMs)
-    tell.answer({ sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
+    listener.onAnswer({ sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
   }
   const queued = (error: Queued, nowMs: number) => {
     const sequence = error.to && isTarget(error.to) ? error.to.port - FIRST_PORT : -1
     const start = sent.get(sequence)
-    const answer = start ? answerOfQueued(error, { sequence, start, own, nowMs }) : null
+    const answer = start ? answerOfQueued(error, { sequence, start, localAddress, nowMs }) : null
     if (!answer) return
     const isReached = answer.reason === REACHED && answer.from?.text === address.text
-    tell.answer(isReached ? { ...answer, reason: null } : answer)
+    listener.onAnswer(isReached ? { ...answer, reason: null } : answer)
   }
 
-  const own = engine.sockets.sourceTo({ address, port: FIRST_PORT })?.address ?? null
+  const localAddress = engine.sockets.sourceTo({ address, port: FIRST_PORT })?.address ?? null
   const opened = Channel.open(
     engine,
     { version: address.version, kind: 'udp', peer: null },
-    { received, queued, fail: tell.fail },
+    { received, queued, fail: listener.onFault },
   )
   if ('errno' in opened) return { reason: reasonOf(opened.errno) }
   const channel = opened.value

@@ -6,7 +6,7 @@ import { onlyIdentifier } from '../libc/filter.ts'
 import type { Queued, Received } from '../libc/message.ts'
 import { ERRNO } from '../libc/verdict.ts'
 import { type Echo, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from './packet.ts'
-import { answerOfQueued, type Ground, type Opened, reasonOf, type Tell, Unsupported } from './prober.ts'
+import { answerOfQueued, type Opened, type ProbeContext, type ProbeListener, reasonOf, Unsupported } from './prober.ts'
 
 const TOKEN_BYTES = 16
 /** Old routers quote no more than the header of a request; some fill up with zeros. */
@@ -19,7 +19,7 @@ const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUP
  * ICMP echo: over a socket of kind "ping" where net.ipv4.ping_group_range lets this process have one, else over a raw one, where
  * it has CAP_NET_RAW. The kernel tells apart the first kind by their identifiers, we the second, and both by a token.
  */
-export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number): Opened {
+export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): Opened {
   const { version } = peer.address
   const kind = kindOf(engine, version)
   if (kind === null) return new Unsupported()
@@ -40,21 +40,21 @@ export function openEcho({ engine, peer }: Ground, tell: Tell, dataBytes: number
     const start = echo && isOurs(echo) && echo.data.equals(data) ? sent.get(echo.sequence) : undefined
     if (!echo || !start || from?.address.text !== peer.address.text) return
     const rttMs = latency(start, atMs, nowMs)
-    tell.answer({ sequence: echo.sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
+    listener.onAnswer({ sequence: echo.sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
   }
   const queued = (error: Queued, nowMs: number) => {
     const echo = readQuotedRequest(version, error.quoted)
     const start = echo && isOurs(echo) && mayBeOurs(echo) ? sent.get(echo.sequence) : undefined
     // The kernel looks at the identifier alone.
     if (!echo || !start || error.to?.address.text !== peer.address.text) return
-    const answer = answerOfQueued(error, { sequence: echo.sequence, start, own, nowMs })
-    if (answer) tell.answer(answer)
+    const answer = answerOfQueued(error, { sequence: echo.sequence, start, localAddress, nowMs })
+    if (answer) listener.onAnswer(answer)
   }
   const filter = isRaw ? { filter: onlyIdentifier(version, id) } : {}
-  const opened = Channel.open(engine, { version, kind, peer, ...filter }, { received, queued, fail: tell.fail })
+  const opened = Channel.open(engine, { version, kind, peer, ...filter }, { received, queued, fail: listener.onFault })
   if ('errno' in opened) return { reason: reasonOf(opened.errno) }
   const channel = opened.value
-  const own = channel.localAddress()?.address ?? null
+  const localAddress = channel.localAddress()?.address ?? null
 
   return {
     send(sequence, hops) {

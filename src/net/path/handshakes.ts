@@ -2,7 +2,7 @@ import { parseAddress } from '../../policy/address.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
-import type { Answer, Ground, Opened, Tell } from './prober.ts'
+import type { Answer, Opened, ProbeContext, ProbeListener } from './prober.ts'
 
 /** Where most hosts serve, and where traceroute -T knocks. */
 export const HANDSHAKE_PORT = 80
@@ -13,7 +13,7 @@ export const HANDSHAKE_PORT = 80
 const HEARD_MS = 800
 
 /** TCP handshakes to a port that most hosts serve; for each hop one socket at a time. */
-export function openHandshakes({ engine, peer: { address } }: Ground, tell: Tell): Opened {
+export function openHandshakes({ engine, peer: { address } }: ProbeContext, listener: ProbeListener): Opened {
   const open = new Map<number | null, AbortController>()
 
   const answerOf = ({ status, reason, latencyMs, saidBy }: PortFinding): Omit<Answer, 'sequence'> | null => {
@@ -36,9 +36,9 @@ export function openHandshakes({ engine, peer: { address } }: Ground, tell: Tell
       ended
         .then((finding) => {
           const answer = answerOf(finding)
-          if (answer) tell.answer({ ...answer, sequence })
+          if (answer) listener.onAnswer({ ...answer, sequence })
         })
-        .catch(tell.fail)
+        .catch(listener.onFault)
       return null
     },
     [Symbol.dispose]() {

@@ -8,7 +8,7 @@ import { openEcho } from './echo.ts'
 import { openHandshakes } from './handshakes.ts'
 import type { TracedHop } from './hop.ts'
 import { type PingReply, type PingRun, runPing } from './ping.ts'
-import { type Ground, type Tell, Unsupported } from './prober.ts'
+import { type ProbeContext, type ProbeListener, Unsupported } from './prober.ts'
 import { runTrace, type TraceRun } from './trace.ts'
 
 export { HANDSHAKE_PORT } from './handshakes.ts'
@@ -24,10 +24,10 @@ export type TraceMethod = (typeof TRACE_METHODS)[number]
 const PING_BYTES = 56
 const TRACE_BYTES = 32
 
-const openPing = (ground: Ground, tell: Tell) => openEcho(ground, tell, PING_BYTES)
+const openPing = (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, PING_BYTES)
 const OPENERS = {
   udp: openDatagrams,
-  icmp: (ground: Ground, tell: Tell) => openEcho(ground, tell, TRACE_BYTES),
+  icmp: (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, TRACE_BYTES),
   tcp: openHandshakes,
 }
 
@@ -37,8 +37,8 @@ export async function pingTarget(
   wanted: { count: number; bounds: Bounds; report(reply: PingReply): void },
 ): Promise<PingRun | Unsupported> {
   await nextSlot()
-  const ground = groundOf(target)
-  return ground ? runPing(ground, openPing, wanted) : new Unsupported()
+  const context = contextOf(target)
+  return context ? runPing(context, openPing, wanted) : new Unsupported()
 }
 
 /** The routers on the way to an address; each hop is told as soon as it is known what came of it. */
@@ -47,8 +47,8 @@ export async function traceTarget(
   { method, ...wanted }: { method: TraceMethod; maxHops: number; bounds: Bounds; report(hop: TracedHop): void },
 ): Promise<TraceRun | Unsupported> {
   await nextSlot()
-  const ground = groundOf(target)
-  return ground ? runTrace(ground, OPENERS[method], wanted) : new Unsupported()
+  const context = contextOf(target)
+  return context ? runTrace(context, OPENERS[method], wanted) : new Unsupported()
 }
 
 /** Of so many addresses it is asked whether there is a route: names with thousands of them must cost no more than others. */
@@ -62,7 +62,7 @@ export function reachableFirst({ targets }: PublicHost): PublicTarget {
 }
 
 /** Only Linux tells an unprivileged program what routers say. */
-function groundOf({ address }: PublicTarget): Ground | null {
+function contextOf({ address }: PublicTarget): ProbeContext | null {
   const engine = process.platform === 'linux' ? sharedEngine() : null
   return engine && { engine, peer: { address, port: 0 } }
 }

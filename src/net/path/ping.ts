@@ -1,7 +1,7 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
-import { type Answer, type Ground, type Opened, type Tell, Unsupported } from './prober.ts'
+import { type Answer, type OpenProber, type ProbeContext, Unsupported } from './prober.ts'
 
 /** As often as ping lets everyone send. */
 const INTERVAL_MS = 200
@@ -27,8 +27,8 @@ export interface PingRun {
 
 /** Sends echo requests, waits for what comes back, tells each as it comes. Ends early when the signal fires. */
 export async function runPing(
-  ground: Ground,
-  open: (ground: Ground, tell: Tell) => Opened,
+  context: ProbeContext,
+  open: OpenProber,
   { count, bounds: { signal, budget }, report }: { count: number; bounds: Bounds; report(reply: PingReply): void },
 ): Promise<PingRun | Unsupported> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -46,8 +46,8 @@ export async function runPing(
     if (answers.size === sent) resolve()
     else timer = setTimeout(resolve, Math.max(0, lastMs + waitMs() - performance.now()))
   }
-  const prober = open(ground, {
-    answer(answer) {
+  const prober = open(context, {
+    onAnswer(answer) {
       // A second reply to the same request changes nothing, nor does what comes too late.
       if (!isAwaited(answer.sequence)) return
       answers.set(answer.sequence, answer)
@@ -55,7 +55,7 @@ export async function runPing(
       report({ seq: answer.sequence, answer })
       if (!isSending()) wait()
     },
-    fail: reject,
+    onFault: reject,
   })
   if (prober instanceof Unsupported) return prober
   if ('reason' in prober) return { sent: 0, replies: [], failure: prober.reason }
@@ -63,7 +63,7 @@ export async function runPing(
   const send = async () => {
     await nextSlot()
     if (isOver) return
-    const isPaid = budget.takeProbe(ground.peer.address.text)
+    const isPaid = budget.takeProbe(context.peer.address.text)
     failure = isPaid ? prober.send(sent + 1, null) : BUDGET_EXCEEDED
     if (failure === null) sent++
     lastMs = performance.now()

@@ -28,14 +28,15 @@ export interface Prober extends Disposable {
   send(sequence: number, hops: number | null): string | null
 }
 
-export interface Tell {
-  answer(answer: Answer): void
+/** Who is told what becomes of the probes. */
+export interface ProbeListener {
+  onAnswer(answer: Answer): void
   /** A fault of ours. */
-  fail(error: unknown): void
+  onFault(error: unknown): void
 }
 
-/** Where a prober stands. */
-export interface Ground {
+/** What every prober needs: the sockets, and the target. */
+export interface ProbeContext {
   readonly engine: Engine
   readonly peer: Peer
 }
@@ -45,6 +46,9 @@ export class Unsupported {}
 
 export type Opened = Prober | Unsupported | { readonly reason: string }
 
+/** Opens one kind of prober. */
+export type OpenProber = (context: ProbeContext, listener: ProbeListener) => Opened
+
 /** What a call that failed says about this machine. */
 export function reasonOf(errno: number): string {
   return impossibleBy(errorName(errno)).reason ?? 'local-failure'
@@ -53,14 +57,14 @@ export function reasonOf(errno: number): string {
 /** An entry of the error queue as what came of a probe; null if it says nothing of its fate. */
 export function answerOfQueued(
   queued: Queued,
-  { sequence, start, own, nowMs }: { sequence: number; start: Start; own: Address | null; nowMs: number },
+  { sequence, start, localAddress, nowMs }: { sequence: number; start: Start; localAddress: Address | null; nowMs: number },
 ): Answer | null {
   const name = icmpName(queued)
   if (name === null) return null
   const from = queued.offender
   // A machine that also forwards may stand on the way, once more, as any router.
   const isRouter = name === HOP_LIMIT_EXCEEDED
-  const isLocal = from !== null && from.text === own?.text && from.text !== queued.to?.address.text && !isRouter
+  const isLocal = from !== null && from.text === localAddress?.text && from.text !== queued.to?.address.text && !isRouter
   const rttMs = latency(start, queued.atMs, nowMs)
   return { sequence, from, reason: isLocal ? localReason(name) : name, isLocal, rttMs, ttl: null }
 }

@@ -5,7 +5,7 @@ import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
 import { nextSlot } from '../pace.ts'
 import { hopOf, type TracedHop } from './hop.ts'
 import { type Asked, askAgainMs, firstAskMs, giveUpMs, PROBES_PER_HOP } from './pace.ts'
-import { type Answer, type Ground, type Opened, type Prober, type Tell, Unsupported } from './prober.ts'
+import { type Answer, type OpenProber, type ProbeContext, type ProbeListener, type Prober, Unsupported } from './prober.ts'
 
 export interface TraceRun {
   readonly hops: readonly TracedHop[]
@@ -21,14 +21,10 @@ interface Wanted {
 }
 
 /** Asks all hops side by side, three times each, until the target or someone who knows that it cannot be reached has answered. */
-export async function runTrace(
-  ground: Ground,
-  open: (ground: Ground, tell: Tell) => Opened,
-  wanted: Wanted,
-): Promise<TraceRun | Unsupported> {
+export async function runTrace(context: ProbeContext, open: OpenProber, wanted: Wanted): Promise<TraceRun | Unsupported> {
   const { signal } = wanted.bounds
-  const trace = new Trace(ground.peer.address, wanted)
-  const prober = open(ground, trace)
+  const trace = new Trace(context.peer.address, wanted)
+  const prober = open(context, trace)
   if (prober instanceof Unsupported) return prober
   if ('reason' in prober) return { hops: [], failure: prober.reason }
   const release = onAbort(signal, trace.end)
@@ -44,12 +40,12 @@ export async function runTrace(
 }
 
 /** What is known of the hops of one trace while it runs. Hops are counted from one. */
-class Trace implements Tell {
+class Trace implements ProbeListener {
   private readonly promised = Promise.withResolvers<void>()
   /** Settles when every hop is decided, or when the trace is ended before. */
   readonly ended = this.promised.promise
   readonly end = this.promised.resolve
-  readonly fail = this.promised.reject
+  readonly onFault = this.promised.reject
   private startMs = 0
   /** When the probes of each hop left, for those that did. */
   private readonly sentMs: number[][]
@@ -73,7 +69,7 @@ class Trace implements Tell {
     this.answers = Array.from({ length: wanted.maxHops }, () => Array(PROBES_PER_HOP).fill(undefined))
   }
 
-  answer(answer: Answer): void {
+  onAnswer(answer: Answer): void {
     const [hop, probe] = [Math.floor(answer.sequence / PROBES_PER_HOP) + 1, answer.sequence % PROBES_PER_HOP]
     const [probes, sent] = [this.answers[hop - 1], this.sentMs[hop - 1]?.length ?? 0]
     const isAwaited = !this.hasEnded && hop <= this.last && !this.decided.has(hop) && probe < sent
@@ -137,7 +133,7 @@ class Trace implements Tell {
     }
     if (this.isOver()) this.end()
     else if (this.isSending) return
-    else if (this.prober && nowMs >= nextMs && this.nextToAsk() !== null) this.send(this.prober).catch(this.fail)
+    else if (this.prober && nowMs >= nextMs && this.nextToAsk() !== null) this.send(this.prober).catch(this.onFault)
     else if (nextMs < Number.POSITIVE_INFINITY) this.timer = setTimeout(this.decideLater, Math.max(1, nextMs - nowMs))
   }
 
@@ -145,7 +141,7 @@ class Trace implements Tell {
     try {
       this.decide()
     } catch (error) {
-      this.fail(error)
+      this.onFault(error)
     }
   }
 

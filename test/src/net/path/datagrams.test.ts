@@ -6,7 +6,7 @@ import type { TracedHop } from '../../../../src/net/path/hop.ts'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'
 import { freshBounds } from '../../../support/bounds.ts'
-import { groundOf } from '../../../support/echo-job.ts'
+import { contextOf } from '../../../support/echo-job.ts'
 import { openLoopback } from '../../../support/network.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
 
@@ -21,7 +21,7 @@ const PORTS = [33_434, 33_435, 33_436]
 
 async function traced(address: string, open: typeof openDatagrams, signal = new AbortController().signal) {
   const told: TracedHop[] = []
-  const run = await runTrace(groundOf(address), open, {
+  const run = await runTrace(contextOf(address), open, {
     maxHops: 3,
     bounds: freshBounds(signal),
     report: (hop) => void told.push(hop),

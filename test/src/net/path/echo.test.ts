@@ -5,7 +5,7 @@ import { Channel } from '../../../../src/net/libc/channel.ts'
 import { checksum, withoutIpv4Header } from '../../../../src/net/path/packet.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
 import { freshBounds } from '../../../support/bounds.ts'
-import { type Crowd, crowd, groundOf, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/echo-job.ts'
+import { type Crowd, contextOf, crowd, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/echo-job.ts'
 import { ECHO_LAB_NEEDS, echoOn, FATES } from '../../../support/echo-lab.ts'
 import { labTest } from '../../../support/lab.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
@@ -29,7 +29,7 @@ function eavesdrop() {
   const heard: Buffer[] = []
   const received = ({ bytes }: { bytes: Buffer }) => void heard.push(withoutIpv4Header(bytes) ?? bytes)
   const listener = { received, queued() {}, fail() {} }
-  const opened = Channel.open(engine, { version: 4, kind: 'raw', peer: groundOf(LOOPBACK[4]).peer }, listener)
+  const opened = Channel.open(engine, { version: 4, kind: 'raw', peer: contextOf(LOOPBACK[4]).peer }, listener)
   if ('errno' in opened) throw new Error(String(opened.errno))
   return { heard, channel: opened.value }
 }
@@ -58,7 +58,7 @@ describe('echo over raw sockets', () => {
       expect(prober.send(7, 33)).toBeNull()
       await until(() => prober.answers.length > 0)
       const [answer] = prober.answers
-      const { address } = groundOf(LOOPBACK[version]).peer
+      const { address } = contextOf(LOOPBACK[version]).peer
       expect(answer).toEqual({ sequence: 7, from: address, reason: null, isLocal: false, rttMs: answer?.rttMs ?? -1, ttl: 64 })
       expect(answer?.rttMs).toBeWithin(0, ARRIVAL_MS)
       expect(prober.send(8, 256)).toBe('network-unreachable')
@@ -105,16 +105,16 @@ describe('echo over raw sockets', () => {
     let told = 0
     const wanted = { count: 10, report: () => void told++ }
     const runs = Array.from({ length: MANY / 10 }, () =>
-      runPing(groundOf(LOOPBACK[6]), openPing, { ...wanted, bounds: freshBounds(controller.signal) }),
+      runPing(contextOf(LOOPBACK[6]), openPing, { ...wanted, bounds: freshBounds(controller.signal) }),
     )
     await until(() => told >= runs.length)
     expect(openDescriptors()).toBe(before + runs.length)
     controller.abort()
     for (const run of await Promise.all(runs)) expect('sent' in run && run.sent).toBeLessThan(wanted.count)
     expect(openDescriptors()).toBeLessThanOrEqual(before)
-    expect(await runPing(groundOf(LOOPBACK[4]), openPing, { ...wanted, bounds: freshBounds(AbortSignal.abort()) })).toMatchObject(
-      { sent: 0 },
-    )
+    expect(
+      await runPing(contextOf(LOOPBACK[4]), openPing, { ...wanted, bounds: freshBounds(AbortSignal.abort()) }),
+    ).toMatchObject({ sent: 0 })
     expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 })

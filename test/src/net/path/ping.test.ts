@@ -4,7 +4,7 @@ import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { type PingReply, runPing } from '../../../../src/net/path/ping.ts'
 import { type Answer, Unsupported } from '../../../../src/net/path/prober.ts'
 import { freshBounds } from '../../../support/bounds.ts'
-import { addressOf, countedSignal, fakeProber, fillTurn, GROUND, outcomeOf, pass, TARGET } from '../../../support/fake-prober.ts'
+import { addressOf, CONTEXT, countedSignal, fakeProber, fillTurn, outcomeOf, pass, TARGET } from '../../../support/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
@@ -38,7 +38,7 @@ function start({
     bounds: { signal: signal ?? counted.signal, budget },
     report: (event: PingReply) => void told.push(event),
   }
-  const outcome = outcomeOf(runPing(GROUND, prober.open, wanted))
+  const outcome = outcomeOf(runPing(CONTEXT, prober.open, wanted))
   const reported = () => told.map(({ seq, answer }) => `${seq} ${answer === null ? 'silent' : answer.rttMs}`)
   return { ...prober, told, reported, outcome, abort: counted.abort, waiting: counted.waiting }
 }
@@ -222,8 +222,8 @@ describe('what cannot be sent', () => {
   test('a system that has no way to do it, and a socket that cannot be had', async () => {
     const unsupported = new Unsupported()
     const wanted = { count: 4, bounds: freshBounds(), report: () => {} }
-    expect(await runPing(GROUND, () => unsupported, wanted)).toBe(unsupported)
-    expect(await runPing(GROUND, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual({
+    expect(await runPing(CONTEXT, () => unsupported, wanted)).toBe(unsupported)
+    expect(await runPing(CONTEXT, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual({
       sent: 0,
       replies: [],
       failure: 'too-many-open-files',

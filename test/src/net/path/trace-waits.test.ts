@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'
 import { freshBounds } from '../../../support/bounds.ts'
-import { GROUND, pass } from '../../../support/fake-prober.ts'
+import { CONTEXT, pass } from '../../../support/fake-prober.ts'
 import { arrived, exceeded, expectTraceOver, lastSentMs, router, STAGGER_MS, startTrace } from '../../../support/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -123,9 +123,9 @@ describe('what cannot be sent', () => {
   test('a system that has no way to do it, and a socket that cannot be had', async () => {
     const unsupported = new Unsupported()
     const wanted = { maxHops: 4, bounds: freshBounds(), report: () => {} }
-    expect(await runTrace(GROUND, () => unsupported, wanted)).toBe(unsupported)
+    expect(await runTrace(CONTEXT, () => unsupported, wanted)).toBe(unsupported)
     const none = { hops: [], failure: 'too-many-open-files' }
-    expect(await runTrace(GROUND, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual(none)
+    expect(await runTrace(CONTEXT, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual(none)
     expect(jest.getTimerCount()).toBe(0)
   })
 })

@@ -166,7 +166,7 @@ describe('a trace', () => {
     await pass(STAGGER_MS)
     run.answer(1, exceeded(1, 1), [0])
     run.answer(1, arrived(2), [0])
-    for (const sequence of [-1, -3, 1, 2, 4, 6, 7, 600]) run.tell({ ...arrived(), sequence, isLocal: false, ttl: null })
+    for (const sequence of [-1, -3, 1, 2, 4, 6, 7, 600]) run.onAnswer({ ...arrived(), sequence, isLocal: false, ttl: null })
     run.answer(1, exceeded(1, 3), [1, 2])
     run.answer(2, arrived(), [1, 2])
     await pass(1600)
