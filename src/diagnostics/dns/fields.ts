@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { type Answer, DNS_REASONS, DNS_STATUSES } from '../../net/dns/answer.ts'
 import type { DnsRecord } from '../../net/dns/message.ts'
-import { bare, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
+import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
 import type { Authoritative } from '../../net/dns/zone-servers.ts'
 import { fieldsText } from './fields.text.ts'
@@ -61,7 +61,7 @@ export function showFinding({ status, reason }: Answer) {
 }
 
 export function showRecord({ name, type, ttl, rdata: { value, data } }: DnsRecord) {
-  return { name: bare(name), type, ttl, value, data }
+  return { name: displayName(name), type, ttl, value, data }
 }
 
 export function showAnswers(answers: readonly ResolverAnswer[], locale: Locale, budget: Budget) {

@@ -4,7 +4,7 @@ import { type Chain, followCnames, targetOf } from './chain.ts'
 import type { Silence } from './exchange.ts'
 import type { ExtendedError } from './extended-errors.ts'
 import { type DnsRecord, type Message, RCODE } from './message.ts'
-import { bare, type RecordType } from './rdata.ts'
+import { displayName, type RecordType } from './rdata.ts'
 import { type NameServerHint, referralOf } from './referral.ts'
 
 export const DNS_STATUSES = ['noerror', 'nodata', 'nxdomain', 'servfail', 'refused', 'timeout', 'error'] as const
@@ -171,7 +171,7 @@ function localNamesIn(records: readonly DnsRecord[], isLocal: IsLocal): string[]
 }
 
 function targetsOf({ records }: Chain): string[] {
-  return records.map((record) => bare(targetOf(record).text))
+  return records.map((record) => displayName(targetOf(record).text))
 }
 
 function leastTtl(records: readonly DnsRecord[], negativeTtl: number | null): number | null {

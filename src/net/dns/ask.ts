@@ -12,7 +12,7 @@ const ASK_MS = 4500
 /** After this long without an answer the question is sent once more, or to the next server. */
 const RETRY_MS = 1000
 const ATTEMPTS_PER_SERVER = 2
-/** What is read at once; a larger message waits for a turn of its own. */
+/** What is read at once; a larger message waits for a turn of the event loop of its own. */
 const SMALL_BYTES = 4096
 const slotToRead = slotQueue()
 
@@ -46,7 +46,7 @@ export async function ask(
   const { accepted, others } = await withDeadline(ASK_MS, bounds.signal, (limit) => {
     const attempts = rounds.map((endpoint) => async () => ({
       endpoint,
-      outcome: await attempt(endpoint, question, flags, { ...bounds, signal: limit }),
+      outcome: await askOnce(endpoint, question, flags, { ...bounds, signal: limit }),
     }))
     const isOnly = servers.length === 1
     return hedge(attempts, RETRY_MS, limit, ({ outcome }) => typeof outcome !== 'string' && (isOnly || isUsable(outcome)))
@@ -63,7 +63,7 @@ function isConclusive({ rcode }: Message): boolean {
 }
 
 /** One question to one server: over UDP, over TCP when the answer was cut, without EDNS when the server does not know it. */
-async function attempt(
+async function askOnce(
   endpoint: Endpoint,
   question: Question,
   flags: AskFlags,
@@ -81,7 +81,7 @@ async function attempt(
   }
   const message = await decoded(datagram, bounds.signal)
   const knowsNoEdns = typeof message !== 'string' && message.rcode === RCODE.formerr && !message.hasEdns
-  return edns && knowsNoEdns ? attempt(endpoint, question, flags, bounds, false) : message
+  return edns && knowsNoEdns ? askOnce(endpoint, question, flags, bounds, false) : message
 }
 
 /** A fresh random id for every query; the kernel picks a random port. */

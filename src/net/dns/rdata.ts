@@ -1,6 +1,6 @@
 import { cleanText } from '../../contract/clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
-import { Malformed, type Name, quoted, type Reader, TooManyItems } from './reader.ts'
+import { Malformed, type Name, quoteTxt, type Reader, TooManyItems } from './reader.ts'
 import { readSvcParams, showSvcParams } from './svcb.ts'
 
 /** The data of one record. */
@@ -23,7 +23,7 @@ type Decode = (reader: Reader) => [data: Record<string, unknown>, show: (spell: 
 
 const oneName: Decode = (reader) => {
   const target = reader.name()
-  return [{ target: bare(target.text) }, (spell) => spell(target)]
+  return [{ target: displayName(target.text) }, (spell) => spell(target)]
 }
 
 const address: Decode = (reader) => {
@@ -35,7 +35,7 @@ const service: Decode = (reader) => {
   const [priority, target] = [reader.u16(), reader.name()]
   const params = readSvcParams(reader)
   return [
-    { priority, target: bare(target.text), params: Object.fromEntries(params.map(({ name, value }) => [name, value])) },
+    { priority, target: displayName(target.text), params: Object.fromEntries(params.map(({ name, value }) => [name, value])) },
     (spell) => [priority, spell(target), ...showSvcParams(params)].join(' '),
   ]
 }
@@ -50,7 +50,7 @@ const RECORDS = {
     15,
     (reader) => {
       const [preference, exchange] = [reader.u16(), reader.name()]
-      return [{ preference, exchange: bare(exchange.text) }, (spell) => `${preference} ${spell(exchange)}`]
+      return [{ preference, exchange: displayName(exchange.text) }, (spell) => `${preference} ${spell(exchange)}`]
     },
   ],
   NS: [2, oneName],
@@ -59,7 +59,7 @@ const RECORDS = {
     (reader) => {
       const parts = reader.items(() => reader.text())
       const data = { text: utf8(Buffer.concat(parts)), strings: parts.map(utf8) }
-      return [data, () => parts.map(quoted).join(' ')]
+      return [data, () => parts.map(quoteTxt).join(' ')]
     },
   ],
   // RFC 1035, section 3.3.13
@@ -70,7 +70,7 @@ const RECORDS = {
       const [serial, refresh, retry] = [reader.u32(), reader.u32(), reader.u32()]
       const [expire, minimum] = [reader.u32(), reader.u32()]
       return [
-        { mname: bare(mname.text), rname: bare(rname.text), serial, refresh, retry, expire, minimum },
+        { mname: displayName(mname.text), rname: displayName(rname.text), serial, refresh, retry, expire, minimum },
         (spell) => [spell(mname), spell(rname), serial, refresh, retry, expire, minimum].join(' '),
       ]
     },
@@ -81,7 +81,10 @@ const RECORDS = {
     (reader) => {
       const [priority, weight, port] = [reader.u16(), reader.u16(), reader.u16()]
       const target = reader.name()
-      return [{ priority, weight, port, target: bare(target.text) }, (spell) => [priority, weight, port, spell(target)].join(' ')]
+      return [
+        { priority, weight, port, target: displayName(target.text) },
+        (spell) => [priority, weight, port, spell(target)].join(' '),
+      ]
     },
   ],
   // RFC 8659, section 4.1
@@ -92,8 +95,8 @@ const RECORDS = {
       const value = reader.rest()
       const data = { flags, critical: (flags & 0x80) !== 0, tag: cleanText(tag), value: utf8(value) }
       // A tag is letters and digits; whatever else came must not be taken for one.
-      const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoted(Buffer.from(tag, 'latin1'))
-      return [data, () => `${flags} ${shownTag} ${quoted(value)}`]
+      const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoteTxt(Buffer.from(tag, 'latin1'))
+      return [data, () => `${flags} ${shownTag} ${quoteTxt(value)}`]
     },
   ],
   PTR: [12, oneName],
@@ -140,9 +143,9 @@ const RECORDS = {
           flags: utf8(flags),
           services: utf8(services),
           regexp: utf8(regexp),
-          replacement: bare(replacement.text),
+          replacement: displayName(replacement.text),
         },
-        (spell) => [order, preference, quoted(flags), quoted(services), quoted(regexp), spell(replacement)].join(' '),
+        (spell) => [order, preference, quoteTxt(flags), quoteTxt(services), quoteTxt(regexp), spell(replacement)].join(' '),
       ]
     },
   ],
@@ -206,7 +209,7 @@ function absolute(name: string): string {
 }
 
 /** A name outside a zone file: without the final dot, but for the root. */
-export function bare(name: string): string {
+export function displayName(name: string): string {
   return name === '' ? '.' : name
 }
 

@@ -177,7 +177,7 @@ function labelText(bytes: Buffer): string {
 }
 
 /** A character string in quotes, as a zone file holds it. */
-export function quoted(bytes: Buffer): string {
+export function quoteTxt(bytes: Buffer): string {
   return `"${spelt(bytes, STRING_BYTES)}"`
 }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '../../contract/clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
-import { ITEMS_MAX, Malformed, quoted, type Reader, TooManyItems } from './reader.ts'
+import { ITEMS_MAX, Malformed, quoteTxt, type Reader, TooManyItems } from './reader.ts'
 
 /** A service parameter of an SVCB or HTTPS record, RFC 9460: its registered name, its value, and how a zone file writes it. */
 export interface SvcParam {
@@ -13,7 +13,7 @@ type Decode = (reader: Reader) => Pick<SvcParam, 'value' | 'shown'>
 
 const text: Decode = (reader) => {
   const bytes = reader.rest()
-  return { value: cleanText(bytes.toString('utf8')), shown: quoted(bytes) }
+  return { value: cleanText(bytes.toString('utf8')), shown: quoteTxt(bytes) }
 }
 
 const flag: Decode = () => ({ value: true, shown: '' })
@@ -40,7 +40,7 @@ const PARAMS: Record<number, [name: string, decode: Decode]> = {
       const protocols = reader.items(() => reader.text())
       return {
         value: protocols.map((bytes) => cleanText(bytes.toString('utf8'))),
-        shown: quoted(commaSeparated(protocols)),
+        shown: quoteTxt(commaSeparated(protocols)),
       }
     },
   ],

@@ -74,11 +74,11 @@ async function askServer(
 ): Promise<Authoritative | null> {
   const known = new Set(addresses.length > 0 ? addresses : await addressesOf(host, search, signal))
   const admitted = known.size > ADDRESSES_MAX ? [] : search.admit([...known])
-  const targets = few(admitted).filter(({ address }) => !tried.has(address.text))
+  const targets = capPerFamily(admitted).filter(({ address }) => !tried.has(address.text))
   for (const { address } of targets) tried.add(address.text)
   const attempts = targets.map((target) => async () => ({
     nameserver: host,
-    answer: ofZone(await search.ask(target, name, type, signal)),
+    answer: authoritativeOnly(await search.ask(target, name, type, signal)),
   }))
   const { accepted, others } = await hedge(attempts, NEXT_SERVER_MS, signal, isSettled)
   return accepted ?? others[0] ?? null
@@ -99,13 +99,13 @@ function isSettled(asked: Authoritative | null): boolean {
 }
 
 /** An answer that does not come from the zone itself proves nothing about it. */
-function ofZone(answer: Answer): Answer {
+function authoritativeOnly(answer: Answer): Answer {
   const isForeign = !answer.authoritative && answer.referral.length === 0 && CONCLUSIVE.includes(answer.reason)
   return isForeign ? { ...noAnswer('not-authoritative'), server: answer.server, elapsedMs: answer.elapsedMs } : answer
 }
 
 /** Some of each family, in order. */
-function few(targets: readonly PublicTarget[]): PublicTarget[] {
+function capPerFamily(targets: readonly PublicTarget[]): PublicTarget[] {
   const ofFamily = (version: 4 | 6) => targets.filter(({ address }) => address.version === version)
   return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
 }

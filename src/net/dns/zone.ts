@@ -13,9 +13,9 @@ export interface ZoneSearch extends ServerSearch {
   isExceeded(): boolean
 }
 
-/** How long a resolver may take to name the servers of a zone, and for how many names it is asked at once. */
-const CUT_MS = 2000
-const BATCH = 6
+/** How long a resolver may take to name the servers of a zone, and how many names it is asked about at once. */
+const ZONE_CUT_MS = 2000
+const NAMES_AT_ONCE = 6
 /**
  * Of a name with more names above it than these, the ones nearest to the root are asked about: zones are cut there, and the servers
  * of a zone high up refer to those of the zones below.
@@ -38,39 +38,41 @@ export async function askZone(
 ): Promise<Authoritative | null> {
   const passed = new Set([name.toLowerCase()])
   let [current, referrals] = [name, 0]
-  let way: Authoritative | null = null
-  let hints: readonly NameServerHint[] = await findCut(current, search, signal)
+  let resolved: Authoritative | null = null
+  let hints: readonly NameServerHint[] = await findZoneCut(current, search, signal)
   for (;;) {
     const asked = await askServers(hints, current, type, search, signal)
-    if (!asked) return way && broken(way, search.isExceeded() ? BUDGET_EXCEEDED : 'no-name-server')
-    const here: Authoritative = way ? { nameserver: asked.nameserver, answer: joined(way.answer, asked.answer) } : asked
+    if (!asked) return resolved && broken(resolved, search.isExceeded() ? BUDGET_EXCEEDED : 'no-name-server')
+    const merged: Authoritative = resolved
+      ? { nameserver: asked.nameserver, answer: mergeAnswers(resolved.answer, asked.answer) }
+      : asked
     const { referral, continuesAt } = asked.answer
     if (referral.length > 0) {
-      if (referrals === REFERRALS_MAX) return broken(here, BUDGET_EXCEEDED)
+      if (referrals === REFERRALS_MAX) return broken(merged, BUDGET_EXCEEDED)
       referrals++
       hints = referral
       continue
     }
-    way = here
-    if (continuesAt === null) return way
-    if (passed.has(continuesAt)) return broken(way, 'cname-loop')
-    if (passed.size === ZONES_MAX) return broken(way, BUDGET_EXCEEDED)
+    resolved = merged
+    if (continuesAt === null) return resolved
+    if (passed.has(continuesAt)) return broken(resolved, 'cname-loop')
+    if (passed.size === ZONES_MAX) return broken(resolved, BUDGET_EXCEEDED)
     passed.add(continuesAt)
     ;[current, referrals] = [continuesAt, 0]
-    hints = await findCut(current, search, signal)
+    hints = await findZoneCut(current, search, signal)
   }
 }
 
 /** Two answers of one chain as one. */
-function joined(way: Answer, last: Answer): Answer {
-  const ttls = [way.ttl, last.ttl].filter((ttl) => ttl !== null)
+function mergeAnswers(first: Answer, last: Answer): Answer {
+  const ttls = [first.ttl, last.ttl].filter((ttl) => ttl !== null)
   return {
     ...last,
-    records: [...way.records, ...last.records],
-    cnameChain: [...way.cnameChain, ...last.cnameChain],
-    leadsTo: [...way.leadsTo, ...last.leadsTo],
+    records: [...first.records, ...last.records],
+    cnameChain: [...first.cnameChain, ...last.cnameChain],
+    leadsTo: [...first.leadsTo, ...last.leadsTo],
     ttl: ttls.length > 0 ? Math.min(...ttls) : null,
-    elapsedMs: way.elapsedMs + last.elapsedMs,
+    elapsedMs: first.elapsedMs + last.elapsedMs,
   }
 }
 
@@ -83,9 +85,9 @@ function broken({ nameserver, answer }: Authoritative, reason: Answer['reason'])
  * names above it are asked about at once. A resolver that is slow about a zone whose servers are dead knows its parent: the
  * parent's servers then refer to them.
  */
-async function findCut(name: string, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
-  for (const batch of batchesOf(ancestorsOf(name).slice(-ANCESTORS_MAX), BATCH)) {
-    const answers = await withDeadline(CUT_MS, signal, (limit) =>
+async function findZoneCut(name: string, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
+  for (const batch of batchesOf(ancestorsOf(name).slice(-ANCESTORS_MAX), NAMES_AT_ONCE)) {
+    const answers = await withDeadline(ZONE_CUT_MS, signal, (limit) =>
       Promise.all(batch.map((candidate) => search.lookup(candidate, 'NS', limit))),
     )
     for (const [index, { records }] of answers.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { bare, decodeRdata, RECORD_TYPES, type RecordType, typeName, typeNumber } from '../../../../src/net/dns/rdata.ts'
+import { decodeRdata, displayName, RECORD_TYPES, type RecordType, typeName, typeNumber } from '../../../../src/net/dns/rdata.ts'
 import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'
 import { SAMPLES } from '../../../support/dns-samples.ts'
 import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns-wire.ts'
@@ -73,7 +73,7 @@ describe('names in data', () => {
   test('of the root are a dot', () => {
     expect(decode(15, Buffer.concat([u16(0), u8(0)]))).toMatchObject({ value: '0 .', data: { exchange: '.' } })
     expect(decode(33, Buffer.concat([u16(0, 0, 0), u8(0)]))).toMatchObject({ value: '0 0 0 .', data: { target: '.' } })
-    expect([bare(''), bare('a.b')]).toEqual(['.', 'a.b'])
+    expect([displayName(''), displayName('a.b')]).toEqual(['.', 'a.b'])
   })
 })
 

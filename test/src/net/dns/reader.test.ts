@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { Malformed, quoted, Reader } from '../../../../src/net/dns/reader.ts'
+import { Malformed, quoteTxt, Reader } from '../../../../src/net/dns/reader.ts'
 import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns-wire.ts'
 
 const NAME_MAX_BYTES = 255
@@ -117,8 +117,8 @@ describe('names', () => {
 })
 
 test('a text in quotes escapes the quote, the backslash and what cannot be printed', () => {
-  expect(quoted(Buffer.from('plain; text.'))).toBe('"plain; text."')
-  expect(quoted(Buffer.from('a"b\\c'))).toBe('"a\\"b\\\\c"')
-  expect(quoted(u8(0, 9, 10, 31, 32, 126, 127, 128, 255))).toBe('"\\000\\009\\010\\031 ~\\127\\128\\255"')
-  expect(quoted(u8())).toBe('""')
+  expect(quoteTxt(Buffer.from('plain; text.'))).toBe('"plain; text."')
+  expect(quoteTxt(Buffer.from('a"b\\c'))).toBe('"a\\"b\\\\c"')
+  expect(quoteTxt(u8(0, 9, 10, 31, 32, 126, 127, 128, 255))).toBe('"\\000\\009\\010\\031 ~\\127\\128\\255"')
+  expect(quoteTxt(u8())).toBe('""')
 })
