@@ -1,0 +1,68 @@
+// House rule: a function fits a screen.
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { functionsIn } from '../support/functions.ts'
+import { ROOT } from '../support/server.ts'
+
+const LINES_MAX = 40
+
+/** Those that are still longer. The list only shrinks: a name that no longer has to be here fails the test. */
+const LONG: readonly string[] = [
+  'src/diagnostics/tls/verdict.ts judgeCertificates',
+  'src/faces/http/stream.ts streamOf',
+  'src/net/libc/attempt.ts attempt',
+  'src/net/path/datagrams.ts openDatagrams',
+  'src/net/path/echo.ts openEcho',
+  'src/net/path/ping.ts runPing',
+  'src/server.ts serve',
+  'tools/ddns-match.ts run',
+  'tools/dns-lookup.ts run',
+  'tools/dns-propagation.ts run',
+  'tools/port-check.ts run',
+  'tools/public-service-check.ts run',
+  'tools/reverse-dns.ts run',
+]
+
+describe('the lengths of functions', () => {
+  const SAMPLE = [
+    '/** A comment that is not counted. */',
+    'export function plain(text: string): string {',
+    '  return `${text.replace(/}/g, "{")} {`',
+    '}',
+    'const arrow = () => 1',
+    'export default make({ run() {',
+    '  const inner = () => {',
+    '    // }',
+    '  }',
+    '  return [inner].map((one) => one)',
+    '} })',
+    'class Thing { method(): void {} ; get size() {',
+    '  return 1 } }',
+    'declare function typed(): void',
+  ].join('\n')
+
+  test('are those of every function, whatever stands in it', async () => {
+    const found = await functionsIn(new Map([['a/sample.ts', SAMPLE]]))
+    expect(found.map(({ name, lines }) => `${name} ${lines}`)).toEqual([
+      'a/sample.ts plain 3',
+      'a/sample.ts arrow 1',
+      'a/sample.ts run 6',
+      'a/sample.ts run.inner 3',
+      'a/sample.ts run 1',
+      'a/sample.ts Thing.method 1',
+      'a/sample.ts Thing.size 2',
+    ])
+  })
+})
+
+test(`no function is longer than ${LINES_MAX} lines`, async () => {
+  const patterns = ['src/**/*.ts', 'tools/**/*.ts', '.ci/*.{ts,mjs}']
+  const paths = patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })]).sort()
+  const sources = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+  const found = await functionsIn(sources)
+  expect(found.length).toBeGreaterThan(1000)
+  const long = found.filter(({ lines }) => lines > LINES_MAX)
+  expect(long.filter(({ name }) => !LONG.includes(name))).toEqual([])
+  expect(LONG.filter((name) => !long.some((one) => one.name === name))).toEqual([])
+}, 30_000)
