@@ -28,7 +28,7 @@ describe('the lengths of functions', () => {
   const SAMPLE = [
     '/** A comment that is not counted. */',
     'export function plain(text: string): string {',
-    '  return `${text.replace(/}/g, "{")} {`',
+    '  return `} {` + text.replace(/}/g, "{")',
     '}',
     'const arrow = () => 1',
     'export default make({ run() {',

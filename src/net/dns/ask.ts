@@ -3,7 +3,7 @@ import { withDeadline } from '../../platform/deadline.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { slotQueue } from '../pace.ts'
-import { type Endpoint, exchangeTcp, exchangeUdp, type Query, type Silence } from './exchange.ts'
+import { type Endpoint, exchangeTcp, exchangeUdp, type OpenDatagramSocket, type Query, type Silence } from './exchange.ts'
 import { decodeMessage, encodeQuery, isTruncated, type Message, type QueryFlags, type Question, RCODE } from './message.ts'
 import { Malformed } from './reader.ts'
 
@@ -28,6 +28,8 @@ export type AskFlags = Omit<QueryFlags, 'edns'>
 export interface AskBounds extends Bounds {
   /** Spends one datagram or connection to this address, if there is one left. */
   mayAsk(address: string): boolean
+  /** How sockets are opened; as always without it. */
+  readonly openSocket?: OpenDatagramSocket | undefined
 }
 
 /**
@@ -71,7 +73,7 @@ async function askOnce(
   edns = true,
 ): Promise<Message | Silence> {
   if (!bounds.mayAsk(endpoint.address)) return BUDGET_EXCEEDED
-  const datagram = await exchangeUdp(endpoint, newQuery(question, { ...flags, edns }), bounds)
+  const datagram = await exchangeUdp(endpoint, newQuery(question, { ...flags, edns }), bounds, bounds.openSocket)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
     if (!bounds.mayAsk(endpoint.address)) return BUDGET_EXCEEDED

@@ -26,35 +26,58 @@ const UDP_HEADERS_BYTES = 28
 /** Long answers come over TCP: no more of them are asked for than are read. */
 const slotToConnect = slotQueue()
 
+/** A connected UDP socket, as far as a question needs one. */
+export interface DatagramSocket {
+  send(bytes: Buffer): void
+  close(): void
+}
+
+/** Who is told what comes in at such a socket. */
+export interface DatagramListener {
+  onDatagram(datagram: Buffer): void
+  onRefused(): void
+  onUnreachable(): void
+}
+
+/** Opens a socket that is connected to a server. */
+export type OpenDatagramSocket = (server: Endpoint, listener: DatagramListener) => Promise<DatagramSocket>
+
+export const openDatagramSocket: OpenDatagramSocket = ({ address, port }, listener) =>
+  Bun.udpSocket({
+    hostname: address.includes(':') ? '::' : '0.0.0.0',
+    connect: { hostname: address, port },
+    binaryType: 'buffer',
+    socket: {
+      data: (_, datagram) => listener.onDatagram(datagram),
+      // Bun hands over the error alone, its types say behind the socket.
+      error: (...thrown: unknown[]) => (thrown.some(isRefusal) ? listener.onRefused() : listener.onUnreachable()),
+    },
+  })
+
 /**
  * Sends a query from a socket and port of its own, and waits for its answer until the signal fires. The socket is connected, so
  * the kernel drops what other addresses send and reports what ICMP says; datagrams that do not answer the question are dropped.
  */
 export async function exchangeUdp(
-  { address, port }: Endpoint,
+  server: Endpoint,
   query: Query,
   { signal, budget }: Bounds,
+  open = openDatagramSocket,
 ): Promise<Buffer | Silence> {
   const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
   const release = onAbort(signal, () => resolve('no-answer'))
-  let socket: Awaited<ReturnType<typeof open>> | null = null
-  const open = () =>
-    Bun.udpSocket({
-      hostname: address.includes(':') ? '::' : '0.0.0.0',
-      connect: { hostname: address, port },
-      binaryType: 'buffer',
-      socket: {
-        data(_, datagram) {
-          if (!budget.takeBytes(datagram.length + UDP_HEADERS_BYTES)) resolve(BUDGET_EXCEEDED)
-          else if (matches(datagram, query.id, query.question)) resolve(Buffer.from(datagram))
-        },
-        // Bun hands over the error alone, its types say behind the socket.
-        error: (...thrown: unknown[]) => resolve(thrown.some(isRefusal) ? 'connection-refused' : 'network-unreachable'),
-      },
-    })
+  const listener: DatagramListener = {
+    onDatagram(datagram) {
+      if (!budget.takeBytes(datagram.length + UDP_HEADERS_BYTES)) resolve(BUDGET_EXCEEDED)
+      else if (matches(datagram, query.id, query.question)) resolve(Buffer.from(datagram))
+    },
+    onRefused: () => resolve('connection-refused'),
+    onUnreachable: () => resolve('network-unreachable'),
+  }
+  let socket: DatagramSocket | null = null
   try {
     await nextSlot()
-    socket = await open()
+    socket = await open(server, listener)
     if (!signal.aborted) socket.send(query.bytes)
     return await promise
   } catch {

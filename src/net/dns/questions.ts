@@ -1,7 +1,7 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { Budget } from '../budget.ts'
 import { type AskFlags, ask, type Reply } from './ask.ts'
-import type { Endpoint } from './exchange.ts'
+import type { Endpoint, OpenDatagramSocket } from './exchange.ts'
 import type { Question } from './message.ts'
 import type { Resolvers } from './resolvers.ts'
 
@@ -22,6 +22,7 @@ export class Questions {
   constructor(
     private readonly budget: Budget,
     private readonly resolvers: Resolvers,
+    private readonly openSocket?: OpenDatagramSocket,
   ) {}
 
   /** What these servers, which should all know the answer, say; null without servers. */
@@ -30,9 +31,9 @@ export class Questions {
     const key = JSON.stringify([serversKey(servers), question.name.toLowerCase(), question.type, recursion, checkingDisabled])
     const before = isAgain ? undefined : this.asked.get(key)
     if (before) return before
-    const { budget } = this
+    const { budget, openSocket } = this
     const mayAsk = (address: string) => budget.takeQuestion(address, this.isOwn(address), reserve)
-    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, mayAsk })
+    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, mayAsk, openSocket })
     this.asked.set(key, reply)
     const forget = () => void this.asked.delete(key)
     // Silence is not remembered: whoever asks next may have more time.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
 import { type Answer, answerOf, noAnswer } from '../../../../src/net/dns/answer.ts'
+import { type OpenDatagramSocket, openDatagramSocket } from '../../../../src/net/dns/exchange.ts'
 import { Questions } from '../../../../src/net/dns/questions.ts'
 import { typeNumber } from '../../../../src/net/dns/rdata.ts'
 import { askZone, type ZoneSearch } from '../../../../src/net/dns/zone.ts'
@@ -27,9 +28,9 @@ interface Looks {
   readonly names: string[]
 }
 
-function greedySearch({ also = [], only }: Greed, looks: Looks): ZoneSearch {
+function greedySearch({ also = [], only }: Greed, looks: Looks, openSocket: OpenDatagramSocket): ZoneSearch {
   const loopback = [parseBlock('127.0.0.0/8')].filter((block) => block !== null)
-  const questions = new Questions(new Budget(), [NOBODY, NOBODY, NOBODY])
+  const questions = new Questions(new Budget(), [NOBODY, NOBODY, NOBODY], openSocket)
   const isLocal = (name: string) => name.endsWith('.corp')
   return {
     isLocal,
@@ -61,19 +62,17 @@ function greedySearch({ also = [], only }: Greed, looks: Looks): ZoneSearch {
 
 /** What is looked up and answered, and the addresses that datagrams are sent to meanwhile. */
 async function search(greed: Greed = {}, name = 'www.greedy.test') {
-  const close = openHosts(HOSTS.flatMap(addressesOf))
-  const real = Bun.udpSocket
   const addresses: string[] = []
-  Bun.udpSocket = ((options: Parameters<typeof real>[0]) => {
-    addresses.push(String((options as { connect?: { hostname: string } }).connect?.hostname))
-    return real(options)
-  }) as typeof real
+  const openSocket: OpenDatagramSocket = (server, listener) => {
+    addresses.push(server.address)
+    return openDatagramSocket(server, listener)
+  }
   const looks: Looks = { names: [] }
+  const close = openHosts(HOSTS.flatMap(addressesOf))
   try {
-    const answer = await askZone(name, 'A', greedySearch(greed, looks), new AbortController().signal)
+    const answer = await askZone(name, 'A', greedySearch(greed, looks, openSocket), new AbortController().signal)
     return { answer, addresses, looks: looks.names }
   } finally {
-    Bun.udpSocket = real
     close()
   }
 }
