@@ -14,7 +14,6 @@ const LONG: readonly string[] = [
   'src/net/libc/attempt.ts attempt',
   'src/net/path/datagrams.ts openDatagrams',
   'src/net/path/echo.ts openEcho',
-  'src/net/path/ping.ts runPing',
   'src/server.ts serve',
   'tools/ddns-match.ts run',
   'tools/dns-lookup.ts run',

@@ -7,13 +7,15 @@ import { openDatagrams } from './datagrams.ts'
 import { openEcho } from './echo.ts'
 import { openHandshakes } from './handshakes.ts'
 import type { TracedHop } from './hop.ts'
-import { type PingReply, type PingRun, runPing } from './ping.ts'
+import { runPing } from './ping.ts'
+import type { PingReply, PingRun } from './ping-state.ts'
 import { type ProbeContext, type ProbeListener, Unsupported } from './prober.ts'
-import { runTrace, type TraceRun } from './trace.ts'
+import { runTrace } from './trace.ts'
+import type { TraceRun } from './trace-state.ts'
 
 export { HANDSHAKE_PORT } from './handshakes.ts'
 export type { TracedHop } from './hop.ts'
-export type { PingReply } from './ping.ts'
+export type { PingReply } from './ping-state.ts'
 export { Unsupported } from './prober.ts'
 
 /** How a path is traced: datagrams to ports that nobody serves, echo requests, or handshakes to port 80. */

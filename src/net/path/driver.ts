@@ -1,0 +1,140 @@
+import { onAbort } from '../../platform/deadline.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import { nextSlot } from '../pace.ts'
+import { type Answer, type OpenProber, type ProbeContext, type ProbeListener, type Prober, Unsupported } from './prober.ts'
+
+/** A probe that is to be sent. */
+export interface Probe {
+  readonly sequence: number
+  /** How many routers it may pass; as many as usual where null. */
+  readonly hops: number | null
+}
+
+/** What has come of the probes by now. */
+export interface Progress<Found> {
+  /** What is certain since the last time. */
+  readonly settled: readonly Found[]
+  /** When something is to be sent, or has been waited for long enough; null when nothing more is awaited. */
+  readonly dueMs: number | null
+}
+
+/** What is known of the probes of one check, and what is to be done next: no timer, no socket. Times are those of `performance.now`. */
+export interface ProbeState<Found> {
+  start(nowMs: number): void
+  /** The probe whose time has come, the most urgent first; null if there is none. */
+  nextProbe(nowMs: number): Probe | null
+  /** That probe has left, or why it could not be sent from here. */
+  sent(probe: Probe, failure: string | null, nowMs: number): void
+  /** Whether anybody waited for that answer: if not, it changes nothing. */
+  answered(answer: Answer): boolean
+  settle(nowMs: number): Progress<Found>
+}
+
+export interface DriverOptions<Found> {
+  readonly bounds: Bounds
+  /** Called for everything as soon as it is settled. */
+  readonly report: (found: Found) => void
+}
+
+/**
+ * Sends what a state wants sent, when it wants it, and hands it what comes back, until it is content or the signal fires. Null, or
+ * why nothing could be sent at all.
+ */
+export async function drive<Found>(
+  state: ProbeState<Found>,
+  context: ProbeContext,
+  open: OpenProber,
+  options: DriverOptions<Found>,
+): Promise<Unsupported | { readonly reason: string } | null> {
+  const { signal } = options.bounds
+  const driver = new Driver(state, context.peer.address.text, options)
+  const prober = open(context, driver)
+  if (prober instanceof Unsupported || 'reason' in prober) return prober
+  const release = onAbort(signal, driver.end)
+  try {
+    if (!signal.aborted) driver.start(prober)
+    await driver.ended
+    return null
+  } finally {
+    release()
+    driver.close()
+    prober[Symbol.dispose]()
+  }
+}
+
+/** The timer of one check, and whose turn it is to send. */
+class Driver<Found> implements ProbeListener {
+  private readonly promised = Promise.withResolvers<void>()
+  /** Settles when nothing more is awaited, or when the check is ended before. */
+  readonly ended = this.promised.promise
+  readonly end = this.promised.resolve
+  readonly onFault = this.promised.reject
+  private prober: Prober | null = null
+  private hasEnded = false
+  private isSending = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly state: ProbeState<Found>,
+    private readonly address: string,
+    private readonly options: DriverOptions<Found>,
+  ) {}
+
+  start(prober: Prober): void {
+    this.prober = prober
+    this.state.start(performance.now())
+    this.step()
+  }
+
+  onAnswer(answer: Answer): void {
+    if (!this.hasEnded && this.state.answered(answer)) this.step()
+  }
+
+  /** No more is sent or heard. */
+  close(): void {
+    this.hasEnded = true
+    clearTimeout(this.timer)
+  }
+
+  /** Reports what is settled, sends what is due, and comes back when the next thing is. */
+  private step(): void {
+    clearTimeout(this.timer)
+    const nowMs = performance.now()
+    const { settled, dueMs } = this.state.settle(nowMs)
+    for (const found of settled) this.options.report(found)
+    if (dueMs === null) this.end()
+    else if (this.isSending) return
+    else if (this.prober && this.nextProbe()) this.send(this.prober).catch(this.onFault)
+    else if (dueMs < Number.POSITIVE_INFINITY) this.timer = setTimeout(this.stepLater, Math.max(1, dueMs - nowMs))
+  }
+
+  private readonly stepLater = () => {
+    try {
+      this.step()
+    } catch (error) {
+      this.onFault(error)
+    }
+  }
+
+  private async send(prober: Prober): Promise<void> {
+    this.isSending = true
+    while (this.nextProbe()) {
+      await nextSlot()
+      // An answer may have come while others had their turn.
+      const probe = this.nextProbe()
+      if (probe) this.sendOne(prober, probe)
+    }
+    this.isSending = false
+    if (!this.hasEnded) this.step()
+  }
+
+  private sendOne(prober: Prober, probe: Probe): void {
+    const isPaid = this.options.bounds.budget.takeProbe(this.address)
+    const failure = isPaid ? prober.send(probe.sequence, probe.hops) : BUDGET_EXCEEDED
+    this.state.sent(probe, failure, performance.now())
+  }
+
+  private nextProbe(): Probe | null {
+    return this.hasEnded ? null : this.state.nextProbe(performance.now())
+  }
+}

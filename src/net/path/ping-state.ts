@@ -1,0 +1,89 @@
+import type { Probe, ProbeState, Progress } from './driver.ts'
+import type { Answer } from './prober.ts'
+
+/** As often as ping lets everyone send. */
+const INTERVAL_MS = 200
+/** How long the last replies are waited for: while nothing at all has come back, long enough for a router to say that it cannot find the host. */
+const SILENCE_MS = 4000
+/** Once something has come back: so long at least, or so many times the longest round trip. */
+const REPLY_MS = 1000
+const ROUND_TRIPS = 2
+
+export interface PingReply {
+  readonly seq: number
+  readonly answer: Answer | null
+}
+
+export interface PingRun {
+  /** How many left. */
+  readonly sent: number
+  /** Of each that left, in the order in which they did. */
+  readonly replies: readonly PingReply[]
+  /** Why the rest could not leave; null if all did. */
+  readonly failure: string | null
+}
+
+/** What is known of the echo requests of one ping while it runs. They are counted from one. */
+export class PingState implements ProbeState<PingReply> {
+  private readonly answers = new Map<number, Answer>()
+  private unreported: PingReply[] = []
+  private sentCount = 0
+  private failure: string | null = null
+  private longestMs = 0
+  /** When the next request is to leave, and when the last one did. */
+  private nextMs = 0
+  private lastMs = 0
+
+  constructor(private readonly count: number) {}
+
+  start(nowMs: number): void {
+    this.nextMs = nowMs
+  }
+
+  nextProbe(nowMs: number): Probe | null {
+    return this.isSending() && nowMs >= this.nextMs ? { sequence: this.sentCount + 1, hops: null } : null
+  }
+
+  sent(_: Probe, failure: string | null, nowMs: number): void {
+    this.failure = failure
+    if (failure === null) this.sentCount++
+    this.lastMs = nowMs
+    this.nextMs = nowMs + INTERVAL_MS
+  }
+
+  answered(answer: Answer): boolean {
+    const { sequence, rttMs } = answer
+    // A second reply to the same request changes nothing.
+    if (sequence < 1 || sequence > this.sentCount || this.answers.has(sequence)) return false
+    this.answers.set(sequence, answer)
+    this.unreported.push({ seq: sequence, answer })
+    this.longestMs = Math.max(this.longestMs, rttMs ?? 0)
+    return true
+  }
+
+  settle(nowMs: number): Progress<PingReply> {
+    const settled = this.unreported
+    this.unreported = []
+    return { settled, dueMs: this.dueMs(nowMs) }
+  }
+
+  /** Also of a ping that was cut short. */
+  found(): PingRun {
+    const replies = Array.from({ length: this.sentCount }, (_, index) => {
+      const seq = index + 1
+      return { seq, answer: this.answers.get(seq) ?? null }
+    })
+    return { sent: this.sentCount, replies, failure: this.failure }
+  }
+
+  private dueMs(nowMs: number): number | null {
+    if (this.isSending()) return this.nextMs
+    if (this.answers.size === this.sentCount) return null
+    const waitMs = this.answers.size === 0 ? SILENCE_MS : Math.max(REPLY_MS, ROUND_TRIPS * this.longestMs)
+    return nowMs >= this.lastMs + waitMs ? null : this.lastMs + waitMs
+  }
+
+  private isSending(): boolean {
+    return this.sentCount < this.count && this.failure === null
+  }
+}

@@ -1,0 +1,80 @@
+// What a trace does next, without a timer or a socket.
+import { expect, test } from 'bun:test'
+import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
+import type { Answer } from '../../../../src/net/path/prober.ts'
+import { TraceState } from '../../../../src/net/path/trace-state.ts'
+import { TARGET } from '../../../support/fake-prober.ts'
+import { exceeded, router } from '../../../support/fake-trace.ts'
+
+const START_MS = 1000
+const answer = (sequence: number, rest: Partial<Answer>): Answer => ({
+  ...{ sequence, from: TARGET, reason: null, isLocal: false, rttMs: 1, ttl: null },
+  ...rest,
+})
+
+function started(maxHops: number): TraceState {
+  const state = new TraceState(TARGET, maxHops)
+  state.start(START_MS)
+  return state
+}
+
+/** Sends everything that is due by then, and says which probes that was. */
+function sendDue(state: TraceState, nowMs: number, failure: string | null = null): number[] {
+  const sequences: number[] = []
+  for (let probe = state.nextProbe(nowMs); probe && sequences.length < 100; probe = state.nextProbe(nowMs)) {
+    sequences.push(probe.sequence)
+    state.sent(probe, failure, nowMs)
+  }
+  return sequences
+}
+
+test('hops are asked 50 ms after one another, the nearest first', () => {
+  const state = started(3)
+  expect(state.nextProbe(START_MS)).toEqual({ sequence: 0, hops: 1 })
+  expect([sendDue(state, START_MS), sendDue(state, START_MS + 49), sendDue(state, START_MS + 100)]).toEqual([[0], [], [3, 6]])
+  expect(state.settle(START_MS + 100)).toEqual({ settled: [], dueMs: START_MS + 1000 })
+})
+
+test('the target ends the path: nothing is sent beyond it, and all is over when every hop is settled', () => {
+  const state = started(30)
+  sendDue(state, START_MS + 50)
+  expect(state.answered(answer(3, { from: TARGET }))).toBe(true)
+  expect(sendDue(state, START_MS + 10_000)).toEqual([1, 4])
+  expect(sendDue(state, START_MS + 20_000)).toEqual([2, 5])
+  for (const probe of [0, 1, 2]) state.answered(answer(probe, exceeded(1)))
+  for (const probe of [4, 5]) state.answered(answer(probe, {}))
+  const { settled, dueMs } = state.settle(START_MS + 20_001)
+  expect([settled.map(({ hop, status }) => `${hop} ${status}`), dueMs]).toEqual([['1 hop', '2 reached'], null])
+  expect(state.found().hops).toEqual(settled)
+})
+
+test('an answer that nobody waits for changes nothing', () => {
+  const state = started(2)
+  sendDue(state, START_MS)
+  const isAwaited = [-1, 1, 3, 6, 600].map((sequence) => state.answered(answer(sequence, {})))
+  expect(isAwaited).toEqual([false, false, false, false, false])
+  expect([state.answered(answer(0, { from: router(1), reason: HOP_LIMIT_EXCEEDED })), state.answered(answer(0, {}))]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('what cannot be sent ends the sending; what has answered is found when the trace is cut short', () => {
+  const state = started(5)
+  sendDue(state, START_MS)
+  state.answered(answer(0, exceeded(1)))
+  const probe = state.nextProbe(START_MS + 50)
+  if (probe) state.sent(probe, 'network-unreachable', START_MS + 50)
+  expect(state.nextProbe(START_MS + 60_000)).toBeNull()
+  expect(state.settle(START_MS + 51)).toMatchObject({ settled: [{ hop: 1, status: 'hop' }], dueMs: null })
+  expect(state.found()).toMatchObject({ hops: [{ hop: 1 }], failure: 'network-unreachable' })
+})
+
+test('a hop that has answered in part is settled when the trace is cut short', () => {
+  const state = started(5)
+  sendDue(state, START_MS + 50)
+  state.answered(answer(3, exceeded(2)))
+  expect(state.found().hops).toEqual([])
+  expect(state.settleAnswered()).toMatchObject([{ hop: 2, status: 'hop', rttMs: [1, null, null] }])
+  expect(state.found().hops).toMatchObject([{ hop: 2 }])
+})
