@@ -11,9 +11,6 @@ const LINES_MAX = 40
 const LONG: readonly string[] = [
   'src/diagnostics/tls/verdict.ts judgeCertificates',
   'src/faces/http/stream.ts streamOf',
-  'src/net/libc/attempt.ts attempt',
-  'src/net/path/datagrams.ts openDatagrams',
-  'src/net/path/echo.ts openEcho',
   'src/server.ts serve',
   'tools/ddns-match.ts run',
   'tools/dns-lookup.ts run',

@@ -6,7 +6,8 @@ import { READS_PER_DRAIN, RECEIVED_MAX } from './flood.ts'
 import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
 import type { Queued } from './message.ts'
-import { openSockets, type Sockets } from './sockets.ts'
+import type { SocketType } from './socket-types.ts'
+import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
 import { Watcher } from './watcher.ts'
 
@@ -71,13 +72,11 @@ export async function attempt<Finding>(
   const noAnswer = strategy.finding(silent(strategy.kind))
   await nextSlot()
   if (signal.aborted) return noAnswer
-  const opened = sockets.open(peer.address.version, strategy.kind)
+  const opened = openWithHops(sockets, peer.address.version, strategy.kind, hops)
   if ('errno' in opened) return strategy.finding(impossibleBy(errorName(opened.errno)))
   const descriptor = opened.value
   using undo = new DisposableStack()
   undo.defer(() => sockets.close(descriptor))
-  const refused = hops === undefined ? 0 : sockets.setHops(descriptor, peer.address.version, hops)
-  if (refused !== 0) return strategy.finding(impossibleBy(errorName(refused)))
   const { promise, resolve, reject } = Promise.withResolvers<Finding>()
   const startMs = performance.now()
   const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now(), messagesRead: 0 }
@@ -99,6 +98,15 @@ export async function attempt<Finding>(
   )
   undo.defer(onAbort(signal, () => resolve(noAnswer)))
   return await promise
+}
+
+function openWithHops(sockets: Sockets, version: 4 | 6, kind: SocketType, hops: number | undefined): Outcome<number> {
+  const opened = sockets.open(version, kind)
+  if ('errno' in opened || hops === undefined) return opened
+  const errno = sockets.setHops(opened.value, version, hops)
+  if (errno === 0) return opened
+  sockets.close(opened.value)
+  return { errno }
 }
 
 /** A call that failed at once: because of an ICMP message that was faster, or because of this machine. */

@@ -1,9 +1,8 @@
-import { BUDGET_EXCEEDED } from '../budget.ts'
 import { latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import type { Peer } from '../libc/layout.ts'
 import type { Queued, Received } from '../libc/message.ts'
-import { answerOfQueued, type Opened, type ProbeContext, type ProbeListener, reasonOf } from './prober.ts'
+import { answerOfQueued, type Opened, type ProbeContext, type ProbeListener, proberOver, reasonOf } from './prober.ts'
 
 /** Where traceroute begins: nobody serves on these ports, so a host that is reached answers that its port is unreachable. */
 const FIRST_PORT = 33_434
@@ -42,16 +41,5 @@ export function openDatagrams({ engine, peer }: ProbeContext, listener: ProbeLis
   if ('errno' in opened) return { reason: reasonOf(opened.errno) }
   const channel = opened.value
 
-  return {
-    send(sequence, hops) {
-      if (!channel.isListening) return BUDGET_EXCEEDED
-      const refused = hops === null ? 0 : channel.setHops(hops)
-      if (refused !== 0) return reasonOf(refused)
-      const outcome = channel.send(DATA, { address, port: FIRST_PORT + sequence })
-      if ('errno' in outcome) return reasonOf(outcome.errno)
-      sent.set(sequence, outcome.value)
-      return null
-    },
-    [Symbol.dispose]: () => channel[Symbol.dispose](),
-  }
+  return proberOver(channel, sent, (sequence) => channel.send(DATA, { address, port: FIRST_PORT + sequence }))
 }

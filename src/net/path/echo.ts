@@ -1,12 +1,19 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
-import { BUDGET_EXCEEDED } from '../budget.ts'
 import { type Engine, latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import { onlyIdentifier } from '../libc/filter.ts'
 import type { Queued, Received } from '../libc/message.ts'
 import { ERRNO } from '../libc/verdict.ts'
 import { type Echo, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from './packet.ts'
-import { answerOfQueued, type Opened, type ProbeContext, type ProbeListener, reasonOf, Unsupported } from './prober.ts'
+import {
+  answerOfQueued,
+  type Opened,
+  type ProbeContext,
+  type ProbeListener,
+  proberOver,
+  reasonOf,
+  Unsupported,
+} from './prober.ts'
 
 const TOKEN_BYTES = 16
 /** Old routers quote no more than the header of a request; some fill up with zeros. */
@@ -25,15 +32,10 @@ export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener
   if (kind === null) return new Unsupported()
   const isRaw = kind === 'raw'
   const id = randomBytes(2).readUInt16BE(0)
-  const token = randomBytes(TOKEN_BYTES)
-  const data = Buffer.concat([token, Buffer.alloc(dataBytes - TOKEN_BYTES)])
+  const data = Buffer.concat([randomBytes(TOKEN_BYTES), Buffer.alloc(dataBytes - TOKEN_BYTES)])
   const sent = new Map<number, Start>()
 
   const isOurs = (echo: Echo) => !isRaw || echo.id === id
-  const mayBeOurs = ({ data: quoted }: Echo) => {
-    const found = quoted.subarray(0, TOKEN_BYTES)
-    return found.length < TOKEN_BYTES || found.equals(token) || found.equals(NOTHING_QUOTED)
-  }
   const received = ({ bytes, hops, atMs, from }: Received, nowMs: number) => {
     const message = isRaw && version === 4 ? withoutIpv4Header(bytes) : bytes
     const echo = message && readEchoReply(version, message)
@@ -44,7 +46,7 @@ export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener
   }
   const queued = (error: Queued, nowMs: number) => {
     const echo = readQuotedRequest(version, error.quoted)
-    const start = echo && isOurs(echo) && mayBeOurs(echo) ? sent.get(echo.sequence) : undefined
+    const start = echo && isOurs(echo) && mayQuote(echo, data) ? sent.get(echo.sequence) : undefined
     // The kernel looks at the identifier alone.
     if (!echo || !start || error.to?.address.text !== peer.address.text) return
     const answer = answerOfQueued(error, { sequence: echo.sequence, start, localAddress, nowMs })
@@ -56,18 +58,13 @@ export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener
   const channel = opened.value
   const localAddress = channel.localAddress()?.address ?? null
 
-  return {
-    send(sequence, hops) {
-      if (!channel.isListening) return BUDGET_EXCEEDED
-      const refused = hops === null ? 0 : channel.setHops(hops)
-      if (refused !== 0) return reasonOf(refused)
-      const outcome = channel.send(echoRequest(version, { id, sequence, data }), null)
-      if ('errno' in outcome) return reasonOf(outcome.errno)
-      sent.set(sequence, outcome.value)
-      return null
-    },
-    [Symbol.dispose]: () => channel[Symbol.dispose](),
-  }
+  return proberOver(channel, sent, (sequence) => channel.send(echoRequest(version, { id, sequence, data }), null))
+}
+
+/** Whether that may be the beginning of a request with such data, as far as a router has quoted it. */
+function mayQuote({ data: quoted }: Echo, data: Buffer): boolean {
+  const token = quoted.subarray(0, TOKEN_BYTES)
+  return token.length < TOKEN_BYTES || token.equals(data.subarray(0, TOKEN_BYTES)) || token.equals(NOTHING_QUOTED)
 }
 
 /** The kind of socket that this process may have, whether or not there is a way to the peer; null if it may have none. */

@@ -1,9 +1,12 @@
 import type { Address } from '../../policy/address.ts'
+import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { Engine, Start } from '../libc/attempt.ts'
 import { latency, localReason } from '../libc/attempt.ts'
+import type { Channel } from '../libc/channel.ts'
 import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/icmp.ts'
 import type { Peer } from '../libc/layout.ts'
 import type { Queued } from '../libc/message.ts'
+import type { Outcome } from '../libc/sockets.ts'
 import { errorName, impossibleBy } from '../libc/verdict.ts'
 
 /** What came of one probe. */
@@ -48,6 +51,22 @@ export type Opened = Prober | Unsupported | { readonly reason: string }
 
 /** Opens one kind of prober. */
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => Opened
+
+/** A prober over one socket. `write` sends the probe of a number; when it left is put down in `sent`. */
+export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => Outcome<Start>): Prober {
+  return {
+    send(sequence, hops) {
+      if (!channel.isListening) return BUDGET_EXCEEDED
+      const refused = hops === null ? 0 : channel.setHops(hops)
+      if (refused !== 0) return reasonOf(refused)
+      const outcome = write(sequence)
+      if ('errno' in outcome) return reasonOf(outcome.errno)
+      sent.set(sequence, outcome.value)
+      return null
+    },
+    [Symbol.dispose]: () => channel[Symbol.dispose](),
+  }
+}
 
 /** What a call that failed says about this machine. */
 export function reasonOf(errno: number): string {
