@@ -169,9 +169,9 @@ export class Sockets {
   sourceTo(peer: Peer): Peer | null {
     const opened = this.open(peer.address.version, 'udp')
     if ('errno' in opened) return null
-    const own = this.connect(opened.value, peer) === 0 ? this.localAddress(opened.value) : null
+    const source = this.connect(opened.value, peer) === 0 ? this.localAddress(opened.value) : null
     this.close(opened.value)
-    return own
+    return source
   }
 
   /** The clock by which the kernel stamps what it receives, in milliseconds. */

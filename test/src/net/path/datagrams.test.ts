@@ -35,6 +35,7 @@ function expectThere({ hops, failure, told }: Awaited<ReturnType<typeof traced>>
   expect([failure, rest]).toEqual([null, []])
   expect(hop).toMatchObject({ hop: 1, status: 'reached', reason: null, isLocal: false })
   expect(hop?.addresses.map(({ text }) => text)).toEqual([address])
+  expect(hop?.rttMs).toHaveLength(3)
   for (const time of hop?.rttMs ?? []) expect(time).toBeWithin(0, 5000)
   expect(told).toEqual([...hops])
 }
