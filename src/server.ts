@@ -1,8 +1,9 @@
 import type { Elysia } from 'elysia'
 import { createApp } from './faces/http/app.ts'
-import { type Caller, callerOf } from './faces/http/client-address.ts'
+import { callerOf } from './faces/http/client-address.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
+import type { CallerOf } from './faces/http/tool-routes.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
@@ -12,8 +13,12 @@ import { admitPort } from './policy/hosts.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
 import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
-import { toolsOf } from './registry/tools.ts'
+import { type NamedTool, toolsOf } from './registry/tools.ts'
 import type { CatalogueSource } from './router/catalogue/load.ts'
+import { answerChecks } from './run/answer.ts'
+import type { Around } from './run/call.ts'
+import { faultLog } from './run/faults.ts'
+import { prepare, type Services } from './run/run.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
 import { ConfigError } from './settings/read.ts'
 import { type OperatorSource, type Reread, readAgain } from './settings/reload.ts'
@@ -46,11 +51,10 @@ export interface Running {
 
 type Manner = 'as-a-service' | 'at-a-terminal'
 
-/** Opens the data, then listens. Throws where either fails. */
-export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
+/** What tools work with, as the operator wants it, and what of it can be read again. Throws where something cannot be opened. */
+export function openServices(config: Config, log: Logger): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
-  const lifecycle: Lifecycle = { stopping: false }
   const rules: Rules = {
     allow: config.allowTargets,
     deny: config.denyTargets,
@@ -73,23 +77,28 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   )
   const catalogue = openCatalog(config)
   logOverlay(catalogue, log)
-  const callers = watchedCallers(config, log)
-  const services = { callerOf: callers, ipdata, catalogue: catalogue.read, rules, network, log, ...options }
-  const app = createApp(toolsOf(manifest), services, lifecycle)
-  const { server, host } = listen(app, config)
-  const sources: OperatorSource[] = [
-    { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
-    { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
-    { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
-    {
-      what: `--${OPTIONS.catalogDir.flag}`,
-      path: config.catalogDir,
-      read() {
-        catalogue.reload()
-        logOverlay(catalogue, log)
-      },
-    },
-  ]
+  const services = { ipdata, catalogue: catalogue.read, rules, network }
+  return { services, sources: sourcesOf(config, { ipdata, extraCa, catalogue, log }) }
+}
+
+/** Opens the data, then listens. Throws where either fails. */
+export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
+  const lifecycle: Lifecycle = { stopping: false }
+  const { services, sources } = openServices(config, log)
+  const tools = toolsOf(manifest)
+  const runnables = prepare(tools, services, aroundRuns(tools, log, options))
+  const { ipdata, catalogue } = services
+  const app = createApp(runnables, { callerOf: watchedCallers(config, log), ipdata, catalogue, log }, lifecycle)
+  return runningOf(listen(app, config), lifecycle, sources)
+}
+
+/** What surrounds every run, the first outermost. */
+function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: { checkAnswers: boolean }): readonly Around[] {
+  const faults = faultLog((fault) => log.error('a tool failed', fault))
+  return checkAnswers ? [faults, answerChecks(tools)] : [faults]
+}
+
+function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: readonly OperatorSource[]): Running {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     get pending() {
@@ -104,8 +113,32 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   }
 }
 
+interface Opened {
+  readonly ipdata: ReturnType<typeof openData>
+  readonly extraCa: ReturnType<typeof openRoots>
+  readonly catalogue: CatalogueSource
+  readonly log: Logger
+}
+
+/** What the operator's flags name, and how each is read again. */
+function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened): OperatorSource[] {
+  return [
+    { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
+    { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
+    { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
+    {
+      what: `--${OPTIONS.catalogDir.flag}`,
+      path: config.catalogDir,
+      read() {
+        catalogue.reload()
+        logOverlay(catalogue, log)
+      },
+    },
+  ]
+}
+
 /** Who asks, and a word in the log where a proxy is not understood. */
-function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): (peer: string, headers: Headers) => Caller {
+function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
   const trust = { proxies: trustedProxies, header: clientIpHeader }
   const watch = watchProxies(trust, log)
   return (peer, headers) => {
@@ -125,7 +158,12 @@ async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise
   await server.stop(true)
 }
 
-function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): { server: Bun.Server<unknown>; host: string } {
+interface Listening {
+  readonly server: Bun.Server<unknown>
+  readonly host: string
+}
+
+function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): Listening {
   try {
     app.listen({ hostname: host, port })
   } catch (error) {

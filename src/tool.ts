@@ -3,10 +3,10 @@ import type { Next } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
 import { closed } from './contract/schema.ts'
 import type { Locale, Say, Text } from './contract/text.ts'
-import type { Caller } from './faces/http/client-address.ts'
 import type { IpData } from './ipdata/lookup.ts'
 import type { Net } from './net/index.ts'
 import type { Targets } from './policy/admit.ts'
+import type { Caller, Peer } from './policy/caller.ts'
 import type { Policy } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
@@ -20,6 +20,7 @@ export { dnsName, offline, publicHost, publicIp, publicUrl, requester, requester
 
 /** What a handler works with. */
 export interface Context<English extends Record<string, string>> {
+  /** Who asks; on the command line somebody without an address. */
   readonly caller: Caller
   readonly ipdata: IpData
   /** Routers, providers, services and platforms; read when it is first asked for. */
@@ -77,17 +78,17 @@ export interface ToolSpec<
   event?: TObject<Event>
   /** How long the check may take in all; 10 seconds without it. Its net ends half a second earlier. */
   deadlineMs?: number
-  /** The result for a terminal, as the tool that people know prints it; a field a line without it. */
+  /** The result alone for a terminal, as the tool that people know prints it; a field a line without it. Next actions are written below it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
     context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 
-/** An operation behind GET: it asks for nothing but who the requester is. A text result is sent as it is. */
+/** An operation behind GET: it asks for nothing but who asks, so its caller has an address. A text result is sent as it is. */
 export interface QuerySpec<English extends Record<string, string>, Result extends TSchema> extends Common<English> {
   result: Result
-  run(context: Context<English>): Static<Result>
+  run(context: Context<English> & { readonly caller: Peer }): Static<Result>
 }
 
 /** A tool as the registry knows it: its types are checked where it is defined, its values where it is mounted. */

@@ -62,10 +62,10 @@ export default defineTool({
     nat: oneOf(...NAT_VERDICTS),
     nextActions: NEXT_ACTIONS,
   }),
-  print({ verdict, directAnswer, propagation, nextActions }) {
+  print({ verdict, directAnswer, propagation }) {
     const { nameserver } = directAnswer
     const authoritative = nameserver === null ? null : { ...directAnswer, nameserver }
-    return printAnswers({ ...propagation, verdict, authoritative, nextActions })
+    return printAnswers({ ...propagation, verdict, authoritative })
   },
   async run({ body, target, net, ipdata, locale, next }) {
     const { ascii: hostname, unicode: name } = target.domain

@@ -38,11 +38,11 @@ export default defineTool({
     service: orNull(t.String()),
     nextActions: NEXT_ACTIONS,
   }),
-  print({ ip, port, protocol, status, reason, latencyMs, service, nextActions }) {
+  print({ ip, port, protocol, status, reason, latencyMs, service }) {
     const head = `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${status}`
     const why = reason === null ? '' : ` (${reason})`
     const time = latencyMs === null ? '' : `, ${latencyMs} ms`
-    return [`${head}${why}${time}`, '', ...nextActions.map((action) => `> ${action.text}`), ''].join('\n')
+    return `${head}${why}${time}\n`
   },
   async run({ body, target, net, catalogue, locale, next }) {
     const { port, protocol = 'tcp' } = body

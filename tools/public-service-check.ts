@@ -47,7 +47,7 @@ export default defineTool({
     verdict: oneOf('reachable', 'tcp-only', 'unreachable', 'unresolved'),
     nextActions: NEXT_ACTIONS,
   }),
-  print({ target, port, resolved, tcp, http, verdict, nextActions }) {
+  print({ target, port, resolved, tcp, http, verdict }) {
     const stages = [
       `resolved: ${resolved.addresses.join(', ') || resolved.status}${resolved.omitted > 0 ? ` (${resolved.omitted} more)` : ''}`,
       ...(tcp
@@ -57,9 +57,7 @@ export default defineTool({
         : []),
       ...(http ? [`${http.scheme}: ${http.status ?? http.error}${http.latencyMs ? `, ${http.latencyMs} ms` : ''}`] : []),
     ]
-    return [`${target} port ${port}: ${verdict}`, ...stages, '', ...nextActions.map((action) => `> ${action.text}`), ''].join(
-      '\n',
-    )
+    return [`${target} port ${port}: ${verdict}`, ...stages, ''].join('\n')
   },
   async run({ body, target, net, locale, next }) {
     const { port, scheme } = body

@@ -34,3 +34,10 @@ export type Next<English extends Record<string, string>> = <Code extends keyof E
 export function nextIn<English extends Record<string, string>>(text: Text<English>, locale: Locale): Next<English> {
   return (code, slots, followUp) => ({ code, text: text.say(locale, code, slots), ...followUp })
 }
+
+/** What a result says to a person about going on, if it says anything. */
+export function guidanceIn(result: unknown): string[] {
+  if (typeof result !== 'object' || result === null || !('nextActions' in result)) return []
+  const { nextActions } = result
+  return Array.isArray(nextActions) ? nextActions.flatMap(({ text }: Partial<NextAction>) => text ?? []) : []
+}

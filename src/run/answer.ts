@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import { closed } from '../contract/schema.ts'
-import { type Misfit, misfitFinder } from './validate.ts'
+import type { NamedTool } from '../registry/tools.ts'
+import { type Around, afterwards } from './call.ts'
+import { compileFor, type Misfit, misfitFinder } from './validate.ts'
 
 /** A fault of a tool: what it says breaks its own schema, or has a field that the schema does not name. */
 export class AnswerFault extends Error {
@@ -13,11 +15,33 @@ export class AnswerFault extends Error {
 }
 
 /**
- * Holds what a tool says against its schema, as it will be sent: JSON knows neither NaN nor undefined. Only where we are
- * tested and developed: callers are served what there is.
+ * Holds what tools answer and report against their schemas. For those who test and develop: callers are served what there is.
  */
-export function answerCheck(what: string, schema: TSchema, isOn: boolean): (value: unknown) => void {
-  if (!isOn) return () => {}
+export function answerChecks(tools: readonly NamedTool[]): Around {
+  const checks = new Map(tools.map((named) => [named.name, checksOf(named)]))
+  return ({ name }, call, go) => {
+    const check = checks.get(name)
+    if (!check) throw new Error(`nothing is known of the answers of ${name}`)
+    const report = (event: unknown) => {
+      check.event(event)
+      call.report?.(event)
+    }
+    return afterwards(go({ ...call, report }), (outcome) => {
+      check.answer(outcome.answer)
+      return outcome
+    })
+  }
+}
+
+function checksOf({ name, tool: { result, event } }: NamedTool) {
+  return compileFor(name, () => ({
+    answer: answerCheck(`${name} gave a result`, result),
+    event: event ? answerCheck(`${name} reported an event`, event) : () => {},
+  }))
+}
+
+/** Holds a value against a schema, as it will be sent: JSON knows neither NaN nor undefined. */
+export function answerCheck(what: string, schema: TSchema): (value: unknown) => void {
   const find = misfitFinder(closed(schema))
   return (value) => {
     const misfit = find(JSON.parse(JSON.stringify(value) ?? 'null'))

@@ -78,3 +78,12 @@ function depth({ path }: ValueError): number {
 function fieldName(pointer: string): string {
   return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
 }
+
+/** A schema that cannot be used is the fault of whoever wrote that file. */
+export function compileFor<Check>(name: string, compile: () => Check): Check {
+  try {
+    return compile()
+  } catch (error) {
+    throw new Error(`tools/${name}.ts has a schema that cannot be used: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -5,11 +5,7 @@ interface Finding {
   reason: string | null
 }
 
-interface Guidance {
-  nextActions: readonly { text: string }[]
-}
-
-interface LookupAnswer extends Finding, Guidance {
+interface LookupAnswer extends Finding {
   domain: string
   recordType: string
   resolver: { name: string; address: string }
@@ -36,7 +32,6 @@ export function printDig(answer: LookupAnswer): string {
     '',
     `;; Query time: ${Math.round(answer.elapsedMs)} msec`,
     `;; SERVER: ${answer.resolver.address} (${answer.resolver.name})`,
-    ...guidance(answer),
   ])
 }
 
@@ -52,7 +47,7 @@ function absolute(name: string): string {
   return name === '.' ? name : `${name}.`
 }
 
-interface ReverseAnswer extends Finding, Guidance {
+interface ReverseAnswer extends Finding {
   pointer: string
   hostnames: readonly string[]
   omitted: number
@@ -69,7 +64,6 @@ export function printHost(answer: ReverseAnswer): string {
     ...(localNames > 0 ? [`${pointer} not shown: ${localNames} of a local network`] : []),
     ...(omitted > 0 ? [`${pointer} not shown: ${omitted} more`] : []),
     ...(isEmpty ? [`${pointer} not found: ${statusText(answer)}`] : []),
-    ...guidance(answer),
   ])
 }
 
@@ -87,7 +81,7 @@ interface Said extends Finding {
   ttl: number | null
 }
 
-interface ComparedAnswers extends Guidance {
+interface ComparedAnswers {
   verdict: string
   answers: readonly (Said & { resolver: { name: string; address: string } })[]
   authoritative: (Said & { nameserver: string }) | null
@@ -104,7 +98,6 @@ export function printAnswers(answer: ComparedAnswers): string {
   return lines([
     `verdict: ${answer.verdict}${answer.convergesBy === null ? '' : `, converges by ${answer.convergesBy}`}`,
     ...rows.map(({ source, ttl, ...said }) => [source.padEnd(width), ttl === null ? '' : `${ttl} `, saidText(said)].join('')),
-    ...guidance(answer),
   ])
 }
 
@@ -115,10 +108,6 @@ function saidText({ values, omitted, ...finding }: Omit<Said, 'ttl'>): string {
 
 function statusText({ status, reason }: Finding): string {
   return status === 'error' ? `ERROR (${reason})` : status.toUpperCase()
-}
-
-function guidance({ nextActions }: Guidance): string[] {
-  return nextActions.length === 0 ? [] : ['', ...nextActions.map(({ text }) => `> ${text}`)]
 }
 
 function lines(all: readonly string[]): string {

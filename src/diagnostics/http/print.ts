@@ -11,12 +11,11 @@ interface Answer {
   tls: { authorized: boolean; protocol: string; error: string | null } | null
   outcome: string
   reason: string | null
-  nextActions: readonly { text: string }[]
 }
 
 /** As `curl -I` prints a response head. What curl says with -v, the redirects and the connection, stands before it, marked as there. */
 export function printCurl(answer: Answer): string {
-  const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason, nextActions } = answer
+  const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason } = answer
   return [
     ...redirects.map((hop) => `* ${hop.url} (${hop.address}): ${hop.status}, Location: ${hop.location}`),
     ...more(answer.redirectsOmitted, 'redirects'),
@@ -25,7 +24,6 @@ export function printCurl(answer: Answer): string {
     ...(headers ? [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map(printHeader), ''] : []),
     ...more(answer.omitted, 'header lines'),
     ...(outcome === 'response' ? [] : [`* ${outcome}: ${reason}`]),
-    ...nextActions.map(({ text }) => `> ${text}`),
   ]
     .map((line) => `${line}\n`)
     .join('')

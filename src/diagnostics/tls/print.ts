@@ -32,7 +32,6 @@ interface Answer {
   keyExchange: string | null
   ocspStapled: boolean | null
   supportedProtocols: readonly { name: string; supported: boolean | null }[]
-  nextActions: readonly { text: string }[]
 }
 
 interface Name {
@@ -45,14 +44,13 @@ const RULE = '---'
 
 /** As openssl s_client prints a connection. */
 export function printTls(answer: Answer): string {
-  const { host, address, port, outcome, reason, nextActions } = answer
+  const { host, address, port, outcome, reason } = answer
   const bracketed = (text: string) => (text.includes(':') ? `[${text}]` : text)
   const lines = [
     `Connecting to ${bracketed(address ?? host)}`,
     ...(outcome === 'handshake'
       ? [`CONNECTED, ${bracketed(host)}:${port}`, RULE, ...certificateLines(answer), RULE, ...sessionLines(answer)]
       : [`${outcome}: ${reason}`]),
-    ...(nextActions.length === 0 ? [] : ['', ...nextActions.map(({ text }) => `> ${text}`)]),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }

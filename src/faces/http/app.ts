@@ -1,10 +1,11 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
-import type { NamedTool } from '../../registry/tools.ts'
+import type { Logger } from '../../observe/log.ts'
+import type { Runnable } from '../../run/run.ts'
 import { type Outgoing, pathOf, replyProblem } from './reply.ts'
-import { type Lifecycle, mountOwnRoutes } from './service-routes.ts'
-import { mount, type Services } from './tool-routes.ts'
+import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
+import { type Guard, type Incoming, mount } from './tool-routes.ts'
 import { allowedOf, refusedMethods, unrouted } from './unrouted.ts'
 
 /** Bun answers a larger body itself, bare; ours are refused long before, with a problem that says why. */
@@ -16,8 +17,9 @@ const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
 const PREFLIGHT_MAX_AGE_S = 86_400
 
 /** The whole HTTP surface. It listens on nothing yet. */
-export function createApp(tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): Elysia {
+export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, lifecycle: Lifecycle): Elysia {
   const routes: ReturnType<typeof refusedMethods> = {}
+  const fail = failWith(front.log)
   const app: Elysia = new Elysia({
     normalize: false,
     strictPath: true,
@@ -32,16 +34,14 @@ export function createApp(tools: readonly NamedTool[], services: Services, lifec
   app
     .headers(OPEN_TO_ALL)
     .onRequest(({ set }) => markStopping(set, lifecycle))
-    .onError(({ code, error, request, set }) => {
-      if (code === 'NOT_FOUND') return replyProblem(set, unrouted(request, allowed), request)
-      if (!(error instanceof Refusal)) services.log.error('a request failed', { path: pathOf(request.url), error })
-      return replyProblem(set, error, request)
-    })
+    .onError(({ code, error, request, set }) =>
+      code === 'NOT_FOUND' ? replyProblem(set, unrouted(request, allowed), request) : fail({ request, set }, error),
+    )
   const preflights = preflightApp()
   const preflight = ({ request }: { request: Request }) => preflights.handle(request)
   app.options('/', preflight).options('/*', preflight)
-  mount(app, tools, services)
-  mountOwnRoutes(app, tools, services, lifecycle)
+  mount(app, tools.values(), front.callerOf, guardWith(fail))
+  mountOwnRoutes(app, [...tools.values()], front, lifecycle)
   const allowed = allowedOf(app.routes)
   // Elysia hands these to Bun as they are, so they wear the headers of every answer by themselves.
   const refuse = (refusal: Refusal) => (request: Request) => {
@@ -51,6 +51,27 @@ export function createApp(tools: readonly NamedTool[], services: Services, lifec
   }
   Object.assign(routes, refusedMethods(allowed, refuse))
   return app
+}
+
+type Fail = (exchange: Pick<Incoming, 'request' | 'set'>, thrown: unknown) => string
+
+/** Faults of tools are told where they run; what else fails is told here. */
+function failWith(log: Logger): Fail {
+  return ({ request, set }, thrown) => {
+    if (!(thrown instanceof Refusal)) log.error('a request failed', { path: pathOf(request.url), error: thrown })
+    return replyProblem(set, thrown, request)
+  }
+}
+
+function guardWith(fail: Fail): Guard {
+  return (incoming, make) => {
+    try {
+      const reply = make(incoming)
+      return reply instanceof Promise ? reply.catch((thrown) => fail(incoming, thrown)) : reply
+    } catch (thrown) {
+      return fail(incoming, thrown)
+    }
+  }
 }
 
 /**

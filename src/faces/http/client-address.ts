@@ -1,6 +1,5 @@
 import { type Address, type Block, contains, parseUnmapped } from '../../policy/address.ts'
-import { classify } from '../../policy/classify.ts'
-import type { Scope } from '../../policy/special-purpose.ts'
+import { Peer } from '../../policy/caller.ts'
 import type { ClientIpHeader } from '../../settings/client-ip-header.ts'
 import { readForwarded } from './forwarded.ts'
 
@@ -9,37 +8,16 @@ export interface Trust {
   readonly header: ClientIpHeader
 }
 
-/** How it is known who asks: the peer of the connection, the header of a trusted proxy, or not at all, since that names nobody. */
-export type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
-
-/** Who asks. */
-export class Caller {
-  constructor(
-    /** The address that is answered to; that of the proxy where it names nobody. */
-    readonly address: Address,
-    readonly source: CallerSource,
-  ) {}
-
-  /** Whom checks may be made against, and what else is bound to a requester; null where nobody can be told from the proxy. */
-  get requester(): Address | null {
-    return this.source === 'unnamed-proxy' ? null : this.address
-  }
-
-  get scope(): Scope {
-    return classify(this.address).scope
-  }
-}
-
 /**
  * The peer of the TCP connection, unless that peer is a trusted proxy: then whomever its header names. A list is read from the
  * right, past trusted hops; if the entry that should be the client is no address, nothing to its left can be believed either.
  */
-export function callerOf(peer: string, headers: Headers, trust: Trust): Caller {
+export function callerOf(peer: string, headers: Headers, trust: Trust): Peer {
   const address = addressOfPeer(peer)
-  if (!isTrusted(address, trust)) return new Caller(address, 'socket')
+  if (!isTrusted(address, trust)) return new Peer(address, 'socket')
   const value = headers.get(trust.header)
   const client = value === null ? null : rightmostUntrusted(READERS[trust.header](value), trust)
-  return client ? new Caller(client, 'header') : new Caller(address, 'unnamed-proxy')
+  return client ? new Peer(client, 'header') : new Peer(address, 'unnamed-proxy')
 }
 
 /** The peer's address without the zone id that link-local peers carry. */

@@ -1,11 +1,12 @@
 import type { Logger } from '../../observe/log.ts'
 import { type Block, contains, parseBlock } from '../../policy/address.ts'
+import type { Peer } from '../../policy/caller.ts'
 import { SPECIAL_PURPOSE } from '../../policy/special-purpose.ts'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/client-ip-header.ts'
-import type { Caller, Trust } from './client-address.ts'
+import type { Trust } from './client-address.ts'
 
 /** Looks at who was found to ask, and at the headers of that request. */
-export type ProxyWatch = (caller: Caller, headers: Headers) => void
+export type ProxyWatch = (caller: Peer, headers: Headers) => void
 
 /** How each header is spelled, and the line with which nginx writes it over whatever the client sent. */
 const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
@@ -55,11 +56,11 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   }
 }
 
-function isNearby({ address }: Caller): boolean {
+function isNearby({ address }: Peer): boolean {
   return NEARBY.some((block) => contains(block, address))
 }
 
-function shownProxy(caller: Caller): string {
+function shownProxy(caller: Peer): string {
   return isNearby(caller) ? `the trusted proxy ${caller.address.text}` : 'a trusted proxy'
 }
 

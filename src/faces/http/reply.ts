@@ -120,34 +120,3 @@ export function replyProblem(set: Outgoing, thrown: unknown, request: Request): 
   set.headers['content-type'] = PROBLEM_TYPE
   return JSON.stringify(problem)
 }
-
-/**
- * What a tool prints for a terminal. It makes its lines of values in which nothing ends one, so that every line is its own;
- * values are cleaned where they are read, and here whatever they are.
- */
-export function renderWith(print: (answer: unknown) => string, answer: unknown): string {
-  return print(cleaned(answer))
-}
-
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value)
-  if (Array.isArray(value)) return value.map(cleaned)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item)]))
-}
-
-/**
- * A result for a terminal, as whois prints a record: a field a line, lists one line an item, unknown fields left out.
- */
-export function renderLines(result: unknown): string {
-  const lines = linesOf('', result)
-  const width = Math.max(...lines.map(([name]) => name.length), 0) + 2
-  return lines.map(([name, value]) => `${`${name}:`.padEnd(width)} ${value}\n`).join('')
-}
-
-function linesOf(name: string, value: unknown): [name: string, value: string][] {
-  if (value === null || value === undefined) return []
-  if (Array.isArray(value)) return value.flatMap((item) => linesOf(name, item))
-  if (typeof value !== 'object') return [[name, cleanText(String(value))]]
-  return Object.entries(value).flatMap(([key, item]) => linesOf(name === '' ? key : `${name}.${key}`, item))
-}

@@ -1,24 +1,33 @@
 import type { Elysia } from 'elysia'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import type { Logger } from '../../observe/log.ts'
 import { bodySchemaIn } from '../../registry/body-schema.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
-import { AT_ONCE, markLanguage, negotiateFormat, renderLines, replyJson, replyText } from './reply.ts'
-import { callerOfRequest, type Incoming, type Services } from './tool-routes.ts'
+import type { Services } from '../../run/run.ts'
+import { renderLines } from '../text/render.ts'
+import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
+import { type CallerOf, callerOfRequest, type Incoming } from './tool-routes.ts'
 
 /** Where the process stands; `/readyz` tells. */
 export interface Lifecycle {
   stopping: boolean
 }
 
+/** What the routes around the tools tell of. */
+export interface Front extends Pick<Services, 'ipdata' | 'catalogue'> {
+  readonly callerOf: CallerOf
+  readonly log: Logger
+}
+
 const DAY_MS = 86_400_000
 
 /** The routes around the tools. */
-export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], services: Services, lifecycle: Lifecycle): void {
+export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   app
     .get('/', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
-      return replyText(set, callerOfRequest({ request, server }, services).address.text)
+      return replyText(set, callerOfRequest({ request, server }, front.callerOf).address.text)
     })
     .get('/api/tools', ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
@@ -28,13 +37,13 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], service
     })
     .get('/api/catalog', async ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
-      const catalogue = await services.catalogue()
+      const catalogue = await front.catalogue()
       markLanguage(set, locale, 'Accept, Accept-Language')
       return reply({ request, set }, localise(catalogue, locale))
     })
     .get('/api/data', ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
-      return reply({ request, set }, { datasets: services.ipdata.datasets.map(withAge) })
+      return reply({ request, set }, { datasets: front.ipdata.datasets.map(withAge) })
     })
     .get('/healthz', ({ request, set }: Incoming) => replyStatus({ request, set }, 'ok'))
     .get('/readyz', ({ request, set }: Incoming) => {

@@ -1,15 +1,10 @@
 import type { Problem } from '../../contract/problem.ts'
 import { onAbort } from '../../platform/deadline.ts'
+import type { Eventually, Outcome } from '../../run/call.ts'
 import type { Outgoing, StreamFormat } from './reply.ts'
 
 /** Does the work of a request: tells what happens on the way, stops when the signal fires, ends with what was found. */
-export type Run = (signal: AbortSignal, report: (event: unknown) => void) => Promise<Found>
-
-interface Found {
-  result: unknown
-  /** The result behind the fields that every answer starts with. */
-  answer: unknown
-}
+type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually<Outcome>
 
 type Kind = 'progress' | 'result' | 'problem'
 

@@ -1,4 +1,3 @@
-import type { NextAction } from '../../contract/next-action.ts'
 import type { Target } from './pages.ts'
 
 export interface Printable {
@@ -7,11 +6,10 @@ export interface Printable {
   readonly checklist: readonly string[]
   readonly stickerHints: readonly string[]
   readonly warnings: readonly string[]
-  readonly nextActions: readonly NextAction[]
 }
 
-/** For a terminal: what to mind, what to do first, the numbered steps, the label, and how to go on. */
-export function printLogin({ topologyReason, routeTargets, checklist, stickerHints, warnings, nextActions }: Printable): string {
+/** For a terminal: what to mind, what to do first, the numbered steps, and the label. */
+export function printLogin({ topologyReason, routeTargets, checklist, stickerHints, warnings }: Printable): string {
   const steps = routeTargets.flatMap(({ order, label, url, reason, handoff }) => [
     `${order}. ${label}${url === null ? '' : `  ${url}`}`,
     `   ${reason}`,
@@ -20,15 +18,7 @@ export function printLogin({ topologyReason, routeTargets, checklist, stickerHin
   ])
   const list = (mark: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', ...lines.map((line) => `${mark} ${line}`)]
-  const further = nextActions.map((action) => action.text)
-  return [
-    topologyReason,
-    ...list('!', warnings),
-    ...list('[ ]', checklist),
-    '',
-    ...steps,
-    ...list('*', stickerHints),
-    ...list('>', further),
-    '',
-  ].join('\n')
+  return [topologyReason, ...list('!', warnings), ...list('[ ]', checklist), '', ...steps, ...list('*', stickerHints), ''].join(
+    '\n',
+  )
 }

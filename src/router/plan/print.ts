@@ -1,4 +1,4 @@
-/** A plan for a terminal: the way, what to type there, the same as commands, then what to know and what to do. */
+/** A plan for a terminal: the way, what to type there, the same as commands, then what to know. */
 interface Plan {
   service: { name: string }
   router: { name: string; known: boolean; fields: Fields }
@@ -8,7 +8,6 @@ interface Plan {
   commands: readonly { kind: string; where: string; lines: readonly string[] }[]
   securityNotes: readonly string[]
   notes: readonly string[]
-  nextActions: readonly { text: string }[]
 }
 
 interface Fields {
@@ -22,7 +21,7 @@ interface Fields {
 const GAP = '  '
 
 export function printPlan(plan: Plan): string {
-  const { service, router, menuPath, menuVariants, rules, securityNotes, notes, nextActions } = plan
+  const { service, router, menuPath, menuVariants, rules, securityNotes, notes } = plan
   return [
     `${service.name} - ${router.name}`,
     ...(rules.length > 0
@@ -37,9 +36,11 @@ export function printPlan(plan: Plan): string {
     ...usable(plan).flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
     ...listed('!', securityNotes),
     ...listed('*', notes),
-    ...nextActions.map(({ text }) => `> ${text}`),
     '',
-  ].join('\n')
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n')
 }
 
 /** Without the languages of other routers than the one that is known; its own stands first. */

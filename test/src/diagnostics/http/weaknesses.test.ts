@@ -100,7 +100,6 @@ test('as curl -I prints it', () => {
     tls: { authorized: false, protocol: 'TLSv1.3', error: 'self-signed' },
     outcome: 'response',
     reason: null,
-    nextActions: [{ text: 'Do this.' }],
   }
   expect(printCurl(answer).split('\n')).toEqual([
     '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
@@ -109,7 +108,6 @@ test('as curl -I prints it', () => {
     'HTTP/1.1 200',
     'Server: x',
     '',
-    '> Do this.',
     '',
   ])
   const odd = ['> Visit this', '* trusted', '*', 'HTTP/1.1 200 OK', 'a b', ''].map((name) => ({ name, value: '' }))
@@ -124,14 +122,12 @@ test('as curl -I prints it', () => {
     '(not a header field) *: trusted',
     '',
     '* 7 more header lines, which are not shown',
-    '> Do this.',
     '',
   ])
   const nothing = { status: null, statusText: null, httpVersion: null, headers: null, tls: null, redirects: [], address: null }
   expect(printCurl({ ...answer, ...nothing, outcome: 'timeout', reason: 'no-answer' }).split('\n')).toEqual([
     '* https://a.test/',
     '* timeout: no-answer',
-    '> Do this.',
     '',
   ])
 })

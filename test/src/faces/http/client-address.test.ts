@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { type Caller, callerOf } from '../../../../src/faces/http/client-address.ts'
+import { callerOf } from '../../../../src/faces/http/client-address.ts'
 import { parseBlock } from '../../../../src/policy/address.ts'
+import type { Peer } from '../../../../src/policy/caller.ts'
 import type { ClientIpHeader } from '../../../../src/settings/client-ip-header.ts'
 
 type Header = Record<string, string> | [string, string][]
 
-function callerFrom(peer: string, header: Header, trusted: string[], name: ClientIpHeader): Caller {
+function callerFrom(peer: string, header: Header, trusted: string[], name: ClientIpHeader): Peer {
   const proxies = trusted.map((cidr) => parseBlock(cidr)).filter((block) => block !== null)
   return callerOf(peer, new Headers(header), { proxies, header: name })
 }

@@ -6,7 +6,6 @@ import {
   type Outgoing,
   OVER_TIME,
   pathOf,
-  renderLines,
   replyProblem,
   replyText,
 } from '../../../../src/faces/http/reply.ts'
@@ -85,14 +84,6 @@ test.each([
   ['*', '*'],
 ])('the path of %s is %s', (url, path) => {
   expect(pathOf(url)).toBe(path)
-})
-
-test('lines for a terminal: a field a line, lists item by item, nothing for what is unknown', () => {
-  expect(renderLines({ ip: '192.0.2.1', country: null, asns: [{ asn: 1 }, { asn: 2 }], place: { city: 'Seoul' } })).toBe(
-    ['ip:          192.0.2.1', 'asns.asn:    1', 'asns.asn:    2', 'place.city:  Seoul', ''].join('\n'),
-  )
-  expect(renderLines({})).toBe('')
-  expect(renderLines({ organization: 'a\nregistry: \u001b[31mFAKE\u0085' })).toBe('organization:  a registry:  [31mFAKE \n')
 })
 
 test('an unforeseen error tells the caller nothing', () => {

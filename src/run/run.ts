@@ -1,0 +1,133 @@
+import { nextIn } from '../contract/next-action.ts'
+import { Refusal } from '../contract/problem.ts'
+import { refuseIn } from '../contract/refuse.ts'
+import { sayIn } from '../contract/text.ts'
+import type { IpData } from '../ipdata/lookup.ts'
+import type { Network } from '../net/index.ts'
+import { since } from '../platform/clock.ts'
+import { admit } from '../policy/admit.ts'
+import type { Policy } from '../policy/policies.ts'
+import type { Rules } from '../policy/rules.ts'
+import type { NamedTool } from '../registry/tools.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
+import { runText } from './run.text.ts'
+import { compileFor, validatorOf } from './validate.ts'
+
+/** What tools work with, whoever calls them. */
+export interface Services {
+  readonly ipdata: IpData
+  readonly catalogue: () => Promise<Catalogue>
+  readonly rules: Rules
+  readonly network: Network
+}
+
+/** A tool that any face can call. */
+export interface Runnable extends NamedTool {
+  /** A body that fits, for the text of a refusal: the first example of each field that has one. */
+  readonly example: string
+  /** Throws a Refusal, or whatever a fault of ours throws. */
+  run(call: Call): Eventually<Outcome>
+}
+
+type Run = Runnable['run']
+
+/**
+ * Makes the tools ready to be called. A call goes the same way whatever it asks for: the body is held against the schema; then
+ * comes what surrounds a run, the first of the list outermost; within it the target is admitted and the tool runs, until its
+ * deadline and within its budget. Schemas are compiled here, so that a bad one stops the start.
+ */
+export function prepare(
+  tools: readonly NamedTool[],
+  services: Services,
+  around: readonly Around[],
+): ReadonlyMap<string, Runnable> {
+  return new Map(tools.map((named) => [named.name, runnableOf(named, services, around)]))
+}
+
+function runnableOf(named: NamedTool, services: Services, around: readonly Around[]): Runnable {
+  const { name, tool } = named
+  const run = around.reduceRight((inner, outer) => surrounded(named, outer, inner), toolRun(named, services))
+  const example = exampleOf(tool.body?.properties ?? {})
+  const { body } = tool
+  if (!body) return { name, tool, example, run }
+  const validate = compileFor(name, () => validatorOf(body))
+  return {
+    name,
+    tool,
+    example,
+    run(call) {
+      validate(call.body)
+      return run(call)
+    },
+  }
+}
+
+function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
+  return (call) => outer(named, call, (other = call) => inner(other))
+}
+
+/** The run itself, of a body that fits. */
+function toolRun(named: NamedTool, services: Services): Run {
+  const { name, tool } = named
+  const work = tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
+  const needsPeer = isBoundToRequester(named)
+  return (call) => {
+    if (needsPeer && call.caller.kind === 'local') throw againstLocalCaller()
+    if (!tool.body) return afterwards(work(call), (result) => ({ result, answer: result }))
+    const checkedAt = new Date().toISOString()
+    const started = performance.now()
+    return afterwards(work(call), (result) => ({
+      result,
+      answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started) }, result),
+    }))
+  }
+}
+
+function offlineWork({ tool }: NamedTool, services: Services): (call: Call) => unknown {
+  return (call) => tool.run(nounsOf(tool, call, services))
+}
+
+function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
+  const { network, rules } = services
+  return (call) =>
+    network.during(tool.deadlineMs, call.signal, async (net) => {
+      const resolve = (host: string) => net.dns.addresses(host)
+      const target = await admit(tool.policy, { body: call.body, caller: call.caller.requester }, { rules, resolve })
+      return tool.run({ ...nounsOf(tool, call, services), target, net })
+    })
+}
+
+function nounsOf(tool: NamedTool['tool'], call: Call, { ipdata, catalogue }: Services) {
+  const { body, caller, locale } = call
+  return {
+    body,
+    caller,
+    ipdata,
+    catalogue,
+    locale,
+    say: sayIn(tool.text, locale),
+    next: nextIn(tool.text, locale),
+    refuse: refuseIn(tool.text),
+    report: (event: unknown) => call.report?.(event),
+  }
+}
+
+const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name'])
+
+/** A query asks for nothing but who asks. */
+function isBoundToRequester({ tool }: NamedTool): boolean {
+  return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
+}
+
+function againstLocalCaller(): Refusal {
+  return new Refusal('requester-not-public', (locale) => runText.say(locale, 'no-requester', {}))
+}
+
+function exampleOf(properties: Record<string, { examples?: unknown }>): string {
+  const entries = Object.entries(properties).map(([field, { examples }]) => [
+    field,
+    Array.isArray(examples) ? examples[0] : undefined,
+  ])
+  return JSON.stringify(Object.fromEntries(entries))
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test'
+import { renderLines, renderText } from '../../../../src/faces/text/render.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
+
+const some = toolsOf(manifest).find(({ name }) => name === 'ping') ?? fail()
+
+function fail(): never {
+  throw new Error('there is no ping')
+}
+
+/** A tool that prints `text` above guidance of these sentences. */
+function rendered(text: string | null, ...sentences: string[]): string {
+  const { print: _, ...tool } = some.tool
+  const result = { found: 'it', nextActions: sentences.map((sentence, index) => ({ code: `c${index}`, text: sentence })) }
+  const named = { name: some.name, tool: text === null ? tool : { ...tool, print: () => text } }
+  return renderText(named, { result, answer: { tool: some.name, ...result } })
+}
+
+describe('an outcome for a terminal', () => {
+  test('has one empty line between what was found and what to do, however the print ends', () => {
+    for (const text of ['open', 'open\n', 'open\n\n']) {
+      expect(rendered(text, 'Do this.', 'Then that.')).toBe('open\n\n> Do this.\n> Then that.\n')
+    }
+    expect(rendered('', 'Do this.')).toBe('> Do this.\n')
+  })
+
+  test('is the print alone where there is nothing to do', () => {
+    expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n\n')
+  })
+
+  test('lists fields where the tool prints nothing itself, and says guidance only below', () => {
+    expect(rendered(null, 'Do this.')).toBe('found:  it\n\n> Do this.\n')
+  })
+
+  test('keeps each sentence on a line of its own, whatever is in it', () => {
+    expect(rendered('open\n', 'Visit a\n> b\u202e\u2028now.')).toBe('open\n\n> Visit a > b  now.\n')
+  })
+
+  test('of a text is that text', () => {
+    expect(renderText(some, { result: '192.0.2.1', answer: '192.0.2.1' })).toBe('192.0.2.1')
+  })
+})
+
+test('lines for a terminal: a field a line, lists item by item, nothing for what is unknown', () => {
+  expect(renderLines({ ip: '192.0.2.1', country: null, asns: [{ asn: 1 }, { asn: 2 }], place: { city: 'Seoul' } })).toBe(
+    ['ip:          192.0.2.1', 'asns.asn:    1', 'asns.asn:    2', 'place.city:  Seoul', ''].join('\n'),
+  )
+  expect(renderLines({})).toBe('')
+  expect(renderLines({ organization: 'a\nregistry: \u001b[31mFAKE\u0085' })).toBe('organization:  a registry:  [31mFAKE \n')
+})

@@ -1,0 +1,311 @@
+// Real tools, run without HTTP: for somebody at the other end of a connection, and for whoever runs the program.
+import { describe, expect, test } from 'bun:test'
+import { Refusal } from '../../../src/contract/problem.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { type Caller, LOCAL_CALLER, Peer } from '../../../src/policy/caller.ts'
+import { manifest } from '../../../src/registry/manifest.gen.ts'
+import { type NamedTool, toolsOf } from '../../../src/registry/tools.ts'
+import { answerChecks } from '../../../src/run/answer.ts'
+import { type Around, afterwards, type Call, NO_BODY, type Outcome } from '../../../src/run/call.ts'
+import { type Fault, faultLog } from '../../../src/run/faults.ts'
+import { prepare, type Runnable } from '../../../src/run/run.ts'
+import { defineText, defineTool, offline, publicHost, publicIp, t } from '../../../src/tool.ts'
+import { openLoopback } from '../../support/network.ts'
+import { servicesFor } from '../../support/services.ts'
+
+const TOOLS = toolsOf(manifest)
+const services = servicesFor({ 'allow-targets': '127.0.0.0/8' })
+const [seoul, proxy] = [addressOf('1.1.1.1'), addressOf('10.0.0.1')]
+const PEER = new Peer(seoul, 'socket')
+
+function addressOf(text: string) {
+  const address = parseAddress(text)
+  if (!address) throw new Error(`${text} is not an address`)
+  return address
+}
+
+function callOf(body: unknown, caller: Caller, more: Partial<Call> = {}): Call {
+  return { body, caller, locale: 'en', signal: new AbortController().signal, face: 'cli', ...more }
+}
+
+function runnable(name: string, around: readonly Around[] = [answerChecks(TOOLS)]): Runnable {
+  const found = prepare(TOOLS, services, around).get(name)
+  if (!found) throw new Error(`there is no ${name}`)
+  return found
+}
+
+/** The refusal of a run, in both languages. */
+async function refused(run: () => unknown) {
+  try {
+    await run()
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return { code: thrown.code, en: thrown.detail('en'), ko: thrown.detail('ko') }
+    throw thrown
+  }
+  throw new Error('was not refused')
+}
+
+const WORDS = {
+  ...{ 'label.ip': 'x', 'label.host': 'x', 'label.steps': 'x', 'label.zip': 'x' },
+  ...{ 'field.ip': 'x', 'field.host': 'x', 'field.steps': 'x', 'field.zip': 'x' },
+} as const
+const text = defineText({ en: { summary: 'x', ...WORDS }, ko: { summary: 'x', ...WORDS } })
+
+/** A tool of this test's own, ready to be called. */
+function prepared(tool: NamedTool['tool'], aroundOf: (tools: readonly NamedTool[]) => readonly Around[] = () => []): Runnable {
+  const tools = [{ name: 'own', tool }]
+  const found = prepare(tools, services, aroundOf(tools)).get('own')
+  if (!found) throw new Error('it was not prepared')
+  return found
+}
+
+describe('a tool', () => {
+  const body = { ip: '8.8.8.8' }
+
+  test('answers a peer and a local caller alike', async () => {
+    for (const caller of [PEER, LOCAL_CALLER]) {
+      const { result, answer } = await runnable('ip-lookup').run(callOf(body, caller))
+      expect(result).toMatchObject({ ip: '8.8.8.8', ipVersion: 4 })
+      expect(answer).toMatchObject({ tool: 'ip-lookup', checkedAt: expect.any(String), elapsedMs: expect.any(Number), ...body })
+      expect(result).not.toHaveProperty('tool')
+    }
+  })
+
+  test('reaches out for a local caller', async () => {
+    const close = openLoopback()
+    using listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+    const asked = { target: '127.0.0.1', port: listener.port }
+    const { answer } = await runnable('public-service-check').run(callOf(asked, LOCAL_CALLER))
+    close()
+    expect(answer).toMatchObject({ tool: 'public-service-check', verdict: 'reachable' })
+  })
+
+  test('advises a local caller whose address nobody knows', async () => {
+    const { answer } = await runnable('router-login-route').run(callOf({ routerBrand: 'ipTIME' }, LOCAL_CALLER))
+    expect(answer).toMatchObject({ tool: 'router-login-route' })
+  })
+
+  test('is not run for a body that does not fit', async () => {
+    const { code, en } = await refused(() => runnable('ip-lookup').run(callOf({ ip: 1 }, PEER)))
+    expect([code, en]).toEqual(['invalid-request', expect.stringContaining('"ip"')])
+    expect(await refused(() => runnable('ip-lookup').run(callOf(NO_BODY, PEER)))).toMatchObject({ code: 'invalid-request' })
+  })
+
+  test('has an example of its body', () => {
+    expect(JSON.parse(runnable('ping').example)).toEqual({ host: 'example.com' })
+  })
+
+  test('is cut when nobody waits for it any more', async () => {
+    const gone = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const tool = defineTool({
+      path: '/api/tools/own',
+      group: 'ip',
+      text,
+      policy: publicIp('ip'),
+      body: t.Object({ ip: t.String() }),
+      result: t.Object({ cut: t.Boolean() }),
+      run({ net }) {
+        begun.resolve()
+        return new Promise((resolve) => net.signal.addEventListener('abort', () => resolve({ cut: true })))
+      },
+    })
+    const outcome = prepared(tool).run(callOf(body, LOCAL_CALLER, { signal: gone.signal }))
+    await begun.promise
+    gone.abort()
+    expect((await outcome).result).toEqual({ cut: true })
+  })
+})
+
+describe('what is bound to the requester', () => {
+  const bound: [name: string, body: object][] = [
+    ['port-check', { port: 443 }],
+    ['ddns-match', { hostname: 'home.example.com' }],
+    ['ip', NO_BODY],
+    ['ip-json', NO_BODY],
+  ]
+
+  test.each(bound)('%s refuses a local caller, and names who can do it', async (name, body) => {
+    const { code, en, ko } = await refused(() => runnable(name).run(callOf(body, LOCAL_CALLER)))
+    expect(code).toBe('requester-not-public')
+    for (const detail of [en, ko]) expect(detail).toContain('--server')
+    expect(ko).toMatch(/[가-힣]/)
+    expect(en).not.toContain('proxy')
+  })
+
+  test('refuses a peer that no proxy names for another reason', async () => {
+    const unnamed = new Peer(proxy, 'unnamed-proxy')
+    const { code, en } = await refused(() => runnable('port-check').run(callOf({ port: 443 }, unnamed)))
+    expect([code, en]).toEqual(['requester-not-public', expect.stringContaining('proxy')])
+    expect(en).not.toContain('--server')
+  })
+
+  test('is all that a policy of the kind has', () => {
+    const names = TOOLS.filter(({ tool }) => tool.policy.kind.startsWith('requester') || !tool.body).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(bound.map(([name]) => name).toSorted())
+  })
+})
+
+describe('a query', () => {
+  test('goes the same way, and is there at once', () => {
+    const outcome = runnable('ip').run(callOf(NO_BODY, PEER))
+    expect(outcome).not.toBeInstanceOf(Promise)
+    expect(outcome).toEqual({ result: '1.1.1.1', answer: '1.1.1.1' })
+    expect(runnable('ip-json').run(callOf(NO_BODY, PEER, { locale: 'ko' }))).toMatchObject({
+      answer: { ip: '1.1.1.1', scope: 'public' },
+    })
+  })
+})
+
+describe('what surrounds a run', () => {
+  const seen: string[] = []
+  const tool = defineTool({
+    path: '/api/tools/own',
+    group: 'ip',
+    text,
+    policy: publicHost('host', { port: null }),
+    body: t.Object({ host: t.String() }),
+    result: t.Object({ ok: t.Boolean() }),
+    run() {
+      seen.push('tool')
+      return { ok: true }
+    },
+  })
+  const probe =
+    (name: string): Around =>
+    (named, { face }, go) => {
+      seen.push(`${name} before ${named.name} for ${face}`)
+      return afterwards(go(), (outcome) => {
+        seen.push(`${name} after`)
+        return outcome
+      })
+    }
+  const asked = (host: unknown, around: readonly Around[]) => prepared(tool, () => around).run(callOf({ host }, LOCAL_CALLER))
+
+  test('comes behind the validation and before the target is admitted, the first outermost', async () => {
+    seen.length = 0
+    const around = [probe('outer'), probe('inner')]
+    await asked('127.0.0.1', around)
+    const before = ['outer before own for cli', 'inner before own for cli']
+    expect(seen).toEqual([...before, 'tool', 'inner after', 'outer after'])
+
+    seen.length = 0
+    expect(await refused(() => asked('10.0.0.1', around))).toMatchObject({ code: 'target-not-public' })
+    expect(seen).toEqual(before)
+
+    seen.length = 0
+    expect(await refused(() => asked(1, around))).toMatchObject({ code: 'invalid-request' })
+    expect(seen).toEqual([])
+  })
+
+  test('may end a run before it begins', async () => {
+    seen.length = 0
+    const closed: Around = () => {
+      throw new Refusal('unsupported-on-host', () => 'closed')
+    }
+    expect(await refused(() => asked('127.0.0.1', [probe('outer'), closed, probe('inner')]))).toMatchObject({ en: 'closed' })
+    expect(seen).toEqual(['outer before own for cli'])
+  })
+
+  test('may answer for it, or ask for something else', async () => {
+    const kept: Outcome = { result: { ok: false }, answer: { ok: false } }
+    expect(await asked('127.0.0.1', [() => kept])).toBe(kept)
+    const elsewhere: Around = (_, call, go) => go({ ...call, body: { host: '10.0.0.1' } })
+    expect(await refused(() => asked('127.0.0.1', [elsewhere]))).toMatchObject({ code: 'target-not-public' })
+  })
+})
+
+describe('a fault', () => {
+  const faulty = (run: () => { ok: boolean } | Promise<{ ok: boolean }>) =>
+    defineTool({
+      path: '/api/tools/own',
+      group: 'ip',
+      text,
+      policy: offline,
+      body: t.Object({}),
+      result: t.Object({ ok: t.Boolean() }),
+      run,
+    })
+
+  /** What the operator is told of a call, and what the caller is. */
+  async function told(run: Parameters<typeof faulty>[0]) {
+    const faults: Fault[] = []
+    const own = prepared(faulty(run), (tools) => [faultLog((fault) => faults.push(fault)), answerChecks(tools)])
+    return { ...(await refused(() => own.run(callOf({}, LOCAL_CALLER)))), faults }
+  }
+
+  test('is told to the operator whole, and to the caller as what it is', async () => {
+    const error = new Error('a secret of the inside')
+    const runs = [
+      () => {
+        throw error
+      },
+      () => Promise.reject(error),
+    ]
+    for (const run of runs) {
+      const { code, en, faults } = await told(run)
+      expect([code, faults]).toEqual(['internal', [{ tool: 'own', error }]])
+      expect(en).not.toContain('secret')
+    }
+  })
+
+  test('of an answer that does not fit is told by field and rule', async () => {
+    const { code, faults } = await told(() => JSON.parse('{"ok":1}'))
+    expect(code).toBe('internal')
+    expect(faults).toMatchObject([{ tool: 'own', field: 'ok', rule: 'Expected boolean' }])
+  })
+
+  test('is not what a caller is refused for', async () => {
+    const { code, faults } = await told(() => {
+      throw new Refusal('invalid-target', () => 'not that')
+    })
+    expect([code, faults]).toEqual(['invalid-target', []])
+  })
+})
+
+describe('what a tool reports', () => {
+  const tool = defineTool({
+    path: '/api/tools/own',
+    group: 'path',
+    text,
+    policy: offline,
+    body: t.Object({ steps: t.Number() }),
+    result: t.Object({ steps: t.Number() }),
+    event: t.Object({ step: t.Integer() }),
+    async run({ body, report }) {
+      for (let step = 1; step <= body.steps; step++) {
+        report({ step: step * (body.steps === 1.5 ? 0.5 : 1) })
+        await Bun.sleep(1)
+      }
+      return body
+    },
+  })
+
+  test('is heard while it runs, where somebody listens', async () => {
+    const heard: unknown[] = []
+    const outcome = prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER, { report: (event) => heard.push(event) }))
+    expect(heard).toEqual([{ step: 1 }])
+    expect((await outcome).result).toEqual({ steps: 3 })
+    expect(heard).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }])
+    expect((await prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER))).result).toEqual({ steps: 3 })
+  })
+
+  test('is held against its schema, whoever listens', async () => {
+    const own = prepared(tool, (tools) => [answerChecks(tools)])
+    const heard: unknown[] = []
+    const misfit = async (more: Partial<Call>) => own.run(callOf({ steps: 1.5 }, LOCAL_CALLER, more))
+    await expect(misfit({})).rejects.toThrow('own reported an event that does not fit its schema: step')
+    await expect(misfit({ report: (event) => heard.push(event) })).rejects.toThrow('reported an event')
+    expect(heard).toEqual([])
+  })
+})
+
+test('a schema that cannot be used stops the preparation, and names its file', () => {
+  const common = { path: '/api/tools/own', group: 'ip', text, policy: offline } as const
+  const bad = t.Object({ zip: t.String({ format: 'zip' }) })
+  const run = () => ({ zip: 'x' })
+  const inBody = defineTool({ ...common, body: bad, result: t.Object({ zip: t.String() }), run })
+  expect(() => prepared(inBody)).toThrow('tools/own.ts has a schema that cannot be used: the format "zip" is not known')
+  const inResult = defineTool({ ...common, body: t.Object({ zip: t.String() }), result: bad, run })
+  expect(() => prepared(inResult, (tools) => [answerChecks(tools)])).toThrow('tools/own.ts has a schema that cannot be used')
+})
