@@ -32,6 +32,16 @@ const OVER = 'over'
 
 const encoder = new TextEncoder()
 
+type Sink = ReadableStreamDefaultController<Uint8Array>
+
+/** Writes to a stream until that is over. */
+function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
+  const { frame } = FORMATS[format]
+  return (kind, value) => {
+    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value))))
+  }
+}
+
 /**
  * The events of a run as they come, and its answer last. Ready with the first event or the end, whichever is first: what is
  * thrown before is thrown here, so that a refusal has its status; what is thrown later is explained in the last line. A
@@ -43,18 +53,15 @@ export async function streamOf(
   run: Run,
   explain: (thrown: unknown) => Problem,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { frame } = FORMATS[format]
   /** Fires when nobody reads any more, or everything is said. */
   const over = new AbortController()
   const leave = () => over.abort(OVER)
   const forget = onAbort(request, leave)
   const begun = Promise.withResolvers<void>()
 
-  const drive = async (to: ReadableStreamDefaultController<Uint8Array>) => {
+  const drive = async (to: Sink) => {
     let hasBegun = false
-    const send = (kind: Kind, value: unknown) => {
-      if (!over.signal.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value))))
-    }
+    const send = senderOf(format, to, over.signal)
     const report = (event: unknown) => {
       if ((to.desiredSize ?? 0) > 0) send('progress', event)
       hasBegun = true
