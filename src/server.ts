@@ -7,11 +7,8 @@ import type { CallerOf } from './faces/http/tool-routes.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
-import type { Address } from './policy/address.ts'
-import { admitFound, isLocalName } from './policy/admit.ts'
-import { admitPort } from './policy/hosts.ts'
+import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
-import type { Rules } from './policy/rules.ts'
 import { manifest } from './registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from './registry/tools.ts'
 import type { CatalogueSource } from './router/catalogue/load.ts'
@@ -55,29 +52,17 @@ type Manner = 'as-a-service' | 'at-a-terminal'
 export function openServices(config: Config, log: Logger): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
-  const rules: Rules = {
-    allow: config.allowTargets,
-    deny: config.denyTargets,
-    denyPorts: config.denyPorts,
-    ddnsDomains: config.ddnsDomains,
-    ownAddresses: ownAddresses(),
-  }
-  const admit = (addresses: readonly Address[]) => admitFound(addresses, rules)
-  const mayConnect = (field: string, port: number) => admitPort(field, port, rules)
-  const isLocal = (name: string) => isLocalName(name, rules)
+  const gate = gateOf(config)
   const extraCa = openRoots(config)
-  const network = new Network(
-    config.resolvers,
-    admit,
-    () => extraCa.certificates,
-    mayConnect,
-    config.showLocalHops,
-    isLocal,
-    userAgentOf(config.contact),
-  )
+  const network = new Network({
+    resolvers: config.resolvers,
+    finds: gate,
+    roots: () => extraCa.certificates,
+    userAgent: userAgentOf(config.contact),
+  })
   const catalogue = openCatalog(config)
   logOverlay(catalogue, log)
-  const services = { ipdata, catalogue: catalogue.read, rules, network }
+  const services = { ipdata, catalogue: catalogue.read, gate, network }
   return { services, sources: sourcesOf(config, { ipdata, extraCa, catalogue, log }) }
 }
 
@@ -135,6 +120,12 @@ function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened):
       },
     },
   ]
+}
+
+/** The one place where the operator's rules become a gate. */
+function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
+  const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
+  return new Gate(rules, showLocalHops)
 }
 
 /** Who asks, and a word in the log where a proxy is not understood. */

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
+import { type Static, type TInteger, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
 import type { Next } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
 import { closed } from './contract/schema.ts'
@@ -7,6 +7,7 @@ import type { IpData } from './ipdata/lookup.ts'
 import type { Net } from './net/index.ts'
 import type { Targets } from './policy/admit.ts'
 import type { Caller, Peer } from './policy/caller.ts'
+import type { Disclosure } from './policy/gate.ts'
 import type { Policy } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
@@ -14,9 +15,20 @@ export { Type as t } from '@sinclair/typebox'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
 export { oneOf, orNull, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
-export { parseAddress } from './policy/address.ts'
+export type { Net } from './net/index.ts'
+export { type Address, parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'
-export { dnsName, offline, publicHost, publicIp, publicUrl, requester, requesterAndName } from './policy/policies.ts'
+export {
+  dnsName,
+  offline,
+  publicHost,
+  publicIp,
+  publicPath,
+  publicService,
+  publicUrl,
+  requester,
+  requesterAndName,
+} from './policy/policies.ts'
 
 /** What a handler works with. */
 export interface Context<English extends Record<string, string>> {
@@ -36,15 +48,17 @@ interface Asked<English extends Record<string, string>, Body extends TProperties
   readonly refuse: Refuse<English, keyof Body & string>
 }
 
-/** What a policy lets a handler have: its target, and the net to reach it with. */
+/** What a policy lets a handler have: its target, the net to reach it with, and what may be told of what is met on the way. */
 type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
-  : { readonly target: Targets[P['kind']]; readonly net: Net }
+  : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
-/** A policy may name only a text field of the body. */
-type PolicyFor<Body extends TProperties> = Policy<
-  { [Field in keyof Body & string]: Body[Field] extends TString ? Field : never }[keyof Body & string]
->
+/** A policy may name only a text field of the body, and for a port an integer. */
+type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
+
+type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
+  [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
+}[keyof Body & string]
 
 /** What a tool with an event has besides: a way to tell of one while it runs. Heard by callers that stream, else by nobody. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }

@@ -1,5 +1,7 @@
 import {
+  type AddressType,
   MATCH_VERDICTS,
+  type Match,
   matchRequester,
   named,
   PROPAGATION_VERDICTS,
@@ -21,6 +23,7 @@ import {
   followUp,
   isPrivateAddress,
   NEXT_ACTIONS,
+  type Next,
   type NextAction,
   oneOf,
   orNull,
@@ -70,98 +73,24 @@ export default defineTool({
   async run({ body, target, net, ipdata, locale, next }) {
     const { ascii: hostname, unicode: name } = target.domain
     const { address } = target.requester
-    const { text: ip, version: came } = address
-    const type = recordTypeOf(body.recordType ?? (came === 4 ? 'A' : 'AAAA'), ADDRESS_TYPES)
+    const type = recordTypeOf(body.recordType ?? (address.version === 4 ? 'A' : 'AAAA'), ADDRESS_TYPES)
     const routerWan = body.routerWanIp === undefined ? null : readAddress('routerWanIp', body.routerWanIp)
+    const nat = natOf(routerWan, address)
 
     const networkOf = (value: string) => {
       const found = parseAddress(value)
       return found && proxyNetworkOf(ipdata.network(found).asn)
     }
-    const isProxy = (value: string) => networkOf(value) !== null
-    const { verdict, compared, direct, basis, lagging } = await matchRequester(net.dns, hostname, type, address, isProxy)
-    const values = basis?.values ?? []
-    const again = followUp('ddns-match', { hostname, recordType: type })
-    const compare = followUp('dns-propagation', { domain: hostname, recordType: type })
-
-    const verdictActions = (): NextAction[] => {
-      switch (verdict) {
-        case 'match':
-          return [...otherRecords(), next('open-port', { hostname: name })]
-        case 'propagating':
-          return [catchUp(), ...otherRecords()]
-        case 'mismatch':
-          return wrongRecords()
-        case 'proxied': {
-          const network = named([...new Set(values.map((value) => networkOf(value) ?? ''))])
-          return [next('check-proxy-origin', { hostname: name, network, ip })]
-        }
-        case 'other-family':
-          return [otherFamily()]
-        case 'unresolved': {
-          const slots = { hostname: name, type, ip }
-          if (!basis || basis.reason === 'leads-to-local-name') return []
-          return [basis.status === 'nxdomain' ? next('check-name', slots, again) : next('create-record', slots, again)]
-        }
-      }
-    }
-
-    const otherRecords = () => {
-      const others = values.filter((value) => value !== ip)
-      return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]
-    }
-
-    const catchUp = () => {
-      const resolvers = lagging.map(({ resolver, answer }) => showResolver(resolver, answer, locale).name).join(', ')
-      return compared.convergesBy
-        ? next('wait-for-caches', { resolvers, time: showTime(compared.convergesBy) }, compare)
-        : next('find-the-difference', { resolvers }, compare)
-    }
-
-    const wrongRecords = () => {
-      const inside = values.filter(isPrivateAddress)
-      const wrong = inside.length === values.length ? [] : [{ type, hostname: name, values: named(values), ip }]
-      return [
-        ...someOf(inside).map((value) => next('use-public-address', { value, ip }, again)),
-        ...wrong.map((slots) => next('update-record', slots, again)),
-      ]
-    }
-
-    const otherFamily = () => {
-      const [asked, present] = type === 'A' ? ([4, 'AAAA'] as const) : ([6, 'A'] as const)
-      return asked === came
-        ? next('add-other-family', { hostname: name, present, came, type, ip }, again)
-        : next('ask-over-other-family', { came, type, asked })
-    }
-
-    const leadsTo = [...new Set([direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? []))]
-    const localActions = someOf(leadsTo).map((target) => next('leads-to-local-name', { hostname: name, target, ip }))
+    const match = await matchRequester(net.dns, hostname, type, address, (value) => networkOf(value) !== null)
+    const { verdict, compared } = match
     const missing = net.budget.isExceeded ? ('budget-exceeded' as const) : ('no-name-server' as const)
-
-    const zoneActions = () => {
-      const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
-      if (direct || reason === 'leads-to-local-name') return []
-      if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
-      if (!compared.authoritative) return [next('name-servers-unknown', {})]
-      const nameServers = followUp('dns-lookup', { domain: hostname, recordType: 'NS' })
-      return [next('check-name-servers', { hostname: name, reason: reason ?? '' }, nameServers)]
-    }
-
-    const nat = natOf(routerWan, address)
-    const natActions = () => {
-      // IPv6 passes by what translates IPv4.
-      if (type === 'AAAA' && routerWan?.version === 4) return []
-      const wan = routerWan?.text ?? ''
-      if (nat === 'double-nat') return [next('double-nat', { wan }, followUp('router-login-route', { routerWanIp: wan }))]
-      if (nat === 'carrier-grade') return [next('carrier-grade-nat', { wan })]
-      return nat === 'unknown' && routerWan?.version === came ? [next('compare-router-address', { wan, ip })] : []
-    }
-
+    const asked = { hostname, name, type, ip: address.text, came: address.version }
+    const nameOf = ({ resolver, answer }: Match['lagging'][number]) => showResolver(resolver, answer, locale).name
     return {
       hostname,
       ...(name === hostname ? {} : { unicodeHostname: name }),
       recordType: type,
-      publicIp: ip,
+      publicIp: address.text,
       directAnswer: compared.authoritative
         ? showAuthoritative(compared.authoritative, net.budget)
         : { ...NO_NAME_SERVER, reason: missing, values: [] },
@@ -173,7 +102,122 @@ export default defineTool({
       },
       verdict,
       nat,
-      nextActions: [...natActions(), ...localActions, ...verdictActions(), ...zoneActions()],
+      nextActions: [
+        ...natGuidance(next, asked, nat, routerWan),
+        ...localGuidance(next, asked, match),
+        ...verdictGuidance(next, asked, match, { networkOf, nameOf }),
+        ...zoneGuidance(next, asked, match, missing),
+      ],
     }
   },
 })
+
+type Advise = Next<typeof text.en>
+
+/** What is compared: a name, and who asks. */
+interface Asked {
+  readonly hostname: string
+  /** As people write it. */
+  readonly name: string
+  readonly type: AddressType
+  readonly ip: string
+  /** The IP version of the request. */
+  readonly came: 4 | 6
+}
+
+interface Known {
+  /** The reverse proxy that an address belongs to; null for any other. */
+  networkOf(value: string): string | null
+  nameOf(lagging: Match['lagging'][number]): string
+}
+
+function verdictGuidance(next: Advise, asked: Asked, match: Match, { networkOf, nameOf }: Known): NextAction[] {
+  const { hostname, name, type, ip } = asked
+  const { verdict, basis } = match
+  const again = followUp('ddns-match', { hostname, recordType: type })
+  switch (verdict) {
+    case 'match':
+      return [...otherRecords(next, asked, match), next('open-port', { hostname: name })]
+    case 'propagating':
+      return [catchUp(next, asked, match, nameOf), ...otherRecords(next, asked, match)]
+    case 'mismatch':
+      return wrongRecords(next, asked, match)
+    case 'proxied': {
+      const network = named([...new Set(valuesIn(match).map((value) => networkOf(value) ?? ''))])
+      return [next('check-proxy-origin', { hostname: name, network, ip })]
+    }
+    case 'other-family':
+      return [otherFamily(next, asked)]
+    case 'unresolved': {
+      const slots = { hostname: name, type, ip }
+      if (!basis || basis.reason === 'leads-to-local-name') return []
+      return [basis.status === 'nxdomain' ? next('check-name', slots, again) : next('create-record', slots, again)]
+    }
+  }
+}
+
+function valuesIn({ basis }: Match): readonly string[] {
+  return basis?.values ?? []
+}
+
+function otherRecords(next: Advise, { hostname, name, type, ip }: Asked, match: Match): NextAction[] {
+  const others = valuesIn(match).filter((value) => value !== ip)
+  const again = followUp('ddns-match', { hostname, recordType: type })
+  return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]
+}
+
+function catchUp(next: Advise, { hostname, type }: Asked, { lagging, compared }: Match, nameOf: Known['nameOf']): NextAction {
+  const resolvers = lagging.map(nameOf).join(', ')
+  const compare = followUp('dns-propagation', { domain: hostname, recordType: type })
+  return compared.convergesBy
+    ? next('wait-for-caches', { resolvers, time: showTime(compared.convergesBy) }, compare)
+    : next('find-the-difference', { resolvers }, compare)
+}
+
+function wrongRecords(next: Advise, { hostname, name, type, ip }: Asked, match: Match): NextAction[] {
+  const values = valuesIn(match)
+  const again = followUp('ddns-match', { hostname, recordType: type })
+  const inside = values.filter(isPrivateAddress)
+  const wrong = inside.length === values.length ? [] : [{ type, hostname: name, values: named(values), ip }]
+  return [
+    ...someOf(inside).map((value) => next('use-public-address', { value, ip }, again)),
+    ...wrong.map((slots) => next('update-record', slots, again)),
+  ]
+}
+
+function otherFamily(next: Advise, { hostname, name, type, ip, came }: Asked): NextAction {
+  const [asked, present] = type === 'A' ? ([4, 'AAAA'] as const) : ([6, 'A'] as const)
+  const again = followUp('ddns-match', { hostname, recordType: type })
+  return asked === came
+    ? next('add-other-family', { hostname: name, present, came, type, ip }, again)
+    : next('ask-over-other-family', { came, type, asked })
+}
+
+function localGuidance(next: Advise, { name, ip }: Asked, { direct, basis, compared }: Match): NextAction[] {
+  const leadsTo = [direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? [])
+  return someOf([...new Set(leadsTo)]).map((target) => next('leads-to-local-name', { hostname: name, target, ip }))
+}
+
+/** Why the zone's own servers say nothing, if they do; `missing` is the reason where they could not be asked. */
+function zoneGuidance(next: Advise, { hostname, name }: Asked, { direct, compared }: Match, missing: string): NextAction[] {
+  const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
+  if (direct || reason === 'leads-to-local-name') return []
+  if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
+  if (!compared.authoritative) return [next('name-servers-unknown', {})]
+  const nameServers = followUp('dns-lookup', { domain: hostname, recordType: 'NS' })
+  return [next('check-name-servers', { hostname: name, reason: reason ?? '' }, nameServers)]
+}
+
+function natGuidance(
+  next: Advise,
+  { type, ip, came }: Asked,
+  nat: ReturnType<typeof natOf>,
+  routerWan: ReturnType<typeof readAddress> | null,
+): NextAction[] {
+  // IPv6 passes by what translates IPv4.
+  if (type === 'AAAA' && routerWan?.version === 4) return []
+  const wan = routerWan?.text ?? ''
+  if (nat === 'double-nat') return [next('double-nat', { wan }, followUp('router-login-route', { routerWanIp: wan }))]
+  if (nat === 'carrier-grade') return [next('carrier-grade-nat', { wan })]
+  return nat === 'unknown' && routerWan?.version === came ? [next('compare-router-address', { wan, ip })] : []
+}

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   DNS_FINDING,
   DNS_STATUS,
   DNSSEC_VERDICTS,
@@ -15,7 +16,19 @@ import {
   someOf,
   valuesOf,
 } from '../src/diagnostics/dns/index.ts'
-import { defineTool, dnsName, followUp, isPublicAddress, NEXT_ACTIONS, oneOf, orNull, t, usually } from '../src/tool.ts'
+import {
+  defineTool,
+  dnsName,
+  followUp,
+  isPublicAddress,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  oneOf,
+  orNull,
+  t,
+  usually,
+} from '../src/tool.ts'
 import { text } from './dns-lookup.text.ts'
 
 /** What does the DNS say about a name: the records, how far they can be trusted, and why there are none. */
@@ -57,9 +70,7 @@ export default defineTool({
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
     const { answer, dnssec } = await net.dns.lookupChecked(domain, recordType)
-    const { authenticated, authoritative, truncated, extendedErrors, negativeTtl, reason, leadsTo } = answer
-    const request = { domain, recordType }
-
+    const { authenticated, authoritative, truncated, extendedErrors, negativeTtl } = answer
     // The data of a record stand in `values` or `cnameChain` once more.
     const { items, omitted } = net.budget.show(
       answer.records,
@@ -67,36 +78,7 @@ export default defineTool({
     )
     // The CNAME records on the way come first.
     const values = valuesOf(items.slice(answer.cnameChain.length))
-
-    const guidance = () => {
-      if (dnssec === 'bogus') return [next('fix-dnssec', { domain: unicode }, followUp('dns-propagation', request))]
-      switch (reason) {
-        case null:
-          return someOf(values.filter((value) => (recordType === 'A' || recordType === 'AAAA') && !isPublicAddress(value))).map(
-            (address) => next('private-address', { address, domain: unicode }),
-          )
-        case 'leads-to-local-name':
-          return []
-        case 'budget-exceeded':
-          return [next('budget-exceeded', { domain: unicode })]
-        case 'no-such-name':
-          return [next('check-name', { domain: unicode }, followUp('dns-propagation', request))]
-        case 'no-such-record': {
-          const other = recordType === 'A' ? 'AAAA' : 'A'
-          const slots = { domain: unicode, type: recordType, other }
-          return [next('try-other-type', slots, followUp('dns-lookup', { domain, recordType: other }))]
-        }
-        case 'cname-loop':
-          return [next('break-cname-loop', { domain: unicode })]
-        case 'truncated-answer':
-          return [next('answer-was-cut', {}, followUp('dns-propagation', request))]
-        default:
-          return [next('ask-other-resolvers', { domain: unicode, reason }, followUp('dns-propagation', request))]
-      }
-    }
-
-    const localNames = someOf(leadsTo).map((name) => next('leads-to-local-name', { domain: unicode, target: name }))
-
+    const asked = { domain, unicode, recordType }
     return {
       domain,
       ...(unicode === domain ? {} : { unicodeDomain: unicode }),
@@ -113,7 +95,59 @@ export default defineTool({
       extendedErrors: [...extendedErrors],
       dnssec,
       negativeTtl,
-      nextActions: [...localNames, ...guidance()],
+      nextActions: [
+        ...localGuidance(next, asked, answer),
+        ...(dnssec === 'bogus' ? bogusGuidance(next, asked) : guidance(next, asked, answer, values)),
+      ],
     }
   },
 })
+
+type Advise = Next<typeof text.en>
+
+interface Asked {
+  readonly domain: string
+  /** As people write it. */
+  readonly unicode: string
+  readonly recordType: (typeof RECORD_TYPES)[number]
+}
+
+function localGuidance(next: Advise, { unicode }: Asked, { leadsTo }: Answer): NextAction[] {
+  return someOf(leadsTo).map((name) => next('leads-to-local-name', { domain: unicode, target: name }))
+}
+
+function bogusGuidance(next: Advise, { domain, unicode, recordType }: Asked): NextAction[] {
+  return [next('fix-dnssec', { domain: unicode }, followUp('dns-propagation', { domain, recordType }))]
+}
+
+function guidance(
+  next: Advise,
+  { domain, unicode, recordType }: Asked,
+  { reason }: Answer,
+  values: readonly string[],
+): NextAction[] {
+  const compare = followUp('dns-propagation', { domain, recordType })
+  switch (reason) {
+    case null:
+      return someOf(values.filter((value) => (recordType === 'A' || recordType === 'AAAA') && !isPublicAddress(value))).map(
+        (address) => next('private-address', { address, domain: unicode }),
+      )
+    case 'leads-to-local-name':
+      return []
+    case 'budget-exceeded':
+      return [next('budget-exceeded', { domain: unicode })]
+    case 'no-such-name':
+      return [next('check-name', { domain: unicode }, compare)]
+    case 'no-such-record': {
+      const other = recordType === 'A' ? 'AAAA' : 'A'
+      const slots = { domain: unicode, type: recordType, other }
+      return [next('try-other-type', slots, followUp('dns-lookup', { domain, recordType: other }))]
+    }
+    case 'cname-loop':
+      return [next('break-cname-loop', { domain: unicode })]
+    case 'truncated-answer':
+      return [next('answer-was-cut', {}, compare)]
+    default:
+      return [next('ask-other-resolvers', { domain: unicode, reason }, compare)]
+  }
+}

@@ -2,6 +2,7 @@ import {
   compareResolvers,
   hasAnswer,
   PROPAGATION_VERDICTS,
+  type Propagation,
   printAnswers,
   RECORD_TYPE_FIELD,
   RECORD_TYPES,
@@ -13,7 +14,18 @@ import {
   someOf,
   ZONE_ANSWER,
 } from '../src/diagnostics/dns/index.ts'
-import { defineTool, dnsName, followUp, NEXT_ACTIONS, type NextAction, oneOf, orNull, t, usually } from '../src/tool.ts'
+import {
+  defineTool,
+  dnsName,
+  followUp,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  oneOf,
+  orNull,
+  t,
+  usually,
+} from '../src/tool.ts'
 import { text } from './dns-propagation.text.ts'
 
 /** Has the world seen my change: three resolvers beside the zone's own servers, and when they will agree. */
@@ -38,61 +50,16 @@ export default defineTool({
   async run({ body, target, net, locale, next }) {
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
-    const { answers, authoritative, consistent, verdict, convergesBy, differing, failing, silent } = await compareResolvers(
-      net.dns,
-      domain,
-      recordType,
-    )
-    const again = followUp('dns-propagation', { domain, recordType })
+    const compared = await compareResolvers(net.dns, domain, recordType)
+    const { authoritative, consistent, verdict, convergesBy } = compared
     const shownZone = authoritative && showAuthoritative(authoritative, net.budget)
-    const shown = showAnswers(answers, locale, net.budget)
-    const nameOf = (id: string) => shown.find(({ resolver }) => resolver.id === id)?.resolver.name ?? id
-    const names = (ids: readonly string[]) => ids.map(nameOf).join(', ')
-
-    const lookup = followUp('dns-lookup', { domain, recordType })
-    const zone = authoritative?.answer ?? null
-    const isOverBudget = zone ? zone.reason === 'budget-exceeded' : net.budget.isExceeded
-    const said = [zone, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
-    const isLeaving = said.some(({ reason }) => reason === 'leads-to-local-name')
-    const isBroken = zone !== null && !hasAnswer(zone) && !isOverBudget && zone.reason !== 'leads-to-local-name'
-    const localNames = new Set(said.flatMap(({ leadsTo }) => leadsTo))
-
-    const verdictActions = (): NextAction[] => {
-      switch (verdict) {
-        case 'propagating': {
-          const time = convergesBy ? showTime(convergesBy) : ''
-          return [next('wait-for-caches', { stale: differing.length, count: answers.length, time }, again)]
-        }
-        case 'split':
-          return [
-            ...checkSignatures(),
-            ...(differing.length > 0 ? [next('find-the-difference', { resolvers: names(differing) }, again)] : []),
-          ]
-        case 'missing':
-          return isLeaving ? [] : [next('create-record', { domain: unicode, type: recordType }, again)]
-        case 'unavailable':
-          if (isBroken || isOverBudget || isLeaving) return []
-          return zone && failing.length > 0 ? checkSignatures() : [next('ask-again', {}, again)]
-        case 'consistent':
-          return []
-      }
+    const shown = showAnswers(compared.answers, locale, net.budget)
+    const asked = { domain, unicode, recordType }
+    const seen = {
+      ...compared,
+      isOverBudget: authoritative ? authoritative.answer.reason === 'budget-exceeded' : net.budget.isExceeded,
+      nameOf: (id: string) => shown.find(({ resolver }) => resolver.id === id)?.resolver.name ?? id,
     }
-
-    const checkSignatures = () =>
-      failing.length === 0 ? [] : [next('check-signatures', { resolvers: names(failing), domain: unicode }, lookup)]
-
-    const zoneActions = () => {
-      const nameServers = followUp('dns-lookup', { domain, recordType: 'NS' })
-      if (isBroken) return [next('check-name-servers', { reason: zone.reason ?? '' }, nameServers)]
-      if (isOverBudget) return [next('budget-exceeded', { domain: unicode })]
-      return zone || verdict === 'unavailable' ? [] : [next('name-servers-unknown', {})]
-    }
-
-    const silentActions = () =>
-      verdict === 'unavailable' ? [] : silent.map(({ id, reason }) => next('resolver-silent', { resolver: nameOf(id), reason }))
-
-    const localActions = someOf([...localNames]).map((target) => next('leads-to-local-name', { domain: unicode, target }))
-
     return {
       domain,
       ...(unicode === domain ? {} : { unicodeDomain: unicode }),
@@ -102,7 +69,84 @@ export default defineTool({
       consistent,
       verdict,
       convergesBy: convergesBy?.toISOString() ?? null,
-      nextActions: [...localActions, ...verdictActions(), ...silentActions(), ...zoneActions()],
+      nextActions: [
+        ...localGuidance(next, asked, seen),
+        ...verdictGuidance(next, asked, seen),
+        ...silentGuidance(next, seen),
+        ...zoneGuidance(next, asked, seen),
+      ],
     }
   },
 })
+
+type Advise = Next<typeof text.en>
+
+interface Asked {
+  readonly domain: string
+  /** As people write it. */
+  readonly unicode: string
+  readonly recordType: (typeof RECORD_TYPES)[number]
+}
+
+interface Seen extends Propagation {
+  /** Whether the zone's own servers could not be asked for that. */
+  readonly isOverBudget: boolean
+  nameOf(id: string): string
+}
+
+/** What everybody said: the zone, where it was asked, and the resolvers. */
+function answersOf({ authoritative, answers }: Seen) {
+  return [authoritative?.answer ?? null, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
+}
+
+/** Whether the zone's own servers were asked, and gave no answer. */
+function isZoneBroken({ authoritative, isOverBudget }: Seen): boolean {
+  const zone = authoritative?.answer
+  return zone !== undefined && !hasAnswer(zone) && !isOverBudget && zone.reason !== 'leads-to-local-name'
+}
+
+function localGuidance(next: Advise, { unicode }: Asked, seen: Seen): NextAction[] {
+  const names = new Set(answersOf(seen).flatMap(({ leadsTo }) => leadsTo))
+  return someOf([...names]).map((target) => next('leads-to-local-name', { domain: unicode, target }))
+}
+
+function verdictGuidance(next: Advise, { domain, unicode, recordType }: Asked, seen: Seen): NextAction[] {
+  const { verdict, authoritative, answers, differing, failing, convergesBy, isOverBudget, nameOf } = seen
+  const again = followUp('dns-propagation', { domain, recordType })
+  const lookup = followUp('dns-lookup', { domain, recordType })
+  const names = (ids: readonly string[]) => ids.map(nameOf).join(', ')
+  const isLeaving = answersOf(seen).some(({ reason }) => reason === 'leads-to-local-name')
+  const signatures =
+    failing.length === 0 ? [] : [next('check-signatures', { resolvers: names(failing), domain: unicode }, lookup)]
+  switch (verdict) {
+    case 'propagating': {
+      const time = convergesBy ? showTime(convergesBy) : ''
+      return [next('wait-for-caches', { stale: differing.length, count: answers.length, time }, again)]
+    }
+    case 'split':
+      return [
+        ...signatures,
+        ...(differing.length > 0 ? [next('find-the-difference', { resolvers: names(differing) }, again)] : []),
+      ]
+    case 'missing':
+      return isLeaving ? [] : [next('create-record', { domain: unicode, type: recordType }, again)]
+    case 'unavailable':
+      if (isZoneBroken(seen) || isOverBudget || isLeaving) return []
+      return authoritative && failing.length > 0 ? signatures : [next('ask-again', {}, again)]
+    case 'consistent':
+      return []
+  }
+}
+
+function silentGuidance(next: Advise, { verdict, silent, nameOf }: Seen): NextAction[] {
+  if (verdict === 'unavailable') return []
+  return silent.map(({ id, reason }) => next('resolver-silent', { resolver: nameOf(id), reason }))
+}
+
+function zoneGuidance(next: Advise, { domain, unicode }: Asked, seen: Seen): NextAction[] {
+  const { authoritative, verdict, isOverBudget } = seen
+  const nameServers = followUp('dns-lookup', { domain, recordType: 'NS' })
+  if (isZoneBroken(seen)) return [next('check-name-servers', { reason: authoritative?.answer.reason ?? '' }, nameServers)]
+  if (isOverBudget) return [next('budget-exceeded', { domain: unicode })]
+  return authoritative || verdict === 'unavailable' ? [] : [next('name-servers-unknown', {})]
+}

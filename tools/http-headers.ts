@@ -1,7 +1,6 @@
 import {
   CHAIN_FIELDS,
   cut,
-  followRedirects,
   type HttpChain,
   METHOD_FIELD,
   printCurl,
@@ -25,19 +24,20 @@ export default defineTool({
   body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: usually(METHOD_FIELD, 'GET') }),
   result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printCurl,
-  async run({ body, target, net: { extraCa, userAgent, signal, budget }, next }) {
+  async run({ body, target, net, next }) {
     const started = performance.now()
-    const chain = await followRedirects(target, { method: body.method ?? 'GET', extraCa, userAgent, signal, budget })
+    const chain = await net.http.follow(target, body.method ?? 'GET')
     const totalMs = target.host.resolveMs + performance.now() - started
     const nextActions = chain.outcome === 'response' ? responseGuidance(next, chain) : [failureGuidance(next, chain)]
-    return { ...showChain(target.url.href, chain, totalMs, budget), nextActions }
+    return { ...showChain(target.url.href, chain, totalMs, net.budget), nextActions }
   },
 })
 
 type Advise = Next<typeof text.en>
 
 /** What can be asked further about the URL that was asked last. */
-function followUps({ final: { url, host, port } }: HttpChain) {
+function followUps({ final: { url, host } }: HttpChain) {
+  const { port } = host
   const scheme = url.protocol === 'https:' ? 'https' : 'http'
   const otherScheme = new URL(url)
   otherScheme.protocol = scheme === 'https' ? 'http:' : 'https:'
@@ -54,7 +54,7 @@ function followUps({ final: { url, host, port } }: HttpChain) {
 
 function responseGuidance(next: Advise, chain: HttpChain): NextAction[] {
   const { final, last, redirects } = chain
-  const { url, host, port } = final
+  const { url, host } = final
   const { ssl, otherScheme } = followUps(chain)
   const isHttps = url.protocol === 'https:'
   const isTrusted = last.tls?.authorized ?? false
@@ -66,7 +66,7 @@ function responseGuidance(next: Advise, chain: HttpChain): NextAction[] {
     ...(downgrade === undefined ? [] : [next('stay-on-https', { from: cut(downgrade, URL_LENGTH_MAX) })]),
     ...(isHttps || downgrade !== undefined
       ? []
-      : [next('redirect-to-https', { host: host.unicode }, port === HTTP_PORT ? otherScheme : undefined)]),
+      : [next('redirect-to-https', { host: host.unicode }, host.port === HTTP_PORT ? otherScheme : undefined)]),
     ...weaknesses.map((weakness) => {
       switch (weakness.code) {
         case 'lengthen-hsts':
@@ -86,7 +86,7 @@ function failureGuidance(next: Advise, chain: HttpChain): NextAction {
   const { outcome, final, failedLayer, redirects } = chain
   const reason = chain.reason ?? outcome
   const { ssl, service, otherSchemeHere } = followUps(chain)
-  const where = { host: final.host.unicode, port: final.port }
+  const where = { host: final.host.unicode, port: final.host.port }
   const from = cut(redirects.at(-1)?.url ?? final.url.href, URL_LENGTH_MAX)
   switch (outcome) {
     case 'connect-failed':

@@ -18,9 +18,9 @@ export default defineTool({
   result: t.Object({ host: t.String(), unicodeHost: t.Optional(t.String()), ...PING_FIELDS, nextActions: NEXT_ACTIONS }),
   event: t.Object(REPLY_FIELDS),
   print: printPing,
-  async run({ body, target, net, next, report }) {
+  async run({ body, target, net, disclosure, next, report }) {
     const { host, unicode } = target
-    const found = await ping(reachableFirst(target), net, { count: body.count ?? COUNT_DEFAULT, report })
+    const found = await ping(reachableFirst(target.targets), { net, disclosure }, { count: body.count ?? COUNT_DEFAULT, report })
     const nextActions = guidance(next, found, { host, unicode })
     return { host, ...(unicode === host ? {} : { unicodeHost: unicode }), ...found, nextActions }
   },

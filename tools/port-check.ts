@@ -1,15 +1,17 @@
-import {
-  LAYERS,
-  PORT_STATUSES,
-  probeTcp,
-  probeUdp,
-  sayReach,
-  serviceName,
-  sourceTo,
-  udpPayloads,
-} from '../src/diagnostics/port/index.ts'
+import { LAYERS, PORT_STATUSES, sayReach, serviceName, udpPayloads } from '../src/diagnostics/port/index.ts'
 import { serviceNeeding } from '../src/router/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type NextAction, oneOf, orNull, requester, t, usually } from '../src/tool.ts'
+import {
+  defineTool,
+  followUp,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  oneOf,
+  orNull,
+  requester,
+  t,
+  usually,
+} from '../src/tool.ts'
 import { text } from './port-check.text.ts'
 
 /** What home lines are often not let have (mail, web, Windows file sharing, name service, router management). */
@@ -22,7 +24,7 @@ export default defineTool({
   path: '/api/tools/port-check',
   group: 'port',
   text,
-  policy: requester,
+  policy: requester('port'),
   body: t.Object({
     port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
@@ -45,53 +47,70 @@ export default defineTool({
     return `${head}${why}${time}\n`
   },
   async run({ body, target, net, catalogue, locale, next }) {
-    const { port, protocol = 'tcp' } = body
-    const ip = target.address.text
-    const probe = protocol === 'tcp' ? probeTcp(target, port, net) : probeUdp(target, port, udpPayloads(port), net)
+    const { protocol = 'tcp' } = body
+    const { address, port } = target
+    const probe = protocol === 'tcp' ? net.tcp.probe(target) : net.udp.probe(target, udpPayloads(port))
     const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
-    const { status, reason, failedLayer, latencyMs, saidBy } = finding
-    const slots = { protocol: protocol.toUpperCase(), port, ip }
-    const again = followUp('port-check', { port, protocol })
+    const { status, reason, failedLayer, latencyMs } = finding
+    const checked = { ip: address.text, port, protocol, service, status, reason, isHost: finding.saidBy === null }
 
     /** How the port is opened: the rules where it is known which service needs it, else the way into the router. */
-    const howTo = async (): Promise<NextAction> => {
+    const howTo = async () => {
       const { useCases } = await catalogue()
       const known = serviceNeeding(useCases, port, protocol, service)
       if (!known) return next('find-router', {}, followUp('router-login-route', {}))
       return next('plan-forward', { service: known.name[locale] }, followUp('port-forward-plan', { useCase: known.id }))
     }
 
-    const guidance = async (): Promise<NextAction[]> => {
-      switch (status) {
-        case 'open': {
-          const warning = { port, service: service ?? protocol }
-          const reach = sayReach(locale, { target: target.address, source: sourceTo(target) })
-          return [
-            next('port-is-open', { ...slots, reach }),
-            ...(OFTEN_ATTACKED.has(port) ? [next('protect-service', warning)] : []),
-          ]
-        }
-        case 'refused':
-          return [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
-        case 'closed':
-          // Over UDP that is how a host says so; over TCP only a firewall does.
-          return reason === 'port-unreachable' && protocol === 'udp' && saidBy === null
-            ? [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
-            : [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]
-        case 'timeout':
-          return [
-            ...(protocol === 'udp' ? [next('silence-proves-nothing', {})] : []),
-            next('forward-port', slots, again),
-            await howTo(),
-            next('open-firewall', {}),
-            ...(OFTEN_BLOCKED.has(port) ? [next('provider-blocks', { port })] : []),
-            next('compare-router-address', { ip }),
-          ]
-        case 'error':
-          return [next('try-again', { reason: reason ?? '' }, again)]
-      }
-    }
-
-    return { ip, port, protocol, status, reason, failedLayer, latencyMs, service, nextActions: await guidance() }
+    const reach = () => sayReach(locale, { target: address, source: net.tcp.sourceTo(target) })
+    const nextActions = await guidance(next, checked, { howTo, reach })
+    return { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, nextActions }
   },
 })
+
+interface Checked {
+  readonly ip: string
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly service: string | null
+  readonly status: (typeof PORT_STATUSES)[number]
+  readonly reason: string | null
+  /** Whether it was the host itself that said so. */
+  readonly isHost: boolean
+}
+
+async function guidance(
+  next: Next<typeof text.en>,
+  { ip, port, protocol, service, status, reason, isHost }: Checked,
+  { howTo, reach }: { howTo(): Promise<NextAction>; reach(): string },
+): Promise<NextAction[]> {
+  const slots = { protocol: protocol.toUpperCase(), port, ip }
+  const again = followUp('port-check', { port, protocol })
+  switch (status) {
+    case 'open': {
+      const warning = { port, service: service ?? protocol }
+      return [
+        next('port-is-open', { ...slots, reach: reach() }),
+        ...(OFTEN_ATTACKED.has(port) ? [next('protect-service', warning)] : []),
+      ]
+    }
+    case 'refused':
+      return [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
+    case 'closed':
+      // Over UDP that is how a host says so; over TCP only a firewall does.
+      return reason === 'port-unreachable' && protocol === 'udp' && isHost
+        ? [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
+        : [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]
+    case 'timeout':
+      return [
+        ...(protocol === 'udp' ? [next('silence-proves-nothing', {})] : []),
+        next('forward-port', slots, again),
+        await howTo(),
+        next('open-firewall', {}),
+        ...(OFTEN_BLOCKED.has(port) ? [next('provider-blocks', { port })] : []),
+        next('compare-router-address', { ip }),
+      ]
+    case 'error':
+      return [next('try-again', { reason: reason ?? '' }, again)]
+  }
+}

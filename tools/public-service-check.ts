@@ -1,7 +1,18 @@
-import { DNS_STATUS, dnsStatusOf } from '../src/diagnostics/dns/index.ts'
-import { cut, requestHead } from '../src/diagnostics/http/index.ts'
-import { LAYERS, PORT_STATUSES, probeFirst, sayReach, sourceTo } from '../src/diagnostics/port/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type NextAction, oneOf, orNull, publicHost, t, usually } from '../src/tool.ts'
+import { DNS_STATUS } from '../src/diagnostics/dns/index.ts'
+import { SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
+import { LAYERS, PORT_STATUSES, sayReach } from '../src/diagnostics/port/index.ts'
+import {
+  defineTool,
+  followUp,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  oneOf,
+  orNull,
+  publicService,
+  t,
+  usually,
+} from '../src/tool.ts'
 import { text } from './public-service-check.text.ts'
 
 const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }
@@ -11,7 +22,7 @@ export default defineTool({
   path: '/api/tools/public-service-check',
   group: 'port',
   text,
-  policy: publicHost('target', { port: 'port', unresolved: 'finding' }),
+  policy: publicService('target', 'port', { unresolved: 'finding' }),
   body: t.Object({
     target: t.String({ examples: ['example.com'] }),
     port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
@@ -30,20 +41,7 @@ export default defineTool({
       address: orNull(t.String()),
     }),
     tcp: orNull(t.Object({ status: oneOf(...PORT_STATUSES), ...FINDING, latencyMs: orNull(t.Number()) })),
-    http: orNull(
-      t.Object({
-        scheme: oneOf('http', 'https'),
-        url: t.String(),
-        ok: t.Boolean(),
-        status: orNull(t.Integer()),
-        server: orNull(t.String()),
-        location: orNull(t.String()),
-        latencyMs: orNull(t.Number()),
-        error: orNull(t.String()),
-        failedLayer: orNull(oneOf(...LAYERS)),
-        tls: orNull(t.Object({ authorized: t.Boolean(), protocol: t.String(), error: orNull(t.String()) })),
-      }),
-    ),
+    http: orNull(SERVICE_HTTP),
     verdict: oneOf('reachable', 'tcp-only', 'unreachable', 'unresolved'),
     nextActions: NEXT_ACTIONS,
   }),
@@ -60,111 +58,98 @@ export default defineTool({
     return [`${target} port ${port}: ${verdict}`, ...stages, ''].join('\n')
   },
   async run({ body, target, net, locale, next }) {
-    const { port, scheme } = body
-    const name = target.unicode
-    const status = dnsStatusOf(target.status)
-    const again = followUp('public-service-check', { target: target.host, port, ...(scheme ? { scheme } : {}) })
-    const trace = followUp('traceroute', { host: target.host, method: 'tcp' })
-    const addresses = target.targets.map(({ address }) => address.text)
-    const found = await probeFirst(target, port, net)
+    const { scheme } = body
+    const { host, unicode, port, status, endpoints, omitted } = target
+    const found = await net.tcp.probeFirst(endpoints)
     const tcp = found?.finding ?? null
-    const http = scheme && found && tcp?.status === 'open' ? await askHttp(scheme, found.target) : null
-
-    async function askHttp(asked: 'http' | 'https', pinned: (typeof target.targets)[number]) {
-      const authority = target.host.includes(':') ? `[${target.host}]` : target.host
-      const url = new URL(`${asked}://${authority}:${port}/`)
-      const host = { ...target, targets: [pinned] }
-      const { signal, budget, extraCa, userAgent } = net
-      const { head, reason, failedLayer, tls, timingMs } = await requestHead({
-        url,
-        port,
-        host,
-        method: 'GET',
-        extraCa,
-        userAgent,
-        signal,
-        budget,
-      })
-      const headerOf = (wanted: string) => {
-        const found = head?.headers.find((header) => header.name.toLowerCase() === wanted)
-        return found ? cut(found.value) : null
-      }
-      return {
-        scheme: asked,
-        url: url.href,
-        ok: head !== null && head.status < 400,
-        status: head?.status ?? null,
-        server: headerOf('server'),
-        location: headerOf('location'),
-        latencyMs: timingMs.firstByte,
-        error: reason,
-        failedLayer,
-        tls,
-      }
-    }
-
-    const reachOf = (reached: (typeof target.targets)[number]) =>
-      sayReach(locale, { target: reached.address, source: sourceTo(reached) })
-
-    const verdict = () => {
-      if (!tcp) return 'unresolved' as const
-      if (tcp.status !== 'open') return 'unreachable' as const
-      return http && http.status === null ? ('tcp-only' as const) : ('reachable' as const)
-    }
-
-    const tcpActions = ({ target: reached, finding: { status: outcome, reason } }: NonNullable<typeof found>): NextAction[] => {
-      const address = reached.address.text
-      const slots = { address, port, reason: reason ?? '' }
-      switch (outcome) {
-        case 'open':
-          if (http && http.status === null) return []
-          return [next('service-reachable', { target: name, port, reach: reachOf(reached) })]
-        case 'refused':
-          return [next('start-service', slots, again)]
-        case 'closed':
-          return [next('open-firewall', slots, again), next('trace-route', { address }, trace)]
-        case 'timeout':
-          return [next('check-host', slots, again), next('trace-route', { address }, trace)]
-        case 'error':
-          return [next('try-again', slots, again)]
-      }
-    }
-
-    const httpActions = (): NextAction[] => {
-      if (!http) return []
-      const headers = followUp('http-headers', { url: http.url })
-      const withoutScheme = followUp('public-service-check', { target: target.host, port })
-      const distrust = http.tls && !http.tls.authorized ? (http.tls.error ?? '') : null
-      return [
-        ...(http.error === null
-          ? []
-          : [
-              next('check-http', { port, reason: http.error, scheme: http.scheme }, headers),
-              next('try-without-http', {}, withoutScheme),
-            ]),
-        ...(distrust === null
-          ? []
-          : [next('check-certificate', { target: name, error: distrust }, followUp('ssl-check', { host: target.host, port }))]),
-        ...(http.status !== null && !http.ok ? [next('look-at-status', { status: http.status }, headers)] : []),
-      ]
-    }
-
-    const nameActions = () => {
-      const lookup = followUp('dns-lookup', { domain: target.host })
-      const isMissing = status === 'nxdomain' || status === 'nodata'
-      return [next(isMissing ? 'check-name' : 'ask-name-service', { target: name, status }, lookup)]
-    }
-
+    const isAsked = scheme && found && tcp?.status === 'open'
+    // It is asked at the address that has just answered.
+    const answer = isAsked ? await net.http.head(scheme, { ...target, endpoints: [found.endpoint] }, 'GET') : null
+    const http = scheme && answer ? showServiceHttp(scheme, target, answer) : null
+    const service = { host, name: unicode, port, scheme }
+    const address = found?.endpoint.address.text ?? null
+    const reach = () => found && sayReach(locale, { target: found.endpoint.address, source: net.tcp.sourceTo(found.endpoint) })
+    const nextActions =
+      tcp && address !== null
+        ? [...tcpGuidance(next, service, { ...tcp, address, reach }, http), ...httpGuidance(next, service, http)]
+        : nameGuidance(next, service, status)
     return {
-      target: target.host,
-      ...(target.unicode === target.host ? {} : { unicodeTarget: target.unicode }),
+      target: host,
+      ...(unicode === host ? {} : { unicodeTarget: unicode }),
       port,
       protocol: 'tcp' as const,
-      resolved: { status, addresses, omitted: target.omitted, address: found?.target.address.text ?? null },
+      resolved: { status, addresses: endpoints.map((endpoint) => endpoint.address.text), omitted, address },
       tcp: tcp && { status: tcp.status, reason: tcp.reason, failedLayer: tcp.failedLayer, latencyMs: tcp.latencyMs },
       http,
-      verdict: verdict(),
-      nextActions: found ? [...tcpActions(found), ...httpActions()] : nameActions(),
+      verdict: verdictOf(tcp, http),
+      nextActions,
     }
   },
 })
+
+type Advise = Next<typeof text.en>
+type Http = ReturnType<typeof showServiceHttp> | null
+
+interface Service {
+  readonly host: string
+  /** As people write it. */
+  readonly name: string
+  readonly port: number
+  readonly scheme?: 'http' | 'https' | undefined
+}
+
+interface Tcp {
+  readonly status: (typeof PORT_STATUSES)[number]
+  readonly reason: string | null
+}
+
+function verdictOf(tcp: Tcp | null, http: Http): 'reachable' | 'tcp-only' | 'unreachable' | 'unresolved' {
+  if (!tcp) return 'unresolved'
+  if (tcp.status !== 'open') return 'unreachable'
+  return http && http.status === null ? 'tcp-only' : 'reachable'
+}
+
+function tcpGuidance(
+  next: Advise,
+  { host, name, port, scheme }: Service,
+  { status, reason, address, reach }: Tcp & { readonly address: string; reach(): string | null },
+  http: Http,
+): NextAction[] {
+  const again = followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
+  const trace = followUp('traceroute', { host, method: 'tcp' })
+  const slots = { address, port, reason: reason ?? '' }
+  switch (status) {
+    case 'open':
+      if (http && http.status === null) return []
+      return [next('service-reachable', { target: name, port, reach: reach() ?? '' })]
+    case 'refused':
+      return [next('start-service', slots, again)]
+    case 'closed':
+      return [next('open-firewall', slots, again), next('trace-route', { address }, trace)]
+    case 'timeout':
+      return [next('check-host', slots, again), next('trace-route', { address }, trace)]
+    case 'error':
+      return [next('try-again', slots, again)]
+  }
+}
+
+function httpGuidance(next: Advise, { host, name, port }: Service, http: Http): NextAction[] {
+  if (!http) return []
+  const headers = followUp('http-headers', { url: http.url })
+  const withoutScheme = followUp('public-service-check', { target: host, port })
+  const certificate = followUp('ssl-check', { host, port })
+  const { error, scheme, tls, status, ok } = http
+  return [
+    ...(error === null
+      ? []
+      : [next('check-http', { port, reason: error, scheme }, headers), next('try-without-http', {}, withoutScheme)]),
+    ...(tls && !tls.authorized ? [next('check-certificate', { target: name, error: tls.error ?? '' }, certificate)] : []),
+    ...(status !== null && !ok ? [next('look-at-status', { status }, headers)] : []),
+  ]
+}
+
+function nameGuidance(next: Advise, { host, name }: Service, status: string): NextAction[] {
+  const isMissing = status === 'nxdomain' || status === 'nodata'
+  const key = isMissing ? 'check-name' : 'ask-name-service'
+  return [next(key, { target: name, status }, followUp('dns-lookup', { domain: host }))]
+}

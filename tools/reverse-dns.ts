@@ -1,4 +1,5 @@
 import {
+  type Answer,
   DNS_FINDING,
   DNS_STATUS,
   hasAnswer,
@@ -9,7 +10,17 @@ import {
   showFinding,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type NextAction, publicIp, t } from '../src/tool.ts'
+import {
+  type Address,
+  defineTool,
+  followUp,
+  NEXT_ACTIONS,
+  type Net,
+  type Next,
+  type NextAction,
+  publicIp,
+  t,
+} from '../src/tool.ts'
 import { text } from './reverse-dns.text.ts'
 
 /** Some addresses have thousands of names; so many are looked up to see whether they point back. */
@@ -46,65 +57,17 @@ export default defineTool({
   async run({ target, net, ipdata, next }) {
     const { address } = target
     const ip = address.text
-    const type = address.version === 4 ? 'A' : 'AAAA'
     const pointer = pointerOf(address)
     const answer = await net.dns.lookup(pointer, 'PTR')
     const names = answer.values.map((value) => value.replace(/\.$/, ''))
     const publicNames = names.filter((name) => !net.dns.isLocal(name))
     const localNames = names.length - publicNames.length
     const { items: hostnames, omitted } = net.budget.show(publicNames, jsonBytes)
-
-    const confirm = async (hostname: string) => {
-      const found = await net.dns.lookup(hostname, type)
-      const addresses = net.budget.show(found.values, jsonBytes)
-      return {
-        hostname,
-        addresses: [...addresses.items],
-        omitted: addresses.omitted + found.unread,
-        confirmed: found.values.includes(ip),
-        ...showFinding(found),
-      }
-    }
-    const forwardConfirmed = await Promise.all(hostnames.slice(0, CONFIRMED_MAX).map(confirm))
-
+    const forwardConfirmed = await Promise.all(
+      hostnames.slice(0, CONFIRMED_MAX).map((hostname) => confirm(net, hostname, address)),
+    )
     const organization = ipdata.network(address).organization ?? '-'
-    const again = followUp('reverse-dns', { ip })
-
-    const forwardActions = () =>
-      forwardConfirmed
-        .filter(({ confirmed }) => !confirmed)
-        .map(({ hostname, reason, ...found }) => {
-          if (hasAnswer(found)) return next('fix-forward', { hostname, ip, type }, again)
-          if (reason === 'budget-exceeded') return next('budget-exceeded', { ip })
-          return next('could-not-confirm', { hostname, ip, reason: reason ?? '' }, again)
-        })
-
-    const localActions = () => [
-      ...(localNames > 0 ? [next('local-names', { ip, count: localNames, organization })] : []),
-      ...(answer.reason === 'leads-to-local-name'
-        ? someOf(answer.leadsTo).map((name) => next('leads-to-local-name', { ip, target: name, organization }))
-        : []),
-    ]
-
-    const guidance = (): NextAction[] => {
-      switch (answer.reason) {
-        case null:
-          return forwardActions()
-        case 'leads-to-local-name':
-          return []
-        case 'no-such-name':
-        case 'no-such-record':
-          return [next('ask-network-owner', { ip, organization }, followUp('ip-lookup', { ip }))]
-        case 'server-failure':
-        case 'cname-loop':
-          return [next('fix-reverse-zone', { ip, reason: answer.reason, organization }, again)]
-        case 'budget-exceeded':
-          return [next('budget-exceeded', { ip })]
-        default:
-          return [next('ask-again', { ip, reason: answer.reason }, again)]
-      }
-    }
-
+    const owned = { address, organization }
     return {
       ip,
       pointer,
@@ -113,7 +76,81 @@ export default defineTool({
       omitted: omitted + answer.unread,
       localNames,
       forwardConfirmed,
-      nextActions: [...localActions(), ...guidance()],
+      nextActions: [
+        ...localGuidance(next, owned, answer, localNames),
+        ...(answer.reason === null ? forwardGuidance(next, owned, forwardConfirmed) : guidance(next, owned, answer)),
+      ],
     }
   },
 })
+
+type Advise = Next<typeof text.en>
+type Confirmed = Awaited<ReturnType<typeof confirm>>
+
+/** An address, and whose network it is in. */
+interface Owned {
+  readonly address: Address
+  readonly organization: string
+}
+
+function typeOf({ version }: Address) {
+  return version === 4 ? 'A' : 'AAAA'
+}
+
+/** Whether a name means the address. */
+async function confirm({ dns, budget }: Net, hostname: string, address: Address) {
+  const found = await dns.lookup(hostname, typeOf(address))
+  const addresses = budget.show(found.values, jsonBytes)
+  return {
+    hostname,
+    addresses: [...addresses.items],
+    omitted: addresses.omitted + found.unread,
+    confirmed: found.values.includes(address.text),
+    ...showFinding(found),
+  }
+}
+
+function localGuidance(
+  next: Advise,
+  { address: { text: ip }, organization }: Owned,
+  { reason, leadsTo }: Answer,
+  localNames: number,
+): NextAction[] {
+  return [
+    ...(localNames > 0 ? [next('local-names', { ip, count: localNames, organization })] : []),
+    ...(reason === 'leads-to-local-name'
+      ? someOf(leadsTo).map((name) => next('leads-to-local-name', { ip, target: name, organization }))
+      : []),
+  ]
+}
+
+function forwardGuidance(next: Advise, { address }: Owned, all: readonly Confirmed[]): NextAction[] {
+  const ip = address.text
+  const again = followUp('reverse-dns', { ip })
+  return all
+    .filter(({ confirmed }) => !confirmed)
+    .map(({ hostname, reason, ...found }) => {
+      if (hasAnswer(found)) return next('fix-forward', { hostname, ip, type: typeOf(address) }, again)
+      if (reason === 'budget-exceeded') return next('budget-exceeded', { ip })
+      return next('could-not-confirm', { hostname, ip, reason: reason ?? '' }, again)
+    })
+}
+
+/** Why the address has no names, and who can change that. */
+function guidance(next: Advise, { address: { text: ip }, organization }: Owned, { reason }: Answer): NextAction[] {
+  const again = followUp('reverse-dns', { ip })
+  switch (reason) {
+    case 'leads-to-local-name':
+      return []
+    case 'no-such-name':
+    case 'no-such-record':
+      return [next('ask-network-owner', { ip, organization }, followUp('ip-lookup', { ip }))]
+    case 'server-failure':
+    case 'cname-loop':
+      return [next('fix-reverse-zone', { ip, reason, organization }, again)]
+    case 'budget-exceeded':
+      return [next('budget-exceeded', { ip })]
+    default:
+      return [next('ask-again', { ip, reason: reason ?? '' }, again)]
+  }
+}

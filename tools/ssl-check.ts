@@ -1,6 +1,5 @@
 import { cut } from '../src/diagnostics/http/index.ts'
 import {
-  inspectTls,
   judgeCertificates,
   listNames,
   OLD_PROTOCOLS,
@@ -10,7 +9,7 @@ import {
   type TlsInspection,
   type Verdict,
 } from '../src/diagnostics/tls/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicService, t } from '../src/tool.ts'
 import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443
@@ -23,24 +22,23 @@ export default defineTool({
   path: '/api/tools/ssl-check',
   group: 'web',
   text,
-  policy: publicHost('host', { port: 'port', usualPort: HTTPS_PORT }),
+  policy: publicService('host', 'port', { usualPort: HTTPS_PORT }),
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     port: t.Optional(t.Integer({ minimum: 1, maximum: 65_535, default: HTTPS_PORT })),
   }),
   result: t.Object({ host: t.String(), port: t.Integer(), ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printTls,
-  async run({ body, target, net: { extraCa, signal, budget }, next }) {
-    const { host, unicode, isAddress, targets } = target
-    const port = body.port ?? HTTPS_PORT
-    const inspection = await inspectTls({ targets, host, isAddress, port, signal, budget })
-    const verdict = judgeCertificates(inspection, { host, isAddress }, extraCa, new Date())
+  async run({ target, net, next }) {
+    const { host, unicode, port } = target
+    const inspection = await net.tls.inspect(target)
+    const verdict = judgeCertificates(inspection, target, new Date())
     const guidance = () => {
       if (inspection.outcome !== 'handshake') return [connectGuidance(next, inspection, { host, unicode, port })]
       if (!verdict) return [next('replace-unreadable', {})]
       return [...certificateGuidance(next, verdict, unicode), ...protocolGuidance(next, inspection, verdict)]
     }
-    return { host, port, ...showTls(inspection, verdict, budget), nextActions: guidance() }
+    return { host, port, ...showTls(inspection, verdict, net.budget), nextActions: guidance() }
   },
 })
 

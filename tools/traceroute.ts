@@ -8,7 +8,7 @@ import {
   TRACE_METHODS,
   trace,
 } from '../src/diagnostics/path/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, oneOf, publicHost, t, usually } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, oneOf, publicPath, t, usually } from '../src/tool.ts'
 import { text } from './traceroute.text.ts'
 
 const HOPS_DEFAULT = 12
@@ -19,7 +19,7 @@ export default defineTool({
   path: '/api/tools/traceroute',
   group: 'path',
   text,
-  policy: publicHost('host'),
+  policy: publicPath('host', { field: 'method', value: 'tcp', port: HANDSHAKE_PORT }),
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     maxHops: t.Optional(t.Integer({ minimum: 1, maximum: HOPS_MAX, default: HOPS_DEFAULT })),
@@ -37,13 +37,13 @@ export default defineTool({
   event: t.Object(HOP_FIELDS),
   deadlineMs: 20_000,
   print: printTrace,
-  async run({ body, target, net, ipdata, next, report }) {
+  async run({ body, target, net, ipdata, disclosure, next, report }) {
     const { host, unicode } = target
     const { maxHops = HOPS_DEFAULT, method = 'udp' } = body
-    if (method === 'tcp') net.admitPort('method', HANDSHAKE_PORT)
-    const chosen = reachableFirst(target)
-    const address = chosen.address.text
-    const found = await trace(chosen, { net, ipdata }, { maxHops, method, report })
+    const way =
+      method === 'tcp' ? { method, to: reachableFirst(target.endpoints) } : { method, to: reachableFirst(target.targets) }
+    const address = way.to.address.text
+    const found = await trace(way, { net, ipdata, disclosure }, { maxHops, report })
     const nextActions = guidance(next, found, { host, unicode, address, maxHops, method })
     return { host, ...(unicode === host ? {} : { unicodeHost: unicode }), address, maxHops, method, ...found, nextActions }
   },

@@ -2,27 +2,38 @@ import { Refusal } from '../contract/problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { classify } from './classify.ts'
-import { admitHost, admitPort, admitUrl, type Judge } from './hosts.ts'
+import { admitHost, admitPath, admitService, admitUrl, type Judge } from './hosts.ts'
 import { addressOfPointer, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstName, againstNobody, againstRequester, notATarget } from './reasons.ts'
 import { type Against, judge, type Rules } from './rules.ts'
-import { mintTarget, type PublicHost, type PublicTarget, type PublicUrl } from './target.ts'
+import {
+  type LookupAddress,
+  mintEndpoint,
+  mintLookup,
+  type PublicEndpoint,
+  type PublicHost,
+  type PublicPath,
+  type PublicService,
+  type PublicUrl,
+} from './target.ts'
 
 /** A requester whose address is public, and the name that it asks about. */
 export interface RequesterAndName {
-  readonly requester: PublicTarget
+  readonly requester: LookupAddress
   readonly domain: DomainName
 }
 
 /** What a policy lets a handler reach, by the kind of the policy. */
 export interface Targets {
   offline: null
-  'public-ip': PublicTarget
+  'public-ip': LookupAddress
   'dns-name': DomainName
   'requester-and-name': RequesterAndName
-  requester: PublicTarget
+  requester: PublicEndpoint
   'public-host': PublicHost
+  'public-path': PublicPath
+  'public-service': PublicService
   'public-url': PublicUrl
 }
 
@@ -40,28 +51,43 @@ export async function admit(policy: Policy, { body, caller }: Plea, judging: Jud
     case 'offline':
       return null
     case 'requester':
-      return admitRequester(caller, rules)
+      // It may have its own ports looked at, those included that are denied at others.
+      return mintEndpoint(admitRequester(caller, rules), portOf(body, policy.port, null))
     case 'public-ip':
       return admitAddress(policy.field, textOf(body, policy.field), rules)
     case 'dns-name':
       return admitName(policy.field, textOf(body, policy.field), rules)
     case 'requester-and-name': {
       const domain = admitServed(policy.field, textOf(body, policy.field), rules)
-      return { requester: admitRequester(caller, rules), domain }
+      return { requester: mintLookup(admitRequester(caller, rules)), domain }
     }
-    case 'public-host': {
-      const port = (policy.port === null ? undefined : fieldOf(body, policy.port)) ?? policy.usualPort
-      if (typeof port === 'number') admitPort(policy.port ?? policy.field, port, rules)
-      return admitHost(policy.field, textOf(body, policy.field), policy.unresolved, judging)
+    case 'public-host':
+      return admitHost(policy.field, textOf(body, policy.field), judging)
+    case 'public-path': {
+      const { field, handshakes } = policy
+      const isConnecting = textOf(body, handshakes.field) === handshakes.value
+      return admitPath(field, textOf(body, field), isConnecting ? handshakes : null, judging)
+    }
+    case 'public-service': {
+      const at = { field: policy.port, port: portOf(body, policy.port, policy.usualPort) }
+      return admitService(policy.field, textOf(body, policy.field), at, policy.unresolved, judging)
     }
     case 'public-url':
       return admitUrl(policy.field, textOf(body, policy.field), judging)
   }
 }
 
-/** The addresses of a host that was found on the way, as targets; none if any one of them is refused. */
-export function admitFound(addresses: readonly Address[], rules: Rules): PublicTarget[] {
-  return addresses.every((address) => judge(address, rules) === 'allowed') ? addresses.map(mintTarget) : []
+/**
+ * The addresses of a server that was found on the way, at the port of its protocol; none if any one of them is refused. The denied
+ * ports are those that callers have checked: they do not keep name servers from being asked.
+ */
+export function admitFound(addresses: readonly Address[], port: number, rules: Rules): PublicEndpoint[] {
+  return addresses.every((address) => isAllowed(address, rules)) ? addresses.map((address) => mintEndpoint(address, port)) : []
+}
+
+/** Whether an address may be reached, so that there is nothing to hide of it. */
+export function isAllowed(address: Address, rules: Rules): boolean {
+  return judge(address, rules) === 'allowed'
 }
 
 /**
@@ -96,19 +122,19 @@ export function isPrivateAddress(text: string): boolean {
   return address !== null && classify(address).scope === 'private'
 }
 
-function admitAddress(field: string, value: string, rules: Rules): PublicTarget {
+function admitAddress(field: string, value: string, rules: Rules): LookupAddress {
   const address = readAddress(field, value)
   const judgement = judge(address, rules)
   // Our own address is no secret, and nothing is sent there.
-  if (judgement === 'allowed' || judgement === 'own') return mintTarget(address)
+  if (judgement === 'allowed' || judgement === 'own') return mintLookup(address)
   throw againstAddress(field, address, judgement)
 }
 
-function admitRequester(address: Address | null, rules: Rules): PublicTarget {
+function admitRequester(address: Address | null, rules: Rules): Address {
   if (address === null) throw againstNobody()
   const judgement = judge(address, rules)
   if (judgement !== 'allowed') throw againstRequester(address, judgement)
-  return mintTarget(address)
+  return address
 }
 
 function admitName(field: string, value: string, rules: Rules): DomainName {
@@ -135,6 +161,13 @@ function admitServed(field: string, value: string, rules: Rules): DomainName {
   if (ddnsDomains.length === 0 || ddnsDomains.some((served) => isWithin(domain.ascii, served))) return domain
   const slots = { name: domain.unicode, domains: ddnsDomains.join(', ') }
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-served', slots), { field })
+}
+
+/** A tool that connects has a port: required by its schema, or its usual one. */
+function portOf(body: unknown, field: string, usualPort: number | null): number {
+  const port = fieldOf(body, field) ?? usualPort
+  if (typeof port !== 'number') throw new Error(`the policy needs a port in ${field}`)
+  return port
 }
 
 function textOf(body: unknown, field: string): string {

@@ -1,13 +1,24 @@
+import type { DnsStatus } from '../contract/dns-status.ts'
 import { Refusal } from '../contract/problem.ts'
 import { since } from '../platform/clock.ts'
 import { type Address, parseAddress } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
+import type { Unresolved } from './policies.ts'
 import { againstAddress, againstFound, againstLocalEnd, againstName, againstPort, notATarget, unresolvable } from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
-import { type Followed, mintTarget, type PublicHost, type PublicUrl } from './target.ts'
+import {
+  type Followed,
+  type FoundHost,
+  mintEndpoint,
+  mintTarget,
+  type PublicHost,
+  type PublicPath,
+  type PublicService,
+  type PublicUrl,
+} from './target.ts'
 
 /** A and AAAA of a name, in the order in which they are to be tried, and how the name service answered. It is handed in. */
-export type Resolve = (name: string) => Promise<{ status: string; reason?: string | null; addresses: readonly string[] }>
+export type Resolve = (name: string) => Promise<{ status: DnsStatus; reason?: string | null; addresses: readonly string[] }>
 
 /** What the name service says of CNAME records that end in a local network, and of a check that may ask no more. */
 const LEADS_TO_LOCAL_NAME = 'leads-to-local-name'
@@ -30,13 +41,45 @@ const REVERSE_ZONES = ['in-addr.arpa', 'ip6.arpa']
 /** So many addresses of a name may be tried; names with thousands of them must cost no more than others. */
 const TARGETS_MAX = 16
 
-/** The host in a field: an address in a plain spelling, or a name, resolved once and judged by every address it has. */
-export async function admitHost(
+/** A host, to be sent what opens no connection. */
+export async function admitHost(field: string, value: string, judging: Judge): Promise<PublicHost> {
+  const { addresses, ...found } = await judgeHost(field, value, 'refused', judging)
+  return { ...found, targets: addresses.map(mintTarget) }
+}
+
+/** The same; with a port it may be connected to there, too. The field at fault is the one that asks for that. */
+export async function admitPath(
   field: string,
   value: string,
-  unresolved: 'refused' | 'finding',
-  { rules, resolve }: Judge,
-): Promise<PublicHost> {
+  handshakes: { readonly field: string; readonly port: number } | null,
+  judging: Judge,
+): Promise<PublicPath> {
+  if (handshakes) admitPort(handshakes.field, handshakes.port, judging.rules)
+  const { addresses, ...found } = await judgeHost(field, value, 'refused', judging)
+  const endpoints = handshakes ? addresses.map((address) => mintEndpoint(address, handshakes.port)) : []
+  return { ...found, targets: addresses.map(mintTarget), endpoints }
+}
+
+/** A host and a port, to be connected to. */
+export async function admitService(
+  field: string,
+  value: string,
+  { field: portField, port }: { readonly field: string; readonly port: number },
+  unresolved: Unresolved,
+  judging: Judge,
+): Promise<PublicService> {
+  admitPort(portField, port, judging.rules)
+  const { addresses, ...found } = await judgeHost(field, value, unresolved, judging)
+  return { ...found, port, endpoints: addresses.map((address) => mintEndpoint(address, port)) }
+}
+
+/** A host as it was found, and those of its addresses that are to be tried. */
+interface JudgedHost extends FoundHost {
+  readonly addresses: readonly Address[]
+}
+
+/** The host in a field: an address in a plain spelling, or a name, resolved once and judged by every address it has. */
+async function judgeHost(field: string, value: string, unresolved: Unresolved, { rules, resolve }: Judge): Promise<JudgedHost> {
   const address = parseAddress(value)
   if (address) return hostOfAddress(field, address, rules)
   const domain = parseDomain(value)
@@ -44,32 +87,32 @@ export async function admitHost(
   return resolveHost(field, domain, unresolved, { rules, resolve })
 }
 
-function hostOfAddress(field: string, address: Address, rules: Rules): PublicHost {
+function hostOfAddress(field: string, address: Address, rules: Rules): JudgedHost {
   const judgement = judge(address, rules)
   if (judgement !== 'allowed') throw againstAddress(field, address, judgement)
-  const targets = [mintTarget(address)]
-  return { host: address.text, unicode: address.text, isAddress: true, status: 'noerror', resolveMs: 0, targets, omitted: 0 }
+  const { text } = address
+  return { host: text, unicode: text, isAddress: true, status: 'noerror', resolveMs: 0, addresses: [address], omitted: 0 }
 }
 
 async function resolveHost(
   field: string,
   domain: DomainName,
-  unresolved: 'refused' | 'finding',
+  unresolved: Unresolved,
   { rules, resolve }: Judge,
-): Promise<PublicHost> {
+): Promise<JudgedHost> {
   const rule = REVERSE_ZONES.some((zone) => isWithin(domain.ascii, zone)) ? 'reverse' : localRule(domain)
   if (rule) throw againstName(field, domain, rule)
   const started = performance.now()
-  const { status, reason, addresses } = await resolve(domain.ascii)
+  const { status, reason, addresses: found } = await resolve(domain.ascii)
   const resolveMs = since(started)
   if (reason === LEADS_TO_LOCAL_NAME) throw againstLocalEnd(field, domain)
-  const admitted = [...new Set(addresses)].map((text) => admitFoundAddress(field, domain, text, rules))
+  const admitted = [...new Set(found)].map((text) => admitFoundAddress(field, domain, text, rules))
   if (admitted.length === 0 && unresolved === 'refused') {
     throw unresolvable(field, domain, reason === OVER_BUDGET ? reason : status)
   }
-  const targets = admitted.slice(0, TARGETS_MAX).map(mintTarget)
-  const omitted = admitted.length - targets.length
-  return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, targets, omitted }
+  const addresses = admitted.slice(0, TARGETS_MAX)
+  const omitted = admitted.length - addresses.length
+  return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, addresses, omitted }
 }
 
 /** One address that is refused refuses the name. */
@@ -101,9 +144,8 @@ function parseUrl(value: string, base: URL | null): URL | null {
 
 async function admitParsedUrl(field: string, url: URL, judging: Judge): Promise<PublicUrl> {
   const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
-  admitPort(field, port, judging.rules)
-  const host = await admitHost(field, url.hostname, 'refused', judging)
-  return { url, port, host, follow: (location) => follow(field, url, location, judging) }
+  const host = await admitService(field, url.hostname, { field, port }, 'refused', judging)
+  return { url, host, follow: (location) => follow(field, url, location, judging) }
 }
 
 /** A redirect is a new target: it is parsed, judged and resolved as the first was. */
@@ -118,6 +160,6 @@ async function follow(field: string, base: URL, location: string, judging: Judge
   }
 }
 
-export function admitPort(field: string, port: number, { denyPorts }: Rules): void {
+function admitPort(field: string, port: number, { denyPorts }: Rules): void {
   if (denyPorts.includes(port)) throw againstPort(field, port, denyPorts)
 }

@@ -5,9 +5,8 @@ import { sayIn } from '../contract/text.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
-import { admit } from '../policy/admit.ts'
+import type { Gate } from '../policy/gate.ts'
 import type { Policy } from '../policy/policies.ts'
-import type { Rules } from '../policy/rules.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
@@ -18,7 +17,7 @@ import { compileFor, validatorOf } from './validate.ts'
 export interface Services {
   readonly ipdata: IpData
   readonly catalogue: () => Promise<Catalogue>
-  readonly rules: Rules
+  readonly gate: Gate
   readonly network: Network
 }
 
@@ -89,12 +88,12 @@ function offlineWork({ tool }: NamedTool, services: Services): (call: Call) => u
 }
 
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
-  const { network, rules } = services
+  const { network, gate } = services
   return (call) =>
     network.during(tool.deadlineMs, call.signal, async (net) => {
       const resolve = (host: string) => net.dns.addresses(host)
-      const target = await admit(tool.policy, { body: call.body, caller: call.caller.requester }, { rules, resolve })
-      return tool.run({ ...nounsOf(tool, call, services), target, net })
+      const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
+      return tool.run({ ...nounsOf(tool, call, services), target, net, disclosure: gate.disclosure })
     })
 }
 

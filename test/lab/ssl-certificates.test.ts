@@ -73,7 +73,11 @@ function certificateTest(name: string, caseOf: (ca: Authorities) => Case) {
     await using server = await startOpenssl(leaf, sent, ['-cipher', 'ALL:@SECLEVEL=0'])
     const inspection = await inspectHere(server.port, host)
     const isAddress = /^[\d.]+$/.test(host)
-    const verdict = judgeCertificates(inspection, { host, isAddress }, [await Bun.file(root.certificate).text()], new Date())
+    const verdict = judgeCertificates(
+      { ...inspection, roots: [await Bun.file(root.certificate).text()] },
+      { host, isAddress },
+      new Date(),
+    )
     expect(inspection).toMatchObject({ outcome: 'handshake', reason: null, failedLayer: null, protocol: 'TLSv1.3' })
     const found: object = { valid: verdict?.valid, problems: verdict?.problems, chainIssue: verdict?.trust.issue }
     expect(found).toEqual({ problems: [], chainIssue: 'none', ...expected })
@@ -240,7 +244,7 @@ describe('trust', () => {
       await using server = await startOpenssl(leaf, null)
       const inspection = await inspectHere(server.port, WEB)
       const itself = await Bun.file(leaf.certificate).text()
-      const judge = (roots: string[]) => judgeCertificates(inspection, { host: WEB, isAddress: false }, roots, new Date())
+      const judge = (roots: string[]) => judgeCertificates({ ...inspection, roots }, { host: WEB, isAddress: false }, new Date())
       const { stderr } = Bun.spawnSync(['openssl', 'verify', '-no-CApath', '-no-CAstore', '-no-CAfile', leaf.certificate])
       expect(stderr.toString()).toContain('error 18 at 0 depth lookup: self-signed certificate')
       expect(judge([])).toMatchObject({ valid: false, problems: ['self-signed'], trust: { issue: 'self-signed' } })
@@ -342,7 +346,7 @@ describe('trust', () => {
     await using server = await startOpenssl(leaf, await pki.bundle(below, none))
     const inspection = await inspectHere(server.port, WEB)
     const roots = [await Bun.file(root.certificate).text()]
-    const verdict = judgeCertificates(inspection, { host: WEB, isAddress: false }, roots, new Date())
+    const verdict = judgeCertificates({ ...inspection, roots }, { host: WEB, isAddress: false }, new Date())
     expect(verdict).toMatchObject({ valid: false, problems: ['invalid-issuer'] })
     expect(await pki.verifies(leaf, [below, none], root, WEB)).toBe(false)
   })

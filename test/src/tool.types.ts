@@ -1,5 +1,18 @@
 // What the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
-import { defineQuery, defineText, defineTool, followUp, offline, publicIp, t } from '../../src/tool.ts'
+import { PublicEndpoint } from '../../src/policy/target.ts'
+import {
+  defineQuery,
+  defineText,
+  defineTool,
+  followUp,
+  offline,
+  publicHost,
+  publicIp,
+  publicService,
+  publicUrl,
+  requester,
+  t,
+} from '../../src/tool.ts'
 
 const sentences = {
   summary: 'x',
@@ -95,6 +108,88 @@ export function refusedByTheCompiler(): void {
       // @ts-expect-error a refusal with a code that is not a tool's to use
       if (port === 5) return refuse('port', { port }, { field: 'ip', code: 'internal' })
       return { port: say('port', { port }).length }
+    },
+  })
+
+  const reachBody = t.Object({ ip: t.String(), port: t.Integer() })
+  // @ts-expect-error a port that is no number
+  defineTool({ ...common, policy: publicService('ip', 'ip'), body: reachBody, result, run: () => ({ port: 1 }) })
+  // @ts-expect-error a port that the body lacks
+  defineTool({ ...common, policy: requester('gate'), body: reachBody, result, run: () => ({ port: 1 }) })
+  defineTool({
+    ...common,
+    policy: publicIp('ip'),
+    body: reachBody,
+    result,
+    run: ({ target, net }) => {
+      // @ts-expect-error an address to look up, as an endpoint of TCP
+      net.tcp.probe(target)
+      // @ts-expect-error an address to look up, as an endpoint of UDP
+      net.udp.probe(target, [])
+      // @ts-expect-error an address to look up, as a target of a ping
+      net.path.ping(target, { count: 1, report: () => {} })
+      // @ts-expect-error an address to look up with a port put beside it
+      net.tcp.probe({ ...target, port: 22 })
+      return { port: 1 }
+    },
+  })
+  defineTool({
+    ...common,
+    policy: publicHost('ip'),
+    body: reachBody,
+    result,
+    run: ({ target: { targets, ...host }, net, body: { port } }) => {
+      // @ts-expect-error a host without a port has no endpoints
+      host.endpoints
+      const [target] = targets
+      if (!target) return { port: 0 }
+      net.path.ping(target, { count: 1, report: () => {} })
+      net.path.trace({ method: 'udp', to: target }, { maxHops: 1, report: () => {} })
+      // @ts-expect-error a bare target, traced with handshakes
+      net.path.trace({ method: 'tcp', to: target }, { maxHops: 1, report: () => {} })
+      // @ts-expect-error a bare target, probed
+      net.tcp.probe(target)
+      // @ts-expect-error a bare target with a port put beside it
+      net.tcp.probe(Object.assign(target, { port }))
+      // @ts-expect-error a bare target, asked for its certificate
+      net.tls.inspect({ ...host, port, endpoints: targets })
+      // @ts-expect-error a bare target, asked over HTTP
+      net.http.head('https', { ...host, port, endpoints: targets }, 'GET')
+      // @ts-expect-error an endpoint made by hand
+      new PublicEndpoint(Symbol('let pass'), target.address, port)
+      return { port: 1 }
+    },
+  })
+  defineTool({
+    ...common,
+    policy: publicService('ip', 'port'),
+    body: reachBody,
+    result,
+    run: ({ target, net }) => {
+      const [endpoint] = target.endpoints
+      net.tls.inspect(target)
+      net.http.head('http', target, 'HEAD')
+      net.tcp.probeFirst(target.endpoints)
+      if (endpoint) net.tcp.probe(endpoint)
+      // @ts-expect-error an endpoint at another port
+      if (endpoint) net.tcp.probe({ ...endpoint, port: 22 })
+      // @ts-expect-error an endpoint that is made up
+      net.tcp.probe({ address: { version: 4, text: '192.0.2.1', words: [0] }, port: 22 })
+      // @ts-expect-error a text, since addresses are judged before they are reached
+      net.tcp.probe('192.0.2.1:22')
+      return { port: target.port }
+    },
+  })
+  defineTool({
+    ...common,
+    policy: publicUrl('ip'),
+    body: reachBody,
+    result,
+    run: ({ target, net }) => {
+      net.http.follow(target, 'GET')
+      // @ts-expect-error a URL that nobody has judged
+      net.http.follow(new URL('http://192.0.2.1/'), 'GET')
+      return { port: target.host.port }
     },
   })
 }

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { problemOf, Refusal } from '../../src/contract/problem.ts'
 import { ping, type ShownPing, type ShownReply } from '../../src/diagnostics/path/ping.ts'
-import type { Net } from '../../src/net/index.ts'
 import { sharedEngine } from '../../src/net/libc/attempt.ts'
 import { openEcho } from '../../src/net/path/echo.ts'
+import { Path } from '../../src/net/path/index.ts'
 import type { Answer, ProbeContext, ProbeListener, Prober } from '../../src/net/path/prober.ts'
 import { Unsupported } from '../../src/net/path/prober.ts'
+import type { Address } from '../../src/policy/address.ts'
 import { classify } from '../../src/policy/classify.ts'
 import { freshBounds } from './bounds.ts'
 import { openDescriptors, targetOf } from './probe-job.ts'
@@ -30,7 +31,7 @@ export interface EchoOutcome {
 }
 
 /** As the server has it: no more than what classify() calls public. */
-const isPublic: Net['isPublic'] = (address) => classify(address).scope === 'public'
+const isPublic = (address: Address) => classify(address).scope === 'public'
 
 export interface Crowd {
   /** What each was told, by sequence number in the order of telling. */
@@ -93,10 +94,13 @@ export async function pinged(
   }: { count: number; showsLocalHops?: boolean; signal?: AbortSignal },
 ): Promise<Pinged> {
   const told: ShownReply[] = []
-  // A seam: of its net a ping asks for no more than this.
-  const net = { ...freshBounds(signal), showsLocalHops, isPublic } as unknown as Net
+  const net = { path: new Path(freshBounds(signal)) }
+  const disclosure = { mayShow: (found: Address) => showsLocalHops || isPublic(found), mayName: () => showsLocalHops }
   try {
-    return { told, found: await ping(targetOf(address), net, { count, report: (reply) => void told.push(reply) }) }
+    return {
+      told,
+      found: await ping(targetOf(address), { net, disclosure }, { count, report: (reply) => void told.push(reply) }),
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const [en, ko] = [problemOf(error, 'en').detail, problemOf(error, 'ko').detail]

@@ -5,9 +5,10 @@
 import { readdirSync } from 'node:fs'
 import type { PortFinding } from '../../src/net/findings.ts'
 import { sharedEngine } from '../../src/net/libc/attempt.ts'
-import { probeTcp, probeUdp } from '../../src/net/tcp/probe.ts'
+import { probeTcp } from '../../src/net/tcp/probe.ts'
+import { probeUdp } from '../../src/net/udp/probe.ts'
 import { parseAddress } from '../../src/policy/address.ts'
-import { mintTarget } from '../../src/policy/target.ts'
+import { mintEndpoint, mintTarget } from '../../src/policy/target.ts'
 import { freshBounds } from './bounds.ts'
 
 export interface JobProbe {
@@ -34,10 +35,18 @@ export const SERVED_PORT = 7000
 const TICK_MS = 1
 const PAYLOAD = Buffer.from('doorstep')
 
-export function targetOf(text: string) {
+function addressOf(text: string) {
   const address = parseAddress(text)
   if (!address) throw new Error(`not an address: ${text}`)
-  return mintTarget(address)
+  return address
+}
+
+export function targetOf(text: string) {
+  return mintTarget(addressOf(text))
+}
+
+export function endpointOf(text: string, port: number) {
+  return mintEndpoint(addressOf(text), port)
 }
 
 /** With the socket that the first probe of a process opens for good. */
@@ -48,8 +57,8 @@ export function openDescriptors(): number {
 
 async function work({ probes, timeoutMs }: Job): Promise<JobOutcome> {
   // The first probe of a process opens libc and compiles what calls it.
-  await probeUdp(targetOf('127.0.0.1'), 9, [PAYLOAD], freshBounds(), 100)
-  await probeTcp(targetOf('127.0.0.1'), 9, freshBounds(), 100)
+  await probeUdp(endpointOf('127.0.0.1', 9), [PAYLOAD], freshBounds(), 100)
+  await probeTcp(endpointOf('127.0.0.1', 9), freshBounds(), 100)
   const before = openDescriptors()
   let [last, awayMs] = [performance.now(), 0]
   const watch = setInterval(() => {
@@ -60,10 +69,10 @@ async function work({ probes, timeoutMs }: Job): Promise<JobOutcome> {
   const started = performance.now()
   const findings = await Promise.all(
     probes.map(({ kind, address, port }) => {
-      const target = targetOf(address)
+      const endpoint = endpointOf(address, port)
       return kind === 'tcp'
-        ? probeTcp(target, port, freshBounds(), timeoutMs)
-        : probeUdp(target, port, [PAYLOAD], freshBounds(), timeoutMs).then(({ reply: _, ...finding }) => finding)
+        ? probeTcp(endpoint, freshBounds(), timeoutMs)
+        : probeUdp(endpoint, [PAYLOAD], freshBounds(), timeoutMs).then(({ reply: _, ...finding }) => finding)
     }),
   )
   clearInterval(watch)

@@ -1,19 +1,20 @@
 import { createServer, type Socket } from 'node:net'
 import { Budget } from '../../src/net/budget.ts'
-import { inspectTls, type TlsInspection } from '../../src/net/tls/index.ts'
+import { Tls, type TlsInspection } from '../../src/net/tls/index.ts'
 import { parseAddress, parseBlock } from '../../src/policy/address.ts'
 import { admitFound } from '../../src/policy/admit.ts'
-import type { PublicTarget } from '../../src/policy/target.ts'
+import type { PublicEndpoint } from '../../src/policy/target.ts'
 import { openHosts } from './network.ts'
 import type { Issued } from './tls-pki.ts'
 
 const LOOPBACK = [parseBlock('127.0.0.0/8'), parseBlock('::1')].filter((block) => block !== null)
 
-/** Loopback addresses as targets. */
-export function loopbackTargets(...addresses: string[]): PublicTarget[] {
+/** Loopback addresses that may be connected to at a port. */
+function loopbackEndpoints(addresses: readonly string[], port: number): PublicEndpoint[] {
   const rules = { allow: LOOPBACK, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
   return admitFound(
     addresses.map(parseAddress).filter((address) => address !== null),
+    port,
     rules,
   )
 }
@@ -27,13 +28,11 @@ export async function inspectHere(
   const close = openHosts(addresses)
   try {
     const signal = AbortSignal.timeout(9500)
-    return await inspectTls({
-      targets: loopbackTargets(...addresses),
+    const endpoints = loopbackEndpoints(addresses, port)
+    return await new Tls({ signal, budget: new Budget() }, []).inspect({
+      endpoints,
       host,
       isAddress: parseAddress(host) !== null,
-      port,
-      signal,
-      budget: new Budget(),
     })
   } finally {
     close()

@@ -27,6 +27,18 @@ test('over TCP it keeps to the ports that the operator allows', async () => {
   expect([answer.status, await bodyOf(answer)]).toMatchObject([403, { code: 'port-not-allowed', field: 'method' }])
 })
 
+test('the list of tools says what each connects to, and at which port', async () => {
+  await using server = await startServer()
+  const { tools }: { tools: { name: string; policy: object }[] } = await bodyOf(await fetch(`${server.url}/api/tools`))
+  const policyOf = (wanted: string) => tools.find(({ name }) => name === wanted)?.policy
+  const handshakes = { field: 'method', value: 'tcp', port: 80 }
+  expect(policyOf('traceroute')).toEqual({ kind: 'public-path', field: 'host', handshakes })
+  expect(policyOf('ping')).toEqual({ kind: 'public-host', field: 'host' })
+  expect(policyOf('port-check')).toEqual({ kind: 'requester', port: 'port' })
+  const refused = { unresolved: 'refused', usualPort: 443 }
+  expect(policyOf('ssl-check')).toEqual({ kind: 'public-service', field: 'host', port: 'port', ...refused })
+})
+
 const METHODS = ['udp', 'icmp', 'tcp'] as const
 const LINE = {
   4: ['198.18.1.2', '198.18.2.2', '198.18.3.2', '198.18.4.2'],

@@ -1,5 +1,5 @@
 /** What the tools of this domain are made of. */
-export { dnsStatusOf, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
+export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { DNSSEC_VERDICTS, pointerOf, RECORD_TYPES } from '../../net/dns/index.ts'
 export {
   DNS_FINDING,
@@ -20,7 +20,7 @@ export {
   someOf,
   ZONE_ANSWER,
 } from './fields.ts'
-export { MATCH_VERDICTS, matchRequester } from './match.ts'
+export { type AddressType, MATCH_VERDICTS, type Match, matchRequester } from './match.ts'
 export { printAnswers, printDig, printHost } from './print.ts'
-export { compareResolvers, PROPAGATION_VERDICTS } from './propagation.ts'
+export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { recordTypeOf } from './record-type.ts'

@@ -12,6 +12,8 @@ import { rounded } from '../../platform/clock.ts'
 const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]
 export const METHOD_FIELD = oneOf(...METHODS)
 
+export const TLS_STATE = Type.Object({ authorized: Type.Boolean(), protocol: Type.String(), error: orNull(Type.String()) })
+
 /** A chain of redirects as a result shows it: what is not known is null. */
 export const CHAIN_FIELDS = {
   url: Type.String(),
@@ -33,7 +35,7 @@ export const CHAIN_FIELDS = {
     firstByte: orNull(Type.Number()),
     total: Type.Number(),
   }),
-  tls: orNull(Type.Object({ authorized: Type.Boolean(), protocol: Type.String(), error: orNull(Type.String()) })),
+  tls: orNull(TLS_STATE),
   outcome: oneOf<readonly [ChainOutcome, ...ChainOutcome[]]>(...CHAIN_OUTCOMES),
   reason: orNull(Type.String()),
   failedLayer: orNull(oneOf(...LAYERS)),

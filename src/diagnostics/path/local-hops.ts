@@ -1,6 +1,6 @@
-import type { Net } from '../../net/index.ts'
 import type { TracedHop } from '../../net/path/index.ts'
 import type { Address } from '../../policy/address.ts'
+import type { Disclosure } from '../../policy/gate.ts'
 
 export interface JudgedHop {
   readonly hop: TracedHop
@@ -18,7 +18,7 @@ export class LocalHops {
 
   constructor(
     private readonly target: Address,
-    private readonly net: Pick<Net, 'isPublic' | 'showsLocalHops'>,
+    private readonly disclosure: Pick<Disclosure, 'mayShow'>,
   ) {}
 
   /** What can be judged now that this hop is known, too. */
@@ -42,12 +42,12 @@ export class LocalHops {
   }
 
   private judge(hop: TracedHop, isEnd: boolean): JudgedHop | null {
-    const { isPublic, showsLocalHops } = this.net
-    const isOutside = (address: Address) => address.text === this.target.text || isPublic(address)
-    if (showsLocalHops || hop.addresses.every(isOutside)) return { hop, isHidden: false }
+    const { mayShow } = this.disclosure
+    const isOutside = (address: Address) => address.text === this.target.text || mayShow(address)
+    if (hop.addresses.every(isOutside)) return { hop, isHidden: false }
     const before = Array.from({ length: hop.hop - 1 }, (_, index) => this.known.get(index + 1))
     if (!isEnd && before.includes(undefined)) return null
-    const firstPublic = before.findIndex((nearer) => nearer?.addresses.some(isPublic))
+    const firstPublic = before.findIndex((nearer) => nearer?.addresses.some(mayShow))
     const local = before.slice(0, firstPublic + 1).flatMap((nearer) => nearer?.addresses ?? [])
     // Behind a public one, too, they come again: in a loop, or where a network leads back into itself.
     const isLocal = ({ text }: Address) => firstPublic < 0 || local.some((known) => known.text === text)

@@ -1,7 +1,8 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Net } from '../../net/index.ts'
-import { type PingReply, pingTarget, Unsupported } from '../../net/path/index.ts'
+import { type PingReply, Unsupported } from '../../net/path/index.ts'
 import { rounded } from '../../platform/clock.ts'
+import type { Disclosure } from '../../policy/gate.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import type { PING_FIELDS, REPLY_FIELDS } from './fields.ts'
 import { refuseUnsupported } from './unsupported.ts'
@@ -12,11 +13,11 @@ export type ShownPing = Static<TObject<typeof PING_FIELDS>>
 /** Pings an address and says what came of it, reply by reply; refuses where this machine offers no way to do it. */
 export async function ping(
   target: PublicTarget,
-  net: Net,
+  { net, disclosure }: { net: Pick<Net, 'path'>; disclosure: Disclosure },
   { count, report }: { count: number; report(reply: ShownReply): void },
 ): Promise<ShownPing> {
-  const show = (reply: PingReply) => showReply(reply, target, net)
-  const run = await pingTarget(target, { count, bounds: net, report: (reply) => report(show(reply)) })
+  const show = (reply: PingReply) => showReply(reply, target, disclosure)
+  const run = await net.path.ping(target, { count, report: (reply) => report(show(reply)) })
   if (run instanceof Unsupported) return refuseUnsupported('ping')
   const replies = run.replies.map(show)
   const times = replies.map(({ rttMs, status }) => (status === 'reply' ? rttMs : null)).filter((time) => time !== null)
@@ -33,11 +34,11 @@ export async function ping(
   }
 }
 
-function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { showsLocalHops, isPublic }: Net): ShownReply {
+function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { mayShow }: Disclosure): ShownReply {
   if (!answer) return { seq, status: 'timeout', reason: 'no-answer', failedLayer: 'icmp', rttMs: null, ttl: null, from: null }
   const { from, reason, isLocal, rttMs, ttl } = answer
   // What stands in the network of this server is nobody's business.
-  const isShown = from && !isLocal && (showsLocalHops || from.text === address.text || isPublic(from))
+  const isShown = from && !isLocal && (from.text === address.text || mayShow(from))
   const finding =
     reason === null
       ? ({ status: 'reply', reason, failedLayer: null } as const)

@@ -1,13 +1,11 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { IpData } from '../../ipdata/lookup.ts'
-import { pointerOf } from '../../net/dns/index.ts'
 import type { Net } from '../../net/index.ts'
-import { type TracedHop, type TraceMethod, traceTarget, Unsupported } from '../../net/path/index.ts'
+import { type TracedHop, Unsupported, type Way } from '../../net/path/index.ts'
 import { rounded } from '../../platform/clock.ts'
-import { withDeadline } from '../../platform/deadline.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import type { PublicTarget } from '../../policy/target.ts'
+import type { Disclosure } from '../../policy/gate.ts'
 import type { HOP_FIELDS, TRACE_FIELDS } from './fields.ts'
 import { LocalHops } from './local-hops.ts'
 import { refuseUnsupported } from './unsupported.ts'
@@ -18,22 +16,23 @@ export type ShownTrace = Static<TObject<typeof TRACE_FIELDS>>
 /** How long the name of a hop is looked for. */
 const NAME_MS = 2000
 
+interface Nouns {
+  readonly net: Net
+  readonly ipdata: IpData
+  readonly disclosure: Disclosure
+}
+
 interface Wanted {
-  readonly method: TraceMethod
   readonly maxHops: number
   readonly report: (hop: ShownHop) => void
 }
 
 /** Traces the way to an address, and says of each hop who it is; refuses where this machine offers no way to do it. */
-export async function trace(
-  target: PublicTarget,
-  { net, ipdata }: { net: Net; ipdata: IpData },
-  { method, maxHops, report }: Wanted,
-): Promise<ShownTrace> {
+export async function trace(way: Way, nouns: Nouns, { maxHops, report }: Wanted): Promise<ShownTrace> {
   const shown = new Map<number, Promise<ShownHop>>()
-  const localHops = new LocalHops(target.address, net)
+  const localHops = new LocalHops(way.to.address, nouns.disclosure)
   const show = ({ hop, isHidden }: { hop: TracedHop; isHidden: boolean }) => {
-    const described = isHidden ? Promise.resolve(hiddenHop(hop)) : describe(hop, { net, ipdata })
+    const described = isHidden ? Promise.resolve(hiddenHop(hop)) : describe(hop, nouns)
     const reported = described.then((done) => {
       report(done)
       return done
@@ -42,12 +41,7 @@ export async function trace(
     reported.catch(() => {})
     shown.set(hop.hop, reported)
   }
-  const run = await traceTarget(target, {
-    method,
-    maxHops,
-    bounds: net,
-    report: (hop) => localHops.add(hop).forEach(show),
-  })
+  const run = await nouns.net.path.trace(way, { maxHops, report: (hop) => localHops.add(hop).forEach(show) })
   if (run instanceof Unsupported) return refuseUnsupported('trace')
   localHops.end().forEach(show)
   const hops = await Promise.all(run.hops.map(({ hop }) => shown.get(hop)).filter((hop) => hop !== undefined))
@@ -72,7 +66,7 @@ function isLoop(hops: readonly TracedHop[]): boolean {
 
 async function describe(
   { hop, status, reason, addresses, rttMs }: TracedHop,
-  { net, ipdata }: { net: Net; ipdata: IpData },
+  { net, ipdata, disclosure }: Nouns,
 ): Promise<ShownHop> {
   const [address] = addresses
   const found = address ? ipdata.network(address) : null
@@ -80,7 +74,7 @@ async function describe(
     hop,
     address: address?.text ?? null,
     addresses: addresses.map(({ text }) => text),
-    hostname: address ? await nameOf(address, net) : null,
+    hostname: address ? await nameOf(address, net, disclosure) : null,
     rttMs: rttMs.map((time) => (time === null ? null : rounded(time))),
     asn: found?.asn ?? null,
     organization: found?.organization ?? null,
@@ -98,10 +92,9 @@ function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
 }
 
 /** Of an address that many networks use, the resolver would tell who has it in the network of this server. */
-async function nameOf(address: Address, { dns, isPublic, showsLocalHops, signal }: Net): Promise<string | null> {
-  if (!showsLocalHops && !isPublic(address)) return null
-  const { values } = await withDeadline(NAME_MS, signal, (limit) => dns.lookup(pointerOf(address), 'PTR', { signal: limit }))
-  const names = values.map((value) => value.replace(/\.$/, ''))
+async function nameOf(address: Address, { dns }: Net, { mayShow, mayName }: Disclosure): Promise<string | null> {
+  if (!mayShow(address)) return null
+  const names = await dns.namesOf(address, NAME_MS)
   // The name of a local network is the business of those who use it.
-  return names.find((name) => name !== '' && (showsLocalHops || !dns.isLocal(name))) ?? null
+  return names.find((name) => name !== '' && mayName(name)) ?? null
 }

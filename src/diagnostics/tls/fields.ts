@@ -62,7 +62,7 @@ export const TLS_FIELDS = {
 
 /** What is too much for an answer is left out, and counted. */
 export function showTls(inspection: TlsInspection, verdict: Verdict | null, budget: Budget) {
-  const { address, outcome, reason, failedLayer, received, supportedProtocols, ...session } = inspection
+  const { address, outcome, reason, failedLayer, received, supportedProtocols, roots: _, ...session } = inspection
   const chain = budget.show(received, (one) => bytesInAnswer(showLink(one)))
   return {
     address,

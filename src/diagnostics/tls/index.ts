@@ -1,6 +1,6 @@
 /** What the tools of this domain are made of. */
 export { listNames } from '../../net/tls/general-name.ts'
-export { inspectTls, type TlsInspection } from '../../net/tls/index.ts'
+export type { TlsInspection } from '../../net/tls/index.ts'
 export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
 export { showTls, TLS_FIELDS } from './fields.ts'
 export { printTls } from './print.ts'

@@ -50,18 +50,15 @@ const WEAK_SIGNATURES = [
 
 /** Null without a certificate. */
 export function judgeCertificates(
-  { received, protocol }: TlsInspection,
+  { received, protocol, roots }: TlsInspection,
   host: { readonly host: string; readonly isAddress: boolean },
-  extraCa: readonly string[],
   now: Date,
 ): Verdict | null {
   const [leaf, ...rest] = received
   if (!leaf) return null
-  const trust = judgeTrust([leaf, ...rest], anchorsWith(extraCa), now)
+  const trust = judgeTrust([leaf, ...rest], anchorsWith(roots), now)
   const hostnameMatch = matchesHost(host.host, host.isAddress, leaf.san)
-  const [from, to] = [leaf.validFrom.getTime(), leaf.validTo.getTime()]
-  const usedPercent = Math.min(100, Math.max(0, ((now.getTime() - from) / Math.max(1, to - from)) * 100))
-  const dates = now.getTime() > to ? 'expired' : now.getTime() < from ? 'not-yet-valid' : null
+  const { dates, usedPercent, daysRemaining } = lifetimeOf(leaf, now)
   // Nobody checks the signature of a root, nor the one that a certificate has from itself.
   const vouchedFor = trust.path.filter(({ isSelfIssued }) => !isSelfIssued)
   const weakKeys = [leaf, ...vouchedFor.filter((one) => one !== leaf)].filter(isWeakKey)
@@ -88,10 +85,20 @@ export function judgeCertificates(
     hostnameMatch,
     trust,
     problems: TLS_PROBLEMS.filter((problem) => holds[problem]),
-    daysRemaining: Math.floor((to - now.getTime()) / DAY_MS),
+    daysRemaining,
     lifetimeUsedPercent: Math.round(usedPercent * 10) / 10,
     weakKeys,
     weakSignatures,
+  }
+}
+
+/** Where the present is in the lifetime of a certificate. */
+function lifetimeOf({ validFrom, validTo }: Certificate, now: Date) {
+  const [from, to, at] = [validFrom.getTime(), validTo.getTime(), now.getTime()]
+  return {
+    dates: at > to ? ('expired' as const) : at < from ? ('not-yet-valid' as const) : null,
+    usedPercent: Math.min(100, Math.max(0, ((at - from) / Math.max(1, to - from)) * 100)),
+    daysRemaining: Math.floor((to - at) / DAY_MS),
   }
 }
 

@@ -1,3 +1,4 @@
+import { DNS_STATUSES, type DnsStatus } from '../../contract/dns-status.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { Reply } from './ask.ts'
 import { type Chain, followCnames, targetOf } from './chain.ts'
@@ -7,13 +8,7 @@ import { type DnsRecord, type Message, RCODE } from './message.ts'
 import { displayName, type RecordType } from './rdata.ts'
 import { type NameServerHint, referralOf } from './referral.ts'
 
-export const DNS_STATUSES = ['noerror', 'nodata', 'nxdomain', 'servfail', 'refused', 'timeout', 'error'] as const
-export type DnsStatus = (typeof DNS_STATUSES)[number]
-
-/** A status that passed through the policy, which does not know our words. */
-export function dnsStatusOf(text: string): DnsStatus {
-  return DNS_STATUSES.find((status) => status === text) ?? 'error'
-}
+export { DNS_STATUSES, type DnsStatus }
 
 /** Why a name has no answer; null where it has one. */
 export const DNS_REASONS = [

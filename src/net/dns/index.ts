@@ -1,8 +1,10 @@
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
-import type { PublicTarget } from '../../policy/target.ts'
+import { type Address, parseAddress } from '../../policy/address.ts'
+import type { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
 import { saysBogus } from './extended-errors.ts'
+import { pointerOf } from './names.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
@@ -30,21 +32,28 @@ const RESERVE = 12
 /** Of one name. Each is judged before any is connected to, so a name that has more is not used at all. */
 const ADDRESSES_MAX = 128
 
+/** Judges what is found on the way. */
+export interface Finds {
+  /** The addresses of a name server as endpoints; none if any is refused. */
+  admitFound(addresses: readonly Address[], port: number): readonly PublicEndpoint[]
+  isLocalName(name: string): boolean
+}
+
 /** The name service of one request: everything it asks ends with the request. */
 export class Dns {
+  /** Whether a name belongs to a local network: nobody is asked about it, and nothing that stands at it is said. */
+  readonly isLocal: IsLocal
   private readonly questions: Questions
 
   constructor(
     /** The local one first; it also resolves names for everything else. */
     readonly resolvers: Resolvers,
-    /** The addresses of a name server as targets; none if any is refused. */
-    private readonly admit: (addresses: readonly string[]) => readonly PublicTarget[],
-    /** Whether a name belongs to a local network: nobody is asked about it, and nothing that stands at it is said. */
-    readonly isLocal: IsLocal,
+    private readonly finds: Finds,
     private readonly memory: DnsMemory,
     private readonly bounds: Bounds,
   ) {
     this.questions = new Questions(bounds.budget, resolvers)
+    this.isLocal = (name) => finds.isLocalName(name)
   }
 
   /** What a resolver says about a name, as it says it; `isAgain` asks once more what was asked before. */
@@ -56,6 +65,14 @@ export class Dns {
     const asking = { recursion: true, checkingDisabled, isAgain, signal }
     const reply = await this.questions.ask(resolver.endpoints(), questionOf(name, type), asking)
     return answerOf(reply, name, type, this.isLocal)
+  }
+
+  /** The names of an address; none if they are not found within a time of their own. */
+  async namesOf(address: Address, forMs: number): Promise<string[]> {
+    const { values } = await withDeadline(forMs, this.bounds.signal, (signal) =>
+      this.lookup(pointerOf(address), 'PTR', { signal }),
+    )
+    return values.map((value) => value.replace(/\.$/, ''))
   }
 
   /** A and AAAA of a name in the order in which they are to be tried: the families by turns, IPv6 first (RFC 8305, section 4). */
@@ -81,9 +98,13 @@ export class Dns {
   authoritative(name: string, type: RecordType): Promise<Authoritative | null> {
     // The servers are looked up at the local resolver; at the others only while it is silent.
     let endpoints = this.resolvers.flatMap((resolver) => resolver.endpoints())
-    const { admit, isLocal, bounds, questions } = this
+    const { finds, isLocal, bounds, questions } = this
     const search: ZoneSearch = {
-      admit,
+      admit: (texts) =>
+        finds.admitFound(
+          texts.map(parseAddress).filter((address) => address !== null),
+          DNS_PORT,
+        ),
       isLocal,
       isExceeded: () => bounds.budget.isExceeded,
       async lookup(host, asked, signal) {
@@ -94,9 +115,9 @@ export class Dns {
         }
         return answerOf(reply, host, asked, isLocal)
       },
-      async ask({ address }, host, asked, signal) {
+      async ask({ address, port }, host, asked, signal) {
         const asking = { recursion: false, checkingDisabled: false, signal, reserve: RESERVE }
-        const reply = await questions.ask([{ address: address.text, port: DNS_PORT }], questionOf(host, asked), asking)
+        const reply = await questions.ask([{ address: address.text, port }], questionOf(host, asked), asking)
         return answerOf(reply, host, asked, isLocal)
       },
     }

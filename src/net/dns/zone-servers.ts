@@ -1,5 +1,5 @@
 import { withDeadline } from '../../platform/deadline.ts'
-import type { PublicTarget } from '../../policy/target.ts'
+import type { PublicEndpoint } from '../../policy/target.ts'
 import { hedge } from '../hedge.ts'
 import { type Answer, type IsLocal, noAnswer } from './answer.ts'
 import type { RecordType } from './rdata.ts'
@@ -10,9 +10,9 @@ export interface ServerSearch {
   /** Asks a resolver, signatures unchecked: the servers of a zone whose signatures are broken are to be found, too. */
   lookup(name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
   /** Asks a name server for what it knows itself. */
-  ask(server: PublicTarget, name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
-  /** The addresses of a name server as targets; none if any is refused. */
-  admit(addresses: readonly string[]): readonly PublicTarget[]
+  ask(server: PublicEndpoint, name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
+  /** The addresses of a name server as endpoints; none if any is refused. */
+  admit(addresses: readonly string[]): readonly PublicEndpoint[]
   isLocal: IsLocal
 }
 
@@ -105,7 +105,7 @@ function authoritativeOnly(answer: Answer): Answer {
 }
 
 /** Some of each family, in order. */
-function capPerFamily(targets: readonly PublicTarget[]): PublicTarget[] {
+function capPerFamily(targets: readonly PublicEndpoint[]): PublicEndpoint[] {
   const ofFamily = (version: 4 | 6) => targets.filter(({ address }) => address.version === version)
   return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
+import { OVER_BUDGET } from '../tcp/failure.ts'
 import { HeadReader, type ResponseHead } from './head.ts'
-import { type HttpFailure, OVER_BUDGET, protocolError, timedOut } from './outcome.ts'
+import { type HttpFailure, protocolError, timedOut } from './outcome.ts'
 import { breakOf } from './secure.ts'
 
 export type Method = 'GET' | 'HEAD'

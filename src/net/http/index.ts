@@ -1,6 +1,35 @@
-/** An HTTP/1.1 client that reads response heads, and nothing behind them, from targets that were let pass. */
-export type { Header, ResponseHead } from './head.ts'
-export { CHAIN_OUTCOMES, type ChainOutcome, type HttpFailure } from './outcome.ts'
-export { followRedirects, type Hop, type HttpChain } from './redirects.ts'
-export { type HeadResult, type HttpRequest, type HttpSettings, type PhaseTimes, requestHead } from './request.ts'
-export type { TlsState } from './secure.ts'
+/** An HTTP/1.1 client that reads response heads, and nothing behind them, from services that were let pass. */
+import type { PublicService, PublicUrl } from '../../policy/target.ts'
+import type { Bounds } from '../budget.ts'
+import type { Method } from './exchange.ts'
+import { followRedirects, type HttpChain } from './redirects.ts'
+import { type HeadResult, type HttpClient, requestHead } from './request.ts'
+
+export type { Method } from './exchange.ts'
+export type { HttpChain } from './redirects.ts'
+export type { HeadResult } from './request.ts'
+
+/** HTTP for one request. */
+export class Http {
+  private readonly client: HttpClient
+
+  constructor(bounds: Bounds, identity: { readonly roots: readonly string[]; readonly userAgent: string }) {
+    const { signal, budget } = bounds
+    this.client = { signal, budget, ...identity }
+  }
+
+  /** Asks a service for its root, and reads one response up to its body. */
+  head(scheme: 'http' | 'https', host: PublicService, method: Method): Promise<HeadResult> {
+    return requestHead(method, { url: rootOf(scheme, host), host }, this.client)
+  }
+
+  /** Asks for a URL, and follows redirects, each judged as a new target. */
+  follow(url: PublicUrl, method: Method): Promise<HttpChain> {
+    return followRedirects(method, url, this.client)
+  }
+}
+
+/** The root of a service, as a URL. */
+export function rootOf(scheme: 'http' | 'https', { host, port }: Pick<PublicService, 'host' | 'port'>): URL {
+  return new URL(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+}

@@ -1,4 +1,3 @@
-import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 
 /** What became of one request for a response head. */
@@ -27,13 +26,6 @@ export type Misfit =
   | 'closed-without-answer'
   | 'closed-early'
 
-export function connectFailed(reason: string, failedLayer: Layer = 'tcp'): HttpFailure {
-  return { outcome: 'connect-failed', reason, failedLayer }
-}
-
-/** The request had used up what one may make this server do. */
-export const OVER_BUDGET = connectFailed(BUDGET_EXCEEDED, 'local')
-
 export function tlsFailed(reason: string): HttpFailure {
   return { outcome: 'tls-failed', reason, failedLayer: 'tls' }
 }
@@ -45,9 +37,4 @@ export function protocolError(reason: Misfit | 'connection-reset'): HttpFailure 
 /** The time was over: silence, or an answer that came too slowly. */
 export function timedOut(failedLayer: Layer, heard = false): HttpFailure {
   return { outcome: 'timeout', reason: heard ? 'incomplete-answer' : 'no-answer', failedLayer }
-}
-
-/** The code of a system or TLS error, such as "ECONNRESET" or "ERR_SSL_WRONG_VERSION_NUMBER"; empty without one. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,8 +1,9 @@
 import type { Followed, PublicUrl } from '../../policy/target.ts'
 import type { Layer } from '../findings.ts'
+import type { Method } from './exchange.ts'
 import type { ResponseHead } from './head.ts'
 import { type ChainOutcome, timedOut } from './outcome.ts'
-import { type HeadResult, type HttpSettings, requestHead } from './request.ts'
+import { type HeadResult, type HttpClient, requestHead } from './request.ts'
 
 /** A response that sent us elsewhere. */
 export interface Hop {
@@ -34,11 +35,11 @@ const LOCATION_LENGTH_MAX = 8192
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308]
 
 /** Follows redirects, each judged as a new target. Nothing of one answer goes along to the next request: no cookie, no referrer. */
-export async function followRedirects(target: PublicUrl, settings: HttpSettings): Promise<HttpChain> {
+export async function followRedirects(method: Method, target: PublicUrl, client: HttpClient): Promise<HttpChain> {
   const redirects: Hop[] = []
   let final = target
   for (;;) {
-    const last = await requestHead({ ...settings, url: final.url, port: final.port, host: final.host })
+    const last = await requestHead(method, final, client)
     const location = last.head && locationOf(last.head)
     if (last.head === null || location === null) {
       const { outcome, reason, failedLayer } = last
@@ -51,7 +52,7 @@ export async function followRedirects(target: PublicUrl, settings: HttpSettings)
     }
     const followed = location.length > LOCATION_LENGTH_MAX ? TOO_LONG : shortEnough(await final.follow(location))
     if ('refused' in followed)
-      return { ...refusalOf(followed.refused, settings.signal), refusedUrl: followed.url, redirects, final, last }
+      return { ...refusalOf(followed.refused, client.signal), refusedUrl: followed.url, redirects, final, last }
     final = followed.admitted
   }
 }

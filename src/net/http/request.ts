@@ -1,27 +1,19 @@
 import { rounded, since } from '../../platform/clock.ts'
-import type { PublicHost } from '../../policy/target.ts'
+import type { PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import { connectFirst, type Explain, explainByProbe, isOpened } from '../tcp/connect.ts'
+import { connectFirst, isOpened } from '../tcp/connect.ts'
+import { connectFailed } from '../tcp/failure.ts'
 import { exchangeHead, type Method, requestText } from './exchange.ts'
 import type { ResponseHead } from './head.ts'
-import { connectFailed, type HttpFailure } from './outcome.ts'
+import type { HttpFailure } from './outcome.ts'
 import { type Secured, secure, type TlsState } from './secure.ts'
 
 /** How requests are sent, over a chain of redirects, too. */
-export interface HttpSettings extends Bounds {
-  readonly method: Method
+export interface HttpClient extends Bounds {
   /** What the request says of who sends it. */
   readonly userAgent: string
   /** Roots trusted beside the bundled ones, as PEM. One list for all requests: what is made of it is kept as long as the list. */
-  readonly extraCa: readonly string[]
-  /** Asked for the true reason where a connection was refused. */
-  readonly explain?: Explain
-}
-
-export interface HttpRequest extends HttpSettings {
-  readonly url: URL
-  readonly port: number
-  readonly host: PublicHost
+  readonly roots: readonly string[]
 }
 
 /** In milliseconds, each phase by itself; null for one that was not completed, or not needed. */
@@ -50,28 +42,23 @@ const NO_TIMES: PhaseTimes = { connect: null, tls: null, firstByte: null }
  * Asks the host of a URL, at an address that was let pass, for one response and reads it up to its body. Certificates are judged and
  * reported, never insisted on. Whatever goes wrong is an outcome.
  */
-export async function requestHead({
-  url,
-  port,
-  host,
-  method,
-  extraCa,
-  userAgent,
-  explain = explainByProbe,
-  ...bounds
-}: HttpRequest): Promise<HeadResult> {
+export async function requestHead(
+  method: Method,
+  { url, host }: Pick<PublicUrl, 'url' | 'host'>,
+  { userAgent, roots, ...bounds }: HttpClient,
+): Promise<HeadResult> {
   const started = performance.now()
-  const opened = await connectFirst(host.targets, port, bounds, explain)
+  const opened = await connectFirst(host.endpoints, { ...bounds, explainRefusals: true })
   if (!opened || !isOpened(opened)) {
     const failure = opened?.failure ?? connectFailed('no-address', 'dns')
-    return { ...failure, head: null, address: opened?.target.address.text ?? null, tls: null, timingMs: NO_TIMES }
+    return { ...failure, head: null, address: opened?.endpoint.address.text ?? null, tls: null, timingMs: NO_TIMES }
   }
-  const address = opened.target.address.text
+  const address = opened.endpoint.address.text
   const connect = since(started)
   let secured: Secured | HttpFailure | null = null
   try {
     const shaking = performance.now()
-    if (url.protocol === 'https:') secured = await secure(opened.socket, host, extraCa, bounds.signal)
+    if (url.protocol === 'https:') secured = await secure(opened.socket, host, roots, bounds.signal)
     if (secured && 'outcome' in secured) {
       return { ...secured, head: null, address, tls: null, timingMs: { ...NO_TIMES, connect } }
     }

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { onAbort } from '../../platform/deadline.ts'
+import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
-import type { PublicHost } from '../../policy/target.ts'
+import type { FoundHost } from '../../policy/target.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { isSelfSigned } from '../tls/trust.ts'
-import { codeOf, type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
+import { type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
 
 export interface TlsState {
   /** Trusted by the bundled roots or the operator's, valid today, and for this host. */
@@ -46,8 +47,8 @@ const BREAKS: readonly [RegExp, string][] = [
 /** TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket goes with it. */
 export async function secure(
   socket: Socket,
-  host: PublicHost,
-  extraCa: readonly string[],
+  host: FoundHost,
+  roots: readonly string[],
   signal: AbortSignal,
 ): Promise<Secured | HttpFailure> {
   const { promise, resolve } = Promise.withResolvers<Secured | HttpFailure>()
@@ -57,7 +58,7 @@ export async function secure(
     socket,
     // An address is no server name (RFC 6066, section 3).
     ...(host.isAddress ? {} : { servername: host.host }),
-    secureContext: contextOf(extraCa),
+    secureContext: contextOf(roots),
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: false,
   })
@@ -83,7 +84,7 @@ function cutOf(error: Error): HttpFailure {
   return tlsFailed(codeOf(error) !== 'ECONNRESET' || error.message.includes('disconnected') ? 'closed-early' : 'connection-reset')
 }
 
-function stateOf(socket: TLSSocket, { host }: PublicHost): TlsState {
+function stateOf(socket: TLSSocket, { host }: FoundHost): TlsState {
   const distrust = socket.authorized
     ? builtIn.tls().checkServerIdentity(host, socket.getPeerCertificate())
     : socket.authorizationError
@@ -104,11 +105,11 @@ function hasSignedItself(socket: TLSSocket): boolean {
 const contexts = new WeakMap<readonly string[], SecureContext>()
 
 /** Reading the roots takes ten milliseconds, so it is done once for each list of the operator's. */
-function contextOf(extraCa: readonly string[]): SecureContext {
-  const known = contexts.get(extraCa)
+function contextOf(roots: readonly string[]): SecureContext {
+  const known = contexts.get(roots)
   if (known) return known
   const { createSecureContext, rootCertificates } = builtIn.tls()
-  const context = createSecureContext({ ca: [...rootCertificates, ...extraCa] })
-  contexts.set(extraCa, context)
+  const context = createSecureContext({ ca: [...rootCertificates, ...roots] })
+  contexts.set(roots, context)
   return context
 }

@@ -12,14 +12,14 @@ export const HANDSHAKE_PORT = 80
  */
 const HEARD_MS = 800
 
-/** TCP handshakes to a port that most hosts serve; for each hop one socket at a time. */
-export function openHandshakes({ engine, peer: { address } }: ProbeContext, listener: ProbeListener): Opened {
+/** TCP handshakes with an endpoint; for each hop one socket at a time. */
+export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): Opened {
   const open = new Map<number | null, AbortController>()
 
   const answerOf = ({ status, reason, latencyMs, saidBy }: PortFinding): Omit<Answer, 'sequence'> | null => {
     if (status === 'timeout') return null
     const isLocal = status === 'error'
-    const from = saidBy === null ? address : parseAddress(saidBy)
+    const from = saidBy === null ? peer.address : parseAddress(saidBy)
     // An RST proves as well as a handshake that the host was reached.
     const isReached = status === 'open' || status === 'refused'
     // Of what was seen later it is not known which SYN it answers.
@@ -32,7 +32,7 @@ export function openHandshakes({ engine, peer: { address } }: ProbeContext, list
       open.get(hops)?.abort()
       const controller = new AbortController()
       open.set(hops, controller)
-      const ended = attempt(engine, TCP, { address, port: HANDSHAKE_PORT }, controller.signal, HEARD_MS, hops ?? undefined)
+      const ended = attempt(engine, TCP, peer, controller.signal, HEARD_MS, hops ?? undefined)
       ended
         .then((finding) => {
           const answer = answerOf(finding)

@@ -1,4 +1,5 @@
-import type { PublicHost, PublicTarget } from '../../policy/target.ts'
+import type { Address } from '../../policy/address.ts'
+import { PublicEndpoint, type PublicTarget } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { sharedEngine } from '../libc/attempt.ts'
 import { nextSlot } from '../pace.ts'
@@ -18,9 +19,14 @@ export type { TracedHop } from './hop.ts'
 export type { PingReply } from './ping-state.ts'
 export { Unsupported } from './prober.ts'
 
-/** How a path is traced: datagrams to ports that nobody serves, echo requests, or handshakes to port 80. */
+/** How a path is traced: datagrams to ports that nobody serves, echo requests, or handshakes. */
 export const TRACE_METHODS = ['udp', 'icmp', 'tcp'] as const
 export type TraceMethod = (typeof TRACE_METHODS)[number]
+
+/** Where a trace goes, and how: only handshakes connect. */
+export type Way =
+  | { readonly method: 'tcp'; readonly to: PublicEndpoint }
+  | { readonly method: Exclude<TraceMethod, 'tcp'>; readonly to: PublicTarget }
 
 /** Behind the header of an echo request, in bytes: as much as ping sends, and as traceroute. */
 const PING_BYTES = 56
@@ -33,38 +39,41 @@ const OPENERS = {
   tcp: openHandshakes,
 }
 
-/** Echo requests to an address, five a second; each reply is told as it comes. */
-export async function pingTarget(
-  target: PublicTarget,
-  wanted: { count: number; bounds: Bounds; report(reply: PingReply): void },
-): Promise<PingRun | Unsupported> {
-  await nextSlot()
-  const context = contextOf(target)
-  return context ? runPing(context, openPing, wanted) : new Unsupported()
-}
+/** Pings and traces for one request. */
+export class Path {
+  constructor(private readonly bounds: Bounds) {}
 
-/** The routers on the way to an address; each hop is told as soon as it is known what came of it. */
-export async function traceTarget(
-  target: PublicTarget,
-  { method, ...wanted }: { method: TraceMethod; maxHops: number; bounds: Bounds; report(hop: TracedHop): void },
-): Promise<TraceRun | Unsupported> {
-  await nextSlot()
-  const context = contextOf(target)
-  return context ? runTrace(context, OPENERS[method], wanted) : new Unsupported()
+  /** Echo requests to an address, five a second; each reply is told as it comes. */
+  async ping(
+    { address }: PublicTarget,
+    wanted: { readonly count: number; report(reply: PingReply): void },
+  ): Promise<PingRun | Unsupported> {
+    await nextSlot()
+    const ground = contextOf(address, 0)
+    return ground ? runPing(ground, openPing, { ...wanted, bounds: this.bounds }) : new Unsupported()
+  }
+
+  /** The routers on the way to an address; each hop is told as soon as it is known what came of it. */
+  async trace(way: Way, wanted: { readonly maxHops: number; report(hop: TracedHop): void }): Promise<TraceRun | Unsupported> {
+    if (way.method === 'tcp') PublicEndpoint.assert(way.to)
+    await nextSlot()
+    const ground = contextOf(way.to.address, way.method === 'tcp' ? way.to.port : 0)
+    return ground ? runTrace(ground, OPENERS[way.method], { ...wanted, bounds: this.bounds }) : new Unsupported()
+  }
 }
 
 /** Of so many addresses it is asked whether there is a route: names with thousands of them must cost no more than others. */
 const ROUTES_LOOKED_UP = 4
 
-/** The first of the addresses that this machine has a route to, both families by turns; the first one if it has none. */
-export function reachableFirst({ targets }: PublicHost): PublicTarget {
-  const found = targets.slice(0, ROUTES_LOOKED_UP).find(sourceTo) ?? targets[0]
+/** The first of the addresses of a host that this machine has a route to; the first one if it has none. */
+export function reachableFirst<To extends PublicTarget | PublicEndpoint>(all: readonly To[]): To {
+  const found = all.slice(0, ROUTES_LOOKED_UP).find(sourceTo) ?? all[0]
   if (!found) throw new Error('an admitted host has an address')
   return found
 }
 
 /** Only Linux tells an unprivileged program what routers say. */
-function contextOf({ address }: PublicTarget): ProbeContext | null {
+function contextOf(address: Address, port: number): ProbeContext | null {
   const engine = process.platform === 'linux' ? sharedEngine() : null
-  return engine && { engine, peer: { address, port: 0 } }
+  return engine && { engine, peer: { address, port } }
 }

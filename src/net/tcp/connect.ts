@@ -1,126 +1,117 @@
 import type { Socket } from 'node:net'
 import { onAbort } from '../../platform/deadline.ts'
+import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { parseAddress } from '../../policy/address.ts'
-import type { PublicTarget } from '../../policy/target.ts'
+import { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
-import type { Layer, PortFinding } from '../findings.ts'
-import { codeOf, connectFailed, type HttpFailure, OVER_BUDGET, timedOut } from '../http/outcome.ts'
+import type { Layer } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
+import { type ConnectFailure, connectFailed, OVER_BUDGET, SILENCE } from './failure.ts'
 import { probeTcp } from './probe.ts'
 import { tryAddresses } from './race-addresses.ts'
 
-/** Says of a port that let nobody in why that is; null if that is not to be found out. */
-export type Explain = (
-  target: PublicTarget,
-  port: number,
-  bounds: Bounds,
-) => Promise<Pick<PortFinding, 'status' | 'reason' | 'failedLayer'> | null>
-
-/** By the errors of the kernel, which the sockets of the runtime call all the same. */
-export const explainByProbe: Explain = async (target, port, bounds) => {
-  const finding = await probeTcp(target, port, bounds)
-  return finding.reason === BUDGET_EXCEEDED ? null : finding
-}
-
 export interface Opened {
   readonly socket: Socket
-  readonly target: PublicTarget
+  readonly endpoint: PublicEndpoint
 }
 
 interface Failed {
-  readonly target: PublicTarget
-  readonly failure: HttpFailure
+  readonly endpoint: PublicEndpoint
+  readonly failure: ConnectFailure
 }
 
-/** Connects to the first of the addresses that accepts. One socket is handed over open; all others are destroyed. */
+interface Connecting extends Bounds {
+  /** Whether a further connection finds out what the kernel knows of a port that let nobody in. */
+  readonly explainRefusals: boolean
+}
+
+/** Connects to the first of the endpoints that accepts. One socket is handed over open; all others are destroyed. */
 export async function connectFirst(
-  targets: readonly PublicTarget[],
-  port: number,
-  bounds: Bounds,
-  explain: Explain,
+  endpoints: readonly PublicEndpoint[],
+  connecting: Connecting,
 ): Promise<Opened | Failed | null> {
-  const { signal, budget } = bounds
+  endpoints.forEach(PublicEndpoint.assert)
+  const { signal, budget } = connecting
   const sockets = new Set<Socket>()
   let isOver = false
-  const attempt = async (target: PublicTarget) => {
+  const attempt = async (endpoint: PublicEndpoint) => {
     await nextSlot()
-    if (isOver || signal.aborted) return { target, failure: timedOut('tcp') }
-    if (!budget.takeConnection(target.address.text)) return { target, failure: OVER_BUDGET }
-    const socket = builtIn.net().connect({ host: target.address.text, port })
+    if (isOver || signal.aborted) return { endpoint, failure: SILENCE }
+    if (!budget.takeConnection(endpoint.address.text)) return { endpoint, failure: OVER_BUDGET }
+    const socket = builtIn.net().connect({ host: endpoint.address.text, port: endpoint.port })
     sockets.add(socket)
-    return open(socket, target, signal)
+    return open(socket, endpoint, signal)
   }
   let kept: Socket | null = null
   try {
-    const { accepted, others } = await tryAddresses(targets, signal, attempt, isOpened)
+    const { accepted, others } = await tryAddresses(endpoints, signal, attempt, isOpened)
     if (accepted && isOpened(accepted)) {
       kept = accepted.socket
       return accepted
     }
     const failed = others.filter((other) => 'failure' in other)
     // The time may be over before the first was tried.
-    return (await mostTelling(failed, port, bounds, explain)) ?? untried(targets)
+    return (await mostTelling(failed, connecting)) ?? untried(endpoints)
   } finally {
     isOver = true
     for (const socket of sockets) if (socket !== kept) socket.destroy()
   }
 }
 
-function untried([target]: readonly PublicTarget[]): Failed | null {
-  return target ? { target, failure: timedOut('tcp') } : null
+function untried([endpoint]: readonly PublicEndpoint[]): Failed | null {
+  return endpoint ? { endpoint, failure: SILENCE } : null
 }
 
 export function isOpened(attempt: Opened | Failed): attempt is Opened {
   return 'socket' in attempt
 }
 
-function open(socket: Socket, target: PublicTarget, signal: AbortSignal): Promise<Opened | Failed> {
+function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Promise<Opened | Failed> {
   const { promise, resolve } = Promise.withResolvers<Opened | Failed>()
-  const fail = (failure: HttpFailure) => resolve({ target, failure })
-  const release = onAbort(signal, () => fail(timedOut('tcp')))
+  const fail = (failure: ConnectFailure) => resolve({ endpoint, failure })
+  const release = onAbort(signal, () => fail(SILENCE))
   socket.on('connect', () => {
     // Whoever answers must be who was let pass. A connection that was reset at once has no peer any more.
     const peer = socket.remoteAddress === undefined ? null : parseAddress(socket.remoteAddress)
     if (!peer) fail(connectFailed('connection-reset'))
-    else if (peer.text !== target.address.text) fail(connectFailed('wrong-peer', 'local'))
-    else resolve({ socket, target })
+    else if (peer.text !== endpoint.address.text) fail(connectFailed('wrong-peer', 'local'))
+    else resolve({ socket, endpoint })
   })
   socket.on('error', (error) => fail(failureOf(codeOf(error))))
   socket.on('close', () => fail(connectFailed('connection-failed')))
   return promise.finally(release)
 }
 
-const FAILURES: Record<string, HttpFailure> = {
+const FAILURES: Record<string, ConnectFailure> = {
   ECONNREFUSED: connectFailed('connection-refused'),
   ECONNRESET: connectFailed('connection-reset'),
   EHOSTUNREACH: connectFailed('host-unreachable'),
   ENETUNREACH: connectFailed('network-unreachable'),
-  ETIMEDOUT: timedOut('tcp'),
+  ETIMEDOUT: SILENCE,
   EMFILE: connectFailed('too-many-sockets', 'local'),
   ENFILE: connectFailed('too-many-sockets', 'local'),
 }
 
-function failureOf(code: string): HttpFailure {
+function failureOf(code: string): ConnectFailure {
   return FAILURES[code] ?? connectFailed('connection-failed')
 }
 
 /** Whose word says most about the host: its own, then a router's, last a network that this server does not have. */
 const TELLING: readonly Layer[] = ['tcp', 'icmp', 'local']
 
-async function mostTelling(failed: readonly Failed[], port: number, bounds: Bounds, explain: Explain): Promise<Failed | null> {
-  const explained = await Promise.all(failed.map((one) => explainRefusal(one, port, bounds, explain)))
+async function mostTelling(failed: readonly Failed[], { explainRefusals, ...bounds }: Connecting): Promise<Failed | null> {
+  const explained = explainRefusals ? await Promise.all(failed.map((one) => explainRefusal(one, bounds))) : failed
   // Silence stands before all: there may be somebody.
   const rank = ({ failure }: Failed) => (failure.outcome === 'timeout' ? -1 : TELLING.indexOf(failure.failedLayer))
   return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
-/** The runtime says "refused" for whatever the kernel says at once. */
-async function explainRefusal({ target, failure }: Failed, port: number, bounds: Bounds, explain: Explain): Promise<Failed> {
-  if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return { target, failure }
-  const explained = await explain(target, port, bounds)
-  if (!explained) return { target, failure }
-  const { status, reason, failedLayer } = explained
-  if (status === 'open' || status === 'timeout' || reason === null) return { target, failure }
-  return { target, failure: connectFailed(reason, failedLayer ?? 'tcp') }
+/** The runtime says "refused" for whatever the kernel says at once; the errors of the kernel tell what it was. */
+async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
+  const { endpoint, failure } = failed
+  if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return failed
+  const { status, reason, failedLayer } = await probeTcp(endpoint, bounds)
+  if (status === 'open' || status === 'timeout' || reason === null || reason === BUDGET_EXCEEDED) return failed
+  return { endpoint, failure: connectFailed(reason, failedLayer ?? 'tcp') }
 }

@@ -1,4 +1,4 @@
-import type { PublicTarget } from '../../policy/target.ts'
+import type { PublicEndpoint } from '../../policy/target.ts'
 import { type Hedged, hedge } from '../hedge.ts'
 
 /** The next address is tried after so long (RFC 8305, section 5). */
@@ -8,16 +8,16 @@ const ADDRESSES_A_FAMILY = 2
 
 /** Tries two addresses of each family, each once, the next at once when one fails; the first that is accepted wins. */
 export function tryAddresses<Result>(
-  targets: readonly PublicTarget[],
+  endpoints: readonly PublicEndpoint[],
   signal: AbortSignal,
-  attempt: (target: PublicTarget) => Promise<Result>,
+  attempt: (endpoint: PublicEndpoint) => Promise<Result>,
   isAccepted: (result: Result) => boolean,
 ): Promise<Hedged<Result>> {
-  const different = [...new Map(targets.map((target) => [target.address.text, target])).values()]
-  const attempts = different.filter(isTried).map((target) => () => attempt(target))
+  const different = [...new Map(endpoints.map((endpoint) => [endpoint.address.text, endpoint])).values()]
+  const attempts = different.filter(isTried).map((endpoint) => () => attempt(endpoint))
   return hedge(attempts, NEXT_ADDRESS_MS, signal, isAccepted)
 }
 
-function isTried({ address: { version } }: PublicTarget, index: number, targets: readonly PublicTarget[]): boolean {
-  return targets.slice(0, index).filter(({ address }) => address.version === version).length < ADDRESSES_A_FAMILY
+function isTried({ address: { version } }: PublicEndpoint, index: number, endpoints: readonly PublicEndpoint[]): boolean {
+  return endpoints.slice(0, index).filter(({ address }) => address.version === version).length < ADDRESSES_A_FAMILY
 }

@@ -1,4 +1,5 @@
 import type { Layer } from '../findings.ts'
+import type { ConnectFailure } from '../tcp/failure.ts'
 import type { Probe } from './probe.ts'
 import { ALERTS } from './suites.ts'
 
@@ -12,7 +13,7 @@ export interface Failure {
 }
 
 /** There was not even a connection. */
-export function connectFailure({ reason, failedLayer }: { readonly reason: string; readonly failedLayer: Layer }): Failure {
+export function connectFailure({ reason, failedLayer }: ConnectFailure): Failure {
   return { outcome: reason === 'no-answer' ? 'timeout' : 'connect-failed', reason, failedLayer }
 }
 

@@ -1,25 +1,38 @@
 import { withDeadline } from '../../platform/deadline.ts'
-import type { PublicTarget } from '../../policy/target.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
-import { connectFirst, explainByProbe, isOpened } from '../tcp/connect.ts'
+import type { PublicService } from '../../policy/target.ts'
+import type { Bounds } from '../budget.ts'
+import { connectFirst, isOpened } from '../tcp/connect.ts'
+import { OVER_BUDGET } from '../tcp/failure.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { connectFailure, diagnose, type Failure } from './diagnosis.ts'
 import { type Handshake, shakeHands } from './handshake.ts'
 import { type Probe, probe } from './probe.ts'
 import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
 
-/** What is to be looked at: a host at its approved addresses, and within which bounds. */
-export interface TlsRequest extends Bounds {
-  readonly targets: readonly PublicTarget[]
-  /** In ASCII. */
-  readonly host: string
-  readonly isAddress: boolean
-  readonly port: number
+/** What is to be looked at. */
+export type Inspected = Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
+
+/** TLS for one request. */
+export class Tls {
+  constructor(
+    private readonly bounds: Bounds,
+    /** Roots trusted beside the bundled ones, as PEM. */
+    private readonly roots: readonly string[],
+  ) {}
+
+  /** What a service shows of itself, and the roots that it is to be judged by. */
+  async inspect(service: Inspected): Promise<TlsInspection> {
+    return { ...(await inspectTls(service, this.bounds)), roots: this.roots }
+  }
+}
+
+export interface TlsInspection extends Shown {
+  readonly roots: readonly string[]
 }
 
 /** What a server showed of itself. */
-export interface TlsInspection extends Failure {
-  /** The target that answered, or the first that was tried. */
+interface Shown extends Failure {
+  /** That of the endpoint that answered, or the first that was tried. */
   readonly address: string | null
   readonly protocol: string | null
   readonly cipher: string | null
@@ -36,29 +49,29 @@ const HANDSHAKE_MS = 4500
 const PROBE_MS = 3500
 
 /**
- * Shakes hands with the first target that answers, and offers it each version of TLS on its own at the same time. The handshake is
+ * Shakes hands with the first endpoint that answers, and offers it each version of TLS on its own at the same time. The handshake is
  * the runtime's; where it refuses what a server insists on (TLS 1.1, finite-field Diffie-Hellman, a client certificate), what a
  * probe has read in the clear takes its place.
  */
-export async function inspectTls({ targets, host, isAddress, port, ...bounds }: TlsRequest): Promise<TlsInspection> {
+async function inspectTls({ host, isAddress, endpoints }: Inspected, bounds: Bounds): Promise<Shown> {
   const opened = await withDeadline(CONNECT_MS, bounds.signal, (signal) =>
-    connectFirst(targets, port, { ...bounds, signal }, explainByProbe),
+    connectFirst(endpoints, { budget: bounds.budget, signal, explainRefusals: true }),
   )
   if (!opened || !isOpened(opened)) {
     const failure: Failure = opened?.failure
       ? connectFailure(opened.failure)
       : { outcome: 'connect-failed', reason: 'no-address', failedLayer: 'dns' }
-    return { address: opened?.target.address.text ?? null, ...failure, ...NOTHING, supportedProtocols: unknownProtocols() }
+    return { address: opened?.endpoint.address.text ?? null, ...failure, ...NOTHING, supportedProtocols: unknownProtocols() }
   }
-  const { socket, target } = opened
+  const { socket, endpoint } = opened
   const serverName = isAddress ? null : host
   const [shaken, ...probes] = await Promise.all([
     shakeHands(socket, serverName, HANDSHAKE_MS, bounds),
-    ...PROTOCOLS.map((protocol) => probe(protocol, target, port, serverName, PROBE_MS, bounds)),
+    ...PROTOCOLS.map((protocol) => probe(protocol, endpoint, serverName, PROBE_MS, bounds)),
   ])
   const handshake = typeof shaken === 'object' ? shaken : shaken === 'failed' ? readInTheClear(probes) : null
   const supportedProtocols = probes.map((one) => ({ name: one.protocol, supported: isSupported(one, handshake, probes) }))
-  const common = { address: target.address.text, supportedProtocols }
+  const common = { address: endpoint.address.text, supportedProtocols }
   if (!handshake) {
     const failure = bounds.budget.takeBytes(0) ? diagnose(shaken === 'timeout', probes) : OVER_BUDGET
     return { ...common, ...failure, ...NOTHING }
@@ -78,7 +91,6 @@ export async function inspectTls({ targets, host, isAddress, port, ...bounds }: 
   }
 }
 
-const OVER_BUDGET: Failure = { outcome: 'connect-failed', reason: BUDGET_EXCEEDED, failedLayer: 'local' }
 const NOTHING = { protocol: null, cipher: null, alpn: null, keyExchange: null, ocspStapled: null, received: [] }
 
 /** Those behind the first say nothing without it. */

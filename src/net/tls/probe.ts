@@ -1,7 +1,7 @@
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
-import type { PublicTarget } from '../../policy/target.ts'
+import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import { connectFirst, type Explain, isOpened } from '../tcp/connect.ts'
+import { connectFirst, isOpened } from '../tcp/connect.ts'
 import { type Flight, FlightReader } from './flight.ts'
 import { clientHello } from './hello.ts'
 import type { Protocol } from './suites.ts'
@@ -14,21 +14,18 @@ export interface Probe {
   readonly end: 'answered' | 'closed' | 'silent' | 'not-connected'
 }
 
-/** Why there is no further connection to a target that has just accepted one is not asked. */
-const NO_EXPLANATION: Explain = async () => null
-
-/** Offers one version of TLS to a target over a connection of its own, and reads what it answers. */
+/** Offers one version of TLS to an endpoint over a connection of its own, and reads what it answers. */
 export function probe(
   protocol: Protocol,
-  target: PublicTarget,
-  port: number,
+  endpoint: PublicEndpoint,
   serverName: string | null,
   milliseconds: number,
   bounds: Bounds,
 ): Promise<Probe> {
   return withDeadline(milliseconds, bounds.signal, async (signal) => {
     const reader = new FlightReader()
-    const opened = await connectFirst([target], port, { ...bounds, signal }, NO_EXPLANATION)
+    // It has just accepted a connection; why it does not accept another one is not asked.
+    const opened = await connectFirst([endpoint], { budget: bounds.budget, signal, explainRefusals: false })
     if (!opened || !isOpened(opened)) return { protocol, flight: reader.flight, end: 'not-connected' }
     const { socket } = opened
     const { promise, resolve } = Promise.withResolvers<Probe['end']>()

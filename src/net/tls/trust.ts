@@ -31,13 +31,13 @@ let bundled: Anchors | null = null
 const extended = new WeakMap<readonly string[], Anchors>()
 
 /** The bundled roots and these. They are read when first wanted, and once. */
-export function anchorsWith(extraCa: readonly string[]): Anchors {
+export function anchorsWith(roots: readonly string[]): Anchors {
   bundled ??= byName(builtIn.tls().rootCertificates)
-  if (extraCa.length === 0) return bundled
-  const known = extended.get(extraCa)
+  if (roots.length === 0) return bundled
+  const known = extended.get(roots)
   if (known) return known
-  const anchors = byName([...builtIn.tls().rootCertificates, ...extraCa])
-  extended.set(extraCa, anchors)
+  const anchors = byName([...builtIn.tls().rootCertificates, ...roots])
+  extended.set(roots, anchors)
   return anchors
 }
 

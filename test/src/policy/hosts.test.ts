@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import type { DnsStatus } from '../../../src/contract/dns-status.ts'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { admit } from '../../../src/policy/admit.ts'
 import type { Resolve } from '../../../src/policy/hosts.ts'
-import { publicHost, publicUrl, requester } from '../../../src/policy/policies.ts'
+import { publicHost, publicIp, publicPath, publicService, publicUrl, requester } from '../../../src/policy/policies.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
+import { LookupAddress, PublicEndpoint, PublicTarget } from '../../../src/policy/target.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/adversarial.ts'
 
 const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
@@ -16,9 +18,9 @@ function rulesOf(changes: Partial<Rules> = {}): Rules {
 }
 
 /** Names that resolve as told; every other question is a fault. */
-function resolver(names: Record<string, string[] | string>): Resolve & { asked: string[] } {
+function resolver(names: Record<string, string[] | DnsStatus>): Resolve & { asked: string[] } {
   const asked: string[] = []
-  const resolve = async (name: string) => {
+  const resolve = async (name: string): Promise<{ status: DnsStatus; addresses: string[] }> => {
     asked.push(name)
     const found = names[name]
     if (found === undefined) throw new Error(`asked for ${name}`)
@@ -38,13 +40,13 @@ async function verdictOf(admission: Promise<unknown>): Promise<string> {
 }
 
 const admitHost = (host: string, resolve: Resolve, rules = rulesOf(), more: object = {}) =>
-  admit(publicHost('host', { port: 'port' }), { body: { host, ...more }, caller }, { rules, resolve })
+  admit(publicService('host', 'port', { usualPort: 443 }), { body: { host, ...more }, caller }, { rules, resolve })
 const admitUrl = (url: string, resolve: Resolve, rules = rulesOf()) =>
   admit(publicUrl('url'), { body: { url }, caller }, { rules, resolve })
 
 /** What a host policy gives. */
 function hostIn(admitted: Awaited<ReturnType<typeof admitHost>>) {
-  if (admitted && 'targets' in admitted) return admitted
+  if (admitted && 'endpoints' in admitted) return admitted
   throw new Error('no host')
 }
 
@@ -91,11 +93,11 @@ describe('names', () => {
       'hidden.example': [...many(4050), '10.0.0.1'],
     })
     const found = async (host: string) => hostIn(await admitHost(host, resolve))
-    const { targets, omitted } = await found('many.example')
-    expect(targets.map(({ address }) => address.text)).toEqual(['2001:4860::1', ...many(15)])
+    const { endpoints, omitted } = await found('many.example')
+    expect(endpoints.map(({ address }) => address.text)).toEqual(['2001:4860::1', ...many(15)])
     expect(omitted).toBe(4051 - 16)
     const twice = await found('twice.example')
-    expect([twice.targets.map(({ address }) => address.text), twice.omitted]).toEqual([['8.8.8.8', '2001:4860::1'], 0])
+    expect([twice.endpoints.map(({ address }) => address.text), twice.omitted]).toEqual([['8.8.8.8', '2001:4860::1'], 0])
     expect(await verdictOf(admitHost('hidden.example', resolve))).toBe('target-not-public')
   })
 
@@ -120,9 +122,9 @@ describe('names', () => {
     for (const host of ['none.example', 'empty.example', 'dead.example']) {
       expect(await verdictOf(admitHost(host, resolve))).toBe('unresolvable-target')
     }
-    const policy = publicHost('host', { unresolved: 'finding' })
+    const policy = publicService('host', 'port', { usualPort: 443, unresolved: 'finding' })
     const found = await admit(policy, { body: { host: 'none.example' }, caller }, { rules: rulesOf(), resolve })
-    expect(found).toMatchObject({ status: 'nxdomain', targets: [] })
+    expect(found).toMatchObject({ status: 'nxdomain', endpoints: [] })
   })
 })
 
@@ -156,7 +158,7 @@ describe('what the operator says', () => {
     expect(await verdictOf(admitHost('8.8.8.8', nobody, rulesOf(), { port: 26 }))).toBe('allowed')
     expect(await verdictOf(admitHost('8.8.8.8', nobody, rulesOf({ denyPorts: [] }), { port: 25 }))).toBe('allowed')
     expect(await verdictOf(admitUrl('https://8.8.8.8/', nobody, rulesOf({ denyPorts: [443] })))).toBe('port-not-allowed')
-    const usual = publicHost('host', { port: 'port', usualPort: 443 })
+    const usual = publicService('host', 'port', { usualPort: 443 })
     const judging = { rules: rulesOf({ denyPorts: [443] }), resolve: nobody }
     expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8' }, caller }, judging))).toBe('port-not-allowed')
     expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8', port: 444 }, caller }, judging))).toBe('allowed')
@@ -164,7 +166,9 @@ describe('what the operator says', () => {
 
   test('a requester is judged by the same rules', async () => {
     const from = (text: string, rules = rulesOf()) =>
-      verdictOf(admit(requester, { body: {}, caller: addresses(text)[0] ?? caller }, { rules, resolve: nobody }))
+      verdictOf(
+        admit(requester('port'), { body: { port: 25 }, caller: addresses(text)[0] ?? caller }, { rules, resolve: nobody }),
+      )
     expect(await from('9.9.9.9')).toBe('allowed')
     for (const address of ['10.0.0.1', '100.64.0.1', '127.0.0.1', '::1', 'fe80::1', '2001:db8::1']) {
       expect([address, await from(address)]).toEqual([address, 'requester-not-public'])
@@ -172,6 +176,62 @@ describe('what the operator says', () => {
     expect(await from('9.9.9.9', rulesOf({ deny: blocks('9.9.9.0/24') }))).toBe('requester-not-public')
     expect(await from('9.9.9.9', rulesOf({ ownAddresses: () => addresses('9.9.9.9') }))).toBe('requester-not-public')
     expect(await from('198.18.0.1', rulesOf({ allow: blocks('198.18.0.0/15') }))).toBe('allowed')
+  })
+})
+
+describe('each policy gives no more than its tool needs', () => {
+  const judging = { rules: rulesOf({ ownAddresses: () => addresses('9.9.9.1') }), resolve: resolver({}) }
+  const ofPath = publicPath('host', { field: 'method', value: 'tcp', port: 80 })
+
+  test('an address to look up, this server included, is neither a target nor an endpoint', async () => {
+    const own = await admit(publicIp('ip'), { body: { ip: '9.9.9.1' }, caller }, judging)
+    expect(own).toBeInstanceOf(LookupAddress)
+    expect(own).not.toBeInstanceOf(PublicTarget)
+    expect(own).not.toBeInstanceOf(PublicEndpoint)
+  })
+
+  test('a host has targets, and no endpoints', async () => {
+    const host = await admit(publicHost('host'), { body: { host: '8.8.8.8', port: 25 }, caller }, judging)
+    expect(host && 'targets' in host && host.targets[0]).toBeInstanceOf(PublicTarget)
+    expect(host).not.toHaveProperty('endpoints')
+  })
+
+  test('a service and a URL have endpoints at their port, and no targets', async () => {
+    const service = await admit(publicService('host', 'port'), { body: { host: '8.8.8.8', port: 8443 }, caller }, judging)
+    expect(service && 'endpoints' in service && service.endpoints[0]).toBeInstanceOf(PublicEndpoint)
+    expect(service).toMatchObject({ port: 8443, endpoints: [{ port: 8443, address: { text: '8.8.8.8' } }] })
+    expect(service).not.toHaveProperty('targets')
+    const url = await admit(publicUrl('url'), { body: { url: 'http://8.8.8.8/' }, caller }, judging)
+    expect(url).toMatchObject({ host: { port: 80, endpoints: [{ port: 80 }] } })
+  })
+
+  test('a tool that connects must be told a port', async () => {
+    const admission = admit(publicService('host', 'port'), { body: { host: '8.8.8.8' }, caller }, judging)
+    await expect(admission).rejects.toThrow('the policy needs a port in port')
+  })
+
+  test('a path has endpoints only where its field says so, and there the port is judged', async () => {
+    const path = (method: string | undefined, rules = judging.rules) =>
+      admit(ofPath, { body: { host: '8.8.8.8', method }, caller }, { ...judging, rules })
+    expect(await path('tcp')).toMatchObject({ targets: [{}], endpoints: [{ port: 80 }] })
+    expect(await path('udp')).toMatchObject({ targets: [{}], endpoints: [] })
+    expect(await path(undefined)).toMatchObject({ targets: [{}], endpoints: [] })
+    const denied = rulesOf({ denyPorts: [80] })
+    expect(await path('udp', denied)).toMatchObject({ endpoints: [] })
+    await expect(path('tcp', denied)).rejects.toMatchObject({ code: 'port-not-allowed', particulars: { field: 'method' } })
+  })
+
+  test('a requester is an endpoint at whatever port, since it asks about its own', async () => {
+    const own = await admit(requester('port'), { body: { port: 25 }, caller }, judging)
+    expect(own).toBeInstanceOf(PublicEndpoint)
+    expect(own).toMatchObject({ port: 25, address: { text: '9.9.9.9' } })
+  })
+
+  test('nobody else makes one', () => {
+    for (const Made of [LookupAddress, PublicTarget, PublicEndpoint]) {
+      const make = () => Reflect.construct(Made, [Symbol('let pass'), caller, 443])
+      expect(make).toThrow('only the policy makes targets')
+    }
   })
 })
 

@@ -31,9 +31,13 @@ test.each([
 
 test('what was found on the way is let pass whole or not at all', () => {
   const found = (texts: string[], allow: string[] = []) =>
-    admitFound(texts.map(address), rules(allow, [])).map((target) => target.address.text)
-  expect(found(['8.8.8.8', '2001:4860:4860::8888'])).toEqual(['8.8.8.8', '2001:4860:4860::8888'])
+    admitFound(texts.map(address), 53, rules(allow, [])).map((endpoint) => `${endpoint.address.text} ${endpoint.port}`)
+  expect(found(['8.8.8.8', '2001:4860:4860::8888'])).toEqual(['8.8.8.8 53', '2001:4860:4860::8888 53'])
   expect(found(['8.8.8.8', '10.0.0.1'])).toEqual([])
-  expect(found(['8.8.8.8', '10.0.0.1'], ['10.0.0.0/8'])).toEqual(['8.8.8.8', '10.0.0.1'])
+  expect(found(['8.8.8.8', '10.0.0.1'], ['10.0.0.0/8'])).toEqual(['8.8.8.8 53', '10.0.0.1 53'])
   expect(found([])).toEqual([])
+})
+
+test('denied ports keep no name server from being asked: they are those that callers have checked', () => {
+  expect(admitFound([address('8.8.8.8')], 53, { ...rules([], []), denyPorts: [53] })).toHaveLength(1)
 })

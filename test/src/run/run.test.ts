@@ -163,7 +163,7 @@ describe('what surrounds a run', () => {
     path: '/api/tools/own',
     group: 'ip',
     text,
-    policy: publicHost('host', { port: null }),
+    policy: publicHost('host'),
     body: t.Object({ host: t.String() }),
     result: t.Object({ ok: t.Boolean() }),
     run() {

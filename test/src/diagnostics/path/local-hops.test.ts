@@ -22,7 +22,7 @@ function hopsOf(path: readonly string[]): TracedHop[] {
 }
 
 const localHops = (target = TARGET, showsLocalHops = false) =>
-  new LocalHops(addressOf(target), { showsLocalHops, isPublic: (address) => classify(address).scope === 'public' })
+  new LocalHops(addressOf(target), { mayShow: (address) => showsLocalHops || classify(address).scope === 'public' })
 
 /** By hop: the addresses that are shown, or "hidden". */
 const shown = (judged: ReturnType<LocalHops['add']>) =>

@@ -55,7 +55,7 @@ function greedySearch({ also = [], only }: Greed, looks: Looks, openSocket: Open
     },
     admit(addresses) {
       const parsed = addresses.map(parseAddress).filter((address) => address !== null)
-      return admitFound(parsed, { allow: loopback, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] })
+      return admitFound(parsed, 53, { allow: loopback, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] })
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Starts a site on 127.0.0.1 in whatever namespace it runs and asks for it by lists of addresses, given as JSON; prints the results. */
 import { OK, startFaultHttp } from '../../../support/fault-http.ts'
-import { ask, targetsOf } from './asking.ts'
+import { ask } from './asking.ts'
 
 export interface Told {
   readonly outcome: string
@@ -18,7 +18,7 @@ if (import.meta.main) {
   await using site = await startFaultHttp((back) => back.send(OK))
   for (const addresses of lists) {
     const started = performance.now()
-    const { outcome, reason, failedLayer, address } = await ask(site.url, { targets: targetsOf(...addresses), forMs: FOR_MS })
+    const { outcome, reason, failedLayer, address } = await ask(site.url, { addresses, forMs: FOR_MS })
     told.push({ outcome, reason, failedLayer, address, elapsedMs: performance.now() - started })
   }
   console.log(JSON.stringify(told))

@@ -1,10 +1,12 @@
 import { Budget } from '../../../../src/net/budget.ts'
-import { followRedirects, type HttpSettings, requestHead } from '../../../../src/net/http/index.ts'
+import type { Method } from '../../../../src/net/http/index.ts'
+import { followRedirects } from '../../../../src/net/http/redirects.ts'
+import { type HttpClient, requestHead } from '../../../../src/net/http/request.ts'
 import { withDeadline } from '../../../../src/platform/deadline.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
 import { admitUrl, type Judge } from '../../../../src/policy/hosts.ts'
-import type { PublicTarget, PublicUrl } from '../../../../src/policy/target.ts'
+import type { PublicEndpoint, PublicUrl } from '../../../../src/policy/target.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'].map(parseBlock).filter((block) => block !== null)
 const RULES = { allow: LOOPBACK, deny: [], denyPorts: [25], ddnsDomains: [], ownAddresses: () => [] }
@@ -19,9 +21,10 @@ const JUDGE: Judge = {
   },
 }
 
-export function targetsOf(...addresses: string[]): PublicTarget[] {
+function endpointsOf(addresses: readonly string[], port: number): PublicEndpoint[] {
   return admitFound(
     addresses.map(parseAddress).filter((address) => address !== null),
+    port,
     RULES,
   )
 }
@@ -30,23 +33,23 @@ export function urlOf(href: string): Promise<PublicUrl> {
   return admitUrl('url', href, JUDGE)
 }
 
-type Ask = Partial<HttpSettings> & { forMs?: number; targets?: readonly PublicTarget[] }
+type Ask = Partial<HttpClient> & { method?: Method; forMs?: number; addresses?: readonly string[] }
 const PATIENCE_MS = 3000
-export const DEFAULTS = { method: 'GET' as const, extraCa: [], userAgent: 'doorstep' }
+export const DEFAULTS = { roots: [], userAgent: 'doorstep' }
 
 /** Asks a URL, for three seconds at most. */
-export async function ask(href: string, { forMs = PATIENCE_MS, targets, ...settings }: Ask = {}) {
-  const { url, port, host } = await urlOf(href)
-  const asked = { url, port, host: targets ? { ...host, targets } : host }
+export async function ask(href: string, { method = 'GET', forMs = PATIENCE_MS, addresses, ...settings }: Ask = {}) {
+  const { url, host } = await urlOf(href)
+  const asked = { url, host: addresses ? { ...host, endpoints: endpointsOf(addresses, host.port) } : host }
   return withDeadline(forMs, new AbortController().signal, (signal) =>
-    requestHead({ ...DEFAULTS, signal, budget: new Budget(), ...asked, ...settings }),
+    requestHead(method, asked, { ...DEFAULTS, signal, budget: new Budget(), ...settings }),
   )
 }
 
 /** The same with redirects. */
-export async function follow(href: string, { forMs = PATIENCE_MS, ...settings }: Ask = {}) {
+export async function follow(href: string, { method = 'GET', forMs = PATIENCE_MS, ...settings }: Ask = {}) {
   const target = await urlOf(href)
   return withDeadline(forMs, new AbortController().signal, (signal) =>
-    followRedirects(target, { ...DEFAULTS, signal, budget: new Budget(), ...settings }),
+    followRedirects(method, target, { ...DEFAULTS, signal, budget: new Budget(), ...settings }),
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
-import { followRedirects } from '../../../../src/net/http/index.ts'
+import { followRedirects } from '../../../../src/net/http/redirects.ts'
 import type { PublicUrl } from '../../../../src/policy/target.ts'
 import { OK, response, startFaultHttp } from '../../../support/fault-http.ts'
 import { DEFAULTS, follow, urlOf } from './asking.ts'
@@ -155,7 +155,7 @@ describe('the limit', () => {
         return { refused: 'unresolvable-target', url: null }
       },
     }
-    const chain = await followRedirects(target, { ...DEFAULTS, signal: controller.signal, budget: new Budget() })
+    const chain = await followRedirects('GET', target, { ...DEFAULTS, signal: controller.signal, budget: new Budget() })
     expect(chain).toMatchObject({ outcome: 'timeout', reason: 'no-answer', failedLayer: 'dns', redirects: [{ status: 302 }] })
   })
 })

@@ -30,7 +30,7 @@ async function tlsOptions() {
 async function askWith(host: string, { key }: Issued, chain: readonly Issued[], trusted: readonly Issued[]) {
   const cert = chain.map(({ certificate }) => read(certificate)).join('')
   await using server = await startFaultHttp((back) => back.send(OK), { tls: { key: read(key), cert } })
-  return await ask(`https://${host}:${server.port}/`, { extraCa: trusted.map(({ certificate }) => read(certificate)) })
+  return await ask(`https://${host}:${server.port}/`, { roots: trusted.map(({ certificate }) => read(certificate)) })
 }
 
 describe('certificates are judged, and never in the way', () => {

@@ -5,14 +5,9 @@ import { targetOf } from '../../../support/probe-job.ts'
 
 const MANY = 2000
 
-function hostOf(addresses: readonly string[]) {
-  const targets = addresses.map(targetOf)
-  return { host: 'x.test', unicode: 'x.test', isAddress: false, status: 'noerror', resolveMs: 0, targets, omitted: 0 }
-}
-
 test('of the addresses of a host the first with a route is taken', () => {
   // To everybody at once there is none.
-  const routed = reachableFirst(hostOf(['255.255.255.255', '127.0.0.1', '::1']))
+  const routed = reachableFirst(['255.255.255.255', '127.0.0.1', '::1'].map(targetOf))
   expect(routed.address.text).toBe('127.0.0.1')
 })
 
@@ -21,7 +16,7 @@ test('a few are looked up, however many a name has; without a route it is the fi
   if (!engine) throw new Error('no libc')
   const lookedUp = jest.spyOn(engine.sockets, 'sourceTo').mockReturnValue(null)
   const addresses = Array.from({ length: MANY }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
-  expect(reachableFirst(hostOf(addresses)).address.text).toBe('198.18.0.0')
+  expect(reachableFirst(addresses.map(targetOf)).address.text).toBe('198.18.0.0')
   expect(lookedUp).toHaveBeenCalledTimes(4)
   lookedUp.mockRestore()
 })

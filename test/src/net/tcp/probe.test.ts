@@ -2,10 +2,13 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { BUDGET } from '../../../../src/net/budget.ts'
 import type { Layer, PortFinding } from '../../../../src/net/findings.ts'
-import { portableTcp, portableUdp, probeTcp, probeUdp } from '../../../../src/net/tcp/probe.ts'
+import { Path } from '../../../../src/net/path/index.ts'
+import { connectFirst } from '../../../../src/net/tcp/connect.ts'
+import { portableTcp, probeTcp } from '../../../../src/net/tcp/probe.ts'
+import { portableUdp, probeUdp } from '../../../../src/net/udp/probe.ts'
 import { freshBounds } from '../../../support/bounds.ts'
 import { openLoopback } from '../../../support/network.ts'
-import { openDescriptors, targetOf } from '../../../support/probe-job.ts'
+import { endpointOf, openDescriptors, targetOf } from '../../../support/probe-job.ts'
 
 const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const PAYLOAD = Buffer.from('question')
@@ -55,17 +58,17 @@ async function closedPort(hostname: string): Promise<number> {
 }
 
 describe.each([4, 6] as const)('IPv%d', (version) => {
-  const target = targetOf(LOOPBACK[version])
+  const at = (port: number) => endpointOf(LOOPBACK[version], port)
 
   test('TCP: open, in less time than anybody looks', async () => {
     using server = tcpServer(LOOPBACK[version])
-    const finding = await probeTcp(target, server.port, freshBounds())
+    const finding = await probeTcp(at(server.port), freshBounds())
     expect(finding).toMatchObject(OPEN)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
 
   test('TCP: refused', async () => {
-    const finding = await probeTcp(target, await closedPort(LOOPBACK[version]), freshBounds())
+    const finding = await probeTcp(at(await closedPort(LOOPBACK[version])), freshBounds())
     expect(finding).toMatchObject(REFUSED)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
@@ -73,14 +76,14 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
   test('UDP: a reply, with its bytes, also if it is empty or as long as can be', async () => {
     for (const bytes of [12, 0, 60_000]) {
       using server = await udpServer(LOOPBACK[version], () => Buffer.alloc(bytes, 'a'))
-      const finding = await probeUdp(target, server.port, [PAYLOAD], freshBounds())
+      const finding = await probeUdp(at(server.port), [PAYLOAD], freshBounds())
       expect(finding).toMatchObject(OPEN)
       expect(finding.reply).toEqual(Buffer.alloc(bytes, 'a'))
     }
   })
 
   test('UDP: port unreachable', async () => {
-    const finding = await probeUdp(target, await closedPort(LOOPBACK[version]), [PAYLOAD, PAYLOAD], freshBounds())
+    const finding = await probeUdp(at(await closedPort(LOOPBACK[version])), [PAYLOAD, PAYLOAD], freshBounds())
     expect(finding).toMatchObject(UNREACHABLE)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
@@ -88,33 +91,33 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
   test('UDP: silence', async () => {
     using server = await udpServer(LOOPBACK[version], () => null)
     const started = performance.now()
-    expect(await probeUdp(target, server.port, [PAYLOAD], freshBounds(), 50)).toEqual({ ...silence('udp'), reply: null })
+    expect(await probeUdp(at(server.port), [PAYLOAD], freshBounds(), 50)).toEqual({ ...silence('udp'), reply: null })
     expect(performance.now() - started).toBeWithin(49, 2000)
   })
 })
 
 test('what is over budget is an error that says so, and nothing is sent', async () => {
-  const target = targetOf(LOOPBACK[4])
+  const at = (port: number) => endpointOf(LOOPBACK[4], port)
   const bounds = freshBounds()
-  for (let taken = 0; taken < BUDGET.connections; taken++) bounds.budget.takeConnection(target.address.text)
+  for (let taken = 0; taken < BUDGET.connections; taken++) bounds.budget.takeConnection(LOOPBACK[4])
   const finding = { ...REFUSED, status: 'error', reason: 'budget-exceeded', failedLayer: 'local', latencyMs: null }
   let opened = 0
   const socket = { open: () => void opened++, data() {} }
   using tcp = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket })
   using udp = await udpServer(LOOPBACK[4], (datagram) => datagram)
-  expect(await probeTcp(target, tcp.port, bounds)).toEqual(expect.objectContaining(finding))
-  expect(await probeUdp(target, udp.port, [PAYLOAD], bounds)).toEqual(expect.objectContaining({ ...finding, reply: null }))
+  expect(await probeTcp(at(tcp.port), bounds)).toEqual(expect.objectContaining(finding))
+  expect(await probeUdp(at(udp.port), [PAYLOAD], bounds)).toEqual(expect.objectContaining({ ...finding, reply: null }))
   await Bun.sleep(SETTLED_MS)
   expect([opened, udp.received]).toEqual([0, []])
 })
 
 describe('UDP', () => {
-  const target = targetOf(LOOPBACK[4])
+  const at = (port: number) => endpointOf(LOOPBACK[4], port)
 
   test('every payload is sent, and again after a second; one of them may be empty', async () => {
     let answered = 0
     using server = await udpServer(LOOPBACK[4], (datagram) => (++answered > 3 ? datagram : null))
-    const finding = await probeUdp(target, server.port, [PAYLOAD, Buffer.alloc(0), Buffer.from('b')], freshBounds())
+    const finding = await probeUdp(at(server.port), [PAYLOAD, Buffer.alloc(0), Buffer.from('b')], freshBounds())
     expect(finding).toMatchObject(OPEN)
     expect(finding.latencyMs).toBeWithin(990, 3000)
     expect(server.received).toEqual(['question', '', 'b', 'question', '', 'b'])
@@ -122,7 +125,7 @@ describe('UDP', () => {
 
   test('what is too long to be sent is an error of this machine', async () => {
     using server = await udpServer(LOOPBACK[4], () => null)
-    const finding = await probeUdp(target, server.port, [Buffer.alloc(70_000)], freshBounds())
+    const finding = await probeUdp(at(server.port), [Buffer.alloc(70_000)], freshBounds())
     expect(finding).toMatchObject({ status: 'error', reason: 'message-too-long', failedLayer: 'local' })
   })
 
@@ -133,14 +136,14 @@ describe('UDP', () => {
       hostname: LOOPBACK[4],
       socket: { data: (_, datagram, port, from) => void stray.send(datagram, port, from) },
     })
-    expect(await probeUdp(target, sender.port, [PAYLOAD], freshBounds(), 50)).toMatchObject({ status: 'timeout', reply: null })
+    expect(await probeUdp(at(sender.port), [PAYLOAD], freshBounds(), 50)).toMatchObject({ status: 'timeout', reply: null })
     stray.close()
     sender.close()
   })
 })
 
 describe('the signal', () => {
-  const target = targetOf(LOOPBACK[4])
+  const at = (port: number) => endpointOf(LOOPBACK[4], port)
 
   test('ends a probe at once', async () => {
     using server = await udpServer(LOOPBACK[4], () => null)
@@ -148,7 +151,7 @@ describe('the signal', () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 20)
     const started = performance.now()
-    expect(await probeUdp(target, server.port, [PAYLOAD], freshBounds(controller.signal))).toEqual({
+    expect(await probeUdp(at(server.port), [PAYLOAD], freshBounds(controller.signal))).toEqual({
       ...silence('udp'),
       reply: null,
     })
@@ -158,8 +161,8 @@ describe('the signal', () => {
 
   test('that has fired lets none begin', async () => {
     const before = openDescriptors()
-    expect(await probeTcp(target, 9, freshBounds(AbortSignal.abort()))).toEqual({ ...silence('tcp') })
-    expect(await probeUdp(target, 9, [PAYLOAD], freshBounds(AbortSignal.abort()))).toEqual({ ...silence('udp'), reply: null })
+    expect(await probeTcp(at(9), freshBounds(AbortSignal.abort()))).toEqual({ ...silence('tcp') })
+    expect(await probeUdp(at(9), [PAYLOAD], freshBounds(AbortSignal.abort()))).toEqual({ ...silence('udp'), reply: null })
     expect(openDescriptors()).toBe(before)
   })
 })
@@ -173,10 +176,8 @@ describe('descriptors', () => {
     const before = openDescriptors()
     const findings = await Promise.all(
       Array.from({ length: MANY }, (_, index) => {
-        const target = targetOf(LOOPBACK[index % 4 < 2 ? 4 : 6])
-        return index % 2 === 0
-          ? probeTcp(target, closed, freshBounds())
-          : probeUdp(target, silent.port, [PAYLOAD], freshBounds(), 100)
+        const at = (port: number) => endpointOf(LOOPBACK[index % 4 < 2 ? 4 : 6], port)
+        return index % 2 === 0 ? probeTcp(at(closed), freshBounds()) : probeUdp(at(silent.port), [PAYLOAD], freshBounds(), 100)
       }),
     )
     expect(Object.keys(Object.groupBy(findings, ({ status }) => status)).toSorted()).toEqual(['closed', 'refused', 'timeout'])
@@ -185,32 +186,57 @@ describe('descriptors', () => {
 
   test('what throws leaves none behind either', async () => {
     const before = openDescriptors()
-    await expect(probeTcp(targetOf(LOOPBACK[4]), 65_536, freshBounds())).rejects.toThrow(RangeError)
+    await expect(probeTcp(endpointOf(LOOPBACK[4], 65_536), freshBounds())).rejects.toThrow(RangeError)
     expect(openDescriptors()).toBe(before)
   })
 })
 
 describe('without libc', () => {
-  const target = targetOf(LOOPBACK[4])
+  const at = (port: number) => endpointOf(LOOPBACK[4], port)
 
   test('TCP: open, refused, silence', async () => {
     using server = tcpServer(LOOPBACK[4])
-    expect(await portableTcp(target, server.port, new AbortController().signal)).toMatchObject(OPEN)
-    expect(await portableTcp(targetOf(LOOPBACK[6]), await closedPort(LOOPBACK[6]), new AbortController().signal)).toMatchObject(
+    expect(await portableTcp(at(server.port), new AbortController().signal)).toMatchObject(OPEN)
+    expect(await portableTcp(endpointOf(LOOPBACK[6], await closedPort(LOOPBACK[6])), new AbortController().signal)).toMatchObject(
       REFUSED,
     )
-    expect(await portableTcp(target, server.port, AbortSignal.abort())).toEqual(silence('tcp'))
+    expect(await portableTcp(at(server.port), AbortSignal.abort())).toEqual(silence('tcp'))
   })
 
   test('UDP: a reply, port unreachable, silence', async () => {
     using server = await udpServer(LOOPBACK[4], (datagram) => datagram)
-    const finding = await portableUdp(target, server.port, [PAYLOAD], new AbortController().signal)
+    const finding = await portableUdp(at(server.port), [PAYLOAD], new AbortController().signal)
     expect(finding).toMatchObject(OPEN)
     expect(finding.reply).toEqual(PAYLOAD)
-    expect(await portableUdp(target, await closedPort(LOOPBACK[4]), [PAYLOAD], new AbortController().signal)).toMatchObject(
+    expect(await portableUdp(at(await closedPort(LOOPBACK[4])), [PAYLOAD], new AbortController().signal)).toMatchObject(
       UNREACHABLE,
     )
     using silent = await udpServer(LOOPBACK[4], () => null)
-    expect(await portableUdp(target, silent.port, [PAYLOAD], AbortSignal.timeout(20))).toEqual({ ...silence('udp'), reply: null })
+    expect(await portableUdp(at(silent.port), [PAYLOAD], AbortSignal.timeout(20))).toEqual({ ...silence('udp'), reply: null })
   })
+})
+
+test('what looks like an endpoint is not connected to', async () => {
+  let opened = 0
+  using server = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket: { open: () => void opened++, data() {} } })
+  const real = endpointOf(LOOPBACK[4], 1)
+  const { address } = real
+  // Seams: as code that no compiler has seen would hand them in.
+  const made = [
+    { address, port: server.port },
+    { ...real, port: server.port },
+    Object.create(real, { port: { value: server.port } }),
+    Object.assign(targetOf(LOOPBACK[4]), { port: server.port }),
+  ] as unknown as (typeof real)[]
+  expect(() => Object.assign(real, { port: server.port })).toThrow(TypeError)
+  const bounds = freshBounds()
+  const refused = 'only an endpoint of the policy is connected to'
+  for (const endpoint of made) {
+    await expect(probeTcp(endpoint, bounds)).rejects.toThrow(refused)
+    await expect(probeUdp(endpoint, [PAYLOAD], bounds)).rejects.toThrow(refused)
+    await expect(connectFirst([endpoint], { ...bounds, explainRefusals: false })).rejects.toThrow(refused)
+    await expect(new Path(bounds).trace({ method: 'tcp', to: endpoint }, { maxHops: 1, report() {} })).rejects.toThrow(refused)
+  }
+  await Bun.sleep(SETTLED_MS)
+  expect(opened).toBe(0)
 })

@@ -1,14 +1,19 @@
 import { expect, test } from 'bun:test'
 import { tryAddresses } from '../../../../src/net/tcp/race-addresses.ts'
-import { targetOf } from '../../../support/probe-job.ts'
+import { endpointOf } from '../../../support/probe-job.ts'
 
 const FOUR = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
 const SIX = ['2001:db8::1', '2001:db8::2', '2001:db8::3']
 
 /** Which addresses are tried, in their order, where none is accepted. */
 async function tried(addresses: readonly string[]): Promise<string[]> {
-  const attempt = async ({ address }: ReturnType<typeof targetOf>) => address.text
-  const { others } = await tryAddresses(addresses.map(targetOf), new AbortController().signal, attempt, () => false)
+  const attempt = async ({ address }: ReturnType<typeof endpointOf>) => address.text
+  const { others } = await tryAddresses(
+    addresses.map((text) => endpointOf(text, 80)),
+    new AbortController().signal,
+    attempt,
+    () => false,
+  )
   return [...others]
 }
 

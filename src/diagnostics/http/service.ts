@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox'
+import { oneOf, orNull } from '../../contract/schema.ts'
+import { cut } from '../../net/cut.ts'
+import { LAYERS } from '../../net/findings.ts'
+import { type HeadResult, rootOf } from '../../net/http/index.ts'
+import type { PublicService } from '../../policy/target.ts'
+import { TLS_STATE } from './fields.ts'
+
+/** What a service answers when it is asked for its root. */
+export const SERVICE_HTTP = Type.Object({
+  scheme: oneOf('http', 'https'),
+  url: Type.String(),
+  ok: Type.Boolean(),
+  status: orNull(Type.Integer()),
+  server: orNull(Type.String()),
+  location: orNull(Type.String()),
+  latencyMs: orNull(Type.Number()),
+  error: orNull(Type.String()),
+  failedLayer: orNull(oneOf(...LAYERS)),
+  tls: orNull(TLS_STATE),
+})
+
+export function showServiceHttp(
+  scheme: 'http' | 'https',
+  service: Pick<PublicService, 'host' | 'port'>,
+  { head, reason, failedLayer, tls, timingMs }: HeadResult,
+) {
+  const headerOf = (wanted: string) => {
+    const found = head?.headers.find(({ name }) => name.toLowerCase() === wanted)
+    return found ? cut(found.value) : null
+  }
+  return {
+    scheme,
+    url: rootOf(scheme, service).href,
+    ok: head !== null && head.status < 400,
+    status: head?.status ?? null,
+    server: headerOf('server'),
+    location: headerOf('location'),
+    latencyMs: timingMs.firstByte,
+    error: reason,
+    failedLayer,
+    tls,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Address } from '../../policy/address.ts'
+import type { PublicEndpoint } from '../../policy/target.ts'
+import type { Bounds } from '../budget.ts'
+import type { PortFinding } from '../findings.ts'
+import { sourceTo } from '../source.ts'
+import { type FoundPort, probeFirst } from './first-open.ts'
+import { probeTcp } from './probe.ts'
+
+/** TCP for one request. */
+export class Tcp {
+  constructor(private readonly bounds: Bounds) {}
+
+  /** Whether a handshake can be completed. */
+  probe(endpoint: PublicEndpoint): Promise<PortFinding> {
+    return probeTcp(endpoint, this.bounds)
+  }
+
+  /** The first of the endpoints that is open, or else the most telling. Null without any. */
+  probeFirst(endpoints: readonly PublicEndpoint[]): Promise<FoundPort | null> {
+    return probeFirst(endpoints, this.bounds)
+  }
+
+  /** The address that this machine sends from; nothing is sent. Null where it is not to be found out. */
+  sourceTo(endpoint: PublicEndpoint): Address | null {
+    return sourceTo(endpoint)
+  }
+}

@@ -1,0 +1,13 @@
+import type { PublicEndpoint } from '../../policy/target.ts'
+import type { Bounds } from '../budget.ts'
+import { probeUdp, type UdpFinding } from './probe.ts'
+
+/** UDP for one request. */
+export class Udp {
+  constructor(private readonly bounds: Bounds) {}
+
+  /** Whether a datagram answers one of the payloads. */
+  probe(endpoint: PublicEndpoint, payloads: readonly Uint8Array[]): Promise<UdpFinding> {
+    return probeUdp(endpoint, payloads, this.bounds)
+  }
+}

@@ -1,0 +1,65 @@
+import { onAbort, withDeadline } from '../../platform/deadline.ts'
+import { PublicEndpoint } from '../../policy/target.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import type { PortFinding } from '../findings.ts'
+import { attempt, sharedEngine } from '../libc/attempt.ts'
+import { type Reply, udpStrategy } from '../libc/udp.ts'
+import { impossible, open, silent } from '../libc/verdict.ts'
+import { nextSlot } from '../pace.ts'
+import { failureOf, isError } from '../portable.ts'
+
+export type UdpFinding = PortFinding & Reply
+
+/** Three packets, the last of which has a second to be answered. */
+const TIMEOUT_MS = 4000
+
+/** Whether a datagram answers one of the payloads, which are all sent at once, and again after one second and after three. */
+export async function probeUdp(
+  endpoint: PublicEndpoint,
+  payloads: readonly Uint8Array[],
+  { signal, budget }: Bounds,
+  timeoutMs = TIMEOUT_MS,
+): Promise<UdpFinding> {
+  PublicEndpoint.assert(endpoint)
+  if (!budget.takeConnection(endpoint.address.text)) return { ...impossible(BUDGET_EXCEEDED), reply: null }
+  const engine = process.platform === 'linux' ? sharedEngine() : null
+  if (engine) return attempt(engine, udpStrategy(payloads), endpoint, signal, timeoutMs)
+  return withDeadline(timeoutMs, signal, (cut) => portableUdp(endpoint, payloads, cut))
+}
+
+/** Where there is no libc of Linux, as over TCP. */
+export async function portableUdp(
+  { address, port }: PublicEndpoint,
+  payloads: readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<UdpFinding> {
+  const { promise, resolve } = Promise.withResolvers<UdpFinding>()
+  const end = (finding: PortFinding) => resolve({ ...finding, reply: null })
+  const release = onAbort(signal, () => end(silent('udp')))
+  let startMs = performance.now()
+  let socket: Awaited<ReturnType<typeof openUdp>> | null = null
+  const openUdp = () =>
+    Bun.udpSocket({
+      hostname: address.version === 6 ? '::' : '0.0.0.0',
+      connect: { hostname: address.text, port },
+      binaryType: 'buffer',
+      socket: {
+        data: (_, datagram) => resolve({ ...open(performance.now() - startMs), reply: Buffer.from(datagram) }),
+        // Bun hands over the error alone, its types say behind the socket.
+        error: (...thrown: unknown[]) => end(failureOf(thrown.find(isError), 'udp', performance.now() - startMs)),
+      },
+    })
+  try {
+    await nextSlot()
+    if (signal.aborted) return await promise
+    socket = await openUdp()
+    startMs = performance.now()
+    if (!signal.aborted) for (const payload of payloads) socket.send(payload)
+    return await promise
+  } catch (error) {
+    return { ...failureOf(error, 'udp', performance.now() - startMs), reply: null }
+  } finally {
+    release()
+    socket?.close()
+  }
+}
