@@ -64,16 +64,16 @@ function routeOf(runnable: Runnable, callerOf: CallerOf): (incoming: Incoming) =
   return (incoming) => readJsonBody(incoming.request, example).then((body) => answer(incoming, body))
 }
 
+const NEVER = new AbortController().signal
+
 function callOf(incoming: Incoming, body: unknown, callerOf: CallerOf): Call {
   const { request } = incoming
   return {
     body,
     caller: callerOfRequest(incoming, callerOf),
     locale: negotiateLocale(request.headers.get('accept-language')),
-    // Made by the runtime when it is first asked for, which a query never does.
-    get signal() {
-      return request.signal
-    },
+    // The runtime makes the signal of a request when it is first asked for; a query is over before it could fire.
+    signal: body === NO_BODY ? NEVER : request.signal,
     face: 'http',
   }
 }
