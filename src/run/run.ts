@@ -84,32 +84,35 @@ function toolRun(named: NamedTool, services: Services): Run {
 }
 
 function offlineWork({ tool }: NamedTool, services: Services): (call: Call) => unknown {
-  return (call) => tool.run(nounsOf(tool, call, services))
+  const nounsOf = nounsIn(tool, services)
+  return (call) => tool.run(nounsOf(call))
 }
 
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
   const { network, gate } = services
+  const nounsOf = nounsIn(tool, services)
   return (call) =>
     network.during(tool.deadlineMs, call.signal, async (net) => {
       const resolve = (host: string) => net.dns.addresses(host)
       const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
-      return tool.run({ ...nounsOf(tool, call, services), target, net, disclosure: gate.disclosure })
+      return tool.run({ ...nounsOf(call), target, net, disclosure: gate.disclosure })
     })
 }
 
-function nounsOf(tool: NamedTool['tool'], call: Call, { ipdata, catalogue }: Services) {
-  const { body, caller, locale } = call
-  return {
-    body,
-    caller,
+/** What every handler works with. */
+function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: Services) {
+  const refuse = refuseIn(text)
+  return (call: Call) => ({
+    body: call.body,
+    caller: call.caller,
     ipdata,
     catalogue,
-    locale,
-    say: sayIn(tool.text, locale),
-    next: nextIn(tool.text, locale),
-    refuse: refuseIn(tool.text),
+    locale: call.locale,
+    say: sayIn(text, call.locale),
+    next: nextIn(text, call.locale),
+    refuse,
     report: (event: unknown) => call.report?.(event),
-  }
+  })
 }
 
 const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name'])

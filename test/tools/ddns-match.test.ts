@@ -193,7 +193,7 @@ test('the schema lists the two types that are compared; any case of them is take
   await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
   const { tools } = await bodyOf(await fetch(`${alone.url}/api/tools`))
   const { recordType } = tools.find(({ name }: Found) => name === 'ddns-match').request.properties
-  expect(recordType).toMatchObject({ examples: ['A', 'AAAA'], description: 'A, AAAA' })
+  expect(recordType.examples).toEqual(['A', 'AAAA'])
   for (const type of ['a', 'aAaA', 'AAAA']) {
     const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com', recordType: type })
     expect([type, answer.status]).toEqual([type, 200])

@@ -59,10 +59,7 @@ export function judgeCertificates(
   const trust = judgeTrust([leaf, ...rest], anchorsWith(roots), now)
   const hostnameMatch = matchesHost(host.host, host.isAddress, leaf.san)
   const { dates, usedPercent, daysRemaining } = lifetimeOf(leaf, now)
-  // Nobody checks the signature of a root, nor the one that a certificate has from itself.
-  const vouchedFor = trust.path.filter(({ isSelfIssued }) => !isSelfIssued)
-  const weakKeys = [leaf, ...vouchedFor.filter((one) => one !== leaf)].filter(isWeakKey)
-  const weakSignatures = vouchedFor.filter(({ signatureOid }) => WEAK_SIGNATURES.includes(signatureOid))
+  const { weakKeys, weakSignatures } = weaknessesOf(leaf, trust.path)
   const defect = (why: string) => trust.defects.some((one) => one.why === why)
   const holds: Record<TlsProblem, boolean> = {
     expired: dates === 'expired' || defect('expired'),
@@ -89,6 +86,15 @@ export function judgeCertificates(
     lifetimeUsedPercent: Math.round(usedPercent * 10) / 10,
     weakKeys,
     weakSignatures,
+  }
+}
+
+function weaknessesOf(leaf: Certificate, path: readonly Certificate[]) {
+  // Nobody checks the signature of a root, nor the one that a certificate has from itself.
+  const vouchedFor = path.filter(({ isSelfIssued }) => !isSelfIssued)
+  return {
+    weakKeys: [leaf, ...vouchedFor.filter((one) => one !== leaf)].filter(isWeakKey),
+    weakSignatures: vouchedFor.filter(({ signatureOid }) => WEAK_SIGNATURES.includes(signatureOid)),
   }
 }
 
