@@ -56,6 +56,6 @@ function missingPaths(page: string): string[] {
   )
 }
 
-test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md'])('every file that %s names is there', (page) => {
+test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/WALK.md'])('every file that %s names is there', (page) => {
   expect(missingPaths(page)).toEqual([])
 })
