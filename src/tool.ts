@@ -11,6 +11,9 @@ import type { Disclosure } from './policy/gate.ts'
 import type { Policy } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
+/** The version of this kit: its first number changes when a tool written for an earlier one may no longer compile. */
+export const KIT_VERSION = '1.0'
+
 export { Type as t } from '@sinclair/typebox'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
 export { oneOf, orNull, usually } from './contract/schema.ts'
@@ -126,6 +129,19 @@ export function isTool(value: unknown): value is Tool {
   return typeof value === 'object' && value !== null && TOOLS.has(value)
 }
 
+/**
+ * Defines an operation behind POST. The types hold policy, body, result and texts to each other.
+ * @example
+ * export default defineTool({
+ *   path: '/api/tools/word-length',
+ *   group: 'ip',
+ *   text,
+ *   policy: offline,
+ *   body: t.Object({ word: t.String({ maxLength: 100 }) }),
+ *   result: t.Object({ length: t.Integer() }),
+ *   run: ({ body }) => ({ length: body.word.length }),
+ * })
+ */
 export function defineTool<
   English extends Record<string, string>,
   Body extends TProperties,
@@ -143,6 +159,17 @@ export function defineTool<
   })
 }
 
+/**
+ * Defines an operation behind GET, which asks for nothing but who the requester is.
+ * @example
+ * export default defineQuery({
+ *   path: '/api/ip',
+ *   group: 'ip',
+ *   text,
+ *   result: t.String(),
+ *   run: ({ caller }) => caller.address.text,
+ * })
+ */
 export function defineQuery<English extends Record<string, string>, Result extends TSchema>(
   spec: QuerySpec<English, Result>,
 ): Tool {

@@ -11,6 +11,11 @@ const NEXT_ACTION = Type.Object({
 })
 export type NextAction = Static<typeof NEXT_ACTION>
 
+/**
+ * What a person or a script can do next, as the last field of a result.
+ * @example
+ * result: t.Object({ status: t.String(), nextActions: NEXT_ACTIONS })
+ */
 export const NEXT_ACTIONS = Type.Array(NEXT_ACTION)
 
 /** A tool that takes the user further, and a body that it takes. */
@@ -18,7 +23,11 @@ export type FollowUp = {
   readonly [Tool in keyof ToolRequests]: { readonly tool: Tool; readonly request: ToolRequests[Tool] }
 }[keyof ToolRequests]
 
-/** Names a tool and a body that it takes; the compiler holds one to the other. */
+/**
+ * Names a tool and a body that it takes; the compiler holds one to the other.
+ * @example
+ * next('trace-route', { host }, followUp('traceroute', { host }))
+ */
 export function followUp<Tool extends keyof ToolRequests>(tool: Tool, request: ToolRequests[Tool]): FollowUp {
   // A seam: the compiler does not see that a tool with its request is one of these pairs.
   return { tool, request } as FollowUp

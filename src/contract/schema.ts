@@ -1,6 +1,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
-/** This, or null where nobody knows. */
+/**
+ * This, or null where nobody knows.
+ * @example
+ * result: t.Object({ city: orNull(t.String()) })
+ */
 export function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
@@ -10,12 +14,20 @@ export function omitted(what: string) {
   return Type.Integer({ minimum: 0, description: `how many more ${what} there were than are shown` })
 }
 
-/** A field that may be left out, and then counts as this. */
+/**
+ * A field that may be left out, and then counts as this.
+ * @example
+ * body: t.Object({ count: usually(t.Integer({ minimum: 1, maximum: 10 }), 4) })
+ */
 export function usually<Schema extends TSchema>(schema: Schema, value: Static<Schema>) {
   return Type.Optional({ ...schema, default: value })
 }
 
-/** One of these words. */
+/**
+ * One of these words.
+ * @example
+ * body: t.Object({ method: oneOf('GET', 'HEAD') })
+ */
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
   // A seam: the array has the words of the tuple, which `map` forgets.
   return Type.Union(words.map((word) => Type.Literal(word as Words[number])))

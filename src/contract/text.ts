@@ -33,6 +33,14 @@ export type Say<English extends Sentences> = <Key extends keyof English & string
   ...slots: [Slots<English[Key]>] extends [never] ? [] : [Record<Slots<English[Key]>, string | number>]
 ) => string
 
+/**
+ * The sentences of a tool in both languages. The compiler holds their keys and slots to each other.
+ * @example
+ * defineText({
+ *   en: { summary: 'Whether {host} answers', 'label.host': 'Host', 'field.host': 'The host to ask.' },
+ *   ko: { summary: '{host} 호스트가 응답하는지 확인합니다', 'label.host': '호스트', 'field.host': '확인할 호스트입니다.' },
+ * })
+ */
 export function defineText<const English extends Sentences, const Korean extends Sentences>(sentences: {
   en: English
   ko: Korean & Translation<English, Korean>

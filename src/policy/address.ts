@@ -17,6 +17,8 @@ const MAPPED_PREFIX_BITS = 96
 /**
  * Reads the plain spellings only: four decimals without leading zeros, or RFC 4291 text, bare or in brackets. Everything else that
  * other parsers take for an address (`127.1`, `0x7f.1`, `2130706433`, a zone id, white space) is null.
+ * @example
+ * parseAddress('2001:db8::1')?.version // 6
  */
 export function parseAddress(text: string): Address | null {
   if (IPV4.test(text)) return { version: 4, text, words: [wordOfDotted(text)] }

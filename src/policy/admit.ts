@@ -103,20 +103,32 @@ export function isLocalName(name: string, rules: Rules): boolean {
 
 const ESCAPED = /\\(?:\d{3}|.)/gs
 
-/** The address in a field, whatever it is; throws `invalid-target` if it is none. */
+/**
+ * The address in a field, whatever it is; throws `invalid-target` if it is none.
+ * @example
+ * const wan = readAddress('routerWanIp', body.routerWanIp)
+ */
 export function readAddress(field: string, value: string): Address {
   const address = parseAddress(value)
   if (address) return address
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-an-address', { field }), { field })
 }
 
-/** Whether the text is an address on the public internet; the operator's own rules are not asked. */
+/**
+ * Whether the text is an address on the public internet; the operator's own rules are not asked.
+ * @example
+ * values.filter((value) => !isPublicAddress(value))
+ */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   return address !== null && classify(address).scope === 'public'
 }
 
-/** Whether the text is an address of a local network (RFC 1918, RFC 4193). */
+/**
+ * Whether the text is an address of a local network (RFC 1918, RFC 4193).
+ * @example
+ * isPrivateAddress('192.168.0.1') // true
+ */
 export function isPrivateAddress(text: string): boolean {
   const address = parseAddress(text)
   return address !== null && classify(address).scope === 'private'

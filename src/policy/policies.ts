@@ -27,28 +27,63 @@ export interface Handshakes {
   port: number
 }
 
+/**
+ * Reaches nothing: the tool gets neither `target` nor `net`.
+ * @example
+ * policy: offline
+ */
 export const offline = { kind: 'offline' } as const
 
+/**
+ * The requester alone, at the port in a field: `target` is an endpoint.
+ * @example
+ * policy: requester('port')
+ */
 export function requester<const Port extends string>(port: Port): { kind: 'requester'; port: Port } {
   return { kind: 'requester', port }
 }
 
+/**
+ * The public address in a field, to look up: nothing can be sent to `target`.
+ * @example
+ * policy: publicIp('ip')
+ */
 export function publicIp<const Field extends string>(field: Field): { kind: 'public-ip'; field: Field } {
   return { kind: 'public-ip', field }
 }
 
+/**
+ * The name in a field, to ask name servers about.
+ * @example
+ * policy: dnsName('domain')
+ */
 export function dnsName<const Field extends string>(field: Field): { kind: 'dns-name'; field: Field } {
   return { kind: 'dns-name', field }
 }
 
+/**
+ * A requester with a public address, and the name in a field to ask name servers about.
+ * @example
+ * policy: requesterAndName('hostname')
+ */
 export function requesterAndName<const Field extends string>(field: Field): { kind: 'requester-and-name'; field: Field } {
   return { kind: 'requester-and-name', field }
 }
 
+/**
+ * The host in a field, to ping and trace: its addresses without a port.
+ * @example
+ * policy: publicHost('host')
+ */
 export function publicHost<const Field extends string>(field: Field): { kind: 'public-host'; field: Field } {
   return { kind: 'public-host', field }
 }
 
+/**
+ * The host in a field; where another field has a certain value, its addresses with a port.
+ * @example
+ * policy: publicPath('host', { field: 'method', value: 'tcp', port: 80 })
+ */
 export function publicPath<const Field extends string>(
   field: Field,
   handshakes: Handshakes,
@@ -56,6 +91,11 @@ export function publicPath<const Field extends string>(
   return { kind: 'public-path', field, handshakes }
 }
 
+/**
+ * The host in a field with the port in another, or its usual one: endpoints to connect to.
+ * @example
+ * policy: publicService('host', 'port', { usualPort: 443 })
+ */
 export function publicService<const Field extends string, const Port extends string>(
   field: Field,
   port: Port,
@@ -64,6 +104,11 @@ export function publicService<const Field extends string, const Port extends str
   return { kind: 'public-service', field, port, usualPort, unresolved }
 }
 
+/**
+ * The URL in a field: endpoints of its host, and a way to follow redirects.
+ * @example
+ * policy: publicUrl('url')
+ */
 export function publicUrl<const Field extends string>(field: Field): { kind: 'public-url'; field: Field } {
   return { kind: 'public-url', field }
 }

@@ -56,6 +56,9 @@ function missingPaths(page: string): string[] {
   )
 }
 
-test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/WALK.md'])('every file that %s names is there', (page) => {
-  expect(missingPaths(page)).toEqual([])
-})
+test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/WALK.md'])(
+  'every file that %s names is there',
+  (page) => {
+    expect(missingPaths(page)).toEqual([])
+  },
+)
