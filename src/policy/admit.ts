@@ -2,11 +2,11 @@ import { Refusal } from '../contract/problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { classify } from './classify.ts'
-import { admitHost, admitPath, admitService, admitUrl, type Judge } from './hosts.ts'
+import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
 import { addressOfPointer, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstName, againstNobody, againstRequester, notATarget } from './reasons.ts'
-import { type Against, judge, type Rules } from './rules.ts'
+import { type DenyReason, judge, type Rules } from './rules.ts'
 import {
   type LookupAddress,
   mintEndpoint,
@@ -38,15 +38,19 @@ export interface Targets {
 }
 
 /** What a request brings to be judged. */
-export interface Plea {
+export interface AdmissionRequest {
   readonly body: unknown
   /** Null where a proxy names nobody. */
   readonly caller: Address | null
 }
 
 /** Judges the target that a checked body names. Throws a Refusal that says why. */
-export async function admit(policy: Policy, { body, caller }: Plea, judging: Judge): Promise<Targets[Policy['kind']]> {
-  const { rules } = judging
+export async function admit(
+  policy: Policy,
+  { body, caller }: AdmissionRequest,
+  context: AdmissionContext,
+): Promise<Targets[Policy['kind']]> {
+  const { rules } = context
   switch (policy.kind) {
     case 'offline':
       return null
@@ -62,18 +66,18 @@ export async function admit(policy: Policy, { body, caller }: Plea, judging: Jud
       return { requester: mintLookup(admitRequester(caller, rules)), domain }
     }
     case 'public-host':
-      return admitHost(policy.field, textOf(body, policy.field), judging)
+      return admitHost(policy.field, textOf(body, policy.field), context)
     case 'public-path': {
       const { field, handshakes } = policy
       const isConnecting = textOf(body, handshakes.field) === handshakes.value
-      return admitPath(field, textOf(body, field), isConnecting ? handshakes : null, judging)
+      return admitPath(field, textOf(body, field), isConnecting ? handshakes : null, context)
     }
     case 'public-service': {
       const at = { field: policy.port, port: portOf(body, policy.port, policy.usualPort) }
-      return admitService(policy.field, textOf(body, policy.field), at, policy.unresolved, judging)
+      return admitService(policy.field, textOf(body, policy.field), at, policy.unresolved, context)
     }
     case 'public-url':
-      return admitUrl(policy.field, textOf(body, policy.field), judging)
+      return admitUrl(policy.field, textOf(body, policy.field), context)
   }
 }
 
@@ -160,7 +164,7 @@ function admitName(field: string, value: string, rules: Rules): DomainName {
 }
 
 /** The reverse names of a local network are as local as its addresses; our own address is no secret. */
-function againstPointer(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: Against } | null {
+function againstPointer(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: DenyReason } | null {
   const address = addressOfPointer(domain)
   const judgement = address ? judge(address, rules) : 'allowed'
   return address && judgement !== 'allowed' && judgement !== 'own' ? { address, against: judgement } : null

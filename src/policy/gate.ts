@@ -1,5 +1,5 @@
 import type { Address } from './address.ts'
-import { admit, admitFound, isAllowed, isLocalName, type Plea, type Targets } from './admit.ts'
+import { type AdmissionRequest, admit, admitFound, isAllowed, isLocalName, type Targets } from './admit.ts'
 import type { Resolve } from './hosts.ts'
 import type { Policy } from './policies.ts'
 import type { Rules } from './rules.ts'
@@ -20,7 +20,7 @@ export class Gate {
   ) {}
 
   /** Judges the target that a checked body names. Throws a Refusal that says why. */
-  admit(policy: Policy, plea: Plea, resolve: Resolve): Promise<Targets[Policy['kind']]> {
+  admit(policy: Policy, plea: AdmissionRequest, resolve: Resolve): Promise<Targets[Policy['kind']]> {
     return admit(policy, plea, { rules: this.rules, resolve })
   }
 

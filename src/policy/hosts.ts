@@ -4,7 +4,7 @@ import { since } from '../platform/clock.ts'
 import { type Address, parseAddress } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Unresolved } from './policies.ts'
-import { againstAddress, againstFound, againstLocalEnd, againstName, againstPort, notATarget, unresolvable } from './reasons.ts'
+import { againstAddress, againstLocalEnd, againstName, againstPort, denyResolved, notATarget, unresolvable } from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
 import {
   type Followed,
@@ -25,7 +25,7 @@ const LEADS_TO_LOCAL_NAME = 'leads-to-local-name'
 const OVER_BUDGET = 'budget-exceeded'
 
 /** What hosts and URLs are judged with. */
-export interface Judge {
+export interface AdmissionContext {
   readonly rules: Rules
   readonly resolve: Resolve
 }
@@ -42,8 +42,8 @@ const REVERSE_ZONES = ['in-addr.arpa', 'ip6.arpa']
 const TARGETS_MAX = 16
 
 /** A host, to be sent what opens no connection. */
-export async function admitHost(field: string, value: string, judging: Judge): Promise<PublicHost> {
-  const { addresses, ...found } = await judgeHost(field, value, 'refused', judging)
+export async function admitHost(field: string, value: string, context: AdmissionContext): Promise<PublicHost> {
+  const { addresses, ...found } = await judgeHost(field, value, 'refused', context)
   return { ...found, targets: addresses.map(mintTarget) }
 }
 
@@ -52,10 +52,10 @@ export async function admitPath(
   field: string,
   value: string,
   handshakes: { readonly field: string; readonly port: number } | null,
-  judging: Judge,
+  context: AdmissionContext,
 ): Promise<PublicPath> {
-  if (handshakes) admitPort(handshakes.field, handshakes.port, judging.rules)
-  const { addresses, ...found } = await judgeHost(field, value, 'refused', judging)
+  if (handshakes) admitPort(handshakes.field, handshakes.port, context.rules)
+  const { addresses, ...found } = await judgeHost(field, value, 'refused', context)
   const endpoints = handshakes ? addresses.map((address) => mintEndpoint(address, handshakes.port)) : []
   return { ...found, targets: addresses.map(mintTarget), endpoints }
 }
@@ -66,10 +66,10 @@ export async function admitService(
   value: string,
   { field: portField, port }: { readonly field: string; readonly port: number },
   unresolved: Unresolved,
-  judging: Judge,
+  context: AdmissionContext,
 ): Promise<PublicService> {
-  admitPort(portField, port, judging.rules)
-  const { addresses, ...found } = await judgeHost(field, value, unresolved, judging)
+  admitPort(portField, port, context.rules)
+  const { addresses, ...found } = await judgeHost(field, value, unresolved, context)
   return { ...found, port, endpoints: addresses.map((address) => mintEndpoint(address, port)) }
 }
 
@@ -79,7 +79,12 @@ interface JudgedHost extends FoundHost {
 }
 
 /** The host in a field: an address in a plain spelling, or a name, resolved once and judged by every address it has. */
-async function judgeHost(field: string, value: string, unresolved: Unresolved, { rules, resolve }: Judge): Promise<JudgedHost> {
+async function judgeHost(
+  field: string,
+  value: string,
+  unresolved: Unresolved,
+  { rules, resolve }: AdmissionContext,
+): Promise<JudgedHost> {
   const address = parseAddress(value)
   if (address) return hostOfAddress(field, address, rules)
   const domain = parseDomain(value)
@@ -98,7 +103,7 @@ async function resolveHost(
   field: string,
   domain: DomainName,
   unresolved: Unresolved,
-  { rules, resolve }: Judge,
+  { rules, resolve }: AdmissionContext,
 ): Promise<JudgedHost> {
   const rule = REVERSE_ZONES.some((zone) => isWithin(domain.ascii, zone)) ? 'reverse' : localRule(domain)
   if (rule) throw againstName(field, domain, rule)
@@ -120,15 +125,15 @@ function admitFoundAddress(field: string, domain: DomainName, text: string, rule
   const address = parseAddress(text)
   if (!address) throw unresolvable(field, domain, 'error')
   const judgement = judge(address, rules)
-  if (judgement !== 'allowed') throw againstFound(field, domain, judgement)
+  if (judgement !== 'allowed') throw denyResolved(field, domain, judgement)
   return address
 }
 
 /** A URL: the parser of the URL standard decides what its host is, so that every odd spelling is seen as the address it means. */
-export async function admitUrl(field: string, value: string, judging: Judge): Promise<PublicUrl> {
+export async function admitUrl(field: string, value: string, context: AdmissionContext): Promise<PublicUrl> {
   const url = parseUrl(value, null)
   if (!url) throw notATarget(field, 'not-a-url')
-  return admitParsedUrl(field, url, judging)
+  return admitParsedUrl(field, url, context)
 }
 
 /** Null for what is no http or https URL, or holds what the parser would bend. */
@@ -142,18 +147,18 @@ function parseUrl(value: string, base: URL | null): URL | null {
   return url
 }
 
-async function admitParsedUrl(field: string, url: URL, judging: Judge): Promise<PublicUrl> {
+async function admitParsedUrl(field: string, url: URL, context: AdmissionContext): Promise<PublicUrl> {
   const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
-  const host = await admitService(field, url.hostname, { field, port }, 'refused', judging)
-  return { url, host, follow: (location) => follow(field, url, location, judging) }
+  const host = await admitService(field, url.hostname, { field, port }, 'refused', context)
+  return { url, host, follow: (location) => follow(field, url, location, context) }
 }
 
 /** A redirect is a new target: it is parsed, judged and resolved as the first was. */
-async function follow(field: string, base: URL, location: string, judging: Judge): Promise<Followed> {
+async function follow(field: string, base: URL, location: string, context: AdmissionContext): Promise<Followed> {
   const url = parseUrl(location, base)
   if (!url) return { refused: 'invalid-target', url: null }
   try {
-    return { admitted: await admitParsedUrl(field, url, judging) }
+    return { admitted: await admitParsedUrl(field, url, context) }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
     return { refused: thrown.code, url: url.href }

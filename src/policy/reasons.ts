@@ -4,16 +4,16 @@ import type { Locale } from '../contract/text.ts'
 import type { Address } from './address.ts'
 import { admitText } from './admit.text.ts'
 import type { DomainName, LocalSuffix } from './names.ts'
-import type { Against } from './rules.ts'
+import type { DenyReason } from './rules.ts'
 import { blockText } from './special-purpose.text.ts'
 
 /** Refuses an address that the caller named. */
-export function againstAddress(field: string, { text: address }: Address, against: Against): Refusal {
+export function againstAddress(field: string, { text: address }: Address, against: DenyReason): Refusal {
   return new Refusal('target-not-public', (locale) => addressReason(address, against, locale), { field })
 }
 
 /** Names the block and the RFC. Two rules have no block that would tell a person anything. */
-function addressReason(address: string, against: Against, locale: Locale): string {
+function addressReason(address: string, against: DenyReason, locale: Locale): string {
   if (against === 'denied' || against === 'own') return admitText.say(locale, against, { address })
   const { cidr: block, name, rfc } = against
   if (name === 'outside-global-unicast') return admitText.say(locale, 'outside', { address })
@@ -25,11 +25,11 @@ function addressReason(address: string, against: Against, locale: Locale): strin
 }
 
 /** Refuses a name by an address that it has, which is never said: it came from DNS, and may tell of the server's own network. */
-export function againstFound(field: string, { unicode }: DomainName, against: Against): Refusal {
+export function denyResolved(field: string, { unicode }: DomainName, against: DenyReason): Refusal {
   return new Refusal('target-not-public', (locale) => foundReason(unicode, against, locale), { field })
 }
 
-function foundReason(host: string, against: Against, locale: Locale): string {
+function foundReason(host: string, against: DenyReason, locale: Locale): string {
   if (against === 'denied') return admitText.say(locale, 'found-denied', { host })
   if (against === 'own') return admitText.say(locale, 'found-own', { host })
   const name = blockText.say(locale, against.name, {})
@@ -61,7 +61,7 @@ function nameReason(name: string, rule: LocalSuffix | 'single-label' | 'reverse'
     : admitText.say(locale, 'local-name', { name, suffix, rfc })
 }
 
-export function againstRequester({ text: address }: Address, against: Against): Refusal {
+export function againstRequester({ text: address }: Address, against: DenyReason): Refusal {
   return new Refusal('requester-not-public', (locale) => {
     if (against === 'denied') return admitText.say(locale, 'requester-denied', { address })
     if (against === 'own') return admitText.say(locale, 'requester-own', { address })

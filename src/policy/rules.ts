@@ -16,7 +16,7 @@ export interface Rules {
 
 /** Whether an address may be reached: yes; no by the operator's word; no since it is ours; no by the block that holds it. */
 export type Judgement = 'allowed' | 'denied' | 'own' | SpecialBlock
-export type Against = Exclude<Judgement, 'allowed'>
+export type DenyReason = Exclude<Judgement, 'allowed'>
 
 /** Denied wins over allowed, and allowed over everything else. */
 export function judge(address: Address, { allow, deny, ownAddresses }: Rules): Judgement {

@@ -1,5 +1,5 @@
 /** Whether two IPv4 addresses lie in one /24, which is what home routers give out. */
-export function isBeside(one: string, other: string): boolean {
+export function inSame24(one: string, other: string): boolean {
   return one.slice(0, one.lastIndexOf('.')) === other.slice(0, other.lastIndexOf('.'))
 }
 

@@ -6,7 +6,7 @@ import type { Situation } from './situation.ts'
 import type { Row } from './topology.ts'
 
 /** What advice is given from: the network as it is known, and the way into it. */
-export interface Advising {
+export interface AdviceContext {
   readonly situation: Situation
   readonly row: Row
   readonly boxes: readonly Box[]

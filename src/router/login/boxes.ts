@@ -1,9 +1,9 @@
 import { ownersOf } from '../catalogue/gateway-owners.ts'
-import { inRangeOf, isBeside } from '../catalogue/range.ts'
+import { inRangeOf, inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
-import { aboveOf } from './above.ts'
 import { boxGateways, type Situation } from './situation.ts'
 import type { Row, Step } from './topology.ts'
+import { upstreamBoxOf } from './upstream-box.ts'
 
 /** A router or a box to log in to, and how sure it is where it answers. */
 export interface Box {
@@ -35,7 +35,7 @@ function own(situation: Situation): Box {
   const box = { step: 'own' as const, brand, provider: null }
   if (gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
   // A router does not give out the range that it was itself given, nor that of the box above.
-  const free = (brand?.gateways ?? []).filter((one) => wan !== 'private' || !isBeside(one, routerWan?.text ?? ''))
+  const free = (brand?.gateways ?? []).filter((one) => wan !== 'private' || !inSame24(one, routerWan?.text ?? ''))
   const [address, ...others] = [
     ...free.filter((one) => !provider?.gateways.includes(one)),
     ...free.filter((one) => provider?.gateways.includes(one)),
@@ -69,9 +69,9 @@ function boxAt(gateway: string, situation: Situation) {
 
 function above(situation: Situation, nearest: Box | null): Box {
   const wan = situation.routerWan?.text ?? ''
-  const { address, brand, provider, isKnown } = aboveOf(wan, situation)
+  const { address, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
   const box = { step: 'above' as const, brand, provider }
-  const isSameRange = nearest?.address != null && isBeside(nearest.address, wan)
+  const isSameRange = nearest?.address != null && inSame24(nearest.address, wan)
   // On the provider's own network a private WAN address is that of a router behind its box.
   if (isSameRange && nearest.step === 'isp') return beside(situation)
   if (isSameRange) return { ...box, address: null, from: null, others: [] }

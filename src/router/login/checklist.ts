@@ -2,7 +2,7 @@ import { type Locale, sayIn } from '../../contract/text.ts'
 import type { Platform } from '../catalogue/schema.ts'
 import { menuIn } from '../catalogue/words.ts'
 import { adviceText } from './advice.text.ts'
-import type { Advising, Words } from './advice.ts'
+import type { AdviceContext, Words } from './advice.ts'
 import type { Situation } from './situation.ts'
 
 /** How the default gateway is found on the caller's platform. */
@@ -24,7 +24,7 @@ export function gatewayStepsOf({ catalogue, platform }: Situation, locale: Local
 const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
 
 /** What to see to before the first login, in the order of doing it. */
-export function checklistOf({ situation, targets, locale }: Advising): string[] {
+export function checklistOf({ situation, targets, locale }: AdviceContext): string[] {
   const say = sayIn(adviceText, locale)
   const { gateway, platform, state, wan, provider } = situation
   const isBroken = state === 'no' || wan === 'down'

@@ -20,7 +20,7 @@ export interface Target {
 export type Words = Say<(typeof targetsText)['en']>
 
 /** What every target is made of. */
-export interface Making {
+export interface TargetContext {
   readonly situation: Situation
   readonly row: Row
   readonly boxes: readonly Box[]
@@ -32,7 +32,7 @@ const SHOWN_OWNERS_MAX = 4
 /** A range that no brand and no provider of the catalogue uses. */
 const FREE_RANGE = '192.168.77.1'
 
-export function pageTarget(box: Box, address: string, isFirst: boolean, making: Making): Target {
+export function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): Target {
   const { brand } = box
   const url = pageOf(address, brand)
   return {
@@ -51,7 +51,7 @@ export function pageTarget(box: Box, address: string, isFirst: boolean, making: 
 }
 
 /** The page of a box that is set up in its app. */
-export function limitedTarget(box: Box, url: string, making: Making): Target {
+export function limitedTarget(box: Box, url: string, making: TargetContext): Target {
   const { say } = making
   const app = box.brand?.app?.name ?? ''
   const handoff = {
@@ -65,12 +65,12 @@ export function limitedTarget(box: Box, url: string, making: Making): Target {
 }
 
 /** Nobody here knows the address: the device says it, or the router that comes before. */
-export function findTarget(box: Box, making: Making): Target {
+export function findTarget(box: Box, making: TargetContext): Target {
   const isFirst = box === making.boxes[0]
   return isFirst || box.step === 'beside' ? settingsTarget(box, isFirst, making) : routerPageTarget(box, making)
 }
 
-function settingsTarget(box: Box, isFirst: boolean, making: Making): Target {
+function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): Target {
   const { say } = making
   return {
     kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
@@ -88,7 +88,7 @@ function settingsTarget(box: Box, isFirst: boolean, making: Making): Target {
 }
 
 /** The router that comes before shows the address of the box above it. */
-function routerPageTarget(box: Box, making: Making): Target {
+function routerPageTarget(box: Box, making: TargetContext): Target {
   const { say, boxes, situation, locale } = making
   const before = boxes[0]
   const app = before?.brand?.app?.only ? before.brand.app.name : null
@@ -125,7 +125,7 @@ export function namesAt(address: string, { catalogue }: Situation, locale: Local
   return [...new Set(names)].slice(0, SHOWN_OWNERS_MAX).join(', ')
 }
 
-function labelOf(box: Box, { say, locale, situation }: Making): string {
+function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
   const name = nameOf(box, locale)
   if (isOfProvider(box)) {
     if (name !== null) return say('label-isp', { name })
@@ -144,7 +144,7 @@ export function isOfProvider({ step }: Box): boolean {
   return step === 'isp' || step === 'above'
 }
 
-function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, situation, row }: Making): string {
+function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, situation, row }: TargetContext): string {
   const wan = situation.routerWan?.text ?? ''
   const name = nameOf(box, locale) ?? say('somebody')
   switch (box.step) {
@@ -166,7 +166,7 @@ function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, si
   }
 }
 
-function expectOf(box: Box, { say, locale, situation }: Making): string {
+function expectOf(box: Box, { say, locale, situation }: TargetContext): string {
   if (box.brand && !isGuess(box, situation)) return pageExpected(box.brand, say, locale)
   return isOfProvider(box) ? say('expect-provider') : say('expect-anybody')
 }
@@ -177,7 +177,7 @@ export function pageExpected({ admin, login, name }: Brand, say: Words, locale: 
   return admin.https ? `${page} ${say('expect-certificate')}` : page
 }
 
-function failsOf(box: Box, address: string, isFirst: boolean, { say }: Making): string {
+function failsOf(box: Box, address: string, isFirst: boolean, { say }: TargetContext): string {
   const others = box.others.join(', ')
   const { admin, hostnames = [] } = box.brand ?? {}
   const sentences = [

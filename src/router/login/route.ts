@@ -11,8 +11,8 @@ import { loginActions } from './actions.ts'
 import { type Box, boxesOf } from './boxes.ts'
 import { checklistOf, gatewayStepsOf } from './checklist.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
+import { labelHintsOf } from './label-hints.ts'
 import { type Asked, type Situation, situationOf } from './situation.ts'
-import { stickerHintsOf } from './stickers.ts'
 import { targetsOf } from './targets.ts'
 import { topologyText } from './topology.text.ts'
 import { decide } from './topology.ts'
@@ -54,7 +54,7 @@ export function loginRouteOf(
     routeTargets: targets,
     gatewaySteps: gatewayStepsOf(situation, locale),
     checklist: checklistOf(advising),
-    stickerHints: stickerHintsOf(advising),
+    stickerHints: labelHintsOf(advising),
     warnings: warningsOf(advising),
     nextActions: loginActions({ asked, situation, boxes, seen, locale, again }),
   }

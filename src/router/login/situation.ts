@@ -2,7 +2,7 @@ import type { Address } from '../../policy/address.ts'
 import { ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { matchName } from '../catalogue/match.ts'
-import { isBeside } from '../catalogue/range.ts'
+import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
 import { type Wan, wanOf } from '../nat.ts'
@@ -136,7 +136,7 @@ function gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }: Clue
   const { gateway, routerWan } = asked
   const wanText = routerWan?.text ?? ''
   // A WAN address that the provider's box gave out is that of another router, which stands behind the box.
-  const isBehindBox = wan === 'private' && gateways.some((one) => isBeside(one, wanText))
+  const isBehindBox = wan === 'private' && gateways.some((one) => inSame24(one, wanText))
   if (gateway === null) return brandSide === 'isp' && isBehindBox ? 'personal' : 'none'
   if (brandSide === 'personal' && brand?.gateways.includes(gateway)) return 'personal'
   if (gateways.includes(gateway)) return 'isp'

@@ -5,13 +5,13 @@ import {
   findTarget,
   isOfProvider,
   limitedTarget,
-  type Making,
   nameOf,
   namesAt,
   pageExpected,
   pageOf,
   pageTarget,
   type Target,
+  type TargetContext,
 } from './pages.ts'
 import type { Situation } from './situation.ts'
 import { targetsText } from './targets.text.ts'
@@ -24,7 +24,7 @@ const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
 
 /** What to open, in order: the boxes from the device outwards, then other ways to the closest one. */
 export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[], locale: Locale): (Target & { order: number })[] {
-  const making: Making = { situation, row, boxes, locale, say: sayIn(targetsText, locale) }
+  const making: TargetContext = { situation, row, boxes, locale, say: sayIn(targetsText, locale) }
   const all = [
     ...boxes.flatMap((box, index) => targetsOfBox(box, index === 0, making)),
     ...(row.steps.includes('common') ? commonTargets(making) : []),
@@ -33,7 +33,7 @@ export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[],
   return all.map((target, index) => ({ order: index + 1, ...target }))
 }
 
-function targetsOfBox(box: Box, isFirst: boolean, making: Making): Target[] {
+function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): Target[] {
   const { brand, address } = box
   if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
   // Boxes of providers have a page beside the app; of others only those that have a name for it.
@@ -41,7 +41,7 @@ function targetsOfBox(box: Box, isFirst: boolean, making: Making): Target[] {
   return [appTarget(box, brand.app.name, making), ...page]
 }
 
-function appTarget(box: Box, app: string, making: Making): Target {
+function appTarget(box: Box, app: string, making: TargetContext): Target {
   const { say, locale } = making
   const name = nameOf(box, locale) ?? app
   const handoff = { open: 'app' as const, url: null, app, expect: say('expect-app', { app }), ifFails: say('fails-app') }
@@ -49,7 +49,7 @@ function appTarget(box: Box, app: string, making: Making): Target {
 }
 
 /** The same page by the names that the closest box gives itself. */
-function nameTargets({ boxes, say, locale }: Making): Target[] {
+function nameTargets({ boxes, say, locale }: TargetContext): Target[] {
   const brand = boxes[0]?.brand
   if (!brand) return []
   return brand.hostnames.slice(0, NAMES_MAX).map((host) => {
@@ -67,7 +67,7 @@ function nameTargets({ boxes, say, locale }: Making): Target[] {
 }
 
 /** Where to knock if the device cannot be asked: the addresses that the catalogue names for routers in general. */
-function commonTargets({ situation, say, locale }: Making): Target[] {
+function commonTargets({ situation, say, locale }: TargetContext): Target[] {
   const { catalogue } = situation
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
   const nearby = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)

@@ -1,21 +1,22 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { isBeside } from '../catalogue/range.ts'
+import { inSame24 } from '../catalogue/range.ts'
 import type { Wan } from '../nat.ts'
 import { adviceText } from './advice.text.ts'
-import type { Advising, Words } from './advice.ts'
+import type { AdviceContext, Words } from './advice.ts'
 import type { Box } from './boxes.ts'
 import { isOfProvider, nameOf } from './pages.ts'
 
 interface Warning {
-  readonly fits: (advising: Advising) => boolean
-  readonly words: (advising: Advising, say: Words) => string
+  readonly fits: (advising: AdviceContext) => boolean
+  readonly words: (advising: AdviceContext, say: Words) => string
 }
 
 /** What leaves open whether the carrier translates. */
 const SAYS_NOTHING: readonly Wan[] = ['unknown', 'private']
 
-const wanText = ({ situation }: Advising) => situation.routerWan?.text ?? ''
-const pages = ({ targets }: Advising) => targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
+const wanText = ({ situation }: AdviceContext) => situation.routerWan?.text ?? ''
+const pages = ({ targets }: AdviceContext) =>
+  targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
 
 /** The most important first; only those that fit are said. */
 const WARNINGS: readonly Warning[] = [
@@ -59,29 +60,29 @@ const WARNINGS: readonly Warning[] = [
   { fits: () => true, words: (_, say) => say('vpn') },
 ]
 
-export function warningsOf(advising: Advising): string[] {
+export function warningsOf(advising: AdviceContext): string[] {
   const say = sayIn(adviceText, advising.locale)
   return WARNINGS.filter(({ fits }) => fits(advising)).map(({ words }) => words(advising, say))
 }
 
 /** Two routers in a row, not beside each other. */
-function hasTwo({ row }: Advising): boolean {
+function hasTwo({ row }: AdviceContext): boolean {
   return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside'
 }
 
 /** The closest router gives out the range that it was itself given. */
-function isSameRange({ situation, boxes }: Advising): boolean {
+function isSameRange({ situation, boxes }: AdviceContext): boolean {
   const address = boxes[0]?.address ?? null
   return (
     situation.wan === 'private' &&
     boxes[0]?.step === 'own' &&
     address !== null &&
-    isBeside(address, situation.routerWan?.text ?? '')
+    inSame24(address, situation.routerWan?.text ?? '')
   )
 }
 
 /** A VPN, or another line. */
-function differs({ situation, seen }: Advising): boolean {
+function differs({ situation, seen }: AdviceContext): boolean {
   return situation.wan === 'public' && seen !== null && seen !== situation.routerWan?.text
 }
 

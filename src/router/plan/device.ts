@@ -1,6 +1,6 @@
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { isBeside } from '../catalogue/range.ts'
+import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { upstreamOf } from './upstream.ts'
 
@@ -14,8 +14,8 @@ export type Doubt =
 
 export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {
   if (brand.gateways.includes(internalIp)) return { because: 'router' }
-  if (routerWan !== null && isBeside(internalIp, routerWan.text)) return { because: 'upstream' }
-  if (brand.kind === 'generic' || brand.gateways.some((gateway) => isBeside(gateway, internalIp))) return null
+  if (routerWan !== null && inSame24(internalIp, routerWan.text)) return { because: 'upstream' }
+  if (brand.kind === 'generic' || brand.gateways.some((gateway) => inSame24(gateway, internalIp))) return null
   const home = upstreamOf(catalogue, internalIp)
   return home?.brand ? { because: 'elsewhere', box: home.brand, gateway: home.gateway } : null
 }

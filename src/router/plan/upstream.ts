@@ -1,6 +1,6 @@
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { isBeside } from '../catalogue/range.ts'
+import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 
 /** The box that gave out an address, as far as its own tells; `brand` is null where several have that one. */
@@ -12,7 +12,7 @@ export interface Upstream {
 /** The provider's box that gave out a private address: the one whose own address is in the same /24. */
 export function upstreamOf(catalogue: Catalogue, given: string): Upstream | null {
   const gateways = [...catalogue.brands, ...catalogue.isps].flatMap((one) => one.gateways)
-  const [gateway, ...others] = new Set(gateways.filter((one) => isBeside(one, given)))
+  const [gateway, ...others] = new Set(gateways.filter((one) => inSame24(one, given)))
   if (gateway === undefined || others.length > 0) return null
   const owners = ownersOf(gateway, catalogue)
   if (owners.every(({ side }) => side === 'personal')) return null

@@ -159,9 +159,9 @@ describe('what the operator says', () => {
     expect(await verdictOf(admitHost('8.8.8.8', nobody, rulesOf({ denyPorts: [] }), { port: 25 }))).toBe('allowed')
     expect(await verdictOf(admitUrl('https://8.8.8.8/', nobody, rulesOf({ denyPorts: [443] })))).toBe('port-not-allowed')
     const usual = publicService('host', 'port', { usualPort: 443 })
-    const judging = { rules: rulesOf({ denyPorts: [443] }), resolve: nobody }
-    expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8' }, caller }, judging))).toBe('port-not-allowed')
-    expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8', port: 444 }, caller }, judging))).toBe('allowed')
+    const context = { rules: rulesOf({ denyPorts: [443] }), resolve: nobody }
+    expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8' }, caller }, context))).toBe('port-not-allowed')
+    expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8', port: 444 }, caller }, context))).toBe('allowed')
   })
 
   test('a requester is judged by the same rules', async () => {
@@ -180,39 +180,39 @@ describe('what the operator says', () => {
 })
 
 describe('each policy gives no more than its tool needs', () => {
-  const judging = { rules: rulesOf({ ownAddresses: () => addresses('9.9.9.1') }), resolve: resolver({}) }
+  const context = { rules: rulesOf({ ownAddresses: () => addresses('9.9.9.1') }), resolve: resolver({}) }
   const ofPath = publicPath('host', { field: 'method', value: 'tcp', port: 80 })
 
   test('an address to look up, this server included, is neither a target nor an endpoint', async () => {
-    const own = await admit(publicIp('ip'), { body: { ip: '9.9.9.1' }, caller }, judging)
+    const own = await admit(publicIp('ip'), { body: { ip: '9.9.9.1' }, caller }, context)
     expect(own).toBeInstanceOf(LookupAddress)
     expect(own).not.toBeInstanceOf(PublicTarget)
     expect(own).not.toBeInstanceOf(PublicEndpoint)
   })
 
   test('a host has targets, and no endpoints', async () => {
-    const host = await admit(publicHost('host'), { body: { host: '8.8.8.8', port: 25 }, caller }, judging)
+    const host = await admit(publicHost('host'), { body: { host: '8.8.8.8', port: 25 }, caller }, context)
     expect(host && 'targets' in host && host.targets[0]).toBeInstanceOf(PublicTarget)
     expect(host).not.toHaveProperty('endpoints')
   })
 
   test('a service and a URL have endpoints at their port, and no targets', async () => {
-    const service = await admit(publicService('host', 'port'), { body: { host: '8.8.8.8', port: 8443 }, caller }, judging)
+    const service = await admit(publicService('host', 'port'), { body: { host: '8.8.8.8', port: 8443 }, caller }, context)
     expect(service && 'endpoints' in service && service.endpoints[0]).toBeInstanceOf(PublicEndpoint)
     expect(service).toMatchObject({ port: 8443, endpoints: [{ port: 8443, address: { text: '8.8.8.8' } }] })
     expect(service).not.toHaveProperty('targets')
-    const url = await admit(publicUrl('url'), { body: { url: 'http://8.8.8.8/' }, caller }, judging)
+    const url = await admit(publicUrl('url'), { body: { url: 'http://8.8.8.8/' }, caller }, context)
     expect(url).toMatchObject({ host: { port: 80, endpoints: [{ port: 80 }] } })
   })
 
   test('a tool that connects must be told a port', async () => {
-    const admission = admit(publicService('host', 'port'), { body: { host: '8.8.8.8' }, caller }, judging)
+    const admission = admit(publicService('host', 'port'), { body: { host: '8.8.8.8' }, caller }, context)
     await expect(admission).rejects.toThrow('the policy needs a port in port')
   })
 
   test('a path has endpoints only where its field says so, and there the port is judged', async () => {
-    const path = (method: string | undefined, rules = judging.rules) =>
-      admit(ofPath, { body: { host: '8.8.8.8', method }, caller }, { ...judging, rules })
+    const path = (method: string | undefined, rules = context.rules) =>
+      admit(ofPath, { body: { host: '8.8.8.8', method }, caller }, { ...context, rules })
     expect(await path('tcp')).toMatchObject({ targets: [{}], endpoints: [{ port: 80 }] })
     expect(await path('udp')).toMatchObject({ targets: [{}], endpoints: [] })
     expect(await path(undefined)).toMatchObject({ targets: [{}], endpoints: [] })
@@ -222,7 +222,7 @@ describe('each policy gives no more than its tool needs', () => {
   })
 
   test('a requester is an endpoint at whatever port, since it asks about its own', async () => {
-    const own = await admit(requester('port'), { body: { port: 25 }, caller }, judging)
+    const own = await admit(requester('port'), { body: { port: 25 }, caller }, context)
     expect(own).toBeInstanceOf(PublicEndpoint)
     expect(own).toMatchObject({ port: 25, address: { text: '9.9.9.9' } })
   })

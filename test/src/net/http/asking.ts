@@ -5,14 +5,14 @@ import { type HttpClient, requestHead } from '../../../../src/net/http/request.t
 import { withDeadline } from '../../../../src/platform/deadline.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
-import { admitUrl, type Judge } from '../../../../src/policy/hosts.ts'
+import { type AdmissionContext, admitUrl } from '../../../../src/policy/hosts.ts'
 import type { PublicEndpoint, PublicUrl } from '../../../../src/policy/target.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'].map(parseBlock).filter((block) => block !== null)
 const RULES = { allow: LOOPBACK, deny: [], denyPorts: [25], ddnsDomains: [], ownAddresses: () => [] }
 
 /** Every name is this machine but for those that say otherwise. */
-const JUDGE: Judge = {
+const JUDGE: AdmissionContext = {
   rules: RULES,
   async resolve(name) {
     if (name.startsWith('missing.')) return { status: 'nxdomain', addresses: [] }

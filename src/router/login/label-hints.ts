@@ -1,11 +1,11 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { adviceText } from './advice.text.ts'
-import type { Advising, Words } from './advice.ts'
+import type { AdviceContext, Words } from './advice.ts'
 import type { Box } from './boxes.ts'
 import { isOfProvider, nameOf } from './pages.ts'
 
 /** Which line of which label to read; never what it says. */
-export function stickerHintsOf({ boxes, locale }: Advising): string[] {
+export function labelHintsOf({ boxes, locale }: AdviceContext): string[] {
   const say = sayIn(adviceText, locale)
   const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, say, locale)))]
   const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)

@@ -1,10 +1,10 @@
 import { ownersOf } from '../catalogue/gateway-owners.ts'
-import { inRangeOf, isBeside } from '../catalogue/range.ts'
+import { inRangeOf, inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 
 /** The box above a router with this private WAN address: whose it is, where one is known, and where it answers. */
-export interface Above {
+export interface UpstreamBox {
   readonly address: string
   readonly brand: Brand | null
   readonly provider: Isp | null
@@ -12,8 +12,8 @@ export interface Above {
   readonly isKnown: boolean
 }
 
-export function aboveOf(wan: string, { catalogue, ispBox, equipment, provider }: Situation): Above {
-  const named = boxGateways(ispBox, equipment, provider).find((one) => isBeside(one, wan))
+export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider }: Situation): UpstreamBox {
+  const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
   if (named !== undefined) {
     const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
     return { address: named, brand, provider: brand === null || brand === equipment ? provider : null, isKnown: true }
@@ -26,7 +26,7 @@ export function aboveOf(wan: string, { catalogue, ispBox, equipment, provider }:
     ),
   ]
   const owners = used
-    .filter((one) => isBeside(one, wan))
+    .filter((one) => inSame24(one, wan))
     .flatMap((address) => ownersOf(address, catalogue).map((owner) => ({ ...owner, address })))
   const [first] = owners
   const boxes = new Set(owners.map(({ brand, provider: of }) => brand?.id ?? of?.id))
