@@ -1,3 +1,4 @@
+import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 
@@ -17,13 +18,9 @@ export async function readJsonBody(request: Request, example: string): Promise<u
 }
 
 function checkMediaType(headers: Headers): void {
-  const [type = '', ...parameters] = (headers.get('content-type') ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
+  const { type, parameters } = parse(headers.get('content-type') ?? '')
   const isJson = type === 'application/json' || /^application\/[\w.!#$&^-]+\+json$/.test(type)
-  if (!isJson || !(charset === undefined || /^"?utf-8"?$/.test(charset))) {
+  if (!isJson || (parameters.charset ?? 'utf-8').toLowerCase() !== 'utf-8') {
     throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'media-type-detail', {}))
   }
   const encoding = headers.get('content-encoding')
