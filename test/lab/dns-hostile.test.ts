@@ -163,9 +163,12 @@ labTest(
     }
     // While all are worked on at once there is a megabyte for each; what waits for its reader is far less.
     expect(most - before).toBeLessThan(500)
+    // How soon it has done with them all, the machine decides.
+    const isOverMb = (limit: number) => residentMb(doorstep.pid) - before > limit
+    for (let waited = 0; waited < 20_000 && isOverMb(150); waited += 100) await Bun.sleep(100)
     expect(residentMb(doorstep.pid) - before).toBeLessThan(150)
     expect(slowest).toBeLessThan(1000)
     for (const socket of clients) socket.destroy()
   },
-  30_000,
+  60_000,
 )

@@ -48,7 +48,7 @@ export function declareInTest(programs: readonly string[] | null): void {
 
 /** Until the returned function is called, only declared programs can be started. */
 export function restrictPrograms(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'shimstep-programs-'))
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-programs-'))
   // Tests also start programs as other users.
   chmodSync(folder, 0o755)
   shims = folder
