@@ -1,8 +1,12 @@
 // What a test starts has a PATH that leads to the programs that the test declares, and to what is on every machine. So a program
 // that was forgotten fails where the test is written, not only on a machine that lacks it.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { isRunning } from './namespace.ts'
+
+/** The folder of the shims has this name, the process id of the test run and something random. */
+const FOLDER_PREFIX = 'doorstep-programs-'
 
 /** Part of every Unix, and Node: nobody has to declare these. */
 const EVERYWHERE = [
@@ -48,7 +52,8 @@ export function declareInTest(programs: readonly string[] | null): void {
 
 /** Until the returned function is called, only declared programs can be started. */
 export function restrictPrograms(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-programs-'))
+  sweep()
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   // Tests also start programs as other users.
   chmodSync(folder, 0o755)
   shims = folder
@@ -59,6 +64,14 @@ export function restrictPrograms(): () => void {
     shims = null
     made.clear()
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** Takes away what killed test runs have left. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 
