@@ -20,8 +20,8 @@ export class Gate {
   ) {}
 
   /** Judges the target that a checked body names. Throws a Refusal that says why. */
-  admit(policy: Policy, plea: AdmissionRequest, resolve: Resolve): Promise<Targets[Policy['kind']]> {
-    return admit(policy, plea, { rules: this.rules, resolve })
+  admit(policy: Policy, request: AdmissionRequest, resolve: Resolve): Promise<Targets[Policy['kind']]> {
+    return admit(policy, request, { rules: this.rules, resolve })
   }
 
   /** The addresses of a server that was found on the way; none if any one of them is refused. */
