@@ -6,7 +6,7 @@ import type { Runnable } from '../../run/run.ts'
 import { type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, type Incoming, mount } from './tool-routes.ts'
-import { allowedOf, refusedMethods, unrouted } from './unrouted.ts'
+import { allowedOf, type Routes, refusedMethods, unrouted } from './unrouted.ts'
 
 /** Bun answers a larger body itself, bare; ours are refused long before, with a problem that says why. */
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
@@ -18,7 +18,7 @@ const PREFLIGHT_MAX_AGE_S = 86_400
 
 /** The whole HTTP surface. It listens on nothing yet. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, lifecycle: Lifecycle): Elysia {
-  const routes: ReturnType<typeof refusedMethods> = {}
+  const routes: Routes = {}
   const fail = failWith(front.log)
   const app: Elysia = new Elysia({
     normalize: false,
@@ -34,23 +34,26 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   app
     .headers(OPEN_TO_ALL)
     .onRequest(({ set }) => markStopping(set, lifecycle))
-    .onError(({ code, error, request, set }) =>
-      code === 'NOT_FOUND' ? replyProblem(set, unrouted(request, allowed), request) : fail({ request, set }, error),
-    )
-  const preflights = preflightApp()
-  const preflight = ({ request }: { request: Request }) => preflights.handle(request)
-  app.options('/', preflight).options('/*', preflight)
+    .onError(({ error, request, set }) => fail({ request, set }, error))
   mount(app, tools.values(), front.callerOf, guardWith(fail))
   mountOwnRoutes(app, [...tools.values()], front, lifecycle)
+  Object.assign(routes, otherRequests(app, lifecycle))
+  return app
+}
+
+/** Routes for what no route of ours takes. Elysia hands them to Bun as they are, so they set every header by themselves. */
+function otherRequests(app: Elysia, lifecycle: Lifecycle): Routes {
   const allowed = allowedOf(app.routes)
-  // Elysia hands these to Bun as they are, so they wear the headers of every answer by themselves.
-  const refuse = (refusal: Refusal) => (request: Request) => {
+  const refuse = (refusal: Refusal, request: Request) => {
     const set = { headers: { ...OPEN_TO_ALL }, status: refusal.status }
     markStopping(set, lifecycle)
     return new Response(replyProblem(set, refusal, request), set)
   }
-  Object.assign(routes, refusedMethods(allowed, refuse))
-  return app
+  const preflights = preflightApp(lifecycle)
+  return {
+    ...refusedMethods(allowed, refuse),
+    '/*': (request) => (request.method === 'OPTIONS' ? preflights.handle(request) : refuse(unrouted(request, allowed), request)),
+  }
 }
 
 type Fail = (exchange: Pick<Incoming, 'request' | 'set'>, thrown: unknown) => string
@@ -78,18 +81,21 @@ function guardWith(fail: Fail): Guard {
  * What a browser is told that asks first. An app of its own, since the plug-in otherwise runs before every request, and puts
  * what concerns preflights alone on every answer. Its own origin header would come with `Vary: *`; ours is a plain star.
  */
-function preflightApp(): Elysia {
+function preflightApp(lifecycle: Lifecycle): Elysia {
   const app: Elysia = new Elysia()
-  app.headers(OPEN_TO_ALL).use(
-    cors({
-      origin: false,
-      methods: ['GET', 'POST', 'OPTIONS'],
-      allowedHeaders: ['Content-Type', 'Accept-Language'],
-      exposeHeaders: ['Allow', 'Doorstep-Code'],
-      credentials: false,
-      maxAge: PREFLIGHT_MAX_AGE_S,
-    }),
-  )
+  app
+    .headers(OPEN_TO_ALL)
+    .onRequest(({ set }) => markStopping(set, lifecycle))
+    .use(
+      cors({
+        origin: false,
+        methods: ['GET', 'POST', 'OPTIONS'],
+        allowedHeaders: ['Content-Type', 'Accept-Language'],
+        exposeHeaders: ['Allow', 'Doorstep-Code'],
+        credentials: false,
+        maxAge: PREFLIGHT_MAX_AGE_S,
+      }),
+    )
   return app
 }
 

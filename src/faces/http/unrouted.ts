@@ -19,17 +19,20 @@ export function allowedOf(routes: readonly { method: string; path: string }[]): 
   return allowed
 }
 
-type Answer = (request: Request) => Response
+type Answer = (request: Request) => Response | Promise<Response>
+/** Routes of Bun, which takes the most specific one that fits. */
+export type Routes = Record<string, Answer | Record<string, Answer>>
 
 /**
  * A route for each method that a path of ours does not take. They are Bun's own routes, because Bun's router alone sees the
- * path as it was sent: it compares the whole target, byte by byte, behind scheme and host where a proxy wrote them. What it
- * does not find it hands on with a URL that is normalised (`/x/../api/ip`, `/%2e/api/ip` and `/api\ip` all read `/api/ip`), in
- * which nothing can be taken for a path of ours any more.
+ * path as it was sent: it compares the whole target, byte by byte, behind scheme and host where a proxy wrote them. It hands a
+ * request on with a URL that is normalised (`/x/../api/ip`, `/%2e/api/ip` and `/api\ip` all read `/api/ip`), so no other router
+ * may have a say: what fits none of the exact paths ends at the route `/*`, before Elysia's own.
  */
-export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal) => Answer): Record<string, Record<string, Answer>> {
+export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal, request: Request) => Response): Routes {
   const paths = [...allowed].map(([path, methods]) => {
-    const answer = refuse(methodNotAllowed(path, methods))
+    const refusal = methodNotAllowed(path, methods)
+    const answer = (request: Request) => refuse(refusal, request)
     return [path, Object.fromEntries(METHODS.filter((method) => !methods.includes(method)).map((method) => [method, answer]))]
   })
   return Object.fromEntries(paths)
