@@ -39,6 +39,7 @@ const ARROWS: Record<string, readonly string[]> = {
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router'],
   registry: ['contract', 'src/tool.ts', 'tools'],
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
+  limits: ['run'],
   'src/sources.ts': ['settings', 'ipdata', 'router'],
   faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
   'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],

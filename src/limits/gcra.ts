@@ -1,0 +1,52 @@
+/**
+ * The generic cell rate algorithm (ITU-T I.371): one number a bucket, the time at which it is full again. No windows, so the time
+ * to wait is exact, and a bucket whose time has passed is the same as one that was never used.
+ */
+
+/** So many units at once, and one more every `unitMs`. */
+export interface Quota {
+  /** The name that answers and refusals have for it. */
+  readonly policy: PolicyName
+  readonly burst: number
+  readonly unitMs: number
+}
+
+export type PolicyName = 'client' | 'target' | 'concurrency'
+
+/** What is taken from one bucket. */
+export interface Charge {
+  /** Which bucket, among those of all quotas. */
+  readonly key: string
+  readonly quota: Quota
+  /** In units, 0 to `quota.burst`: 0 takes nothing and only looks. */
+  readonly weight: number
+}
+
+/** How a bucket stands after a decision. */
+export interface Standing {
+  /** Whole units that are left. */
+  readonly remaining: number
+  /** Until it is full again. */
+  readonly resetMs: number
+  /** Until the charge would be accepted; 0 where it is. */
+  readonly waitMs: number
+}
+
+/** What sums of fractions may be off by. */
+const ROUNDING_MS = 1e-4
+
+/** The time at which a bucket is full again once a charge is taken from it. Both times in milliseconds of the same clock. */
+export function fullAfter(fullAtMs: number, { quota, weight }: Charge, nowMs: number): number {
+  return Math.max(fullAtMs, nowMs) + weight * quota.unitMs
+}
+
+/** How long a charge has to wait for a bucket that would then be full at `fullAtMs`; 0 where it need not. */
+export function waitOf(fullAtMs: number, { burst, unitMs }: Quota, nowMs: number): number {
+  const waitMs = fullAtMs - nowMs - burst * unitMs
+  return waitMs > ROUNDING_MS ? waitMs : 0
+}
+
+export function standingOf(fullAtMs: number, { burst, unitMs }: Quota, nowMs: number, waitMs: number): Standing {
+  const resetMs = Math.max(0, fullAtMs - nowMs)
+  return { remaining: Math.max(0, Math.floor(burst - (resetMs - ROUNDING_MS) / unitMs)), resetMs, waitMs }
+}
