@@ -189,8 +189,11 @@ export const ISP = closed({
 })
 export type Isp = Static<typeof ISP>
 
+export const PLATFORM_IDS = ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'] as const
+export type PlatformId = (typeof PLATFORM_IDS)[number]
+
 export const PLATFORM = closed({
-  id: field('The built-in platform that it replaces.', oneOf('windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other')),
+  id: field('The built-in platform that it replaces.', oneOf(...PLATFORM_IDS)),
   name: NAME,
   aliases: ALIASES,
   commands: field(

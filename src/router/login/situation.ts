@@ -3,10 +3,10 @@ import { ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { matchName } from '../catalogue/match.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
+import type { Brand, Isp, Localized, PlatformId } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
 import { type Wan, wanOf } from '../nat.ts'
-import type { PlatformId, State } from './words.ts'
+import type { State } from './connection-words.ts'
 
 export interface Asked {
   readonly routerBrand: string | undefined
@@ -40,8 +40,8 @@ export interface Situation extends Asked {
 /** What the decision table looks at. */
 export interface Facts {
   readonly wan: Wan
-  /** `stranger`: a name that nobody here knows; most likely that of a router from a shop. */
-  readonly brand: Side | 'stranger'
+  /** `unknown`: a name that the catalogue does not have, most likely that of a retail router. */
+  readonly brand: Side | 'unknown'
   /** Whether the provider hands out a box of its own. */
   readonly isp: 'box' | 'none'
   /** Whose box the gateway is; `open` for one that was given and may be anybody's. */
@@ -55,8 +55,8 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
   const ispBox = brand?.kind === 'isp' ? brand : equipment
   const wan = wanOf(asked.routerWan)
-  const stranger = unknownBrand === null ? 'none' : 'stranger'
-  const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : stranger
+  const unnamed = unknownBrand === null ? 'none' : 'unknown'
+  const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : unnamed
   const gateways = boxGateways(ispBox, equipment, provider)
   const facts: Facts = {
     wan,

@@ -42,13 +42,13 @@ export const ROWS: readonly Row[] = [
   },
   { when: { wan: ['public'], brand: ['isp'] }, topology: 'single', steps: ['isp'], because: 'public-isp' },
   {
-    when: { wan: ['public'], brand: ['none', 'stranger'], isp: ['box'], gateway: ['personal'] },
+    when: { wan: ['public'], brand: ['none', 'unknown'], isp: ['box'], gateway: ['personal'] },
     topology: 'bridge',
     steps: ['own'],
     because: 'public-bridge',
   },
   {
-    when: { wan: ['public'], brand: ['none', 'stranger'], isp: ['box'] },
+    when: { wan: ['public'], brand: ['none', 'unknown'], isp: ['box'] },
     topology: 'single',
     steps: ['own', 'isp'],
     because: 'public-single',
@@ -103,7 +103,7 @@ export const ROWS: readonly Row[] = [
     because: 'gateway-not-of-isp',
   },
   { when: { gateway: ['personal'] }, topology: 'single', steps: ['own'], because: 'gateway-of-own' },
-  { when: { brand: ['stranger'], isp: ['box'] }, topology: 'unknown', steps: ['own', 'isp'], because: 'stranger' },
+  { when: { brand: ['unknown'], isp: ['box'] }, topology: 'unknown', steps: ['own', 'isp'], because: 'unknown-brand' },
   { when: { isp: ['box'] }, topology: 'single', steps: ['isp'], because: 'provider-alone' },
   { when: { gateway: ['open'] }, topology: 'unknown', steps: ['own'], because: 'nothing-known' },
 ]
