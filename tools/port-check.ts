@@ -8,6 +8,7 @@ import {
   type NextAction,
   oneOf,
   orNull,
+  PORT,
   requester,
   t,
   usually,
@@ -26,12 +27,12 @@ export default defineTool({
   text,
   policy: requester('port'),
   body: t.Object({
-    port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
+    port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
   }),
   result: t.Object({
     ip: t.String(),
-    port: t.Integer(),
+    port: PORT,
     protocol: oneOf('tcp', 'udp'),
     status: oneOf(...PORT_STATUSES),
     reason: orNull(t.String()),

@@ -9,6 +9,7 @@ import {
   type NextAction,
   oneOf,
   orNull,
+  PORT,
   publicService,
   t,
   usually,
@@ -25,14 +26,14 @@ export default defineTool({
   policy: publicService('target', 'port', { unresolved: 'finding' }),
   body: t.Object({
     target: t.String({ examples: ['example.com'] }),
-    port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
+    port: { ...PORT, examples: [443] },
     protocol: usually(t.Literal('tcp'), 'tcp'),
     scheme: t.Optional(oneOf('http', 'https')),
   }),
   result: t.Object({
     target: t.String(),
     unicodeTarget: t.Optional(t.String()),
-    port: t.Integer(),
+    port: PORT,
     protocol: t.Literal('tcp'),
     resolved: t.Object({
       status: DNS_STATUS,

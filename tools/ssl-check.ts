@@ -9,7 +9,7 @@ import {
   type TlsInspection,
   type Verdict,
 } from '../src/diagnostics/tls/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicService, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, PORT, publicService, t, usually } from '../src/tool.ts'
 import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443
@@ -25,9 +25,9 @@ export default defineTool({
   policy: publicService('host', 'port', { usualPort: HTTPS_PORT }),
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
-    port: t.Optional(t.Integer({ minimum: 1, maximum: 65_535, default: HTTPS_PORT })),
+    port: usually(PORT, HTTPS_PORT),
   }),
-  result: t.Object({ host: t.String(), port: t.Integer(), ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
+  result: t.Object({ host: t.String(), port: PORT, ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printTls,
   async run({ target, net, next }) {
     const { host, unicode, port } = target

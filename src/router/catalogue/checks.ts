@@ -1,3 +1,4 @@
+import { PORT_MAX } from '../../contract/schema.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { type Fault, shown } from './faults.ts'
@@ -95,8 +96,6 @@ export function* gatewayFaults(entries: readonly { readonly gateways?: readonly 
     }
   }
 }
-
-const PORT_MAX = 65_535
 
 export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]): Generator<Fault> {
   for (const [index, { ports = [] }] of useCases.entries()) {

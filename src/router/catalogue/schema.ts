@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import {
   COUNTRY,
   closed,
@@ -44,7 +44,7 @@ export const BRAND = closed({
     'How its pages are reached.',
     closed({
       https: field('Whether over HTTPS.', Type.Boolean()),
-      port: field('The port, or null for the usual one.', orNull(Type.Integer({ minimum: 1, maximum: 65_535 }))),
+      port: field('The port, or null for the usual one.', orNull(PORT)),
     }),
     { https: false, port: null },
   ),
