@@ -109,7 +109,7 @@ describe('--catalog-dir', () => {
     expect(reason.split('\n')).toEqual([
       `2 mistakes in "${laid.path}"`,
       expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
-      '  isps.json:1:3: is not JSON: "}" is missing',
+      '  isps.json:1:3: invalid JSON: expected "}"',
     ])
 
     rmSync(laid.path, { recursive: true })
