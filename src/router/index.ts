@@ -1,4 +1,4 @@
-/** What the tools of this domain are made of. */
+/** The entry of this domain: what tools use of it. */
 export { serviceNeeding } from './catalogue/services-on-port.ts'
 export { readState } from './login/connection-state.ts'
 export { LOGIN_FIELDS } from './login/fields.ts'

@@ -8,7 +8,7 @@ import { TOPOLOGIES } from './topology.ts'
 
 const SENTENCES = Type.Array(Type.String())
 
-/** A way into a router as it is answered, but for what to do next. */
+/** The fields of a login route, except for the next actions. */
 export const LOGIN_FIELDS = {
   topology: oneOf(...TOPOLOGIES),
   topologyReason: Type.String(),

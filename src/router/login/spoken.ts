@@ -3,12 +3,12 @@ import { joined, wordsOf } from '../catalogue/normalize.ts'
 import { shown } from '../catalogue/shown.ts'
 import { inputText } from './input.text.ts'
 
-/** A text as it is compared: one word of lower-case letters and digits, "don't know" as "dontknow". */
+/** A text in the form that is compared: one word of lowercase letters and digits, "don't know" as "dontknow". */
 export function folded(text: string): string {
   return joined(wordsOf(text.replace(/['’]/g, '')))
 }
 
-/** The refusal of a text that stands for no value of a field. */
+/** The refusal of a text that does not name a value of the field. */
 export function unknownValue(
   field: 'platform' | 'connectionState',
   text: string,

@@ -20,7 +20,7 @@ export const topologyText = defineText({
     'gateway-of-isp': "Your gateway is an address that providers' boxes use, and nothing suggests a second router.",
     'gateway-not-of-isp':
       "Your gateway is not the address of your provider's box, so there is another router in front of that box.",
-    'gateway-of-own': 'Your gateway is an address that routers from shops use, and nothing suggests a second one.',
+    'gateway-of-own': 'Your gateway is an address that retail routers use, and nothing suggests a second one.',
     'provider-alone':
       'You named a provider but no router of your own, so its box is assumed to be the router. If the default gateway of your device is another address, a router of your own is in front of that box.',
     'unknown-brand':

@@ -13,7 +13,7 @@ const FORM = {
   internalIp: Type.String(),
 }
 
-/** A plan as it is answered, but for what to do next. */
+/** The fields of a plan, except for the next actions. */
 export const PLAN_FIELDS = {
   service: Type.Object({ id: Type.String(), name: Type.String(), category: Type.String() }),
   protocol: oneOf('tcp', 'udp', 'both'),
