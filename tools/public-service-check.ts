@@ -18,7 +18,7 @@ import { text } from './public-service-check.text.ts'
 
 const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }
 
-/** Can my public service be reached: its name, its port and, if asked for, HTTP, each with a result of its own. */
+/** Checks whether a public service is reachable: its name, its port and, on request, HTTP, each with a result of its own. */
 export default defineTool({
   path: '/api/tools/public-service-check',
   group: 'port',
@@ -64,7 +64,7 @@ export default defineTool({
     const found = await net.tcp.probeFirst(endpoints)
     const tcp = found?.finding ?? null
     const isAsked = scheme && found && tcp?.status === 'open'
-    // It is asked at the address that has just answered.
+    // The request goes to the address that has just answered.
     const answer = isAsked ? await net.http.head(scheme, { ...target, endpoints: [found.endpoint] }, 'GET') : null
     const http = scheme && answer ? showServiceHttp(scheme, target, answer) : null
     const service = { host, name: unicode, port, scheme }
@@ -93,7 +93,7 @@ type Http = ReturnType<typeof showServiceHttp> | null
 
 interface Service {
   readonly host: string
-  /** As people write it. */
+  /** As people write it, with Unicode. */
   readonly name: string
   readonly port: number
   readonly scheme?: 'http' | 'https' | undefined

@@ -14,10 +14,10 @@ import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443
 const NAMES_SHOWN = 5
-/** In a sentence. */
+/** The longest name shown in a sentence. */
 const NAME_LENGTH_MAX = 253
 
-/** Will clients trust the certificate of a server: the certificate, whatever is wrong with it, and what the server speaks. */
+/** Checks whether clients trust the certificate of a server: the certificate, its problems, and the protocols of the server. */
 export default defineTool({
   path: '/api/tools/ssl-check',
   group: 'web',
@@ -72,7 +72,7 @@ function connectGuidance(
   }
 }
 
-/** In the order of the problems: what makes clients refuse first. */
+/** In the order of severity: what makes clients refuse comes first. */
 function certificateGuidance(next: Advise, { leaf, trust, problems, ...verdict }: Verdict, host: string) {
   const missing = trust.path.at(-1)?.issuer ?? leaf.issuer
   const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)

@@ -19,7 +19,7 @@ export const STATE_WORDS: Record<State, string> = {
     글쎄요, 알 수 없음, 확인 안 함, 확인 못 함`,
 }
 
-/** Words around the one that counts. */
+/** Words that people put around those above. They are ignored. */
 export const AROUND = new Set(
   `i the my our a is it its am are internet connection network wifi wi fi line currently now today still at all moment the
   인터넷 인터넷이 인터넷은 인터넷도 와이파이 와이파이가 와이파이는 연결 연결이 연결은 회선 회선이 상태 상태는 지금 현재 계속 아예 전혀 잘`.split(
