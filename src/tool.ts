@@ -16,7 +16,7 @@ export const KIT_VERSION = '1.0'
 
 export { Type as t } from '@sinclair/typebox'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
-export { oneOf, orNull, usually } from './contract/schema.ts'
+export { oneOf, orNull, PORT, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'
 export { type Address, parseAddress } from './policy/address.ts'

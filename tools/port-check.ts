@@ -8,30 +8,31 @@ import {
   type NextAction,
   oneOf,
   orNull,
+  PORT,
   requester,
   t,
   usually,
 } from '../src/tool.ts'
 import { text } from './port-check.text.ts'
 
-/** What home lines are often not let have (mail, web, Windows file sharing, name service, router management). */
+/** Ports that providers often block on home lines (mail, web, Windows file sharing, name service, router management). */
 const OFTEN_BLOCKED = new Set([21, 22, 23, 25, 53, 80, 110, 135, 137, 138, 139, 143, 161, 443, 445, 1433, 3389, 5060, 7547, 8080])
-/** What is broken into first where it is open: remote control, file sharing, databases without a password. */
+/** Open ports that are attacked first: remote control, file sharing, databases without a password. */
 const OFTEN_ATTACKED = new Set([23, 135, 139, 445, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017])
 
-/** Does anything answer at my address: one port, at the requester's own address and no other. */
+/** Checks whether anything answers on one port, at the requester's own address and no other. */
 export default defineTool({
   path: '/api/tools/port-check',
   group: 'port',
   text,
   policy: requester('port'),
   body: t.Object({
-    port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
+    port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
   }),
   result: t.Object({
     ip: t.String(),
-    port: t.Integer(),
+    port: PORT,
     protocol: oneOf('tcp', 'udp'),
     status: oneOf(...PORT_STATUSES),
     reason: orNull(t.String()),
@@ -54,7 +55,7 @@ export default defineTool({
     const { status, reason, failedLayer, latencyMs } = finding
     const checked = { ip: address.text, port, protocol, service, status, reason, isHost: finding.saidBy === null }
 
-    /** How the port is opened: the rules where it is known which service needs it, else the way into the router. */
+    /** How to open the port: the rules if one service is known to need it, otherwise how to log in to the router. */
     const howTo = async () => {
       const { useCases } = await catalogue()
       const known = serviceNeeding(useCases, port, protocol, service)
@@ -75,7 +76,7 @@ interface Checked {
   readonly service: string | null
   readonly status: (typeof PORT_STATUSES)[number]
   readonly reason: string | null
-  /** Whether it was the host itself that said so. */
+  /** Whether the answer came from the host itself. */
   readonly isHost: boolean
 }
 
@@ -97,7 +98,7 @@ async function guidance(
     case 'refused':
       return [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
     case 'closed':
-      // Over UDP that is how a host says so; over TCP only a firewall does.
+      // Over UDP a host answers this way; over TCP only a firewall does.
       return reason === 'port-unreachable' && protocol === 'udp' && isHost
         ? [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
         : [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]

@@ -2,7 +2,7 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    summary: 'What to type into which router so that a service can be reached from outside, and when it cannot',
+    summary: 'What to enter in which router to make a service reachable from outside, and when that is impossible',
     'label.useCase': 'Service',
     'field.useCase': 'What you want to reach from outside: a game, a program or a kind of server.',
     'label.routerBrand': 'Router',

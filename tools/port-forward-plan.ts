@@ -5,7 +5,7 @@ import { text } from './port-forward-plan.text.ts'
 const NAME_MAX = 100
 const ADDRESS_MAX = 64
 
-/** What to type into which router, so that a service can be reached from outside. Nothing is contacted. */
+/** What to enter in which router to make a service reachable from outside. Nothing is contacted. */
 export default defineTool({
   path: '/api/tools/port-forward-plan',
   group: 'router',

@@ -9,6 +9,7 @@ import {
   type NextAction,
   oneOf,
   orNull,
+  PORT,
   publicService,
   t,
   usually,
@@ -17,7 +18,7 @@ import { text } from './public-service-check.text.ts'
 
 const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }
 
-/** Can my public service be reached: its name, its port and, if asked for, HTTP, each with a result of its own. */
+/** Checks whether a public service is reachable: its name, its port and, on request, HTTP, each with a result of its own. */
 export default defineTool({
   path: '/api/tools/public-service-check',
   group: 'port',
@@ -25,14 +26,14 @@ export default defineTool({
   policy: publicService('target', 'port', { unresolved: 'finding' }),
   body: t.Object({
     target: t.String({ examples: ['example.com'] }),
-    port: t.Integer({ minimum: 1, maximum: 65_535, examples: [443] }),
+    port: { ...PORT, examples: [443] },
     protocol: usually(t.Literal('tcp'), 'tcp'),
     scheme: t.Optional(oneOf('http', 'https')),
   }),
   result: t.Object({
     target: t.String(),
     unicodeTarget: t.Optional(t.String()),
-    port: t.Integer(),
+    port: PORT,
     protocol: t.Literal('tcp'),
     resolved: t.Object({
       status: DNS_STATUS,
@@ -63,7 +64,7 @@ export default defineTool({
     const found = await net.tcp.probeFirst(endpoints)
     const tcp = found?.finding ?? null
     const isAsked = scheme && found && tcp?.status === 'open'
-    // It is asked at the address that has just answered.
+    // The request goes to the address that has just answered.
     const answer = isAsked ? await net.http.head(scheme, { ...target, endpoints: [found.endpoint] }, 'GET') : null
     const http = scheme && answer ? showServiceHttp(scheme, target, answer) : null
     const service = { host, name: unicode, port, scheme }
@@ -92,7 +93,7 @@ type Http = ReturnType<typeof showServiceHttp> | null
 
 interface Service {
   readonly host: string
-  /** As people write it. */
+  /** As people write it, with Unicode. */
   readonly name: string
   readonly port: number
   readonly scheme?: 'http' | 'https' | undefined

@@ -5,7 +5,7 @@ import { text } from './router-login-route.text.ts'
 const name = (example: string) => t.Optional(t.String({ maxLength: 100, examples: [example] }))
 const address = (example: string) => t.Optional(t.String({ maxLength: 64, examples: [example] }))
 
-/** What to open, in which order, to log in to the caller's routers. Nothing is contacted: the addresses are those of their network. */
+/** What to open, in which order, to log in to the caller's routers. Nothing is contacted: the addresses are on the caller's network. */
 export default defineTool({
   path: '/api/tools/router-login-route',
   group: 'router',

@@ -9,15 +9,15 @@ import {
   type TlsInspection,
   type Verdict,
 } from '../src/diagnostics/tls/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicService, t } from '../src/tool.ts'
+import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, PORT, publicService, t, usually } from '../src/tool.ts'
 import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443
 const NAMES_SHOWN = 5
-/** In a sentence. */
+/** The longest name shown in a sentence. */
 const NAME_LENGTH_MAX = 253
 
-/** Will clients trust the certificate of a server: the certificate, whatever is wrong with it, and what the server speaks. */
+/** Checks whether clients trust the certificate of a server: the certificate, its problems, and the protocols of the server. */
 export default defineTool({
   path: '/api/tools/ssl-check',
   group: 'web',
@@ -25,9 +25,9 @@ export default defineTool({
   policy: publicService('host', 'port', { usualPort: HTTPS_PORT }),
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
-    port: t.Optional(t.Integer({ minimum: 1, maximum: 65_535, default: HTTPS_PORT })),
+    port: usually(PORT, HTTPS_PORT),
   }),
-  result: t.Object({ host: t.String(), port: t.Integer(), ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
+  result: t.Object({ host: t.String(), port: PORT, ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printTls,
   async run({ target, net, next }) {
     const { host, unicode, port } = target
@@ -72,7 +72,7 @@ function connectGuidance(
   }
 }
 
-/** In the order of the problems: what makes clients refuse first. */
+/** In the order of severity: what makes clients refuse comes first. */
 function certificateGuidance(next: Advise, { leaf, trust, problems, ...verdict }: Verdict, host: string) {
   const missing = trust.path.at(-1)?.issuer ?? leaf.issuer
   const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)

@@ -9,6 +9,15 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
 
+export const PORT_MAX = 65_535
+
+/**
+ * The number of a port. A body adds an example of its own, or a default.
+ * @example
+ * body: t.Object({ port: { ...PORT, examples: [443] }, adminPort: usually(PORT, 8443) })
+ */
+export const PORT = Type.Integer({ minimum: 1, maximum: PORT_MAX })
+
 /** Stands beside a list: how many more there were than an answer shows. */
 export function omitted(what: string) {
   return Type.Integer({ minimum: 0, description: `how many more ${what} there were than are shown` })

@@ -1,10 +1,11 @@
-/** What the tools of this domain are made of. */
+/** The entry of this domain: what tools use of it. */
 export { serviceNeeding } from './catalogue/services-on-port.ts'
+export { readState } from './login/connection-state.ts'
 export { LOGIN_FIELDS } from './login/fields.ts'
 export { readGateway } from './login/gateway.ts'
+export { readPlatform } from './login/platform.ts'
 export { printLogin } from './login/print.ts'
 export { loginRouteOf } from './login/route.ts'
-export { readPlatform, readState } from './login/words.ts'
 export { NAT_VERDICTS, natOf } from './nat.ts'
 export { PLAN_FIELDS } from './plan/fields.ts'
 export { planOf } from './plan/plan.ts'

@@ -2,17 +2,17 @@ import type { Address } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
 
 /**
- * What a router shows as its internet address says about the line. `shared`: the carrier translates. `down`: it has none.
- * `unknown`: none was given, or one that says nothing (IPv6, or an address that no line has).
+ * What the internet address of a router says about the line. `shared`: carrier-grade NAT. `down`: the router has no internet address.
+ * `unknown`: the address is missing or says nothing (IPv6, or an address that no line has).
  */
 export const WANS = ['public', 'private', 'shared', 'down', 'unknown'] as const
 export type Wan = (typeof WANS)[number]
 
-/** Blocks that are neither public nor private. A DS-Lite or 464XLAT line shows the first (RFC 7335): as shared as RFC 6598. */
+/** Blocks that are neither public nor private. DS-Lite and 464XLAT lines show the first (RFC 7335), which is shared as in RFC 6598. */
 const NAMED_BLOCKS: Record<string, Wan> = {
   'service-continuity': 'shared',
   'this-network': 'down',
-  // It stands in an example for a public one.
+  // In examples these stand for public addresses.
   documentation: 'public',
 }
 
@@ -23,14 +23,14 @@ export function wanOf(address: Address | null): Wan {
   return scope === 'link-local' ? 'down' : (NAMED_BLOCKS[block?.name ?? ''] ?? 'unknown')
 }
 
-/** What stands between a router and the internet. */
+/** The address translation between a router and the internet. */
 export const NAT_VERDICTS = ['none', 'double-nat', 'carrier-grade', 'unknown'] as const
 export type NatVerdict = (typeof NAT_VERDICTS)[number]
 
 /**
- * Compares the internet address that a router shows with the one that the requester is seen at (null where nobody knows who
- * asks). A private or shared one tells by itself, over whichever family the request came. Two public addresses that differ prove
- * nothing: the request may have come over the other family, or through a VPN.
+ * Compares the internet address that a router shows with the address of the requester (null if that is unknown). A private or shared
+ * address is conclusive by itself. Two different public addresses prove nothing: the request may have come over the other family,
+ * or through a VPN.
  */
 export function natOf(routerWan: Address | null, seen: Address | null): NatVerdict {
   if (!routerWan) return 'unknown'
@@ -40,7 +40,7 @@ export function natOf(routerWan: Address | null, seen: Address | null): NatVerdi
   return wan === 'private' || classify(routerWan).scope === 'private' ? 'double-nat' : 'unknown'
 }
 
-/** `natOf` for a port forward, which is about IPv4 alone: an IPv6 address of the router says nothing of it. */
+/** `natOf` for port forwarding, which applies to IPv4 only: an IPv6 address of the router says nothing about it. */
 export function forwardingNat(routerWan: Address | null, seen: Address | null): NatVerdict {
   return routerWan?.version === 6 ? 'unknown' : natOf(routerWan, seen)
 }

@@ -85,7 +85,7 @@ test('lays a folder over the catalogue, tells its mistakes and prints its schema
     [
       `doorstep: --catalog-dir: 2 mistakes in "${laid.path}"`,
       expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
-      expect.stringContaining('  isps.json:1:3: is not JSON: '),
+      expect.stringContaining('  isps.json:1:3: invalid JSON: '),
       '',
     ],
   ])

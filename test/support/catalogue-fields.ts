@@ -23,7 +23,7 @@ function rowOf(name: FileName, field: string, schema: TSchema): string {
   return `| \`${field}\` | ${shapeOf(schema)} | ${fallback ?? 'required'} | ${schema.description} |`
 }
 
-const FALLBACKS: Record<string, string> = { lastVerified: 'the day of the file', forwards: '`true`' }
+const FALLBACKS: Record<string, string> = { lastVerified: 'the date of the file', forwards: '`true`' }
 
 /** Shapes that stand in many places, by the names that the text above the tables gives them. */
 const NAMED: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { PORT_MAX } from '../../contract/schema.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { type Fault, shown } from './faults.ts'
@@ -5,7 +6,7 @@ import { joined, tellingWords, wordsOf } from './normalize.ts'
 import { portsOf } from './ports.ts'
 import type { Isp, Localized, UseCase } from './schema.ts'
 
-/** What a schema cannot say of the lists of a catalogue. Of an entry with mistakes only the fields that fit are there. */
+/** Checks on the lists of a catalogue that a schema cannot express. An entry with mistakes comes with its valid fields only. */
 
 export interface Named {
   readonly id?: string
@@ -28,7 +29,7 @@ interface Spelling {
   readonly text: string
 }
 
-/** Id, names and aliases of an entry, each with its place in it. */
+/** The id, names and aliases of an entry, each with its path. */
 function* spellingsIn({ id, name, aliases = [] }: Named): Generator<Spelling> {
   if (id !== undefined) yield { path: ['id'], text: id }
   if (name) yield { path: ['name', 'en'], text: name.en }
@@ -36,21 +37,21 @@ function* spellingsIn({ id, name, aliases = [] }: Named): Generator<Spelling> {
   for (const [place, text] of aliases.entries()) yield { path: ['aliases', `${place}`], text }
 }
 
-/** The forms of a spelling by which `matchName` finds it; none if it has neither a letter nor a digit. */
+/** The keys under which `matchName` finds a spelling; none if it contains neither letters nor digits. */
 function keysOf(text: string): Set<string> {
   const words = wordsOf(text)
   return words === '' ? new Set() : new Set([joined(words), joined(tellingWords(words))])
 }
 
-/** Every spelling that names two entries, as `matchName` reads spellings. */
+/** Spellings that name two entries, as `matchName` reads them. */
 export function* spellingFaults(entries: readonly Named[]): Generator<Fault> {
   const owners = new Map<string, Named>()
   for (const [index, entry] of entries.entries()) {
     for (const { path, text } of spellingsIn(entry)) {
       const keys = keysOf(text)
       const at = [`${index}`, ...path]
-      if (keys.size === 0) yield { path: at, says: `is ${shown(text)}, which has neither a letter nor a digit` }
-      // Two entries of one id are told as such.
+      if (keys.size === 0) yield { path: at, says: `is ${shown(text)}, which contains neither letters nor digits` }
+      // idFaults reports entries that share an id.
       const owner = [...keys].map((key) => owners.get(key) ?? entry).find((other) => other !== entry && other.id !== entry.id)
       if (owner) yield { path: at, says: `is ${shown(text)}, which already names ${shown(owner.id ?? owner.name?.en)}` }
       for (const key of keys) if (!owners.has(key)) owners.set(key, entry)
@@ -58,7 +59,7 @@ export function* spellingFaults(entries: readonly Named[]): Generator<Fault> {
   }
 }
 
-/** A name that led to one of ours, and leads to one of theirs where both are there. */
+/** A name of a built-in entry that now finds an entry of the operator instead. */
 export interface TakenName {
   readonly name: string
   readonly from: string
@@ -83,7 +84,7 @@ export function* takenNames(theirs: readonly Named[], ours: readonly Named[]): G
   }
 }
 
-/** Every gateway that is not an address of a private network (RFC 1918). */
+/** Gateways that are not private addresses (RFC 1918). */
 export function* gatewayFaults(entries: readonly { readonly gateways?: readonly string[] }[]): Generator<Fault> {
   for (const [index, { gateways = [] }] of entries.entries()) {
     for (const [place, gateway] of gateways.entries()) {
@@ -96,8 +97,6 @@ export function* gatewayFaults(entries: readonly { readonly gateways?: readonly 
   }
 }
 
-const PORT_MAX = 65_535
-
 export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]): Generator<Fault> {
   for (const [index, { ports = [] }] of useCases.entries()) {
     for (const [place, { external, internal }] of ports.entries()) {
@@ -106,20 +105,23 @@ export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]
       if (typeof outside === 'string') yield { path: [...path, 'external'], says: `is ${shown(external)}, which ${outside}` }
       if (typeof inside === 'string') yield { path: [...path, 'internal'], says: `is ${shown(internal)}, which ${inside}` }
       if (typeof outside === 'number' && typeof inside === 'number' && outside !== inside) {
-        yield { path: [...path, 'internal'], says: `is ${shown(internal)}: ${many(inside)}, but "external" has ${many(outside)}` }
+        yield {
+          path: [...path, 'internal'],
+          says: `is ${shown(internal)}, which is ${many(inside)}, but "external" is ${many(outside)}`,
+        }
       }
     }
   }
 }
 
-/** Every list of blocked ports with one that is none. */
+/** Lists of blocked ports that contain an invalid port or range. */
 export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): Generator<Fault> {
   for (const [index, { blocked = [] }] of isps.entries()) {
     for (const [place, { ports }] of blocked.entries()) {
       for (const part of ports.split(',')) {
         const count = countOf(part)
         if (typeof count === 'string')
-          yield { path: [`${index}`, 'blocked', `${place}`, 'ports'], says: `holds ${shown(part)}, which ${count}` }
+          yield { path: [`${index}`, 'blocked', `${place}`, 'ports'], says: `contains ${shown(part)}, which ${count}` }
       }
     }
   }
@@ -127,9 +129,9 @@ export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): 
 
 const many = (count: number) => (count === 1 ? '1 port' : `${count} ports`)
 
-/** How many ports a text names, or why it names none. */
+/** The number of ports in a port or range, or why it is invalid. */
 function countOf(text: string): number | string {
   const { first, last } = portsOf(text)
-  if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX) return `is outside 1 to ${PORT_MAX}`
+  if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX) return `is outside the range 1-${PORT_MAX}`
   return first > last ? 'runs backwards' : last - first + 1
 }

@@ -4,33 +4,33 @@ import { type Fault, placeOf, schemaFaults, textFaults, unevenFaults } from './f
 import { MISTAKES_MAX } from './mistakes.ts'
 import { BRAND, type Brand, ISP, type Isp, PLATFORM, USE_CASE, type UseCase } from './schema.ts'
 
-/** The files of a catalogue folder, and the shape of an entry of each. */
+/** The files of a catalogue folder, with the schema of their entries. */
 export const FILES = { 'brands.json': BRAND, 'use-cases.json': USE_CASE, 'isps.json': ISP, 'platforms.json': PLATFORM } as const
 export type FileName = keyof typeof FILES
 
-/** Of an entry what fits its schema, as far as it is compared with others. */
+/** The valid fields of an entry, as far as it is compared with others. */
 export type Sound = Partial<
   Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'gateways'> & Pick<UseCase, 'ports'> & Pick<Isp, 'equipment' | 'blocked'>
 >
 
 export interface Judged {
-  /** An entry for each, in their order; where there is no fault all of it. */
+  /** One for each entry, in order; complete if the entry has no fault. */
   readonly sound: readonly Sound[]
-  /** At most one a place, and not many more than anybody reads. */
+  /** At most one for each place, and a limited number. */
   readonly faults: readonly Fault[]
 }
 
-/** Holds the entries of a file against their schema and against what a schema cannot say, and tells everything that is wrong. */
+/** Checks the entries of a file against their schema and the rules that a schema cannot express. */
 export function judgeEntries(name: FileName, entries: unknown): Judged {
   const schema: TSchema = Type.Array(FILES[name])
   const misfits = fewOf(schemaFaults(schema, entries))
   const sound = soundParts(entries, misfits)
-  // Where a text has an odd character the schema says only that it is no text.
+  // For an invalid character the schema says only "not text", so the more precise fault comes first.
   const faults = fewOf(chained(textFaults(entries), misfits, unevenFaults(entries), comparisons(name, sound)))
   return { sound, faults }
 }
 
-/** What an operator may leave out, and what then holds. */
+/** The fields that an operator may leave out, with their defaults. */
 export function defaultsOf(name: FileName): Record<string, unknown> {
   const fields: [string, TSchema][] = Object.entries(FILES[name].properties)
   return Object.fromEntries(fields.filter(([, schema]) => 'default' in schema).map(([key, schema]) => [key, schema.default]))
@@ -50,7 +50,7 @@ function soundParts(entries: unknown, misfits: readonly Fault[]): Sound[] {
   return entries.map((entry: unknown, index) => {
     if (odd.has(placeOf([`${index}`])) || typeof entry !== 'object' || entry === null) return {}
     const fitting = Object.entries(entry).filter(([key]) => !odd.has(placeOf([`${index}`, key])))
-    // A seam: what does not fit the schema of these fields has just been left out.
+    // A seam: fields that do not match the schema have just been removed.
     return Object.fromEntries(fitting) as Sound
   })
 }
@@ -59,7 +59,7 @@ function* chained(...sources: readonly Iterable<Fault>[]): Generator<Fault> {
   for (const source of sources) yield* source
 }
 
-/** The first of each place, and no more than a limit. */
+/** The first fault of each place, up to a limit. */
 function fewOf(faults: Iterable<Fault>): Fault[] {
   const byPlace = new Map<string, Fault>()
   for (const fault of faults) {

@@ -2,14 +2,14 @@ import type { TSchema } from '@sinclair/typebox'
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { wordingFault } from './wording.ts'
 
-/** What is wrong with a value, and where; `says` goes on where a sentence about that place has begun: "is missing". */
+/** What is wrong with a value, and where. `says` completes a sentence that starts with the place: "is missing". */
 export interface Fault {
-  /** Keys and indices from the outermost list on. */
+  /** Keys and indices, starting at the outermost list. */
   readonly path: readonly string[]
   readonly says: string
 }
 
-/** A path as people write places: `[2].menu.ko`. */
+/** A path as people write it: `[2].menu.ko`. */
 export function placeOf(path: readonly string[]): string {
   const parts = path.map((part) => {
     if (/^\d+$/.test(part)) return `[${part}]`
@@ -18,14 +18,14 @@ export function placeOf(path: readonly string[]): string {
   return parts.length === 0 ? 'the file' : parts.join('')
 }
 
-/** Everything in which a value does not fit its schema. */
+/** Every way in which a value does not match its schema. */
 export function* schemaFaults(schema: TSchema, value: unknown): Generator<Fault> {
   for (const error of Errors(schema, [], value)) {
     for (const inner of innermost(error)) yield { path: pathOf(inner.path), says: sentenceOf(inner) }
   }
 }
 
-/** Of "this or null" the faults of this are told. */
+/** For "this or null", the faults of "this". */
 function* innermost(error: ValueError): Generator<ValueError> {
   const options: unknown = error.schema.anyOf
   const orNull = Array.isArray(options) && options.length === 2 && options[1].type === 'null'
@@ -42,7 +42,7 @@ function pathOf(pointer: string): string[] {
 }
 
 function sentenceOf({ type, schema, value }: ValueError): string {
-  if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a field here'
+  if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a known field'
   if (type === ValueErrorType.ObjectRequiredProperty) return 'is missing'
   if (type === ValueErrorType.ArrayMinItems) return 'is empty'
   if (type === ValueErrorType.StringMaxLength) return `is longer than ${schema.maxLength} characters`
@@ -55,7 +55,7 @@ function expectedBy(schema: TSchema, value: unknown): string {
   if (schema.minimum !== undefined && typeof value === 'number') {
     return `a whole number from ${schema.minimum} to ${schema.maximum}`
   }
-  return schema.expected ?? TYPES[schema.type] ?? 'a value that fits'
+  return schema.expected ?? TYPES[schema.type] ?? 'a valid value'
 }
 
 const TYPES: Record<string, string> = {
@@ -66,7 +66,7 @@ const TYPES: Record<string, string> = {
 }
 const SHOWN_MAX = 60
 
-/** A value as JSON, short, and without what a terminal would obey. */
+/** A value as JSON, shortened, with control characters escaped for the terminal. */
 export function shown(value: unknown): string {
   const text = (JSON.stringify(value) ?? 'nothing').replace(
     /[^\P{C}\u00ad]|[\p{Zl}\p{Zp}]/gu,
@@ -75,7 +75,7 @@ export function shown(value: unknown): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}...` : text
 }
 
-/** Every text with something in it that none may hold. */
+/** Texts with content that no text may have. */
 export function* textFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
   if (typeof value === 'string') {
     const says = wordingFault(value)
@@ -85,12 +85,12 @@ export function* textFaults(value: unknown, path: readonly string[] = []): Gener
   }
 }
 
-/** Every pair of lists that should have one line for each other and does not. */
+/** Pairs of lists in English and Korean that differ in length. */
 export function* unevenFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
   if (typeof value !== 'object' || value === null) return
   if ('en' in value && 'ko' in value && Array.isArray(value.en) && Array.isArray(value.ko)) {
     const [en, ko] = [value.en.length, value.ko.length]
-    if (en !== ko) yield { path, says: `has ${en} in English and ${ko} in Korean: each needs its translation` }
+    if (en !== ko) yield { path, says: `has ${en} in English but ${ko} in Korean: every item needs a translation` }
   }
   for (const [key, inner] of Object.entries(value)) yield* unevenFaults(inner, [...path, key])
 }

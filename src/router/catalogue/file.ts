@@ -6,21 +6,21 @@ import { type Fault, placeOf } from './faults.ts'
 import { readJsonText } from './json-text.ts'
 import { MISTAKES_MAX, type Mistake } from './mistakes.ts'
 
-/** The largest of ours has 150 KB. */
+/** The largest built-in file has 150 KB. */
 const MAX_BYTES = 2 * 1024 * 1024
 
 /** A file of an operator's folder. */
 export interface CatalogueFile {
   readonly name: FileName
-  /** The entries, filled up with what may be left out; of the shape of the file where there is no mistake. */
+  /** The entries with defaults filled in; they match the schema of the file if there are no mistakes. */
   readonly entries: readonly unknown[]
   readonly sound: readonly Sound[]
   readonly mistakes: readonly Mistake[]
-  /** A fault that shows only beside the other files. */
+  /** Locates a fault that shows only in comparison with the other files. */
   mistakeOf(fault: Fault): Mistake
 }
 
-/** Reads a file and tells everything that is wrong with it. It never throws. */
+/** Reads a file and lists everything that is wrong with it. Never throws. */
 export function readCatalogueFile(folder: string, name: FileName): CatalogueFile {
   const whole = (says: string) => withoutEntries(name, [{ file: name, line: null, column: null, says }])
   const path = join(folder, name)
@@ -31,7 +31,7 @@ export function readCatalogueFile(folder: string, name: FileName): CatalogueFile
     return whole(error instanceof Error ? error.message : 'cannot be read')
   }
   const text = textOf(bytes)
-  if (text === null) return whole(`is not UTF-8 (line ${foreignLine(bytes)}): text in EUC-KR becomes UTF-8 with ${ICONV}`)
+  if (text === null) return whole(`is not UTF-8 (line ${foreignLine(bytes)}): to convert it from EUC-KR, run ${ICONV}`)
   const json = readJsonText(text)
   if (!('value' in json))
     return withoutEntries(
@@ -54,7 +54,7 @@ function withoutEntries(name: FileName, mistakes: readonly Mistake[]): Catalogue
   return { name, entries: [], sound: [], mistakes, mistakeOf }
 }
 
-/** Without the byte order mark that editors on Windows put first; null if it is not UTF-8. */
+/** Decodes without the byte order mark that editors on Windows add; null if the file is not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -63,7 +63,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** The first line that is not UTF-8, from 1. No character has the byte of a line feed within it. */
+/** The first line that is not UTF-8, counted from 1. In UTF-8 the byte of a line feed is never part of another character. */
 function foreignLine(bytes: Buffer): number {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
@@ -74,7 +74,7 @@ function foreignLine(bytes: Buffer): number {
   return line
 }
 
-/** The day of the file stands for that on which somebody last looked at it; today where a clock went wrong. */
+/** The date of the file, taken for the date of the last check; today if the file is dated before 1970 or in the future. */
 function dayOf(path: string): string {
   const now = Date.now()
   const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now

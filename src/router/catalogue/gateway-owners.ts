@@ -1,7 +1,7 @@
 import type { Catalogue } from './index.ts'
 import type { Brand, Isp } from './schema.ts'
 
-/** Whose box something speaks of: one of the caller's own, the provider's, or nobody can tell. */
+/** Whose box it is: the caller's own, the provider's, or neither is known. */
 export type Side = 'personal' | 'isp' | 'none'
 
 export function sideOf(brand: Brand | null): Side {
@@ -15,7 +15,7 @@ export interface Owner {
   readonly provider: Isp | null
 }
 
-/** Every brand and provider whose box uses an address. */
+/** The brands and providers whose boxes use an address. */
 export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] {
   const byBrand = brands
     .filter((brand) => brand.kind !== 'generic' && brand.gateways.includes(address))

@@ -1,6 +1,6 @@
 import type { Brand, Isp, Platform, UseCase } from './schema.ts'
 
-/** What is known about routers, the boxes of providers, services and platforms. Read-only. */
+/** What is known about routers, providers' boxes, services and platforms. Read-only. */
 export interface Catalogue {
   readonly brands: readonly Brand[]
   readonly useCases: readonly UseCase[]

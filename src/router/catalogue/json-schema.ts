@@ -3,15 +3,15 @@ import { FILES, type FileName } from './entries.ts'
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 const TITLES = {
   'brands.json': { list: 'Router brands and boxes of providers', entry: 'Router brand' },
-  'use-cases.json': { list: 'Services that somebody wants to reach', entry: 'Service' },
+  'use-cases.json': { list: 'Services to reach from outside', entry: 'Service' },
   'isps.json': { list: 'Internet providers', entry: 'Provider' },
-  'platforms.json': { list: 'Platforms of the person who asks', entry: 'Platform' },
+  'platforms.json': { list: 'Platforms to log in from', entry: 'Platform' },
 } as const
 
-/** Left out it is the day of the file, which no schema can know. */
+/** It defaults to the date of the file, which a schema cannot express. */
 const ALSO_OPTIONAL = ['lastVerified']
 
-/** The shape of an operator's file as a JSON Schema, for editors: what has a default may be left out. */
+/** The JSON Schema of an operator's file, for editors: fields with a default may be left out. */
 export function jsonSchemaOf(name: FileName): object {
   const { properties = {}, required = [], ...entry } = plain(FILES[name])
   const isNeeded = (key: string) => properties[key]?.default === undefined && !ALSO_OPTIONAL.includes(key)
@@ -20,7 +20,7 @@ export function jsonSchemaOf(name: FileName): object {
   return { $schema: DIALECT, title: list, description: `${name} of --catalog-dir.`, type: 'array', items }
 }
 
-/** A schema as it stands in JSON. */
+/** A schema as plain JSON. */
 interface Plain {
   readonly [keyword: string]: unknown
   readonly type?: string | readonly string[]
@@ -29,7 +29,7 @@ interface Plain {
   readonly required?: readonly string[]
 }
 
-/** Without what is ours alone, and with unions in the words that editors explain best: `enum`, and "null" as one of the types. */
+/** Without our own keywords, and with unions in the form that editors explain best: `enum`, and "null" as one of the types. */
 function plain(schema: object): Plain {
   const { expected, anyOf, properties, items, ...keywords }: Plain = JSON.parse(JSON.stringify(schema))
   if (anyOf) return { ...keywords, ...united(anyOf) }

@@ -2,17 +2,17 @@ import type { Node } from 'jsonc-parser'
 import type { Fault } from './faults.ts'
 import { SYNTAX, UNKNOWN_SYNTAX } from './syntax.ts'
 
-/** Where something stands in a text, both from 1. */
+/** A position in a text, both numbers counted from 1. */
 export interface Place {
   readonly line: number
   readonly column: number
 }
 
-/** A text that is JSON: its value, where each part of it stands, and the fields that stand twice in one object. */
+/** Parsed JSON: its value, the position of each part, and the fields that appear twice in one object. */
 export interface JsonText {
   readonly value: unknown
   readonly twice: Iterable<Fault>
-  /** The place of a value; of what should hold it, if it is missing. */
+  /** The position of a value, or of its nearest parent if it is missing. */
   placeOf(path: readonly string[]): Place
 }
 
@@ -20,21 +20,21 @@ export interface SyntaxFault extends Place {
   readonly says: string
 }
 
-/** A catalogue has seven levels. What has many more is no catalogue, and would exhaust the stack of whoever walks through it. */
+/** A catalogue has seven levels. Far deeper nesting is not a catalogue, and would exhaust the stack of recursive code. */
 const DEPTH_MAX = 32
-/** More are not looked for. */
+/** The search ends here. */
 const FAULTS_MAX = 1000
 
-/** The parser is loaded by the first folder: a start without one does not wait for it. (Its other build cannot be bundled.) */
+/** Loaded with the first folder, so that a start without one does not wait. (The parser's other build cannot be bundled.) */
 function parser(): typeof import('jsonc-parser') {
   return require('jsonc-parser/lib/esm/main.js')
 }
 
-/** The text as JSON, or what keeps it from being that. */
+/** Parses a text as JSON, or lists its syntax errors. */
 export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   const placeAt = placesIn(text)
   const deep = tooDeepAt(text)
-  if (deep !== null) return [{ ...placeAt(deep), says: `is nested deeper than ${DEPTH_MAX} levels` }]
+  if (deep !== null) return [{ ...placeAt(deep), says: `is nested more than ${DEPTH_MAX} levels deep` }]
   const parsed = parsedOrNull(text)
   if (!parsed) return syntaxFaults(text, placeAt)
   const tree = parser().parseTree(text)
@@ -67,7 +67,7 @@ function placesIn(text: string): (offset: number) => Place {
   }
 }
 
-/** The codes of what opens and closes: a letter at a time would be a string each. */
+/** Character codes: reading single characters would create a string for each. */
 const [QUOTE, BACKSLASH, LINE_FEED] = [0x22, 0x5c, 0x0a]
 const OPENS = new Set([0x5b, 0x7b])
 const CLOSES = new Set([0x5d, 0x7d])
@@ -79,7 +79,7 @@ function tooDeepAt(text: string): number | null {
     const code = text.charCodeAt(at)
     if (isQuoted && code === BACKSLASH) at++
     else if (code === QUOTE) isQuoted = !isQuoted
-    // A text ends with its line, also where its quote is missing.
+    // A string ends with its line, even if its closing quote is missing.
     else if (code === LINE_FEED) isQuoted = false
     else if (!isQuoted && OPENS.has(code) && ++depth > DEPTH_MAX) return at
     else if (!isQuoted && CLOSES.has(code)) depth--
@@ -87,10 +87,10 @@ function tooDeepAt(text: string): number | null {
   return null
 }
 
-/** Ends a walk through a text that has faults without end. */
+/** Ends the walk through a text with too many faults. */
 class Enough extends Error {}
 
-/** What is not JSON: one fault a line, since what else is odd in a line mostly follows from the first. */
+/** Syntax errors, one per line: further errors on a line mostly follow from the first. */
 function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxFault[] {
   const { visit, printParseErrorCode } = parser()
   const faults = new Map<number, SyntaxFault>()
@@ -98,14 +98,14 @@ function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxF
     const place = placeAt(offset)
     if (faults.has(place.line)) return
     if (faults.size === FAULTS_MAX) throw new Enough()
-    faults.set(place.line, { ...place, says: `is not JSON: ${SYNTAX[printParseErrorCode(code)] ?? UNKNOWN_SYNTAX}` })
+    faults.set(place.line, { ...place, says: `invalid JSON: ${SYNTAX[printParseErrorCode(code)] ?? UNKNOWN_SYNTAX}` })
   }
   try {
     visit(text, { onError }, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }
-  return faults.size > 0 ? [...faults.values()] : [{ ...placeAt(0), says: `is not JSON: ${UNKNOWN_SYNTAX}` }]
+  return faults.size > 0 ? [...faults.values()] : [{ ...placeAt(0), says: `invalid JSON: ${UNKNOWN_SYNTAX}` }]
 }
 
 function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: number) => Place): Generator<Fault> {
@@ -114,13 +114,13 @@ function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: num
     const [name, value] = child.type === 'property' ? (child.children ?? []) : [null, child]
     const key = name ? String(name.value) : String(index)
     const before = seen.get(key)
-    if (before !== undefined) yield { path: [...path, key], says: `is there twice, first in line ${placeAt(before).line}` }
+    if (before !== undefined) yield { path: [...path, key], says: `appears twice, first on line ${placeAt(before).line}` }
     else seen.set(key, child.offset)
     if (value?.children) yield* fieldsTwice(value, [...path, key], placeAt)
   }
 }
 
-/** The node at a path, or the one nearest above it; of two fields with one name the later, as JSON.parse takes it. */
+/** The node at a path, or its nearest ancestor. Of two fields with one name the later counts, as in JSON.parse. */
 function nearest(tree: Node, path: readonly string[]): Node {
   let node = tree
   for (const key of path) {

@@ -4,17 +4,17 @@ import { layOver, type Overlay } from './overlay.ts'
 
 /** The catalogue that requests are answered from. */
 export interface CatalogueSource {
-  /** As it is now. A request that has it keeps it, whatever is read meanwhile. */
+  /** The current catalogue. A request keeps the one that it started with, even if the folder is reread meanwhile. */
   read(): Promise<Catalogue>
-  /** What the operator's folder made of it; null without a folder. */
+  /** The result of the operator's folder; null without one. */
   overlay(): Overlay | null
-  /** Reads the folder again, all of it or nothing: throws a CatalogueError where it has mistakes, and what was read before stays. */
+  /** Rereads the folder, all or nothing: throws a CatalogueError if it has mistakes, and keeps the previous catalogue. */
   reload(): void
 }
 
 /**
- * Without a folder the catalogue is read when somebody first asks; a folder is read and checked at once, and throws a CatalogueError
- * where it does not hold what it should.
+ * Without a folder, the catalogue is loaded on first use. A folder is read and checked at once; throws a CatalogueError if it has
+ * mistakes.
  */
 export function openCatalogue(folder: string | null): CatalogueSource {
   let ours: Catalogue | null = null

@@ -11,7 +11,7 @@ interface Listed {
   readonly aliases: readonly string[]
 }
 
-/** What `GET /api/catalog` answers: all that a caller can name, in the words of a reader. */
+/** The answer of `GET /api/catalog`: everything that a caller can name, in the language of the reader. */
 export function localise(catalogue: Catalogue, locale: Locale) {
   const { useCases, brands, isps, platforms } = catalogue
   return {
@@ -27,7 +27,7 @@ function listed({ id, name, aliases }: Named & { readonly name: Localized }, loc
   return { id, name: name[locale], aliases: aliasesIn(aliases, locale) }
 }
 
-/** Who reads Korean writes names in both scripts, Korean first; who reads English in one. */
+/** Korean readers use names in both scripts, so they get all, Korean first; English readers get those in Latin script. */
 function aliasesIn(aliases: readonly string[], locale: Locale): string[] {
   const isKorean = (alias: string) => /\p{Script=Hangul}/u.test(alias)
   const latin = aliases.filter((alias) => !isKorean(alias))

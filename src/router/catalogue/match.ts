@@ -8,25 +8,25 @@ export interface Named {
   readonly aliases: readonly string[]
 }
 
-/** `near` is best first and at most five, and only where nothing was found. */
+/** `near` has at most five entries, the best first, and only if nothing was found. */
 export interface Match<Entry> {
   readonly found: Entry | null
   readonly near: readonly Entry[]
 }
 
 const NEAR_MAX = 5
-/** Nobody's name is longer; what is longer is not compared letter by letter. */
+/** No name is longer; longer text is not compared letter by letter. */
 const TEXT_MAX = 100
-/** A spelling that a model may follow behind a space ("ASUS RT-AX86U"), and one that its digits may follow at once ("RT-AX86U"). */
+/** The shortest spelling that a model may follow after a space ("ASUS RT-AX86U"), and that digits may follow directly ("RT-AX86U"). */
 const BRAND_MIN = 3
 const SERIES_MIN = 4
-/** Fewer letters are never taken for a slip. */
+/** Shorter text is never taken for a typing error. */
 const SLIP_MIN = 4
 const SLIPS_MAX = 3
 
 /**
  * The entry that a text names: by id, name or alias, in any case, spacing and punctuation, with or without a word such as
- * "router", with a model number behind it, or with a slip of the fingers that leaves no doubt.
+ * "router", with a model number after it, or with an unmistakable typing error.
  */
 export function matchName<Entry extends Named>(entries: readonly Entry[], text: string): Match<Entry> {
   const words = wordsOf(text)
@@ -40,7 +40,7 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
 interface Key<Entry> {
   readonly entry: Entry
   readonly words: string
-  /** The words as one, and those that tell it apart as one. */
+  /** All words joined, and the distinctive ones joined. */
   readonly full: string
   readonly telling: string
   readonly letters: readonly string[]
@@ -48,17 +48,17 @@ interface Key<Entry> {
 
 const KEYS = new WeakMap<readonly Named[], readonly Key<Named>[]>()
 
-/** Every spelling of every entry, made once for a list. */
+/** Every spelling of every entry, computed once per list. */
 function keysOf<Entry extends Named>(entries: readonly Entry[]): readonly Key<Entry>[] {
   const known = KEYS.get(entries)
-  // A seam: what was put in for this list was made of its entries.
+  // A seam: the keys of this list were made from its entries.
   if (known) return known as readonly Key<Entry>[]
   const keys = entries.flatMap((entry) => [...new Set(spellingsOf(entry))].map((spelling) => keyOf(entry, spelling)))
   KEYS.set(entries, keys)
   return keys
 }
 
-/** Id, names and aliases as they stand in the catalogue. */
+/** The id, names and aliases of an entry. */
 export function spellingsOf({ id, name, aliases }: Named): string[] {
   return [id, ...(typeof name === 'string' ? [name] : [name.en, name.ko]), ...aliases]
 }
@@ -69,7 +69,7 @@ function keyOf<Entry>(entry: Entry, spelling: string): Key<Entry> {
   return { entry, words, full: joined(words), telling, letters: lettersOf(telling) }
 }
 
-/** By all words, else without "router" ("Google Wifi router" is "Google Wifi"), else without all that says nothing. */
+/** By all words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise by the distinctive words. */
 function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const [full, bare, telling] = [words, withoutRouter(words), tellingWords(words)].map(joined)
   const found =
@@ -77,7 +77,7 @@ function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | nul
   return found?.entry ?? null
 }
 
-/** A make with a series behind it: the series decides, if it is of the same entry or has a number ("TP-Link TL-WR841N"). */
+/** A make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
 function bySeries<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(`${key.words} `)))
   if (!make) return null
@@ -86,7 +86,7 @@ function bySeries<Entry>(keys: readonly Key<Entry>[], words: string): Entry | nu
   return found === make.entry || /\d/.test(series) ? found : null
 }
 
-/** The entry of the longest spelling that the text starts with, if what follows is a model or a version. */
+/** The entry with the longest spelling that the text starts with, if a model or a version follows. */
 function byModel<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const texts = [words, tellingWords(words)]
   return longest(keys.filter((key) => texts.some((text) => isFollowedByModel(text, key))))?.entry ?? null
@@ -102,13 +102,13 @@ function isFollowedByModel(text: string, { words, full }: Key<unknown>): boolean
   return full.length >= SERIES_MIN && /\p{L}$/u.test(full) && /^\d[a-z\d]{0,9}$/.test(rest)
 }
 
-/** A few short words of Latin letters and digits, one with a digit: "rt ax86u", "7590 ax", "c7 v2". */
+/** Up to four short words of Latin letters and digits, at least one with a digit: "rt ax86u", "7590 ax", "c7 v2". */
 function isModel(text: string): boolean {
   const words = text.split(' ')
   return words.length <= 4 && /\d/.test(text) && words.every((word) => /^([a-z]{1,5}|(?=[a-z]*\d)[a-z\d]{1,10})$/.test(word))
 }
 
-/** The one entry that is nearest, if so few slips leave no doubt; else all that are near. */
+/** The nearest entry if it is unmistakable; otherwise all that are near. */
 function bySlips<Entry>(keys: readonly Key<Entry>[], text: string): Match<Entry> {
   const nearest = new Map<Entry, { slips: number; sure: boolean }>()
   const letters = lettersOf(text)
@@ -125,7 +125,7 @@ function bySlips<Entry>(keys: readonly Key<Entry>[], text: string): Match<Entry>
   return { found: null, near: ranked.slice(0, NEAR_MAX).map(([entry]) => entry) }
 }
 
-/** The slips between a spelling and a text, where they are few enough to ask whether that was meant. */
+/** The number of slips between a spelling and a text; null if there are too many to suggest it. */
 function allowedSlips(spelling: string, text: string, slips: number): number | null {
   if (Math.min(lengthOf(spelling), lengthOf(text)) < SLIP_MIN) return null
   const sure = sureSlips(spelling, text)
@@ -133,14 +133,14 @@ function allowedSlips(spelling: string, text: string, slips: number): number | n
   return spelling.startsWith(text) || text.startsWith(spelling) ? sure + 2 : null
 }
 
-/** How many slips leave no doubt: none in a short name, and none in a number. */
+/** How many slips are unmistakable: none in a short name, and none in a number. */
 function sureSlips(spelling: string, text: string): number {
   const shorter = Math.min(lengthOf(spelling), lengthOf(text))
   if (shorter <= SLIP_MIN || spelling.replace(/\D/g, '') !== text.replace(/\D/g, '')) return 0
   return shorter < 2 * SLIP_MIN ? 1 : 2
 }
 
-/** A syllable of Hangul counts for two letters: it says as much. */
+/** A Hangul syllable counts as two letters, since it carries as much. */
 function lengthOf(text: string): number {
   return [...text].reduce((length, letter) => length + (/[가-힣]/.test(letter) ? 2 : 1), 0)
 }

@@ -1,19 +1,19 @@
-/** What is wrong in a file of an operator's folder. */
+/** A mistake in a file of an operator's folder. */
 export interface Mistake {
   readonly file: string
-  /** null where the file as a whole is meant. */
+  /** Null for the file as a whole. */
   readonly line: number | null
-  /** Only where the text is not even JSON. */
+  /** Only for text that is not valid JSON. */
   readonly column: number | null
-  /** "[0].name.ko is missing"; of a whole file the rest of a sentence: "is not UTF-8". */
+  /** "[0].name.ko is missing"; for a whole file, the rest of a sentence about it: "is not UTF-8". */
   readonly says: string
 }
 
-/** More are not looked for in a file. */
+/** The search through a file ends here. */
 export const MISTAKES_MAX = 1000
 const SHOWN_MAX = 50
 
-/** A folder that cannot be laid over the catalogue. The message has a line for every mistake, as many as are of use at once. */
+/** A folder that cannot be laid over the catalogue. The message lists the mistakes, one per line, up to a limit. */
 export class CatalogueError extends Error {
   readonly mistakes: readonly Mistake[]
 
@@ -33,7 +33,7 @@ function linesOf(folder: string, mistakes: readonly Mistake[]): string[] {
   ]
 }
 
-/** In the form of which editors and terminals make a link: `brands.json:12: [0].name.ko is missing`. */
+/** In the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing`. */
 function textOf({ file, line, column, says }: Mistake): string {
   if (line === null) return `${file} ${says}`
   return `${file}:${line}:${column === null ? '' : `${column}:`} ${says}`

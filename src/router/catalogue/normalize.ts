@@ -1,8 +1,8 @@
-/** How names are compared: by what is left when spelling, spacing and words that say nothing are gone. */
+/** How names are compared: without differences in case, spacing and punctuation, and without words that distinguish nothing. */
 
 const ROUTER = [/(^| )routers?(?= |$)/g, / ?(?:공유기|라우터)(?= |$)/g] as const
 
-/** Words that say only "router", "Wi-Fi" or "server": they tell no entry from another. */
+/** Words such as "router", "Wi-Fi" or "server", which do not distinguish entries. */
 const SAYS_NOTHING = [
   /(^| )(?:(?:wi ?fi|wireless|internet|home) )*routers?(?= |$)/g,
   / ?(?:(?:와이파이|wi ?fi|유무선|무선|유선|인터넷|가정용) ?)*(?:공유기|라우터)(?= |$)/g,
@@ -14,7 +14,7 @@ const SAYS_NOTHING = [
   / ?포트 ?포워(?:딩|드)(?= |$)/g,
 ] as const
 
-/** Lower-case words of letters and digits, a space between: "ＦＲＩＴＺ!Box  7590" is "fritz box 7590". */
+/** Lowercase words of letters and digits, separated by spaces: "ＦＲＩＴＺ!Box  7590" is "fritz box 7590". */
 export function wordsOf(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
   return plain
@@ -23,12 +23,12 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
-/** The words without "router"; as they are if nothing else would be left. */
+/** The words without "router"; unchanged if nothing would be left. */
 export function withoutRouter(words: string): string {
   return dropped(words, ROUTER)
 }
 
-/** The words without those that say nothing, such as "wifi router" and "server"; as they are if nothing else would be left. */
+/** The distinctive words, without "wifi router", "server" and the like; unchanged if nothing would be left. */
 export function tellingWords(words: string): string {
   return dropped(words, SAYS_NOTHING)
 }
@@ -38,7 +38,7 @@ function dropped(words: string, patterns: readonly RegExp[]): string {
   return rest === '' ? words : rest
 }
 
-/** The words as one. */
+/** The words without spaces. */
 export function joined(words: string): string {
   return words.replaceAll(' ', '')
 }

@@ -16,19 +16,19 @@ const LISTS = {
 // A seam: the keys of the table above.
 const FILE_NAMES = Object.keys(LISTS) as readonly FileName[]
 
-/** What a folder of the operator's made of the catalogue. */
+/** The catalogue with an operator's folder laid over it. */
 export interface Overlay {
   readonly folder: string
   readonly catalogue: Catalogue
-  /** By file, of those that are there: "2 added, 1 replaced". */
+  /** For each file in the folder: "2 added, 1 replaced". */
   readonly counts: Readonly<Record<string, string>>
-  /** What is allowed, and may not be what was meant. */
+  /** What is allowed but may not be intended. */
   readonly warnings: readonly string[]
 }
 
 type Files = Partial<Record<FileName, CatalogueFile>>
 
-/** The catalogue with a folder in front of it: an entry with a known id replaces ours. Throws a CatalogueError that tells all mistakes. */
+/** Puts a folder in front of the catalogue: an entry with a known id replaces the built-in one. Throws a CatalogueError that lists all mistakes. */
 export function layOver(base: Catalogue, folder: string): Overlay {
   const names = namesIn(folder)
   const present = FILE_NAMES.filter((name) => names.includes(name))
@@ -48,7 +48,7 @@ export function layOver(base: Catalogue, folder: string): Overlay {
   }
 }
 
-/** Only what has one of four names is read; the rest of the folder (version control, licences, backups) is left alone. */
+/** Only files with one of the four names are read; the rest of the folder (version control, licences, backups) is ignored. */
 function namesIn(folder: string): string[] {
   try {
     if (!statSync(folder).isDirectory()) throw new CatalogueError(folder, 'is a file, not a folder')
@@ -62,7 +62,7 @@ function namesIn(folder: string): string[] {
 
 function merged<Entry extends { id: string }>(file: CatalogueFile | undefined, ours: readonly Entry[]): readonly Entry[] {
   if (!file || file.entries.length === 0) return ours
-  // A seam: the file has no mistakes, so these are entries of its shape.
+  // A seam: the file has no mistakes, so its entries match their schema.
   const theirs = file.entries as readonly Entry[]
   const replaced = new Set(theirs.map(({ id }) => id))
   return [...theirs, ...ours.filter(({ id }) => !replaced.has(id))]
@@ -74,10 +74,10 @@ function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[
   return `${(file?.sound.length ?? 0) - replaced} added, ${replaced} replaced`
 }
 
-/** What is wrong only beside the other files, and beside ours. */
+/** Mistakes that show only in comparison with the other files and the built-in entries. */
 function* acrossFiles({ 'brands.json': brands, 'isps.json': isps }: Files, base: Catalogue): Generator<Mistake> {
   const brandIds = new Set<string | undefined>([...base.brands.map(({ id }) => id), ...idsIn(brands)])
-  // Brands that cannot be read at all are told as such, and not as missing.
+  // If no brand could be read, that is reported already: their ids are not missing.
   const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
   for (const [index, { equipment }] of isps?.sound.entries() ?? []) {
     if (!isps || !equipment || brandIds.has(equipment) || areUnread) continue
@@ -91,30 +91,30 @@ function* acrossFiles({ 'brands.json': brands, 'isps.json': isps }: Files, base:
   if (index >= 0) yield brands.mistakeOf({ path: [`${index}`, 'kind'], says: NO_GENERIC })
 }
 
-const NO_GENERIC = 'leaves no brand of the kind "generic", which stands for routers that nobody knows'
+const NO_GENERIC = 'leaves no brand of kind "generic", which is used for unknown routers'
 
-/** Also of entries that have mistakes in other fields. */
+/** Includes entries with mistakes in other fields. */
 function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {
   return file?.sound.map(({ id }) => id) ?? []
 }
 
-/** As they stand in the folder, file by file. */
+/** File by file, in the order of their lines. */
 function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   // A seam: the names of the table above.
   const place = ({ file }: Mistake) => FILE_NAMES.indexOf(file as FileName)
   return mistakes.toSorted((one, other) => place(one) - place(other) || (one.line ?? 0) - (other.line ?? 0))
 }
 
-const NOTHING = `the catalogue folder has none of ${FILE_NAMES.join(', ')}: nothing is laid over`
+const NOTHING = `the catalogue folder contains none of ${FILE_NAMES.join(', ')}, so only the built-in catalogue is used`
 const SLIPS_MAX = 2
 
-/** Names with a slip in them: whoever wrote the file believes that it is read. */
+/** Files with a typing error in their name, which their author expects to be read. */
 function unreadFiles(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const near = FILE_NAMES.find(
       (known) => known !== name && slipsBetween(lettersOf(name.toLowerCase()), lettersOf(known)) <= SLIPS_MAX,
     )
-    return near && name.endsWith('.json') ? [`${shown(name)} is not read: only ${near} is`] : []
+    return near && name.endsWith('.json') ? [`${shown(name)} is ignored: the name must be ${near}`] : []
   })
 }
 
@@ -129,5 +129,5 @@ function takenOver(files: Files, base: Catalogue): string[] {
 }
 
 function lineOf({ file, name, from, to }: TakenName & { file: FileName }): string {
-  return `${file}: ${shown(name)} now means ${shown(to)}, no longer ${shown(from)}`
+  return `${file}: ${shown(name)} now means ${shown(to)} instead of ${shown(from)}`
 }

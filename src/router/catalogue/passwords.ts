@@ -1,22 +1,22 @@
-/** What a password is called, in the languages that people write notes in. */
+/** Words for a password, in the languages of the notes. */
 const CALLED = 'pass(?:word|wd|phrase|code)|pw|pwd|passwort|kennwort|mot de passe|암호|비밀 ?번호|비번|패스워드'
-/** What follows where it is stated: "password (initial):", "PW =", "the password is", "비밀번호는". */
+/** What follows when a password is stated: "password (initial):", "PW =", "the password is", "비밀번호는". */
 const STATES = '\\s?(?:\\([^()]{0,40}\\)\\s?)?(?:[:=：]|is\\b|은\\(는\\)|은|는)'
 const STATED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${CALLED})(${STATES})?\\s{0,3}(\\S{0,60})(\\s?)`, 'giu')
 
 const QUOTED = /^["'“‘「`][!-~]+["'”’」`]/
-/** Passwords that devices leave the factory with, and words for none; in Korean, a particle may follow. */
+/** Factory passwords, and words for an empty one; in Korean, a particle may follow. */
 const FACTORY = /^(?:admin|root|user|guest|support|ubnt|password|pass|default|changeme|none|blank|empty|없음)(?![\w-])/i
-/** "8-63", "12-digit", "WPA3": a digit that says how long it is, or what it is for. */
+/** "8-63", "12-digit", "WPA3": digits that describe a password. */
 const ABOUT = /^(?:\d{1,3}[-~](?:\d+|[a-z]+)|wpa\d)/i
-/** The words and signs that stand in its place where a text says how to find it. */
+/** Words and signs in place of a password, in text that says how to find it. */
 const PLACEHOLDER = /^(?:see|on|the|your|label|sticker|printed|set|chosen|required|needed|any|unique|random|same|[x*._-]+)$/i
 
-/** A user and a password as people write both at once: "admin/admin", "root / 1234". */
+/** A user name and password written together: "admin/admin", "root / 1234". */
 const PAIR =
   /(?<![\w/])(?:(admin|root|user|guest|support|ubnt)\s?[/|:]\s?\1|(?:admin|root|ubnt)\s?[/|:]\s?(?:password|pass|none|blank|\d{3,}\w*))(?![\w/])/i
 
-/** Whether a text states a password instead of saying where it is. A net, not a proof: it knows how people write them. */
+/** Whether a text states a password instead of saying where to find it. A heuristic: it knows how people usually write them. */
 export function givesPassword(text: string): boolean {
   if (PAIR.test(text)) return true
   for (const [, states, word = '', space] of text.matchAll(STATED)) {
@@ -30,7 +30,7 @@ export function givesPassword(text: string): boolean {
   return false
 }
 
-/** Four signs or more with a digit among them, as in "hunter2" or "1234입니다". */
+/** Four characters or more, one of them a digit, as in "hunter2" or "1234입니다". */
 function isCode(word: string): boolean {
   const code = /^[!-~]+/.exec(word)?.[0] ?? ''
   return code.length >= 4 && /\d/.test(code) && !ABOUT.test(code)

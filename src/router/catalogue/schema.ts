@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import {
   COUNTRY,
   closed,
@@ -22,29 +22,29 @@ import {
 export type { Label, Lines, Localized, Menu } from './shapes.ts'
 
 /**
- * The shape of the catalogue: what data/router/ holds, and what an operator lays over it (`--catalog-dir`). The sentences are those that
- * an editor shows (`doorstep check --schema`); a field with a default may be left out by an operator.
+ * The schemas of the catalogue: of data/router/, and of what an operator lays over it (`--catalog-dir`). Editors show the descriptions
+ * (`doorstep check --schema`). An operator may leave out fields that have a default.
  */
 
-const NAME = field('What people call it.', LOCALIZED)
+const NAME = field('The name that people know it by.', LOCALIZED)
 const ALIASES = field('Other names and spellings, in either language.', list(TEXT), [])
-const NOTES = field('What else people should know, in whole sentences.', LINES, NO_LINES)
+const NOTES = field('Anything else people should know, in whole sentences.', LINES, NO_LINES)
 
 export const BRAND = closed({
-  id: field('The id: that of a built-in brand replaces it, any other adds one.', ID),
+  id: field('The id. That of a built-in brand replaces that brand; any other adds a brand.', ID),
   name: NAME,
   kind: field(
-    'What sort it is. "isp": a box that a provider hands out; "generic": what is said where nobody knows the brand.',
+    'The kind of brand. "isp": a box supplied by a provider; "generic": advice for an unknown brand.',
     oneOf('retail', 'mesh', 'firmware', 'professional', 'isp', 'generic'),
   ),
   aliases: ALIASES,
-  gateways: field('Private addresses at which its pages answer, the usual one first.', list(IPV4), []),
-  hostnames: field('Names that its own DNS answers on the local network.', list(HOSTNAME), []),
+  gateways: field('Private addresses of its login page, the usual one first.', list(IPV4), []),
+  hostnames: field('Names of the router that its own DNS resolves on the local network.', list(HOSTNAME), []),
   admin: field(
-    'How its pages are reached.',
+    'How to reach its login page.',
     closed({
-      https: field('Whether over HTTPS.', Type.Boolean()),
-      port: field('The port, or null for the usual one.', orNull(Type.Integer({ minimum: 1, maximum: 65_535 }))),
+      https: field('Whether it uses HTTPS.', Type.Boolean()),
+      port: field('The port, or null for the default port.', orNull(PORT)),
     }),
     { https: false, port: null },
   ),
@@ -53,37 +53,37 @@ export const BRAND = closed({
     orNull(
       closed({
         name: field('The name of the app.', TEXT),
-        only: field('Whether there is no page to log in to, or none that forwards ports.', Type.Boolean()),
+        only: field('Whether only the app can set up port forwarding.', Type.Boolean()),
       }),
     ),
     null,
   ),
-  feature: field('What it calls port forwarding.', LABEL),
-  menu: field('The way to port forwarding through its menus.', MENU),
+  feature: field('Its name for port forwarding.', LABEL),
+  menu: field('The path through its menus to port forwarding.', MENU),
   variants: field(
-    'Where other generations of its pages have port forwarding.',
-    list(closed({ when: field('Which generation.', LOCALIZED), menu: field('The way through its menus.', MENU) })),
+    'The paths to port forwarding in other generations of its pages.',
+    list(closed({ when: field('Which generation.', LOCALIZED), menu: field('The path through its menus.', MENU) })),
     [],
   ),
   fields: field(
-    'What the fields of its form are called, where that is known.',
+    'The labels of the fields in its form, if known.',
     Type.Partial(
       closed({
         name: field('The name of the rule.', LABEL),
         externalPort: field('The port on the internet side.', LABEL),
-        internalPort: field('The port at the device.', LABEL),
+        internalPort: field('The port on the device.', LABEL),
         internalIp: field('The address of the device.', LABEL),
         protocol: field('TCP or UDP.', LABEL),
       }),
     ),
     {},
   ),
-  reservation: field('The way through its menus to a fixed address for a device, or null.', orNull(MENU), null),
+  reservation: field('The path through its menus to DHCP reservations, or null.', orNull(MENU), null),
   login: field(
-    'How people get in.',
+    'How people log in.',
     closed({
       style: field('Where the password comes from.', oneOf('set-at-first-login', 'sticker', 'documented-default', 'app-account')),
-      note: field('The same in a sentence. It never holds a password.', LOCALIZED),
+      note: field('The same in a sentence, which must not contain a password.', LOCALIZED),
     }),
   ),
   sticker: field(
@@ -91,28 +91,28 @@ export const BRAND = closed({
     orNull(
       closed({
         where: field('Where the label is.', LOCALIZED),
-        lines: field('What the lines that matter are called on it.', LINES),
+        lines: field('The names of the relevant lines on it.', LINES),
       }),
     ),
     null,
   ),
-  bridgeMode: field('What it calls the mode in which it does not route; null if it has none.', orNull(LOCALIZED), null),
-  forwards: Type.Optional(field('False where it has no way to forward a port.', Type.Boolean())),
+  bridgeMode: field('Its name for bridge mode, in which it does not route; null if it has none.', orNull(LOCALIZED), null),
+  forwards: Type.Optional(field('False if it cannot forward ports.', Type.Boolean())),
   hairpin: field(
-    'Whether its own public address can be reached from inside.',
+    'Whether its public address can be reached from inside the network (hairpin NAT).',
     oneOf('yes', 'no', 'varies', 'unknown'),
     'unknown',
   ),
-  reboot: field('Whether it restarts when a rule is saved.', oneOf('yes', 'no', 'maybe'), 'maybe'),
-  upnp: field('Whether UPnP is on when it is new.', oneOf('on', 'off', 'varies'), 'varies'),
-  carrierNat: field('What people should know about shared addresses on lines with this box, or null.', orNull(LOCALIZED), null),
+  reboot: field('Whether it restarts after a rule is saved.', oneOf('yes', 'no', 'maybe'), 'maybe'),
+  upnp: field('Whether UPnP is on by default.', oneOf('on', 'off', 'varies'), 'varies'),
+  carrierNat: field('What people should know about carrier-grade NAT on lines with this box, or null.', orNull(LOCALIZED), null),
   notes: NOTES,
   ...SOURCED,
 })
 export type Brand = Static<typeof BRAND>
 
 export const USE_CASE = closed({
-  id: field('The id: that of a built-in service replaces it, any other adds one.', ID),
+  id: field('The id. That of a built-in service replaces that service; any other adds a service.', ID),
   name: NAME,
   category: field('What it is for.', oneOf('game', 'media', 'nas', 'web', 'remote', 'vpn', 'camera', 'iot', 'voice', 'console')),
   aliases: ALIASES,
@@ -121,21 +121,21 @@ export const USE_CASE = closed({
     Type.Array(
       closed({
         external: field('The port or range on the internet side, in quotes.', PORTS),
-        internal: field('The port or range at the device, of the same size.', PORTS),
+        internal: field('The port or range on the device, of the same size.', PORTS),
         protocol: field('The protocol; a port that uses both is listed twice.', oneOf('tcp', 'udp')),
-        purpose: field('What it carries.', LOCALIZED),
-        required: field('Whether the service does not work without it.', Type.Boolean()),
-        forward: field('False: it is listed so that nobody forwards it, and gets no rule.', Type.Boolean()),
+        purpose: field('What it is used for.', LOCALIZED),
+        required: field('Whether the service needs it.', Type.Boolean()),
+        forward: field('False if it must not be forwarded: it is listed, but gets no rule.', Type.Boolean()),
       }),
       { minItems: 1 },
     ),
   ),
   recommended: field('Whether forwarding is advisable; if not, the safer alternative comes first.', Type.Boolean(), true),
-  risk: field('How dangerous it is to open it to the internet.', oneOf('low', 'medium', 'high', 'critical'), 'medium'),
-  security: field('What to do before it is opened to the internet, in whole sentences.', LINES, NO_LINES),
+  risk: field('How risky it is to open the service to the internet.', oneOf('low', 'medium', 'high', 'critical'), 'medium'),
+  security: field('What to do before opening it to the internet, in whole sentences.', LINES, NO_LINES),
   saferAlternative: field('What to do instead of forwarding, or null.', orNull(LOCALIZED), null),
   upnp: field(
-    'Whether it works without a rule.',
+    'Whether it works without a rule, for example by UPnP.',
     closed({
       status: field(
         'Whether a rule is needed.',
@@ -158,25 +158,25 @@ export const USE_CASE = closed({
 export type UseCase = Static<typeof USE_CASE>
 
 export const ISP = closed({
-  id: field('The id: that of a built-in provider replaces it, any other adds one.', ID),
+  id: field('The id. That of a built-in provider replaces that provider; any other adds a provider.', ID),
   name: NAME,
   aliases: ALIASES,
   country: field('The country (ISO 3166-1 alpha-2), "EU" or "GLOBAL".', COUNTRY),
-  equipment: field('The id of the brand of the box that it hands out, or null.', orNull(ID), null),
-  gateways: field('Private addresses of its boxes.', list(IPV4), []),
-  bridge: field('How to switch its box to bridge mode, or whom to ask; or null.', orNull(LOCALIZED), null),
+  equipment: field('The brand id of the box that it supplies, or null.', orNull(ID), null),
+  gateways: field('Private addresses of the boxes that it supplies.', list(IPV4), []),
+  bridge: field('How to switch its box to bridge mode or whom to ask, or null.', orNull(LOCALIZED), null),
   carrierNat: field(
-    'Whether its lines share public addresses.',
+    'Whether its lines share public addresses (carrier-grade NAT).',
     closed({
-      usual: field('How usual that is.', oneOf('no', 'sometimes', 'yes', 'unknown')),
+      usual: field('How common that is.', oneOf('no', 'sometimes', 'yes', 'unknown')),
       note: field('The same in a sentence.', LOCALIZED),
     }),
   ),
   blocked: field(
-    'Ports that are blocked on all of its lines.',
+    'Ports that it blocks on all lines.',
     list(
       closed({
-        ports: field('The ports, like "25,135-139".', PORT_LIST),
+        ports: field('The ports, such as "25,135-139".', PORT_LIST),
         protocol: field('The protocol.', oneOf('tcp', 'udp', 'both')),
         note: field('Why, or since when.', LOCALIZED),
       }),
@@ -184,27 +184,30 @@ export const ISP = closed({
     [],
   ),
   tips: field('What its customers should know, in whole sentences.', LINES, NO_LINES),
-  support: field('The number to call, or null.', orNull(TEXT), null),
+  support: field('Its support number, or null.', orNull(TEXT), null),
   ...SOURCED,
 })
 export type Isp = Static<typeof ISP>
 
+export const PLATFORM_IDS = ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'] as const
+export type PlatformId = (typeof PLATFORM_IDS)[number]
+
 export const PLATFORM = closed({
-  id: field('The built-in platform that it replaces.', oneOf('windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other')),
+  id: field('The built-in platform that it replaces.', oneOf(...PLATFORM_IDS)),
   name: NAME,
   aliases: ALIASES,
   commands: field(
-    'What shows the default gateway.',
+    'Commands that show the default gateway.',
     list(
       closed({
-        shell: field('Where it is typed.', TEXT),
+        shell: field('Where to type it.', TEXT),
         command: field('The command.', TEXT),
         read: field('What to read in its output.', LOCALIZED),
       }),
     ),
     [],
   ),
-  menu: field('Where its settings show the default gateway, or null.', orNull(MENU), null),
+  menu: field('The path to the default gateway in its settings, or null.', orNull(MENU), null),
   notes: NOTES,
   ...SOURCED,
 })

@@ -5,8 +5,8 @@ import type { UseCase } from './schema.ts'
 type Protocol = 'tcp' | 'udp'
 
 /**
- * The service that a port most likely is about: the one that is called as the port is registered ("http" on 80), else the only
- * one that cannot do without it; null where there is none, or several.
+ * The service that most likely uses a port: the one with the registered name of the port ("http" on 80), otherwise the only one that
+ * requires it; null if there is none, or more than one.
  */
 export function serviceNeeding(
   useCases: readonly UseCase[],
@@ -20,13 +20,13 @@ export function serviceNeeding(
   return only && others.length === 0 ? only : null
 }
 
-/** The services that name a port, those first that cannot do without it. */
+/** The services on a port, those that require it first. */
 export function servicesOn(useCases: readonly UseCase[], port: number, protocol: Protocol | null = null): UseCase[] {
   const needing = useCases.filter((useCase) => uses(useCase, port, protocol, true))
   return [...needing, ...useCases.filter((useCase) => !needing.includes(useCase) && uses(useCase, port, protocol, false))]
 }
 
-/** A range that is named only so that nobody forwards it says nothing of a port. */
+/** A range that is listed only as not to be forwarded says nothing about a single port. */
 function uses({ ports }: UseCase, port: number, protocol: Protocol | null, required: boolean): boolean {
   return ports.some((one) => {
     const { first, last } = portsOf(one.external)

@@ -2,7 +2,7 @@ import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typ
 import { oneOf } from '../../contract/schema.ts'
 import { ODD_RANGES } from './wording.ts'
 
-/** What the entries of the catalogue are made of. `expected` is how a message calls what should stand there. */
+/** The building blocks of catalogue entries. `expected` is what messages call a valid value. */
 
 const TEXT_MAX = 1000
 const HOSTNAME_MAX = 253
@@ -14,7 +14,7 @@ export const TEXT = Type.String({
   expected: 'text',
 })
 
-/** The same shape with a sentence for whoever writes it, and what holds where it is left out. */
+/** Adds a description for authors, and the default for a field that may be left out. */
 export function field<Schema extends TSchema>(description: string, schema: Schema, fallback?: unknown): Schema {
   return { ...schema, description, ...(fallback === undefined ? {} : { default: fallback }) }
 }
@@ -22,14 +22,14 @@ export function field<Schema extends TSchema>(description: string, schema: Schem
 export const closed = <Fields extends TProperties>(fields: Fields) => Type.Object(fields, { additionalProperties: false })
 export const list = <Item extends TSchema>(item: Item) => Type.Array(item)
 
-/** A sentence or a name in both languages. */
+/** A name or a sentence in both languages. */
 export const LOCALIZED = closed({ en: field('In English.', TEXT), ko: field('In Korean.', TEXT) })
 export type Localized = Static<typeof LOCALIZED>
 
-/** Several, the same number in both languages. */
+/** Lines of text, as many in one language as in the other. */
 export const LINES = closed({
   en: field('In English.', list(TEXT)),
-  ko: field('In Korean, a line for each in English.', list(TEXT)),
+  ko: field('In Korean, one line for each line in English.', list(TEXT)),
 })
 export type Lines = Static<typeof LINES>
 export const NO_LINES: Lines = { en: [], ko: [] }
@@ -37,48 +37,48 @@ export const NO_LINES: Lines = { en: [], ko: [] }
 export const ID = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   maxLength: 100,
-  expected: 'an id of lower-case letters, digits and hyphens',
+  expected: 'an id made of lowercase letters, digits and hyphens',
 })
 export const IPV4 = Type.String({ pattern: '^(\\d{1,3}\\.){3}\\d{1,3}$', expected: 'an IPv4 address' })
 export const HOSTNAME = Type.String({
   pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$',
   maxLength: HOSTNAME_MAX,
-  expected: 'a host name in lower case',
+  expected: 'a host name in lowercase',
 })
 export const PORTS = Type.String({
   pattern: '^\\d{1,5}(-\\d{1,5})?$',
-  expected: 'a port or range of ports, like "27015" or "27015-27030"',
+  expected: 'a port or a range of ports, such as "27015" or "27015-27030"',
 })
 export const PORT_LIST = Type.String({
   pattern: '^\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*$',
   maxLength: TEXT_MAX,
-  expected: 'a list of ports, like "25,135-139"',
+  expected: 'a list of ports, such as "25,135-139"',
 })
-export const DAY = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', expected: 'a day, like "2026-11-20"' })
+export const DAY = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', expected: 'a date, such as "2026-11-20"' })
 export const COUNTRY = Type.String({
   pattern: '^([A-Z]{2}|GLOBAL)$',
-  expected: 'a country code of two capital letters, or GLOBAL',
+  expected: 'a country code of two capital letters or GLOBAL',
 })
 
 const SCREEN = field(
-  'The language of the device itself; the other one holds a translation. "other": it speaks neither, and both hold its own words with a translation in parentheses.',
+  'The language that the device shows; the other field is a translation. "other": the device shows neither, and both fields have its own words with a translation in parentheses.',
   oneOf('en', 'ko', 'both', 'other'),
 )
 
-/** Words of a screen. */
+/** Words on a screen. */
 export const LABEL = closed({ screen: SCREEN, en: field('In English.', TEXT), ko: field('In Korean.', TEXT) })
 export type Label = Static<typeof LABEL>
 
-/** The way through the menus. */
+/** A path through the menus. */
 export const MENU = closed({
   screen: SCREEN,
-  en: field('The steps in English, from the first page on.', Type.Array(TEXT, { minItems: 1 })),
+  en: field('The steps in English, starting at the first page.', Type.Array(TEXT, { minItems: 1 })),
   ko: field('The steps in Korean, one for each in English.', Type.Array(TEXT, { minItems: 1 })),
 })
 export type Menu = Static<typeof MENU>
 
 export const SOURCED = {
-  sources: field('Pages that say so.', list(TEXT), []),
-  confidence: field('How certain this is.', oneOf('high', 'medium', 'low'), 'high'),
-  lastVerified: field('The day on which somebody last checked it against its sources; the day of the file if left out.', DAY),
+  sources: field('Web pages that confirm this entry.', list(TEXT), []),
+  confidence: field('How certain this entry is.', oneOf('high', 'medium', 'low'), 'high'),
+  lastVerified: field('The date on which the entry was last checked against its sources; by default, the date of the file.', DAY),
 }

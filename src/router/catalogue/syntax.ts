@@ -1,21 +1,21 @@
-/** What the parser calls the faults of a JSON text, in words that say what should stand there. */
+/** The parser's error codes for JSON, as messages that say what to write. */
 export const SYNTAX: Record<string, string> = {
-  InvalidSymbol: 'this is neither text in double quotes nor a number, true, false or null',
-  InvalidNumberFormat: 'this is not a number',
-  PropertyNameExpected: 'a field name in double quotes should stand here; the last field has no comma after it',
-  ValueExpected: 'a value should stand here; the last one has no comma after it',
-  ColonExpected: 'a colon is missing before this',
-  CommaExpected: 'a comma is missing before this',
-  CloseBraceExpected: '"}" is missing',
-  CloseBracketExpected: '"]" is missing',
-  EndOfFileExpected: 'nothing may follow the list',
-  InvalidCommentToken: 'a comment is not allowed',
-  UnexpectedEndOfComment: 'a comment is not allowed',
+  InvalidSymbol: 'expected text in double quotes, a number, true, false or null',
+  InvalidNumberFormat: 'not a valid number',
+  PropertyNameExpected: 'expected a field name in double quotes (the last field must not have a comma after it)',
+  ValueExpected: 'expected a value (the last one must not have a comma after it)',
+  ColonExpected: 'expected a colon before this',
+  CommaExpected: 'expected a comma before this',
+  CloseBraceExpected: 'expected "}"',
+  CloseBracketExpected: 'expected "]"',
+  EndOfFileExpected: 'unexpected content after the list',
+  InvalidCommentToken: 'comments are not allowed',
+  UnexpectedEndOfComment: 'comments are not allowed',
   UnexpectedEndOfString: 'the closing quote is missing on this line',
-  UnexpectedEndOfNumber: 'this is not a number',
-  InvalidUnicode: '"\\u" needs four hexadecimal digits',
-  InvalidEscapeCharacter: 'a backslash in a text is written "\\\\"',
-  InvalidCharacter: 'a text holds no control character',
+  UnexpectedEndOfNumber: 'not a valid number',
+  InvalidUnicode: '"\\u" must be followed by four hexadecimal digits',
+  InvalidEscapeCharacter: 'write a backslash in text as "\\\\"',
+  InvalidCharacter: 'control characters are not allowed in text',
 }
 
-export const UNKNOWN_SYNTAX = 'this is not understood'
+export const UNKNOWN_SYNTAX = 'cannot be parsed'

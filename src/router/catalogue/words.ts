@@ -2,8 +2,8 @@ import type { Locale } from '../../contract/text.ts'
 import type { Label, Menu } from './schema.ts'
 
 /**
- * The words of a screen for a reader: what the screen shows stands first, and our translation behind it in parentheses if the
- * screen does not speak the reader's language.
+ * A label for a reader: first what the screen shows, then a translation in parentheses if the screen does not use the reader's
+ * language.
  */
 export function labelIn(label: Label, locale: Locale): string {
   const { screen } = label
@@ -14,7 +14,7 @@ export function labelIn(label: Label, locale: Locale): string {
   return locale === 'ko' ? `${shown}(${meaning})` : `${shown} (${meaning})`
 }
 
-/** The steps of a way through the menus, each as `labelIn` words it. */
+/** The steps of a path through the menus, each worded by `labelIn`. */
 export function menuIn({ screen, en, ko }: Menu, locale: Locale): string[] {
   return en.map((step, index) => labelIn({ screen, en: step, ko: ko[index] ?? step }, locale))
 }

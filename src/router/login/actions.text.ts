@@ -1,17 +1,16 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What to do to get into a router, in the order in which somebody would do it. */
+/** What to do to log in to a router, in order. */
 export const actionsText = defineText({
   en: {
     'any-router': 'Router of an unknown brand',
     'check-connection':
       'The internet is not working at the moment: check power and cables, then restart from the line inwards, as the checklist says. The router’s page opens even without internet.',
-    'find-gateway': 'Find the default gateway of your device as the checklist says, then ask again with it as "gateway".',
+    'find-gateway': 'Find the default gateway of your device as the checklist says, then send it as "gateway".',
     'check-brand': 'The brand "{brand}" is not known here. Did you mean {near}?',
     'name-brand': 'The brand "{brand}" is not known here, so this is general advice. Look for the maker’s name on the label.',
     'check-isp': 'The provider "{isp}" is not known here. Did you mean {near}?',
-    'name-isp':
-      'The provider "{isp}" is not known here, so its box is left out. /api/catalog lists the providers that are known.',
+    'name-isp': 'The provider "{isp}" is not known here, so its box is left out. /api/catalog lists the known providers.',
     'use-app': 'Open the app "{app}" and sign in with the account that the network was set up with.',
     'log-in-personal': 'Open {url} and log in to your own router.',
     'log-in-personal-first': 'Open the gateway address in a browser and log in to your own router.',
@@ -19,17 +18,17 @@ export const actionsText = defineText({
     'log-in-isp-later':
       "Then find the provider's box at the gateway that your own router shows for its internet connection, and log in there.",
     'check-wan-address':
-      'Look in the router for its internet (WAN) address and ask again with it as "routerWanIp": it shows whether there is another box upstream.',
+      'Look in the router for its internet (WAN) address and send it as "routerWanIp". It shows whether there is another box upstream.',
     'compare-wan-address':
-      'Look in the router for its internet (WAN) address. If it is {seen}, there is no other box upstream; otherwise ask again with it as "routerWanIp".',
+      'Look in the router for its internet (WAN) address. If it is {seen}, there is no other box upstream; otherwise send it as "routerWanIp".',
     'ask-public-address':
       'Ask the provider for a public IPv4 address, or for IPv6: without either, nobody outside can connect to you.',
     'use-relay': "Or use a way that needs no open port: a VPN or tunnel service, or the program's own remote access.",
     'read-label': 'If you do not know the administrator account, read the label as the hints say. It is not the Wi-Fi password.',
     'plan-forward':
-      'Once you are in, ask port-forward-plan for the rules and the menu, with your service as "useCase" and {brand} as "routerBrand".',
+      'Once you are logged in, get the rules and the menu path from port-forward-plan, with your service as "useCase" and {brand} as "routerBrand".',
     'plan-forward-any':
-      'Once you are in, ask port-forward-plan for the rules and the menu, with your service as "useCase" and the brand as "routerBrand".',
+      'Once you are logged in, get the rules and the menu path from port-forward-plan, with your service as "useCase" and the brand as "routerBrand".',
   },
   ko: {
     'any-router': '제조사를 알 수 없는 공유기',

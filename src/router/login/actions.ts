@@ -7,25 +7,25 @@ import type { Box } from './boxes.ts'
 import { isOfProvider, pageOf } from './pages.ts'
 import type { Asked, Situation } from './situation.ts'
 
-/** What there is to say on how to get in. */
+/** The facts behind the next actions. */
 export interface ActionFacts {
   readonly asked: Asked
   readonly situation: Situation
   readonly boxes: readonly Box[]
-  /** The address that the requester is seen at; null where a proxy names nobody. */
+  /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
   readonly locale: Locale
-  /** A request for this route again, with other values in some fields. */
+  /** The same request with other values in some fields. */
   readonly again: (changed: { routerBrand?: string; isp?: string }) => FollowUp
 }
 
-/** Facts, and the words to speak of them. */
+/** The facts, and the functions that put them into words. */
 interface Advice extends ActionFacts {
   readonly say: Say<typeof actionsText.en>
   readonly next: Next<typeof actionsText.en>
 }
 
-/** What makes the rest pointless comes first, then who the boxes are, then the way in, then what follows. */
+/** What makes everything else pointless comes first, then whose the boxes are, then how to log in, then what follows. */
 export function loginActions(facts: ActionFacts): NextAction[] {
   const { asked, situation, boxes, locale } = facts
   const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
@@ -45,7 +45,7 @@ export function loginActions(facts: ActionFacts): NextAction[] {
   ]
 }
 
-/** A brand that nobody knows: the likely one is offered, otherwise its real name is asked for. */
+/** For an unknown brand: suggests the likely one, or asks for its real name. */
 function brandActions({ situation: { unknownBrand, brandsNear }, locale, next, again }: Advice): NextAction[] {
   if (unknownBrand === null) return []
   const slots = { brand: unknownBrand, near: brandsNear.map((brand) => brand.name[locale]).join(', ') }
@@ -60,7 +60,7 @@ function ispActions({ situation: { unknownProvider, providersNear }, locale, nex
   return [likely ? next('check-isp', slots, again({ isp: likely.id })) : next('name-isp', slots)]
 }
 
-/** Without a URL the address of the box has to be found first. */
+/** Without a URL, the address of the box must be found first. */
 function boxAction(box: Box, { say, next }: Advice): NextAction {
   const { brand, address } = box
   if (brand?.app?.only) return next('use-app', { app: brand.app.name })
@@ -80,7 +80,7 @@ function planAction({ situation, boxes, say, next }: Advice): NextAction {
   return brand ? next('plan-forward', { brand: brand.id }) : worded('plan-forward', say('plan-forward-any'))
 }
 
-/** An action whose sentence is not the one of its code. */
+/** An action whose sentence is not that of its code. */
 function worded(code: string, sentence: string): NextAction {
   return { code, text: sentence }
 }

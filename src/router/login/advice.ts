@@ -5,13 +5,13 @@ import type { Target } from './pages.ts'
 import type { Situation } from './situation.ts'
 import type { Row } from './topology.ts'
 
-/** What advice is given from: the network as it is known, and the way into it. */
+/** The facts behind the advice: what is known about the network, and how to log in to it. */
 export interface AdviceContext {
   readonly situation: Situation
   readonly row: Row
   readonly boxes: readonly Box[]
   readonly targets: readonly Target[]
-  /** The address that the requester is seen at, if it is a public IPv4 one. */
+  /** The address of the requester, if it is a public IPv4 address. */
   readonly seen: string | null
   readonly locale: Locale
 }

@@ -5,20 +5,20 @@ import { boxGateways, type Situation } from './situation.ts'
 import type { Row, Step } from './topology.ts'
 import { upstreamBoxOf } from './upstream-box.ts'
 
-/** A router or a box to log in to, and how sure it is where it answers. */
+/** A router or a provider's box to log in to, with its address and where that comes from. */
 export interface Box {
   readonly step: Exclude<Step, 'common'>
   readonly brand: Brand | null
   readonly provider: Isp | null
-  /** Null where only the caller's device, or the router before it, can say. */
+  /** Null if only the caller's device, or the router before this one, can tell. */
   readonly address: string | null
   /** `given` by the caller, `usual` for the brand or the provider, `known` by the network of the WAN address, or a `convention`. */
   readonly from: 'given' | 'usual' | 'known' | 'convention' | null
-  /** Other addresses at which it may answer. */
+  /** Other addresses that it may answer at. */
   readonly others: readonly string[]
 }
 
-/** The boxes of a row, the closest first. */
+/** The boxes of a row of the decision table, the closest first. */
 export function boxesOf({ steps }: Row, situation: Situation): Box[] {
   const boxes: Box[] = []
   for (const step of steps) {
@@ -34,7 +34,7 @@ function own(situation: Situation): Box {
   const brand = facts.brand === 'personal' ? said : gateway === null ? null : onlyOwner(gateway, situation, 'personal')
   const box = { step: 'own' as const, brand, provider: null }
   if (gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
-  // A router does not give out the range that it was itself given, nor that of the box above.
+  // A router does not assign addresses from the range of its own WAN address, nor from that of the box above.
   const free = (brand?.gateways ?? []).filter((one) => wan !== 'private' || !inSame24(one, routerWan?.text ?? ''))
   const [address, ...others] = [
     ...free.filter((one) => !provider?.gateways.includes(one)),
@@ -54,7 +54,7 @@ function isp(situation: Situation, nearest: Box | null): Box {
   return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
 }
 
-/** The provider's box at a gateway. What the address says is believed before what was said. */
+/** The provider's box at a gateway. The address outweighs what the caller says. */
 function boxAt(gateway: string, situation: Situation) {
   const { ispBox, equipment, provider, catalogue } = situation
   const isOfProvider = provider?.gateways.includes(gateway) ?? false
@@ -72,7 +72,7 @@ function above(situation: Situation, nearest: Box | null): Box {
   const { address, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
   const box = { step: 'above' as const, brand, provider }
   const isSameRange = nearest?.address != null && inSame24(nearest.address, wan)
-  // On the provider's own network a private WAN address is that of a router behind its box.
+  // On the network of the provider's box, a private WAN address is that of a router behind it.
   if (isSameRange && nearest.step === 'isp') return beside(situation)
   if (isSameRange) return { ...box, address: null, from: null, others: [] }
   const other = [254, 1].map((last) => inRangeOf(wan, last)).filter((one) => one !== address && one !== wan)
@@ -92,7 +92,7 @@ function beside({ brand, facts }: Situation): Box {
   }
 }
 
-/** The one brand of that side that uses an address; null if several do. */
+/** The only brand on that side that uses an address; null if several do. */
 function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' | 'isp'): Brand | null {
   const owners = ownersOf(address, catalogue).filter((owner) => owner.side === side)
   return owners.length === 1 ? (owners[0]?.brand ?? null) : null

@@ -5,7 +5,7 @@ import { adviceText } from './advice.text.ts'
 import type { AdviceContext, Words } from './advice.ts'
 import type { Situation } from './situation.ts'
 
-/** How the default gateway is found on the caller's platform. */
+/** How to find the default gateway on the caller's platform. */
 export interface GatewaySteps {
   platform: string
   commands: { shell: string; command: string; read: string }[]
@@ -20,10 +20,10 @@ export function gatewayStepsOf({ catalogue, platform }: Situation, locale: Local
   return { platform: entry.id, commands, menu: entry.menu ? menuIn(entry.menu, locale) : [], notes: entry.notes[locale] }
 }
 
-/** What has no mobile data beside its Wi-Fi. */
+/** Platforms without mobile data. */
 const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
 
-/** What to see to before the first login, in the order of doing it. */
+/** What to do before the first login, in order. */
 export function checklistOf({ situation, targets, locale }: AdviceContext): string[] {
   const say = sayIn(adviceText, locale)
   const { gateway, platform, state, wan, provider } = situation
@@ -45,7 +45,7 @@ export function checklistOf({ situation, targets, locale }: AdviceContext): stri
   ]
 }
 
-/** In detail where the platform is known, else one line for each. */
+/** In detail if the platform is known; otherwise one line for each platform. */
 function findingSteps({ catalogue, platform }: Situation, say: Words, locale: Locale): string[] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   const steps = entry ? [...entry.commands.map((command) => byCommand(command, say, locale)), ...byMenu(entry, say, locale)] : []

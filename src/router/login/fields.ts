@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../../contract/schema.ts'
+import { PLATFORM_IDS } from '../catalogue/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
+import { LOGIN_STATES } from './connection-words.ts'
 import { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './pages.ts'
 import { TOPOLOGIES } from './topology.ts'
-import { LOGIN_STATES, PLATFORM_IDS } from './words.ts'
 
 const SENTENCES = Type.Array(Type.String())
 
-/** A way into a router as it is answered, but for what to do next. */
+/** The fields of a login route, except for the next actions. */
 export const LOGIN_FIELDS = {
   topology: oneOf(...TOPOLOGIES),
   topologyReason: Type.String(),

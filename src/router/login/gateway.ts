@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { inputText } from './input.text.ts'
 
-/** The gateway that a caller names, as text; throws `invalid-target` for what is no private IPv4 address, and says why. */
+/** The gateway that a caller names, as text. Throws `invalid-target`, with the reason, unless it is a private IPv4 address. */
 export function readGateway(text: string | undefined): string | null {
   if (text === undefined) return null
   const address = parseAddress(text)
@@ -14,7 +14,7 @@ export function readGateway(text: string | undefined): string | null {
   })
 }
 
-/** With the zone id that systems print behind link-local gateways: fe80::1%en0. */
+/** Including the zone id that systems add to link-local gateways: fe80::1%en0. */
 const LOOKS_LIKE_IPV6 = /^\[?[\da-f]*:[\da-f:]*:[\da-f:.]*(%[\w.-]+)?\]?$/i
 
 function faultOf(address: Address) {

@@ -2,12 +2,12 @@ import { defineText } from '../../contract/text.ts'
 
 export const inputText = defineText({
   en: {
-    platform: '"{value}" is not a known platform. Give one of {supported}, or leave the field out.',
-    connectionState: '"{value}" does not say whether the internet works. Give one of {supported}, or leave the field out.',
+    platform: '"{value}" is not a known platform. Send one of {supported}, or leave the field out.',
+    connectionState: '"{value}" does not say whether the internet works. Send one of {supported}, or leave the field out.',
     'gateway-not-an-address':
-      'The field "gateway" is not an IP address. Give the default gateway of your device as four decimal numbers (192.168.0.1), without http://, a port or spaces, or leave the field out.',
+      'The field "gateway" is not an IP address. Send the default gateway of your device as four decimal numbers (192.168.0.1), without http://, a port or spaces, or leave the field out.',
     'gateway-is-ipv6':
-      'The field "gateway" holds an IPv6 address. A device on a home network also has an IPv4 gateway, such as 192.168.0.1, which is shown separately. Give that one.',
+      'The field "gateway" holds an IPv6 address. A device on a home network also has an IPv4 gateway, such as 192.168.0.1, which is shown separately. Send that one.',
     'gateway-is-link-local':
       'The field "gateway" holds a 169.254 address, which a device gives itself when it gets no answer from a router. Check the cable or the Wi-Fi password, restart the router, and read the gateway again; leave the field out to see what to try.',
     'gateway-is-shared':

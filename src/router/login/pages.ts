@@ -19,7 +19,7 @@ export interface Target {
 
 export type Words = Say<(typeof targetsText)['en']>
 
-/** What every target is made of. */
+/** What targets are made from. */
 export interface TargetContext {
   readonly situation: Situation
   readonly row: Row
@@ -29,7 +29,7 @@ export interface TargetContext {
 }
 
 const SHOWN_OWNERS_MAX = 4
-/** A range that no brand and no provider of the catalogue uses. */
+/** In a range that no brand and no provider in the catalogue uses. */
 const FREE_RANGE = '192.168.77.1'
 
 export function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): Target {
@@ -64,7 +64,7 @@ export function limitedTarget(box: Box, url: string, making: TargetContext): Tar
   return { kind: 'isp-equipment', label: labelOf(box, making), url, reason: say('limited', { app }), handoff }
 }
 
-/** Nobody here knows the address: the device says it, or the router that comes before. */
+/** The address is unknown: the device shows it, or the router before this box. */
 export function findTarget(box: Box, making: TargetContext): Target {
   const isFirst = box === making.boxes[0]
   return isFirst || box.step === 'beside' ? settingsTarget(box, isFirst, making) : routerPageTarget(box, making)
@@ -87,7 +87,7 @@ function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): Targ
   }
 }
 
-/** The router that comes before shows the address of the box above it. */
+/** The router before a box shows the address of that box. */
 function routerPageTarget(box: Box, making: TargetContext): Target {
   const { say, boxes, situation, locale } = making
   const before = boxes[0]
@@ -135,7 +135,7 @@ function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
   return situation.facts.gateway === 'open' ? say('label-gateway') : say('label-own-unknown')
 }
 
-/** Nobody named the brand of this router: its address did. */
+/** The brand of this router is inferred from its address. */
 function isGuess({ step, brand }: Box, situation: Situation): boolean {
   return step === 'own' && brand !== null && brand !== situation.brand
 }
@@ -171,7 +171,7 @@ function expectOf(box: Box, { say, locale, situation }: TargetContext): string {
   return isOfProvider(box) ? say('expect-provider') : say('expect-anybody')
 }
 
-/** What the page of a brand shows first. */
+/** What the login page of a brand shows first. */
 export function pageExpected({ admin, login, name }: Brand, say: Words, locale: Locale): string {
   const page = say(`expect-${login.style}`, { name: name[locale] })
   return admin.https ? `${page} ${say('expect-certificate')}` : page

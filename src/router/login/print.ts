@@ -8,7 +8,7 @@ export interface Printable {
   readonly warnings: readonly string[]
 }
 
-/** For a terminal: what to mind, what to do first, the numbered steps, and the label. */
+/** For a terminal: the warnings, the checklist, the numbered steps, and the label hints. */
 export function printLogin({ topologyReason, routeTargets, checklist, stickerHints, warnings }: Printable): string {
   const steps = routeTargets.flatMap(({ order, label, url, reason, handoff }) => [
     `${order}. ${label}${url === null ? '' : `  ${url}`}`,

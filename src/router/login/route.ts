@@ -18,19 +18,19 @@ import { topologyText } from './topology.text.ts'
 import { decide } from './topology.ts'
 import { warningsOf } from './warnings.ts'
 
-/** The way into the caller's routers, in the language of the reader. */
+/** How to log in to the caller's routers, in the language of the reader. */
 type LoginRoute = { -readonly [Field in keyof typeof LOGIN_FIELDS]: Static<(typeof LOGIN_FIELDS)[Field]> }
 
-/** Who asks for a way in, and with which words. */
+/** Who asks, in which language, and with which request. */
 interface Reader {
-  /** The address that the requester is seen at; null where a proxy names nobody. */
+  /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
   readonly locale: Locale
-  /** The request as it came, to be sent again with a better value. */
+  /** The request, to be sent again with a better value. */
   readonly request: ToolRequests['router-login-route']
 }
 
-/** Nothing is contacted. */
+/** How to log in to the caller's routers. Nothing is contacted. */
 export function loginRouteOf(
   asked: Asked,
   catalogue: Catalogue,
@@ -72,7 +72,7 @@ function ispField({ provider, unknownProvider }: Situation, locale: Locale): Log
   return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, support: null }
 }
 
-/** A home line and the requester can be compared by their public IPv4 addresses only. */
+/** Only public IPv4 addresses show whether the requester uses the line of the router. */
 function isComparable(seen: Address): boolean {
   return seen.version === 4 && classify(seen).scope === 'public'
 }

@@ -3,10 +3,10 @@ import { ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { matchName } from '../catalogue/match.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
+import type { Brand, Isp, Localized, PlatformId } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
 import { type Wan, wanOf } from '../nat.ts'
-import type { PlatformId, State } from './words.ts'
+import type { State } from './connection-words.ts'
 
 export interface Asked {
   readonly routerBrand: string | undefined
@@ -17,34 +17,34 @@ export interface Asked {
   readonly state: State
 }
 
-/** What is known of the caller's network, from what was said and what the catalogue knows of it. */
+/** What is known about the caller's network, from the request and the catalogue. */
 export interface Situation extends Asked {
   readonly catalogue: Catalogue
-  /** What was said about the router; null if nothing, or if nobody knows it. */
+  /** The brand that the request names; null if it names none, or an unknown one. */
   readonly brand: Brand | null
-  /** The router that was named, by its brand or by its provider; the id is that of the brand, where there is one. */
+  /** The router that the request names, by brand or by provider; the id is that of the brand, if there is one. */
   readonly named: { readonly id: string | null; readonly name: Localized } | null
-  /** What was said and is not known, as it may be shown. */
+  /** Unknown names in the request, made safe to show. */
   readonly unknownBrand: string | null
   readonly unknownProvider: string | null
   readonly brandsNear: readonly Brand[]
   readonly provider: Isp | null
   readonly providersNear: readonly Isp[]
-  /** The provider's box: the one that was named, else the one that the provider hands out. */
+  /** The provider's box: the one that the request names, otherwise the one that the provider supplies. */
   readonly ispBox: Brand | null
   readonly equipment: Brand | null
   readonly wan: Wan
   readonly facts: Facts
 }
 
-/** What the decision table looks at. */
+/** The facts that the decision table matches. */
 export interface Facts {
   readonly wan: Wan
-  /** `stranger`: a name that nobody here knows; most likely that of a router from a shop. */
-  readonly brand: Side | 'stranger'
-  /** Whether the provider hands out a box of its own. */
+  /** `unknown`: a name that the catalogue does not have, most likely that of a retail router. */
+  readonly brand: Side | 'unknown'
+  /** Whether the provider supplies a box of its own. */
   readonly isp: 'box' | 'none'
-  /** Whose box the gateway is; `open` for one that was given and may be anybody's. */
+  /** Whose box the gateway is; `open` if the address could belong to either. */
   readonly gateway: Side | 'open'
 }
 
@@ -55,8 +55,8 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
   const ispBox = brand?.kind === 'isp' ? brand : equipment
   const wan = wanOf(asked.routerWan)
-  const stranger = unknownBrand === null ? 'none' : 'stranger'
-  const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : stranger
+  const unnamed = unknownBrand === null ? 'none' : 'unknown'
+  const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : unnamed
   const gateways = boxGateways(ispBox, equipment, provider)
   const facts: Facts = {
     wan,
@@ -67,13 +67,13 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
   return { ...asked, ...names, catalogue, ispBox, equipment, wan, facts }
 }
 
-/** Where the provider's box answers, the usual address first. A box of another provider knows nothing of the lines of this one. */
+/** The addresses of the provider's box, the usual one first. For a box of another provider, those of this provider are left out. */
 export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provider: Isp | null): string[] {
   const ofProvider = ispBox === equipment ? (provider?.gateways ?? []) : []
   return [...new Set([...(ispBox?.gateways ?? []), ...ofProvider])]
 }
 
-/** Blank is not said; and a maker of routers that was given as the provider is the router ("KT" and "ipTIME" the wrong way round). */
+/** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
 function sorted(said: Asked, catalogue: Catalogue): Asked {
   const asked = { ...said, routerBrand: unlessBlank(said.routerBrand), isp: unlessBlank(said.isp) }
   const { routerBrand, isp } = asked
@@ -88,12 +88,12 @@ function unlessBlank(text: string | undefined): string | undefined {
   return text?.trim() === '' ? undefined : text
 }
 
-/** Whom the words of a request name. */
+/** The brand and the provider that a request names. */
 function namesIn({ routerBrand, isp }: Asked, catalogue: Catalogue) {
   const { brands, isps } = catalogue
   const router = routerBrand === undefined ? null : matchName(brands, routerBrand)
   const brand = router?.found?.kind === 'generic' ? null : (router?.found ?? null)
-  // A box may be called by the name of its provider: "T-Mobile".
+  // People may call a box by the name of its provider: "T-Mobile".
   const asProvider = routerBrand !== undefined && !router?.found ? providerNamed(routerBrand, catalogue).found : null
   const isKnown = router?.found || asProvider
   const said = isp === undefined ? null : providerNamed(isp, catalogue)
@@ -110,7 +110,7 @@ function namesIn({ routerBrand, isp }: Asked, catalogue: Catalogue) {
   }
 }
 
-/** A provider by its own name or by that of its box ("olleh"). */
+/** A provider, by its own name or by that of its box ("olleh"). */
 function providerNamed(text: string, { isps, brands }: Catalogue): { found: Isp | null; near: readonly Isp[] } {
   const direct = matchName(isps, text)
   if (direct.found) return direct
@@ -127,7 +127,7 @@ interface Clues {
   wan: Wan
   brand: Brand | null
   brandSide: Facts['brand']
-  /** Those of the provider's box. */
+  /** The gateways of the provider's box. */
   gateways: readonly string[]
   catalogue: Catalogue
 }
@@ -135,7 +135,7 @@ interface Clues {
 function gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }: Clues): Facts['gateway'] {
   const { gateway, routerWan } = asked
   const wanText = routerWan?.text ?? ''
-  // A WAN address that the provider's box gave out is that of another router, which stands behind the box.
+  // A WAN address that the provider's box assigned belongs to another router behind that box.
   const isBehindBox = wan === 'private' && gateways.some((one) => inSame24(one, wanText))
   if (gateway === null) return brandSide === 'isp' && isBehindBox ? 'personal' : 'none'
   if (brandSide === 'personal' && brand?.gateways.includes(gateway)) return 'personal'
@@ -143,7 +143,7 @@ function gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }: Clue
   const owners = ownersOf(gateway, catalogue)
   const sides = new Set(owners.map(({ side }) => side))
   if (sides.size === 1 && sides.has('isp')) return 'isp'
-  // What no box of the provider uses is somebody's own, and so is what a router of one's own was set to.
+  // An address that no box of the provider uses belongs to the caller's own router, as does one that it was changed to.
   if (brandSide === 'personal' || gateways.length > 0) return 'personal'
   return sides.size === 1 ? 'personal' : 'open'
 }

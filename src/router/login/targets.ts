@@ -17,9 +17,9 @@ import type { Situation } from './situation.ts'
 import { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
-/** Vendors own several names for the same page. */
+/** Vendors use several names for the same page. */
 const NAMES_MAX = 2
-/** Where a language says in which country the reader most likely is. */
+/** The country that the reader is most likely in, by language. */
 const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
 
 /** What to open, in order: the boxes from the device outwards, then other ways to the closest one. */
@@ -36,7 +36,7 @@ export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[],
 function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): Target[] {
   const { brand, address } = box
   if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
-  // Boxes of providers have a page beside the app; of others only those that have a name for it.
+  // A provider's box has a page besides the app; other routers only if they have a host name for it.
   const page = address !== null && isOfProvider(box) ? [limitedTarget(box, pageOf(address, brand), making)] : []
   return [appTarget(box, brand.app.name, making), ...page]
 }
@@ -48,7 +48,7 @@ function appTarget(box: Box, app: string, making: TargetContext): Target {
   return { kind: 'app', label: say('label-app', { app }), url: null, reason: say('app-only', { name, app }), handoff }
 }
 
-/** The same page by the names that the closest box gives itself. */
+/** The page of the closest box under its host names. */
 function nameTargets({ boxes, say, locale }: TargetContext): Target[] {
   const brand = boxes[0]?.brand
   if (!brand) return []
@@ -66,7 +66,7 @@ function nameTargets({ boxes, say, locale }: TargetContext): Target[] {
   })
 }
 
-/** Where to knock if the device cannot be asked: the addresses that the catalogue names for routers in general. */
+/** Addresses to try if the gateway is unknown: those of routers in general, and of providers' boxes in the reader's country. */
 function commonTargets({ situation, say, locale }: TargetContext): Target[] {
   const { catalogue } = situation
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')

@@ -20,10 +20,10 @@ export const topologyText = defineText({
     'gateway-of-isp': "Your gateway is an address that providers' boxes use, and nothing suggests a second router.",
     'gateway-not-of-isp':
       "Your gateway is not the address of your provider's box, so there is another router in front of that box.",
-    'gateway-of-own': 'Your gateway is an address that routers from shops use, and nothing suggests a second one.',
+    'gateway-of-own': 'Your gateway is an address that retail routers use, and nothing suggests a second one.',
     'provider-alone':
       'You named a provider but no router of your own, so its box is assumed to be the router. If the default gateway of your device is another address, a router of your own is in front of that box.',
-    stranger:
+    'unknown-brand':
       'That brand is not known here. If it is a router of your own, it is closest to your device, and the provider’s box is upstream of it.',
     'nothing-known': 'Nothing so far shows whose router it is. Its sign-in page, its brand or your provider would.',
   },
@@ -45,7 +45,7 @@ export const topologyText = defineText({
     'gateway-of-own': '게이트웨이가 시판 공유기에서 쓰는 주소이고, 다른 공유기가 있다는 정보는 없습니다.',
     'provider-alone':
       '통신사만 입력했으므로 통신사 장비가 공유기 역할을 하는 것으로 보았습니다. 기기의 기본 게이트웨이가 다른 주소라면 그 앞에 따로 설치한 공유기가 있는 것입니다.',
-    stranger:
+    'unknown-brand':
       '등록되어 있지 않은 제조사입니다. 따로 설치한 공유기라면 그 공유기가 기기와 가장 가깝고, 상위에 통신사 장비가 있습니다.',
     'nothing-known':
       '지금까지의 정보로는 누구의 공유기인지 알 수 없습니다. 로그인 화면이나 공유기 제조사, 통신사를 확인하면 알 수 있습니다.',

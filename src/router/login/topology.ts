@@ -6,8 +6,8 @@ export type Topology = (typeof TOPOLOGIES)[number]
 
 /**
  * A box to log in to. `own`: the caller's router. `isp`: the provider's box at its usual address, or at the gateway if that is
- * its own. `above`: whatever gave the router its private WAN address. `beside`: a router of one's own that does not route for
- * this device. `common`: addresses that many routers use.
+ * its own. `above`: the box that assigned the router its private WAN address. `beside`: the caller's own router, if it does not
+ * route for this device. `common`: addresses that many routers use.
  */
 export type Step = 'own' | 'isp' | 'above' | 'beside' | 'common'
 
@@ -16,13 +16,13 @@ export interface Row {
   readonly topology: Topology
   /** The order in which to log in: the router closest to the device first. */
   readonly steps: readonly Step[]
-  /** The sentence that says why. */
+  /** The key of the sentence that says why. */
   readonly because: keyof (typeof topologyText)['en']
 }
 
-/** The first row whose facts all hold decides. A WAN address is what the router itself says, so it comes before every guess. */
+/** The first row whose facts all match decides. A WAN address comes from the router itself, so it outweighs every guess. */
 export const ROWS: readonly Row[] = [
-  // Behind a carrier's translation: no box of the house gave out the WAN address, so only one routes in it.
+  // Carrier-grade NAT: no box at home assigned the WAN address, so only one router is at home.
   { when: { wan: ['shared'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'carrier' },
   {
     when: { wan: ['shared'], brand: ['isp'], gateway: ['none', 'open'] },
@@ -31,7 +31,7 @@ export const ROWS: readonly Row[] = [
     because: 'carrier',
   },
   { when: { wan: ['shared'] }, topology: 'single', steps: ['own'], because: 'carrier' },
-  // A public WAN address: nothing above it routes.
+  // A public WAN address: no router upstream.
   { when: { wan: ['public'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'public-isp' },
   { when: { wan: ['public'], brand: ['personal'], isp: ['box'] }, topology: 'bridge', steps: ['own'], because: 'public-bridge' },
   {
@@ -42,19 +42,19 @@ export const ROWS: readonly Row[] = [
   },
   { when: { wan: ['public'], brand: ['isp'] }, topology: 'single', steps: ['isp'], because: 'public-isp' },
   {
-    when: { wan: ['public'], brand: ['none', 'stranger'], isp: ['box'], gateway: ['personal'] },
+    when: { wan: ['public'], brand: ['none', 'unknown'], isp: ['box'], gateway: ['personal'] },
     topology: 'bridge',
     steps: ['own'],
     because: 'public-bridge',
   },
   {
-    when: { wan: ['public'], brand: ['none', 'stranger'], isp: ['box'] },
+    when: { wan: ['public'], brand: ['none', 'unknown'], isp: ['box'] },
     topology: 'single',
     steps: ['own', 'isp'],
     because: 'public-single',
   },
   { when: { wan: ['public'] }, topology: 'single', steps: ['own'], because: 'public-single' },
-  // A private one: something above gave it out.
+  // A private one: a box upstream assigned it.
   {
     when: { wan: ['private'], brand: ['personal'], gateway: ['isp'] },
     topology: 'isp-plus-router',
@@ -103,12 +103,12 @@ export const ROWS: readonly Row[] = [
     because: 'gateway-not-of-isp',
   },
   { when: { gateway: ['personal'] }, topology: 'single', steps: ['own'], because: 'gateway-of-own' },
-  { when: { brand: ['stranger'], isp: ['box'] }, topology: 'unknown', steps: ['own', 'isp'], because: 'stranger' },
+  { when: { brand: ['unknown'], isp: ['box'] }, topology: 'unknown', steps: ['own', 'isp'], because: 'unknown-brand' },
   { when: { isp: ['box'] }, topology: 'single', steps: ['isp'], because: 'provider-alone' },
   { when: { gateway: ['open'] }, topology: 'unknown', steps: ['own'], because: 'nothing-known' },
 ]
 
-/** Nothing was said that tells anything. */
+/** The request says nothing useful. */
 const OTHERWISE: Row = { when: {}, topology: 'unknown', steps: ['own', 'common'], because: 'nothing-known' }
 
 export function decide(facts: Facts): Row {

@@ -3,12 +3,12 @@ import { inRangeOf, inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 
-/** The box above a router with this private WAN address: whose it is, where one is known, and where it answers. */
+/** The box upstream of a router with a private WAN address: where it answers and, if known, whose it is. */
 export interface UpstreamBox {
   readonly address: string
   readonly brand: Brand | null
   readonly provider: Isp | null
-  /** Whether the catalogue knows the network; else the address is what boxes use by convention. */
+  /** Whether the catalogue has the network; otherwise the address is the one that boxes use by convention. */
   readonly isKnown: boolean
 }
 

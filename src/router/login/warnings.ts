@@ -11,14 +11,14 @@ interface Warning {
   readonly words: (advising: AdviceContext, say: Words) => string
 }
 
-/** What leaves open whether the carrier translates. */
+/** WAN addresses that do not show whether the carrier translates. */
 const SAYS_NOTHING: readonly Wan[] = ['unknown', 'private']
 
 const wanText = ({ situation }: AdviceContext) => situation.routerWan?.text ?? ''
 const pages = ({ targets }: AdviceContext) =>
   targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
 
-/** The most important first; only those that fit are said. */
+/** The most important first; only those that apply are shown. */
 const WARNINGS: readonly Warning[] = [
   { fits: ({ situation }) => situation.wan === 'shared', words: (_, say) => say('carrier') },
   { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
@@ -65,12 +65,12 @@ export function warningsOf(advising: AdviceContext): string[] {
   return WARNINGS.filter(({ fits }) => fits(advising)).map(({ words }) => words(advising, say))
 }
 
-/** Two routers in a row, not beside each other. */
+/** Two routers in a row, not side by side. */
 function hasTwo({ row }: AdviceContext): boolean {
   return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside'
 }
 
-/** The closest router gives out the range that it was itself given. */
+/** The network of the closest router uses the range of its own WAN address. */
 function isSameRange({ situation, boxes }: AdviceContext): boolean {
   const address = boxes[0]?.address ?? null
   return (
@@ -81,7 +81,7 @@ function isSameRange({ situation, boxes }: AdviceContext): boolean {
   )
 }
 
-/** A VPN, or another line. */
+/** The requester uses a VPN, or another line. */
 function differs({ situation, seen }: AdviceContext): boolean {
   return situation.wan === 'public' && seen !== null && seen !== situation.routerWan?.text
 }

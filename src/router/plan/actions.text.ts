@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What to do about a port forward, in the order in which somebody would do it. */
+/** What to do about a port forward, in order. */
 export const actionsText = defineText({
   en: {
     'forwarding-cannot-work':
@@ -41,7 +41,7 @@ export const actionsText = defineText({
     'reservation-menu': 'Your router has that under {menu}.',
     'log-in': 'Log in to the router.',
     'add-rules': 'Open {menu}, add the rules as listed and save them.',
-    'optional-rules': 'Rules that are not required serve the purpose that each one states; leave out what you do not use.',
+    'optional-rules': 'Add optional rules only for the features that you use.',
     'router-restarts': 'The router may then restart and be offline for a minute.',
     'allow-on-device':
       'Allow the ports in the firewall of the device itself (ufw, Windows Defender Firewall, an antivirus program), and check that the service is running.',

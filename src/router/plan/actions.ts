@@ -7,26 +7,26 @@ import { doubtOf } from './device.ts'
 import type { PlanFacts } from './facts.ts'
 import { upstreamOf } from './upstream.ts'
 
-/** Facts, and the words to speak of them. */
+/** The facts, and the functions that put them into words. */
 interface Plan extends PlanFacts {
   readonly say: Say<typeof actionsText.en>
   readonly next: Next<typeof actionsText.en>
 }
 
-/** What makes the rest pointless comes first, then what is better than a rule, then the way to a rule that works. */
+/** What makes everything else pointless comes first, then what is better than a rule, then the steps to a rule that works. */
 export function planActions(facts: PlanFacts): NextAction[] {
   const plan = { ...facts, say: sayIn(actionsText, facts.locale), next: nextIn(actionsText, facts.locale) }
   return [...natActions(plan), ...saferActions(plan), ...usualActions(plan)]
 }
 
-/** What to know of a router before rules are added. */
+/** What to know about a router before adding rules. */
 export function routerNotes({ router: { brand }, locale }: PlanFacts): string[] {
   const say = sayIn(actionsText, locale)
   const outside = brand.hairpin === 'yes' ? [] : [say('test-outside')]
   return [...(brand.carrierNat ? [brand.carrierNat[locale]] : []), ...brand.notes[locale], ...outside]
 }
 
-/** An action of several sentences; the first has its code. */
+/** An action of several sentences; its code is that of the first. */
 function action({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {
   return { code, text: [first, ...more.filter((sentence) => sentence !== null)].join(' '), ...follow }
 }
@@ -36,7 +36,7 @@ function toLogin({ router: { brand, known }, routerWan }: Plan) {
   return followUp('router-login-route', request)
 }
 
-/** The router shows an address of its own making: it is not online. */
+/** The WAN address of the router is not an internet address, so the router is not online. */
 function isOffline({ routerWan, nat }: Plan): boolean {
   return routerWan?.version === 4 && nat === 'unknown' && !isPublicAddress(routerWan.text)
 }
@@ -45,7 +45,7 @@ function cannotForward({ router: { brand } }: Plan): boolean {
   return brand.forwards === false
 }
 
-/** What stands between the router and the internet comes before everything else. */
+/** Address translation between the router and the internet comes before everything else. */
 function natActions(plan: Plan): NextAction[] {
   const { known, router, routerWan, nat, locale, say, next } = plan
   if (isOffline(plan)) return [wanAction(plan)]
@@ -79,7 +79,7 @@ function doubleNat(plan: Plan): NextAction {
   return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(plan)), where(), there, here)
 }
 
-/** What to do instead of opening a port, where there is something better, or where none has to be opened. */
+/** What to do instead of opening a port, if something else is better or no port needs to be opened. */
 function saferActions({ useCase, locale, say, next }: Plan): NextAction[] {
   const service = useCase.name[locale]
   const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(useCase.upnp.status)
@@ -90,7 +90,7 @@ function saferActions({ useCase, locale, say, next }: Plan): NextAction[] {
   return [action({ code: 'use-safer-way', text: sentence }, useCase.saferAlternative?.[locale] ?? null)]
 }
 
-/** The way itself: into the router, the rules, and whether they work. */
+/** The usual steps: log in to the router, add the rules, check that they work. */
 function usualActions(plan: Plan): NextAction[] {
   const { router, rules, nat, locale, say, next } = plan
   if (rules.length === 0 || nat === 'carrier-grade' || cannotForward(plan)) return []

@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What to know before running commands of a kind. */
+/** What to know before running each kind of command. */
 export const commandText = defineText({
   en: {
     upnpc:

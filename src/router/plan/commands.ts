@@ -5,7 +5,7 @@ import { ADDRESS_PLACEHOLDER, type Rule } from './rules.ts'
 
 export const COMMAND_KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall'] as const
 type CommandKind = (typeof COMMAND_KINDS)[number]
-/** The machine on which lines are typed; `device` runs the service. */
+/** The machine to run the lines on; `device` is the one that runs the service. */
 export const COMMAND_PLACES = ['router', 'device'] as const
 
 export interface Command {
@@ -17,21 +17,21 @@ export interface Command {
 
 interface Language {
   readonly where: Command['where']
-  /** Whether the lines name the device; those for its own firewall do not. */
+  /** Whether the lines contain the address of the device; those for its own firewall do not. */
   readonly hasAddress: boolean
   lines(rules: readonly Rule[]): string[]
 }
 
-/** The languages of routers whose own brand speaks one. */
+/** Brands whose routers take commands of their own. */
 const SPOKEN_BY: Readonly<Record<string, CommandKind>> = {
   openwrt: 'openwrt-uci',
   'gl-inet': 'openwrt-uci',
   mikrotik: 'routeros',
 }
-/** UPnP takes one port at a time: as many are written out, more become a loop. */
+/** UPnP takes one port at a time. Up to this many are written out; more become a loop. */
 const WRITTEN_OUT_MAX = 16
 
-/** The same rules in every language, that of the router first. None where there is nothing to forward. */
+/** The rules as commands of every kind, those of the router's brand first. Empty if there is nothing to forward. */
 export function commandsFor(rules: readonly Rule[], brand: string, locale: Locale): Command[] {
   if (rules.length === 0) return []
   const own = SPOKEN_BY[brand]
@@ -100,8 +100,8 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
 }
 
 /**
- * A rule as routers understand it. Their translation of one range to another does not keep the order of ports, so that a range
- * which is another one inside becomes a rule for each port.
+ * A rule as routers can apply it. Translating one range to a different one does not keep the order of ports, so a range with different
+ * internal ports becomes a rule for each port.
  */
 function unshifted(rule: Rule): Rule[] {
   const [outer, inner] = [portsOf(rule.externalPort), portsOf(rule.internalPort)]
@@ -142,7 +142,7 @@ function uciLines({ name, protocol, externalPort, internalIp, internalPort }: Ru
   ]
 }
 
-/** A range keeps its ports where no port stands behind the address. */
+/** Without a port after the address, a range keeps its ports. */
 function nftLine({ name, protocol, externalPort, internalIp, internalPort }: Rule): string {
   const device = externalPort === internalPort && externalPort.includes('-') ? internalIp : `${internalIp}:${internalPort}`
   const rule = `iifname "wan" ${protocol} dport ${externalPort} dnat to ${device} comment "${name}"`

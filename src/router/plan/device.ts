@@ -4,12 +4,12 @@ import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { upstreamOf } from './upstream.ts'
 
-/** What speaks against an address being that of a device behind the router. */
+/** Why an address is probably not that of a device behind the router. */
 export type Doubt =
   | { readonly because: 'router' }
-  /** It is of the network that the router itself is a guest in. */
+  /** It is on the network upstream of the router. */
   | { readonly because: 'upstream' }
-  /** It is of the network of another box, which answers at this gateway. */
+  /** It is on the network of another box, which answers at this gateway. */
   | { readonly because: 'elsewhere'; readonly box: Brand; readonly gateway: string }
 
 export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {

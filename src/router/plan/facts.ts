@@ -6,15 +6,15 @@ import type { NatVerdict } from '../nat.ts'
 import type { PortCheck, Rule } from './rules.ts'
 import type { FoundBrand } from './subjects.ts'
 
-/** What advice on a port forward is made from. */
+/** The facts behind the advice on a port forward. */
 export interface PlanFacts {
   readonly known: Catalogue
   readonly useCase: UseCase
   readonly router: FoundBrand
   readonly internalIp: string | null
-  /** What the router shows as its internet address. */
+  /** The internet address that the router shows. */
   readonly routerWan: Address | null
-  /** Where the requester is seen; null where a proxy names nobody. */
+  /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
   readonly nat: NatVerdict
   readonly rules: readonly Rule[]

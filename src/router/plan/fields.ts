@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
 import { COMMAND_KINDS, COMMAND_PLACES } from './commands.ts'
 
@@ -13,7 +13,7 @@ const FORM = {
   internalIp: Type.String(),
 }
 
-/** A plan as it is answered, but for what to do next. */
+/** The fields of a plan, except for the next actions. */
 export const PLAN_FIELDS = {
   service: Type.Object({ id: Type.String(), name: Type.String(), category: Type.String() }),
   protocol: oneOf('tcp', 'udp', 'both'),
@@ -49,9 +49,7 @@ export const PLAN_FIELDS = {
       lines: Type.Array(Type.String()),
     }),
   ),
-  verify: Type.Array(
-    Type.Object({ tool: Type.Literal('port-check'), request: Type.Object({ port: Type.Integer(), protocol: PROTOCOL }) }),
-  ),
+  verify: Type.Array(Type.Object({ tool: Type.Literal('port-check'), request: Type.Object({ port: PORT, protocol: PROTOCOL }) })),
   nat: oneOf(...NAT_VERDICTS),
   securityNotes: Type.Array(Type.String()),
   saferAlternative: orNull(Type.String()),

@@ -5,11 +5,11 @@ export const planText = defineText({
     'unknown-use-case':
       '"{useCase}" is not a known use case. Name the program or game that you want to reach; "supported" lists all ids.',
     'internal-ip-unreadable':
-      'The field "internalIp" is not an IPv4 address. Write the address of the device on your own network as four decimal numbers, such as 192.168.0.10.',
+      'The field "internalIp" is not an IPv4 address. Send the address of the device on your own network as four decimal numbers, such as 192.168.0.10.',
     'internal-ip-version':
-      'The field "internalIp" holds an IPv6 address, and port forwarding needs an IPv4 address. Give that of the device, such as 192.168.0.10. IPv6 is not forwarded: allow the port in the IPv6 firewall of the router instead.',
+      'The field "internalIp" holds an IPv6 address, and port forwarding needs an IPv4 address. Send that of the device, such as 192.168.0.10. IPv6 is not forwarded: allow the port in the IPv6 firewall of the router instead.',
     'internal-ip-not-private':
-      'The field "internalIp" holds {address}, which is not an address inside a home network. Give the private address of the device: 10.x.x.x, 172.16.x.x to 172.31.x.x, or 192.168.x.x.',
+      'The field "internalIp" holds {address}, which is not an address inside a home network. Send the private address of the device: 10.x.x.x, 172.16.x.x to 172.31.x.x, or 192.168.x.x.',
     name: 'Name',
     externalPort: 'External port',
     internalPort: 'Internal port',

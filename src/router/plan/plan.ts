@@ -14,18 +14,18 @@ import { checksOf, protocolOf, rulesOf } from './rules.ts'
 import type { FoundBrand } from './subjects.ts'
 import { formFields, menuVariants } from './words.ts'
 
-/** What a plan is asked for, read and understood. */
+/** The request for a plan, parsed. */
 export interface PlanRequest {
   readonly useCase: UseCase
   readonly router: FoundBrand
   readonly internalIp: string | null
-  /** What the router shows as its internet address. */
+  /** The internet address that the router shows. */
   readonly routerWan: Address | null
 }
 
 type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }
 
-/** What to type into which router, and what to do around it. `seen` is the address that the requester is seen at, null where a proxy names nobody. */
+/** What to enter in which router, and what else to do. `seen` is the address of the requester; null if a proxy names none. */
 export function planOf(
   asked: PlanRequest,
   known: Catalogue,
@@ -49,7 +49,7 @@ export function planOf(
   }
 }
 
-/** What is said of the service, whatever the router. */
+/** The fields about the service, whatever the router. */
 function serviceFields({ useCase, locale }: PlanFacts) {
   const saferAlternative = useCase.saferAlternative?.[locale] ?? null
   const isRisky = !useCase.recommended || useCase.risk === 'high' || useCase.risk === 'critical'
@@ -63,7 +63,7 @@ function serviceFields({ useCase, locale }: PlanFacts) {
   }
 }
 
-/** What is said of the router, whatever the service. */
+/** The fields about the router, whatever the service. */
 function routerFields({ router: { brand, known }, locale }: PlanFacts) {
   return {
     router: {

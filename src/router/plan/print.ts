@@ -1,4 +1,4 @@
-/** A plan for a terminal: the way, what to type there, the same as commands, then what to know. */
+/** A plan for a terminal: the menu path, what to enter there, the same as commands, then the notes. */
 interface Plan {
   service: { name: string }
   router: { name: string; known: boolean; fields: Fields }
@@ -43,7 +43,7 @@ export function printPlan(plan: Plan): string {
     .concat('\n')
 }
 
-/** Without the languages of other routers than the one that is known; its own stands first. */
+/** For a known router, without the commands for other routers; its own come first. */
 function usable({ router, commands }: Plan): Plan['commands'] {
   return router.known ? commands.filter(({ where }, index) => where === 'device' || index === 0) : commands
 }
@@ -56,13 +56,13 @@ function cellsOf({ name, externalPort, internalPort, protocol, internalIp }: Fie
   return [name, externalPort, internalPort, protocol, internalIp]
 }
 
-/** What is optional stands in brackets, as in a manual. */
+/** Optional rules are in brackets, as in a manual. */
 function rowOf({ required, ...rule }: Plan['rules'][number]): string[] {
   const name = required ? rule.name : `[${rule.name}]`
   return cellsOf({ ...rule, name, protocol: rule.protocol.toUpperCase() })
 }
 
-/** Columns as wide as a terminal shows them: Hangul takes two cells. */
+/** Columns are as wide as a terminal shows them: Hangul takes two cells. */
 function table(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => Bun.stringWidth(row[column] ?? ''))))
   return rows.map((row) =>

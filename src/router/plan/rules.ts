@@ -1,7 +1,7 @@
 import { portsOf } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 
-/** One line of a router's form. Ports are "25565" or "27015-27030". */
+/** One row of a router's form. Ports are "25565" or "27015-27030". */
 export interface Rule {
   readonly name: string
   readonly externalPort: string
@@ -11,13 +11,13 @@ export interface Rule {
   readonly required: boolean
 }
 
-/** Stands in rules and commands where the device's address is not known; no router and no tool takes it for an address. */
+/** Replaces an unknown device address in rules and commands; no router and no program accepts it as an address. */
 export const ADDRESS_PLACEHOLDER = 'INTERNAL_IP'
 
-/** What the narrowest forms take as the name of a rule. */
+/** The longest rule name that every router accepts. */
 const NAME_MAX = 15
 
-/** The ports of a use case that are to be forwarded, the required ones first. */
+/** A rule for each port of a use case that should be forwarded, the required ones first. */
 export function rulesOf({ id, ports }: UseCase, internalIp: string | null): Rule[] {
   const forwarded = ports.filter(({ forward }) => forward)
   const ordered = [...forwarded.filter(({ required }) => required), ...forwarded.filter(({ required }) => !required)]
@@ -35,7 +35,7 @@ function nameOf(id: string, suffix: string): string {
   return id.slice(0, NAME_MAX - suffix.length).replace(/-$/, '') + suffix
 }
 
-/** What a service speaks over the ports that it cannot do without; where it has none of these, over all that are named. */
+/** The protocols of the required ports of a service, or of all its ports if none is required. */
 export function protocolOf({ ports }: UseCase): 'tcp' | 'udp' | 'both' {
   const required = ports.filter((port) => port.required)
   const spoken = new Set((required.length > 0 ? required : ports).map(({ protocol }) => protocol))
@@ -43,13 +43,13 @@ export function protocolOf({ ports }: UseCase): 'tcp' | 'udp' | 'both' {
   return spoken.has('tcp') ? 'tcp' : 'udp'
 }
 
-/** What port-check takes. */
+/** The request of a port-check. */
 export interface PortCheck {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
 }
 
-/** The checks that show whether the rules work: the first port of each that is required, or of all where none is. */
+/** The checks that show whether the rules work: the first port of each required rule, or of all rules if none is required. */
 export function checksOf(rules: readonly Rule[]): PortCheck[] {
   const required = rules.filter((rule) => rule.required)
   return (required.length > 0 ? required : rules).map(({ externalPort, protocol }) => ({

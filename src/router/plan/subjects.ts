@@ -11,7 +11,7 @@ import { planText } from './plan.text.ts'
 
 const RELATED_MAX = 5
 
-/** The use case that a text names; throws `unknown-value` with near misses and all ids where nobody knows it. */
+/** The use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
 export function findUseCase({ useCases }: Catalogue, text: string): UseCase {
   const { found, near } = matchName(useCases, text)
   if (found) return found
@@ -23,7 +23,7 @@ export function findUseCase({ useCases }: Catalogue, text: string): UseCase {
   })
 }
 
-/** Those of a kind that a text names ("vpn"), or of a port ("25565", "tcp 3389"). */
+/** The use cases in a category ("vpn") or on a port ("25565", "tcp 3389"). */
 function relatedTo(useCases: readonly UseCase[], text: string): UseCase[] {
   const words = wordsOf(text)
   const [, port] = /^(?:(?:tcp|udp|port) ?)*(\d{1,5})(?: ?(?:tcp|udp))?$/.exec(words) ?? []
@@ -31,7 +31,7 @@ function relatedTo(useCases: readonly UseCase[], text: string): UseCase[] {
   return related.slice(0, RELATED_MAX)
 }
 
-/** The router that a plan is for; the generic one where nobody knows the brand, with what may have been meant. */
+/** The router that a plan is for. If the brand is unknown, that is the generic one, with the brands that may be meant. */
 export interface FoundBrand {
   readonly brand: Brand
   readonly known: boolean
@@ -41,11 +41,11 @@ export interface FoundBrand {
 export function findBrand({ brands }: Catalogue, text: string | undefined): FoundBrand {
   const { found, near } = matchName(brands, text ?? '')
   const brand = found ?? brands.find(({ kind }) => kind === 'generic')
-  if (!brand) throw new Error('the catalogue has no brand of the kind "generic"')
+  if (!brand) throw new Error('the catalogue has no brand of kind "generic"')
   return { brand, known: brand.kind !== 'generic', near: near.filter(({ kind }) => kind !== 'generic') }
 }
 
-/** The address of the device that a rule leads to; throws `invalid-target` unless it is a private IPv4 address (RFC 1918). */
+/** The address of the device that a rule forwards to. Throws `invalid-target` unless it is a private IPv4 address (RFC 1918). */
 export function readInternalIp(text: string): string {
   const address = parseAddress(text)
   if (!address) throw againstInternalIp('internal-ip-unreadable', text)

@@ -3,13 +3,13 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 
-/** The box that gave out an address, as far as its own tells; `brand` is null where several have that one. */
+/** The box that assigned an address, judging by the box's own address; `brand` is null if several brands use that one. */
 export interface Upstream {
   readonly gateway: string
   readonly brand: Brand | null
 }
 
-/** The provider's box that gave out a private address: the one whose own address is in the same /24. */
+/** The provider's box that assigned a private address: the one whose own address is in the same /24. */
 export function upstreamOf(catalogue: Catalogue, given: string): Upstream | null {
   const gateways = [...catalogue.brands, ...catalogue.isps].flatMap((one) => one.gateways)
   const [gateway, ...others] = new Set(gateways.filter((one) => inSame24(one, given)))

@@ -5,7 +5,7 @@ import { planText } from './plan.text.ts'
 
 type FormField = 'name' | 'externalPort' | 'internalPort' | 'internalIp' | 'protocol'
 
-/** What the form of a router calls its fields; in general words where its own are not known. */
+/** The labels of the fields in a router's form, or general words if they are unknown. */
 export function formFields({ fields }: Brand, locale: Locale): Record<FormField, string> {
   const wordOf = (field: FormField) => {
     const label = fields[field]
@@ -20,7 +20,7 @@ export function formFields({ fields }: Brand, locale: Locale): Record<FormField,
   }
 }
 
-/** The same way through the menus in other generations of the router's pages. */
+/** The path through the menus in other generations of the router's pages. */
 export function menuVariants({ variants }: Brand, locale: Locale): { when: string; menuPath: string[] }[] {
   return variants.map(({ when, menu }) => ({ when: when[locale], menuPath: menuIn(menu, locale) }))
 }

@@ -22,7 +22,7 @@ describe('doorstep check', () => {
       code: 0,
       out: [
         'settings: ok',
-        '--catalog-dir: warning: "brand.json" is not read: only brands.json is',
+        '--catalog-dir: warning: "brand.json" is ignored: the name must be brands.json',
         '--catalog-dir: brands.json ok, 1 added, 0 replaced',
         '--catalog-dir: isps.json ok, 1 added, 0 replaced',
         '',

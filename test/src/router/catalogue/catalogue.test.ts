@@ -67,6 +67,25 @@ describe('--catalog-dir', () => {
     }
   })
 
+  test('teaches what people call their platform, where a name of its own comes before a built-in one', async () => {
+    const name = { en: 'Windows', ko: '윈도우' }
+    using folder = catalogueFolder({
+      'platforms.json': [{ id: 'windows', name, aliases: ['Acme Desk', '애크미 데스크', 'ubuntu'] }],
+    })
+    await using laid = await startServer({ args: ['--catalog-dir', folder.path] })
+    const platformOf = async (at: Server, platform: string) => {
+      const answer = await postTool(at.url, 'router-login-route', { platform })
+      return answer.status === 200 ? (await bodyOf(answer)).platform : answer.status
+    }
+    for (const said of ['Acme Desk', 'ACME-DESK', 'acmedesk', '애크미 데스크', 'ubuntu']) {
+      expect([said, await platformOf(laid, said)]).toEqual([said, 'windows'])
+    }
+    expect([await platformOf(server, 'Acme Desk'), await platformOf(server, 'ubuntu')]).toEqual([422, 'linux'])
+    // An entry replaces ours whole, with the names that ours had; other entries keep theirs.
+    expect([await platformOf(laid, 'galaxy book'), await platformOf(laid, 'raspbian')]).toEqual(['android', 'linux'])
+    expect(await platformOf(server, 'galaxy book')).toBe('windows')
+  })
+
   test('is read again on SIGHUP, all of it or nothing, while requests are answered', async () => {
     using laid = catalogueFolder({ 'brands.json': [BRAND] })
     await using named = await startServer({ args: ['--catalog-dir', laid.path] })
@@ -90,7 +109,7 @@ describe('--catalog-dir', () => {
     expect(reason.split('\n')).toEqual([
       `2 mistakes in "${laid.path}"`,
       expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
-      '  isps.json:1:3: is not JSON: "}" is missing',
+      '  isps.json:1:3: invalid JSON: expected "}"',
     ])
 
     rmSync(laid.path, { recursive: true })

@@ -29,8 +29,8 @@ test('fields that are there twice', () => {
   const read = readJsonText('[{"a": 1,\n"a": {"b": 1, "c": 2,\n"b": 3}}]')
   if (!('value' in read)) throw new Error('it is JSON')
   expect([...read.twice]).toEqual([
-    { path: ['0', 'a'], says: 'is there twice, first in line 1' },
-    { path: ['0', 'a', 'b'], says: 'is there twice, first in line 2' },
+    { path: ['0', 'a'], says: 'appears twice, first on line 1' },
+    { path: ['0', 'a', 'b'], says: 'appears twice, first on line 2' },
   ])
   // The later one counts, as for JSON.parse.
   expect(read.placeOf(['0', 'a', 'b'])).toEqual({ line: 3, column: 6 })
@@ -38,17 +38,17 @@ test('fields that are there twice', () => {
 
 describe('every line that is not JSON is told once', () => {
   test.each([
-    ['', ['1:1 is not JSON: a value should stand here']],
-    ['[1,\n2,\n]', ['3:1 is not JSON: a value should stand here']],
-    ['[{"a": 1\n"b" 2}]', ['2:1 is not JSON: a comma is missing before this']],
-    ['[{"a": 1,}]', ['1:10 is not JSON: a field name in double quotes should stand here']],
-    ["[\n'a',\nundefined]", ['2:1 is not JSON: this is neither text in double quotes', '3:1 is not JSON: this is neither text']],
-    ['["a]', ['1:2 is not JSON: the closing quote is missing on this line']],
-    ['["\\x", \n"\\u12"]', ['1:2 is not JSON: a backslash in a text', '2:1 is not JSON: "\\u" needs four']],
-    ['// no\n[]', ['1:1 is not JSON: a comment is not allowed']],
-    ['[1.]', ['1:2 is not JSON: this is not a number']],
-    ['[] []', ['1:4 is not JSON: nothing may follow the list']],
-    ['["a\tb"]', ['1:2 is not JSON: a text holds no control character']],
+    ['', ['1:1 invalid JSON: expected a value']],
+    ['[1,\n2,\n]', ['3:1 invalid JSON: expected a value']],
+    ['[{"a": 1\n"b" 2}]', ['2:1 invalid JSON: expected a comma before this']],
+    ['[{"a": 1,}]', ['1:10 invalid JSON: expected a field name in double quotes']],
+    ["[\n'a',\nundefined]", ['2:1 invalid JSON: expected text in double quotes', '3:1 invalid JSON: expected text']],
+    ['["a]', ['1:2 invalid JSON: the closing quote is missing on this line']],
+    ['["\\x", \n"\\u12"]', ['1:2 invalid JSON: write a backslash in text', '2:1 invalid JSON: "\\u" must be followed by four']],
+    ['// no\n[]', ['1:1 invalid JSON: comments are not allowed']],
+    ['[1.]', ['1:2 invalid JSON: not a valid number']],
+    ['[] []', ['1:4 invalid JSON: unexpected content after the list']],
+    ['["a\tb"]', ['1:2 invalid JSON: control characters are not allowed in text']],
   ])('%j', (text, expected) => expect(faultsOf(text)).toEqual(expected.map((fault) => expect.stringContaining(fault))))
 })
 
@@ -100,7 +100,7 @@ function parseOrNull(text: string): { value: unknown } | null {
 }
 
 test('what nests without end is refused where it gets too deep, but not brackets in a text', () => {
-  expect(faultsOf(`${'[\n'.repeat(40)}`)).toEqual(['33:1 is nested deeper than 32 levels'])
+  expect(faultsOf(`${'[\n'.repeat(40)}`)).toEqual(['33:1 is nested more than 32 levels deep'])
   expect(faultsOf('{"a":'.repeat(100_000))).toHaveLength(1)
   expect(faultsOf(JSON.stringify(['['.repeat(100), '\\"{'.repeat(100)]))).toEqual([])
 })

@@ -106,13 +106,13 @@ describe('a mistake is named by file and field', () => {
     ['an entry that is none', { 'brands.json': ['asus'] }, 'brands.json:2: [0] is "asus", not an object'],
     ['a missing field', brandsWith('menu', undefined), '[1].menu is missing'],
     ['a missing translation', brandsWith('menu.ko', undefined), '[1].menu.ko is missing'],
-    ['an unknown field within', brandsWith('login.password', 'x'), '[1].login.password is not a field here'],
-    ['a field with an odd name', brandsWith('a\u001b[0m', 'x'), '[1]["a\\u001b[0m"] is not a field here'],
+    ['an unknown field within', brandsWith('login.password', 'x'), '[1].login.password is not a known field'],
+    ['a field with an odd name', brandsWith('a\u001b[0m', 'x'), '[1]["a\\u001b[0m"] is not a known field'],
     ['a wrong type', brandsWith('menu.en', 'Network'), '[1].menu.en is "Network", not a list'],
     ['an empty text', brandsWith('feature.en', ' '), '[1].feature.en is " ", not text'],
     ['a text without end', brandsWith('feature.en', 'x'.repeat(1001)), '[1].feature.en is longer than 1000 characters'],
     ['a wrong word', brandsWith('kind', 'router'), '[1].kind is "router", not one of retail, mesh, firmware,'],
-    ['an odd id', brandsWith('id', 'Acme Box'), '[1].id is "Acme Box", not an id of lower-case letters'],
+    ['an odd id', brandsWith('id', 'Acme Box'), '[1].id is "Acme Box", not an id made of lowercase letters'],
     ['an incomplete object where null may be', brandsWith('app', { name: 'Acme' }), '[1].app.only is missing'],
     ['another word for null', brandsWith('app', 'none'), '[1].app is "none", not an object'],
     [
@@ -127,26 +127,26 @@ describe('a mistake is named by file and field', () => {
       '[0].equipment is "acme-box", which is not the id of a brand',
     ],
     ['no ports', { 'use-cases.json': [{ ...USE_CASE, ports: [] }] }, '[0].ports is empty'],
-    ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English and 3 in Korean'],
+    ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English but 3 in Korean'],
     ['no address', brandsWith('gateways', ['192.168.1.300']), '[1].gateways[0] is "192.168.1.300", not an IPv4 address'],
     ['a shared gateway', brandsWith('gateways', ['100.64.0.1']), '[1].gateways[0] is "100.64.0.1", not a private address'],
     ['a name of two', brandsWith('name', { en: 'Acme', ko: '둘' }), '[1].name.en is "Acme", which already names "acme-box"'],
-    ['an alias of nothing', brandsWith('aliases', ['!!']), '[1].aliases[0] is "!!", which has neither a letter nor a digit'],
+    ['an alias of nothing', brandsWith('aliases', ['!!']), '[1].aliases[0] is "!!", which contains neither letters nor digits'],
     [
       'no generic router left',
       { 'brands.json': [{ ...BRAND, id: 'unknown-router' }] },
-      '[0].kind leaves no brand of the kind "generic"',
+      '[0].kind leaves no brand of kind "generic"',
     ],
     [
       'a port out of range',
       portsWith({ external: '65536', internal: '1' }),
-      '[0].ports[0].external is "65536", which is outside 1 to',
+      '[0].ports[0].external is "65536", which is outside the range',
     ],
-    ['port 0', portsWith({ external: '0', internal: '1' }), '[0].ports[0].external is "0", which is outside 1 to 65535'],
+    ['port 0', portsWith({ external: '0', internal: '1' }), '[0].ports[0].external is "0", which is outside the range 1-65535'],
     [
       'ranges of two sizes',
       portsWith({ internal: '8000' }),
-      '[0].ports[0].internal is "8000": 1 port, but "external" has 2 ports',
+      '[0].ports[0].internal is "8000", which is 1 port, but "external" is 2 ports',
     ],
     ['two protocols in one', portsWith({ protocol: 'both' }), '[0].ports[0].protocol is "both", not one of tcp, udp'],
     [
@@ -157,7 +157,7 @@ describe('a mistake is named by file and field', () => {
     [
       'a blocked range backwards',
       { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: '25,139-135', protocol: 'tcp', note: NOTE }] }] },
-      '[0].blocked[0].ports holds "139-135", which runs backwards',
+      '[0].blocked[0].ports contains "139-135", which runs backwards',
     ],
   ])('%s', async (_, files, message) => {
     const failure = await Promise.try(() => open(files)).catch((error: unknown) => error)
@@ -179,7 +179,7 @@ describe('a mistake is named by file and field', () => {
       expect.stringContaining('[0].name.ko is 5, not text'),
       expect.stringContaining('[0].kind is "box", not one of'),
       expect.stringContaining('[0].gateways[0] is "8.8.8.8", not a private address'),
-      expect.stringContaining('[0].menu has 2 in English and 1 in Korean'),
+      expect.stringContaining('[0].menu has 2 in English but 1 in Korean'),
     ])
   })
 })

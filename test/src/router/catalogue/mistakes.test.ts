@@ -69,25 +69,31 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
       login('Password: hunter2'),
       '"Password:',
       'brands.json',
-      '[1].login.note.en seems to give a password away',
+      '[1].login.note.en seems to contain a password',
     ],
     [
       'a password in Korean',
       login('On the label.', '비밀번호: admin'),
       '"비밀번호',
       'brands.json',
-      '[1].login.note.ko seems to give a password away',
+      '[1].login.note.ko seems to contain a password',
     ],
-    ['HTML in a menu', menu('<img src=x onerror=alert(1)>'), '"<img', 'brands.json', '[1].menu.en[1] holds an HTML tag ("<img")'],
+    [
+      'HTML in a menu',
+      menu('<img src=x onerror=alert(1)>'),
+      '"<img',
+      'brands.json',
+      '[1].menu.en[1] contains an HTML tag ("<img")',
+    ],
     [
       'two lines in a name',
       brandsWith('name', { en: 'Sec\nond', ko: '둘' }),
       '"Sec',
       'brands.json',
-      '[1].name.en holds a line end (U+000A)',
+      '[1].name.en contains a line break (U+000A)',
     ],
     ['a missing translation', brandsWith('name.ko', undefined), '"name"', 'brands.json', '[1].name.ko is missing'],
-    ['a field that nobody knows', brandsWith('colour', 'red'), '"red"', 'brands.json', '[1].colour is not a field here'],
+    ['a field that nobody knows', brandsWith('colour', 'red'), '"red"', 'brands.json', '[1].colour is not a known field'],
     [
       'a style of its own',
       brandsWith('login.style', 'app'),
@@ -114,7 +120,7 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
       brandsWith('menu.ko', ['하나']),
       '"menu"',
       'brands.json',
-      '[1].menu has 2 in English and 1 in Korean',
+      '[1].menu has 2 in English but 1 in Korean',
     ],
     [
       'a public gateway',
@@ -128,7 +134,7 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
       brandsWith('hostnames', ['http://acme.box']),
       '"http://acme.box"',
       'brands.json',
-      '[1].hostnames[0] is "http://acme.box", not a host name in lower case',
+      '[1].hostnames[0] is "http://acme.box", not a host name in lowercase',
     ],
     [
       'the same id twice',
@@ -177,7 +183,7 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
       portsWith({ external: 7000 }),
       '"external"',
       'use-cases.json',
-      '[0].ports[0].external is 7000, not a port or range of ports',
+      '[0].ports[0].external is 7000, not a port or a range of ports',
     ],
     ['no list', { 'brands.json': {} }, '{}', 'brands.json', 'the file is {}, not a list'],
     [
@@ -185,7 +191,7 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
       { 'brands.json': EXAMPLES['brands.json'].replace('"gateways"', '"aliases": [],\n    "gateways"') },
       '"aliases": []',
       'brands.json',
-      '[0].aliases is there twice, first in line 6',
+      '[0].aliases appears twice, first on line 6',
     ],
   ])('%s', async (_, files, said, name, message) => {
     const { code, err } = await startOn(files)
@@ -195,16 +201,16 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
   })
 
   test.each([
-    ['text in EUC-KR', EUC_KR, ' is not UTF-8 (line 4): text in EUC-KR becomes UTF-8 with iconv -f EUC-KR -t UTF-8'],
+    ['text in EUC-KR', EUC_KR, ' is not UTF-8 (line 4): to convert it from EUC-KR, run iconv -f EUC-KR -t UTF-8'],
     [
       'one name in EUC-KR',
       Buffer.concat([Buffer.from('[\n{"id":"acme","name":{"en":"Acme","ko":"'), Buffer.from([0xbe, 0xd6, 0x22])]),
       ' is not UTF-8 (line 2)',
     ],
     ['text in UTF-16', Buffer.from(`\uFEFF${EXAMPLES['brands.json']}`, 'utf16le'), ' is not UTF-8 (line 1)'],
-    ['a comma too many', '[\n  {"id": "a",},\n]', ':2:14: is not JSON: a field name in double quotes should stand here'],
-    ['nothing', '', ':1:1: is not JSON: a value should stand here'],
-    ['a list in lists without end', '['.repeat(100_000), ':1:33: is nested deeper than 32 levels'],
+    ['a comma too many', '[\n  {"id": "a",},\n]', ':2:14: invalid JSON: expected a field name in double quotes'],
+    ['nothing', '', ':1:1: invalid JSON: expected a value'],
+    ['a list in lists without end', '['.repeat(100_000), ':1:33: is nested more than 32 levels deep'],
   ])('%s', async (_, content, message) => {
     const { code, err } = await startOn({ 'brands.json': content })
     expect(err).toMatch(/^doorstep: --catalog-dir: [12] mistakes? in "FOLDER"\n/)
@@ -252,10 +258,10 @@ test('all mistakes of all files are told at once, by file and line, and the firs
     '  brands.json:4: [0].name.ko is missing',
     '  brands.json:13: [0].gateways[0] is "1.1.1.1", not a private address (RFC 1918)',
     '  brands.json:15: [0].gateways[2] is "9.9.9.9", not a private address (RFC 1918)',
-    '  use-cases.json:3:1: is not JSON: a comma is missing before this',
-    '  isps.json:8: [0].country is "kr", not a country code of two capital letters, or GLOBAL',
+    '  use-cases.json:3:1: invalid JSON: expected a comma before this',
+    '  isps.json:8: [0].country is "kr", not a country code of two capital letters or GLOBAL',
     '  isps.json:9: [0].equipment is "acme-box", which is not the id of a brand',
-    '  isps.json:17: [0].colour is not a field here',
+    '  isps.json:17: [0].colour is not a known field',
   ])
 })
 
@@ -306,7 +312,7 @@ describe('what is no mistake starts', () => {
     expect([code, started(log)]).toEqual([
       null,
       [
-        'warn the catalogue folder has none of brands.json, use-cases.json, isps.json, platforms.json: nothing is laid over',
+        'warn the catalogue folder contains none of brands.json, use-cases.json, isps.json, platforms.json, so only the built-in catalogue is used',
         'info listening',
       ],
     ])
@@ -317,8 +323,8 @@ describe('what is no mistake starts', () => {
     expect([code, started(log)]).toEqual([
       null,
       [
-        'warn "Brands.json" is not read: only brands.json is',
-        'warn "usecases.json" is not read: only use-cases.json is',
+        'warn "Brands.json" is ignored: the name must be brands.json',
+        'warn "usecases.json" is ignored: the name must be use-cases.json',
         'info catalogue laid over',
         'info listening',
       ],
@@ -329,7 +335,7 @@ describe('what is no mistake starts', () => {
     const { code, log } = await startOn({ 'brands.json': [{ ...BRAND, aliases: ['acme', 'ASUS'] }] })
     expect([code, started(log)]).toEqual([
       null,
-      ['warn brands.json: "ASUS" now means "acme-box", no longer "asus"', 'info catalogue laid over', 'info listening'],
+      ['warn brands.json: "ASUS" now means "acme-box" instead of "asus"', 'info catalogue laid over', 'info listening'],
     ])
   })
 })

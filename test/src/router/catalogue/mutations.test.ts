@@ -130,7 +130,7 @@ function mutated(below: Below): Record<string, Uint8Array> {
   return bytes
 }
 
-const LINE = /^ {2}(brands|use-cases|isps|platforms)\.json(:\d+:(\d+:)? (\[\d+\]|the file |is )| is )\S?/
+const LINE = /^ {2}(brands|use-cases|isps|platforms)\.json(:\d+:(\d+:)? (\[\d+\]|the file |is |invalid JSON: )| is )\S?/
 
 function expectList(message: string, folder: Folder): void {
   const [first, ...lines] = message.split('\n')

@@ -6,7 +6,7 @@ import { decide, ROWS } from '../../../../src/router/login/topology.ts'
 
 const FACTS = {
   wan: ['public', 'private', 'shared', 'down', 'unknown'],
-  brand: ['personal', 'isp', 'stranger', 'none'],
+  brand: ['personal', 'isp', 'unknown', 'none'],
   isp: ['box', 'none'],
   gateway: ['personal', 'isp', 'open', 'none'],
 } as const

@@ -1,0 +1,28 @@
+/**
+ * The words of one field, `connectionState`: how people say yes, no and "I don't know" in two languages. They are the grammar of that
+ * answer and name nothing that exists, so they are code, not part of the catalogue, and an operator cannot extend them.
+ */
+
+/** Whether the internet works at the moment. */
+export const LOGIN_STATES = ['yes', 'no', 'unknown'] as const
+export type State = (typeof LOGIN_STATES)[number]
+
+export const STATE_WORDS: Record<State, string> = {
+  yes: `y, 1, yep, yeah, ok, okay, true, up, on, online, connected, works, working, it works, fine, good, normal, stable, all good,
+    예, 네, 응, ㅇㅇ, 정상, 정상입니다, 양호, 온라인, 연결됨, 연결됐어요, 연결되었습니다, 연결돼요, 됨, 됩니다, 돼요, 되요, 가능, 잘됨, 잘돼요, 잘됩니다`,
+  no: `n, 0, nope, false, down, off, offline, broken, bad, dead, slow, very slow, unstable, drops, keeps dropping, disconnected, limited, error,
+    not working, not connected, not connecting, doesnt work, does not work, doesnt connect, cant connect, cannot connect, no internet,
+    no access, connected no internet, connected without internet, no internet access, intermittent,
+    아니요, 아니오, 아뇨, ㄴㄴ, 안됨, 안돼, 안돼요, 안되요, 안됩니다, 안되고있어요, 안터져요, 끊김, 끊겨요, 끊깁니다, 가끔 끊겨요, 자꾸 끊겨요, 자꾸 끊김, 끊어짐, 불가, 불가능, 접속 불가, 오프라인,
+    느림, 느려요, 느립니다, 너무 느려요, 연결안됨, 연결되지않음, 연결끊김, 없음, 인터넷없음, 연결됨 인터넷없음, 인터넷에 연결되지않음, 고장, 먹통, 불안정`,
+  unknown: `not sure, unsure, dont know, do not know, no idea, maybe, not tested, 모름, 모르겠어요, 모르겠습니다, 잘 모르겠어요, 잘 모르겠습니다,
+    글쎄요, 알 수 없음, 확인 안 함, 확인 못 함`,
+}
+
+/** Words that people put around those above. They are ignored. */
+export const AROUND = new Set(
+  `i the my our a is it its am are internet connection network wifi wi fi line currently now today still at all moment the
+  인터넷 인터넷이 인터넷은 인터넷도 와이파이 와이파이가 와이파이는 연결 연결이 연결은 회선 회선이 상태 상태는 지금 현재 계속 아예 전혀 잘`.split(
+    /\s+/,
+  ),
+)
