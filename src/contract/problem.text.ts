@@ -27,9 +27,9 @@ export const problemText = defineText({
     'media-type-detail': 'Send the header Content-Type: application/json and a body in UTF-8.',
     'content-encoding-detail':
       'Compressed request bodies are not supported. Send the body uncompressed, without Content-Encoding.',
-    'invalid-json-detail': 'The body cannot be read as JSON in UTF-8. Send an object such as {example}.',
+    'invalid-json-detail': 'The body is not valid JSON in UTF-8. Send an object such as {example}.',
     'slow-body-detail': 'The body did not arrive within {seconds} seconds. Send it in one piece.',
-    'cut-body-detail': 'The body ended before its announced length. Send it in full.',
+    'cut-body-detail': 'The body is shorter than its Content-Length. Send all of it.',
   },
   ko: {
     'invalid-json': '본문이 JSON이 아닙니다',

@@ -109,5 +109,5 @@ describe('a trust that covers everybody', () => {
 
 test('what the settings have to say is in the log before the start line', async () => {
   await using server = await startServer({ env: { DOORSTEP_PORTT: '9' } })
-  expect(warnings(server)).toEqual(['DOORSTEP_PORTT is not a setting, and is ignored: did you mean DOORSTEP_PORT?'])
+  expect(warnings(server)).toEqual(['DOORSTEP_PORTT is not a setting and is ignored: did you mean DOORSTEP_PORT?'])
 })
