@@ -22,7 +22,7 @@ export const problemText = defineText({
     'inexact-path-detail': 'Send the path exactly as {path}, without dot segments, backslashes or a fragment.',
     'unknown-method-detail': 'The method {method} is not supported. Send GET or POST.',
     'no-path-detail': 'The request does not name a path. Send one that begins with a slash, such as /api/ip.',
-    'method-not-allowed-detail': '{path} takes {allowed}. Send the request with that method.',
+    'method-not-allowed-detail': '{path} accepts only {allowed}. Change the method of the request.',
     'body-too-large-detail': 'A body may be at most {limit} bytes. Send a smaller one.',
     'media-type-detail': 'Send the header Content-Type: application/json and a body in UTF-8.',
     'content-encoding-detail':

@@ -48,7 +48,7 @@ describe('a trusted proxy that names nobody', () => {
   const UNNAMED: [name: string, args: string[], headers: Record<string, string>, fault: string][] = [
     ['sends no header', [], {}, 'sent a request without X-Forwarded-For'],
     ['sends another header', [], { 'x-real-ip': CLIENT }, 'sent a request without X-Forwarded-For'],
-    ['says unknown', [], { 'x-forwarded-for': `${CLIENT}, unknown` }, 'sent X-Forwarded-For without an address that can be read'],
+    ['says unknown', [], { 'x-forwarded-for': `${CLIENT}, unknown` }, 'sent X-Forwarded-For without a readable address'],
     ['sends none of the kind chosen', ['--client-ip-header', 'x-real-ip'], {}, 'sent a request without X-Real-IP'],
     ['adds to a list', ['--client-ip-header', 'x-real-ip'], { 'x-real-ip': `${CLIENT}, 8.8.8.8` }, 'sent X-Real-IP without'],
     ['hides in Forwarded', ['--client-ip-header', 'forwarded'], { forwarded: `for=${CLIENT}, for=_x` }, 'sent Forwarded without'],
