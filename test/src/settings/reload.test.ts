@@ -1,4 +1,4 @@
-// What SIGHUP reads again, what it says of that, and what is no file.
+// What SIGHUP reloads, what it logs, and what is not a regular file.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
