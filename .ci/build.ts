@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
- * Compiles doorstep into one executable: `dist/doorstep`, or with --all one for every platform and their SHA256SUMS.
- * With --if-stale it does nothing when `dist/doorstep` is newer than everything that goes into it.
+ * Compiles doorstep into one executable, `dist/doorstep`, or with --all one for every platform, with SHA256SUMS.
+ * With --if-stale it does nothing if `dist/doorstep` is newer than everything that goes into it.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -44,8 +44,8 @@ async function buildAll(): Promise<void> {
 }
 
 /**
- * Compiles twice: the first run shows where the data come to lie in the file, the second carries those places inside.
- * They are as long as the blanks of the first, so nothing moves; what does not lie where it says is an error.
+ * Compiles twice: the first run shows where the data end up in the file, and the second embeds those offsets. They are as long
+ * as the blanks that they replace, so nothing moves. If the data are not where the offsets say, the build fails.
  */
 async function compile(outfile: string, target: Bun.Build.CompileTarget | null): Promise<void> {
   const started = performance.now()
@@ -85,7 +85,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, p
   })
 }
 
-/** `id offset length` of each, set apart by semicolons: where each database lies in an executable. */
+/** Where each database is in an executable: `id offset length`, separated by semicolons. */
 function placesIn(executable: string): string {
   const bytes = readFileSync(executable)
   return DATABASES.map((id) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * What a checkout needs before any command of its own can run: the packages of the lock file, then the IP data.
- * Runs under Node (with npm) or under Bun, whichever is there, and does nothing when all is in place.
+ * Sets up what a checkout needs before its commands can run: the packages of the lock file, then the IP data.
+ * Runs under Node (with npm) or Bun, and does nothing if everything is in place.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,14 +23,14 @@ function installPackages() {
   const wanted = sha256(readFileSync(join(root, 'package-lock.json')), readFileSync(join(root, 'package.json')))
   if (readText(stampPath) === wanted) return
   say('installing packages')
-  // Bun reads package-lock.json too; --no-save keeps it from writing a lock file of its own.
+  // Bun also reads package-lock.json. With --no-save it does not write a lock file of its own.
   if (underBun) run(process.execPath, ['install', '--no-save', '--ignore-scripts'])
   else
     run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { shell: process.platform === 'win32' })
   writeFileSync(stampPath, wanted)
 }
 
-/** The Bun of the lock file. Its package links the binary in an install script, which not every installer runs. */
+/** The Bun of the lock file. Its package links the binary in an install script, which was skipped above. */
 function localBun() {
   const path = join(root, 'node_modules', 'bun', 'bin', 'bun.exe')
   if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path
@@ -38,7 +38,7 @@ function localBun() {
   return path
 }
 
-/** Data that an operator built from files of their own are never replaced. */
+/** Builds the data, unless they are current or were built from an operator's own files. */
 function buildData() {
   const recipe = recipeOfData(root)
   const summary = readText(summaryPath)

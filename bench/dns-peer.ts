@@ -1,4 +1,4 @@
-/** What dns-lookup is measured beside: a bare server that asks the resolver of the runtime (c-ares) for the same. */
+/** The comparison for dns-lookup: a bare server that sends the same queries through the runtime's resolver (c-ares). */
 import { Resolver } from 'node:dns/promises'
 
 const [resolverPort = '', port = ''] = Bun.argv.slice(2)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
- * 200 lookups at once: how long until all are answered, and how long the event loop of the server was away at most (goal: 50 ms).
- * Beside it, in the same run and from the same name server, a bare Bun server that asks the runtime's own resolver.
+ * 200 lookups at once: how long until all are answered, and the longest time that the server's event loop was blocked (goal: 50 ms).
+ * Compared in the same run, with the same name server, with a bare Bun server that uses the runtime's own resolver.
  * Needs Debian's dnsmasq-base; sends to loopback only.
  */
 import { cpus, release } from 'node:os'
@@ -40,7 +40,7 @@ const servers = {
   peer: start(join(import.meta.dirname, 'dns-peer.ts'), String(DNS_PORT), String(PORTS.peer)),
 }
 
-/** Sends all questions at once; milliseconds until the last is answered. */
+/** Sends all queries at once. Returns milliseconds until the last answer. */
 async function round(port: number, path: string, number: number): Promise<number> {
   const started = performance.now()
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ async function pauseOf({ pid, stderr }: { pid: number; stderr: ReadableStream<Ui
 try {
   await Bun.sleep(2000)
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Linux ${release()}, Bun ${Bun.version}`)
-  console.log(`${AT_ONCE} lookups at once, ${ROUNDS} rounds, the first not counted; goal: event loop never away for 50 ms`)
+  console.log(`${AT_ONCE} lookups at once, ${ROUNDS} rounds, the first not counted; goal: event loop never blocked for 50 ms`)
   for (const [name, path] of [
     ['doorstep', '/api/tools/dns-lookup'],
     ['peer', '/'],

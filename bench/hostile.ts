@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
- * What one request costs when a stranger answers it with the worst that a grammar allows, in a sixteenth, a quarter and the whole of the
- * largest size, as a table in Markdown; goals: test/support/hostile/bounds.ts. A regular expression chooses cases. Needs Linux, root
+ * What one request costs when a hostile peer answers it with the worst that a grammar allows, at a sixteenth, a quarter and all of the
+ * largest size, as a Markdown table; goals: test/support/hostile/bounds.ts. A regular expression selects cases. Needs Linux, root
  * and Debian's iproute2, tcpdump, openssl and unbound; sends nothing out of its namespaces.
  */
 import { cpus, release } from 'node:os'

@@ -1,4 +1,4 @@
-/** Loaded before a server: watches how long its event loop was away at most; SIGUSR2 prints that and starts anew. */
+/** Loaded before a server: measures the longest time that its event loop was blocked. SIGUSR2 prints it and resets it. */
 const TICK_MS = 1
 
 let last = performance.now()

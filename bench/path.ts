@@ -1,8 +1,8 @@
 #!/usr/bin/env bun
 /**
- * 200 pings and 50 traceroutes at once, on a path of three routers to 250 addresses: nothing may be mixed up and no reply lost,
- * `/api/ip` must be answered meanwhile (goal: 99 of 100 within 20 ms), and afterwards no more files may be open than before.
- * Beside it, in the same run and namespace, Debian's ping and traceroute, all at once too. Needs Linux, root, and Debian's
+ * 200 pings and 50 traceroutes at once, through three routers to 250 addresses: no reply may be mixed up or lost, `/api/ip` must
+ * keep answering (goal: 99 of 100 within 20 ms), and afterwards no more files may be open than before.
+ * Compared in the same run and namespace with Debian's ping and traceroute, also all at once. Needs Linux, root, and Debian's
  * iproute2, iputils-ping and traceroute.
  */
 import { readdirSync } from 'node:fs'
@@ -18,7 +18,7 @@ const ASKS_EVERY_MS = 1
 const PORT = 18_086
 const EXECUTABLE = join(import.meta.dirname, '..', 'dist', 'doorstep')
 
-// The runtime's own client sends no more than 256 requests at once unless it is told so before it starts.
+// The runtime's client sends at most 256 requests at once, unless this is set before it starts.
 if (Number(process.env.BUN_CONFIG_MAX_HTTP_REQUESTS ?? 0) < PINGS + TRACES) {
   const env = { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '1000' }
   process.exit(await Bun.spawn([process.execPath, import.meta.path], { env, stdio: ['ignore', 'inherit', 'inherit'] }).exited)
@@ -54,7 +54,7 @@ const ask = async (tool: string, body: object): Promise<Found> => {
 }
 
 async function ours(): Promise<void> {
-  // Their connections stay open, and so does the socket that the first probe opens for good.
+  // Their connections stay open, as does the socket that the first probe opens permanently.
   await ask('ping', { host: hosts[0] ?? '', count: 1 })
   await Promise.all(Array.from({ length: ASKERS }, async () => (await fetch(`${url}/api/ip`)).text()))
   const before = filesOpen()

@@ -1,8 +1,8 @@
 #!/usr/bin/env bun
 /**
- * 500 checks at once against targets that say nothing: all must end within their deadline, `/api/ip` must be answered meanwhile (goal:
- * 99 of 100 within 20 ms), and afterwards no more files may be open than before. Runs in a network namespace whose default
- * route swallows everything: needs Linux, root and Debian's iproute2.
+ * 500 checks at once against silent targets: all must end within their deadline, `/api/ip` must keep answering (goal: 99 of 100
+ * within 20 ms), and afterwards no more files may be open than before. Runs in a network namespace whose default route drops
+ * everything. Needs Linux, root and Debian's iproute2.
  */
 import { readdirSync } from 'node:fs'
 import { cpus, release } from 'node:os'
@@ -24,7 +24,7 @@ function addressOf(index: number): string {
   return `198.18.${100 + (index >> 8)}.${index & 255}`
 }
 
-// The runtime's own client sends no more than 256 requests at once unless it is told so before it starts.
+// The runtime's client sends at most 256 requests at once, unless this is set before it starts.
 if (Number(process.env.BUN_CONFIG_MAX_HTTP_REQUESTS ?? 0) < CHECKS) {
   const env = { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: String(CHECKS * 2) }
   process.exit(await Bun.spawn([process.execPath, import.meta.path], { env, stdio: ['ignore', 'inherit', 'inherit'] }).exited)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
- * How long from exec to the first answer, and how much memory then: the compiled doorstep, 20 starts a request.
- * Beside it, in the same run, a compiled Bun server that does nothing but answer: what the runtime alone takes.
+ * The time from exec to the first answer, and the memory used by then: the compiled doorstep, 20 starts for each request.
+ * Compared in the same run with a bare compiled Bun server, which shows what the runtime alone takes.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
- * Requests a second on one core, keep-alive, 50 connections, beside nginx on the same core in the same run: nginx alone
- * (`return 200 $remote_addr`), and nginx with its geoip2 module on our own city and network files.
+ * Requests per second on one core with 50 keep-alive connections, compared with nginx on the same core in the same run: nginx alone
+ * (`return 200 $remote_addr`), and nginx with its geoip2 module on our city and network files.
  * Needs Debian's nginx-light, libnginx-mod-http-geoip2, wrk and taskset; sends to loopback only.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

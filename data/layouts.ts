@@ -1,7 +1,7 @@
 import type { Value } from './mmdb/encode.ts'
 import { addressNumber, cidrBounds } from './ranges.ts'
 
-/** One row of a file of ranges: the addresses it speaks of and what it says of them. */
+/** One row of a file of ranges: its addresses and their record. */
 export interface Row {
   family: 'v4' | 'v6'
   start: bigint
@@ -9,7 +9,7 @@ export interface Row {
   record: Value
 }
 
-/** What a CSV row means. `place` looks a MaxMind location up by its geoname id. */
+/** What a CSV row means. `place` looks up a MaxMind location by its geoname id. */
 type Reader = (columns: readonly string[], place: (geonameId: string) => Value | null) => Row | null
 
 export type Kind = 'city' | 'asn' | 'country'
@@ -19,7 +19,7 @@ const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
  * The layouts of range files, by kind and number of columns (files without a header line) or first header names (MaxMind).
- * ip-location-db and DB-IP ship no header line; their network and country files are alike.
+ * Files of ip-location-db and DB-IP do not have a header line; their network and country files have the same layout.
  */
 const HEADERLESS: Record<Kind, Record<number, Reader>> = {
   asn: { 4: ([start, end, asn, organization]) => network(start, end, asn, organization) },
@@ -39,7 +39,7 @@ const MAXMIND: Record<Kind, Reader> = {
     located(cidr, place(geonameId || registeredId || ''), { postcode, latitude, longitude }),
 }
 
-/** The reader for a file, chosen by its first line; null for a layout that nobody knows. */
+/** The reader for a file, chosen by its first line; null if the layout is unknown. */
 export function readerFor(kind: Kind, firstLine: readonly string[]): { read: Reader; hasHeader: boolean } | null {
   if (firstLine[0] === 'network') return { read: MAXMIND[kind], hasHeader: true }
   const read = HEADERLESS[kind][firstLine.length]

@@ -2,14 +2,14 @@ import ipaddr from 'ipaddr.js'
 import { parseAddress } from '../src/policy/address.ts'
 import { EMPTY, type Ref, type Trie } from './mmdb/trie.ts'
 
-/** Addresses from `start` to `end`, both included. IPv4 stands at `::/96`, as in a MaxMind DB. */
+/** Addresses from `start` to `end`, both included. IPv4 is at `::/96`, as in a MaxMind DB. */
 export interface Range {
   start: bigint
   end: bigint
   ref: Ref
 }
 
-/** What was odd about a file of ranges. None of it stops a build: each is counted, printed and resolved the same way every time. */
+/** Anomalies in a file of ranges. None of them stops the build: they are counted, printed and always corrected in the same way. */
 export interface Oddities {
   malformed: number
   outOfOrder: number
@@ -29,7 +29,7 @@ export function noteOddity(oddities: Oddities, kind: 'malformed' | 'outOfOrder' 
   if (oddities.examples.length < MAX_EXAMPLES) oddities.examples.push(`${kind}: ${example}`)
 }
 
-/** An address in any spelling that data files use (text, or a decimal number), as a number; null if it is none. */
+/** An address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
 export function addressNumber(text: string): bigint | null {
   if (/^\d+$/.test(text)) return BigInt(text)
   const address = parseAddress(text)
@@ -37,7 +37,7 @@ export function addressNumber(text: string): bigint | null {
   return address.words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
 }
 
-/** First and last address of a CIDR block; null if it is none. */
+/** First and last address of a CIDR block; null if the text is not one. */
 export function cidrBounds(cidr: string): [bigint, bigint] | null {
   if (!ipaddr.isValidCIDR(cidr)) return null
   const [address, prefix] = ipaddr.parseCIDR(cidr)
@@ -54,7 +54,7 @@ export function addressText(number: bigint): string {
 }
 
 /**
- * Ranges in order, none sharing an address with another: where ranges overlap, the narrower one wins, and of two equals the
+ * Ranges in order, without overlaps: if ranges overlap, the narrower one wins, and of two equal ones the
  * later. What is left of the wider one keeps its record.
  */
 export function untangle(ranges: Range[], oddities: Oddities): Range[] {
@@ -81,7 +81,7 @@ export function untangle(ranges: Range[], oddities: Oddities): Range[] {
   return result
 }
 
-/** Cuts overlapping ranges at every boundary and gives each piece to the narrowest range that holds it. */
+/** Cuts overlapping ranges at every boundary and gives each piece to the narrowest range that contains it. */
 function splitCluster(cluster: Range[]): Range[] {
   const cuts = [...new Set(cluster.flatMap(({ start, end }) => [start, end + 1n]))].sort((a, b) => (a < b ? -1 : 1))
   const pieces: { winner: Range; start: bigint; end: bigint }[] = []
@@ -112,7 +112,7 @@ function spelled(range: Range): string {
   return `${addressText(range.start)}-${addressText(range.end)}`
 }
 
-/** The tree of ranges that are in order and do not overlap. Each range becomes the fewest CIDR blocks that cover it. */
+/** The tree of sorted ranges without overlaps. Each range becomes the fewest CIDR blocks that cover it. */
 export function treeOfRanges(trie: Trie, ranges: readonly Range[]): Ref {
   const build = (from: number, to: number, base: bigint, bits: number): Ref => {
     const only = ranges[from]

@@ -6,8 +6,8 @@ import type { Reading, Records } from './sources.ts'
 
 /**
  * Which regional registry an address belongs to: IANA's tables decide by block. A legacy block is managed by several
- * registries (ERX, 2002 to 2004), so there the registry is the one that serves the country to which the address is
- * registered, and where that is unknown the one that IANA names for the block.
+ * registries (ERX, 2002 to 2004), so its registry is the one that serves the country to which the address is
+ * registered or, if that is unknown, the one that IANA names for the block.
  */
 export type Registry = 'AFRINIC' | 'APNIC' | 'ARIN' | 'LACNIC' | 'RIPE NCC'
 
@@ -25,7 +25,7 @@ export interface Block {
   legacy: boolean
 }
 
-/** The blocks of an IANA table that a registry holds; `003/8` is IANA's own spelling of 3.0.0.0/8. */
+/** The blocks of an IANA table that belong to a registry; `003/8` is IANA's own spelling of 3.0.0.0/8. */
 export function readBlocks(csvPath: string): Block[] {
   const blocks: Block[] = []
   for (const line of readFileSync(csvPath, 'utf8').trim().split('\n').slice(1)) {
@@ -74,7 +74,7 @@ export function registryTree(
   return merged(trie, overlay(trie, blockTree(blocks), byCountry))
 }
 
-/** Flat as ip-location-db writes it, or nested as MaxMind and DB-IP do. */
+/** Flat in files of ip-location-db, nested in those of MaxMind and DB-IP. */
 function countryCode(record: Value | undefined): string {
   const fields = fieldsOf(record)
   return String(fields.country_code ?? fieldsOf(fields.country).iso_code ?? '')
@@ -86,7 +86,7 @@ function fieldsOf(value: Value | undefined): { [key: string]: Value } {
   return isMap ? value : {}
 }
 
-/** The part of a tree whose addresses `frame` holds. */
+/** The part of a tree whose addresses are in `frame`. */
 function within(trie: Trie, tree: Ref, frame: Ref): Ref {
   if (tree === EMPTY || frame === EMPTY) return EMPTY
   if (isRecord(frame)) return tree
@@ -108,7 +108,7 @@ function relabel(trie: Trie, root: Ref, label: (id: number) => Ref): Ref {
   return walk(root)
 }
 
-/** The same tree with equal neighbours in one block, which is what a reader expects of a registry's area. */
+/** The same tree with equal neighbours merged, as readers expect of a registry's area. */
 function merged(trie: Trie, root: Ref): Ref {
   const known = new Map<Ref, Ref>()
   const walk = (ref: Ref): Ref => {

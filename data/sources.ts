@@ -31,7 +31,7 @@ export class Records {
   }
 }
 
-/** JSON has no word for these, and must not take two of them for the same. */
+/** JSON cannot express these, and must not confuse two of them. */
 function distinct(_: string, value: unknown): unknown {
   const isWordless = typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
   return isWordless ? `\u0000${typeof value} ${value}` : value
@@ -39,13 +39,13 @@ function distinct(_: string, value: unknown): unknown {
 
 /** A source file, on this machine or already fetched. */
 export interface SourceFile {
-  /** Its name without a folder, or the address it came from. */
+  /** Its name without the folder, or the URL it came from. */
   name: string
   path: string
   date: Date
 }
 
-/** A file by path, or fetched from an http(s) address into `cacheDir`. What may be secret in an address is not part of its name. */
+/** A file by path, or fetched from an http(s) address into `cacheDir`. Its name leaves out the parts of a URL that may be secret. */
 export async function obtain(location: string, cacheDir: string): Promise<SourceFile> {
   if (!/^https?:\/\//.test(location)) return { name: basename(location), path: location, date: dateOf(location) }
   const { origin, pathname } = new URL(location)
@@ -59,11 +59,11 @@ export async function obtain(location: string, cacheDir: string): Promise<Source
 
 function dateOf(path: string): Date {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new Error(`${path} is no file`)
+  if (!stats?.isFile()) throw new Error(`${path} is not a file`)
   return stats.mtime
 }
 
-/** What was read: the tree of all the files together (of two MMDB files the later wins, CSV over MMDB), and the date of the oldest. */
+/** What was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest. */
 export interface Reading {
   root: Ref
   date: Date
@@ -89,7 +89,7 @@ export async function readSources(kind: Kind, files: readonly SourceFile[], trie
   if (tables.length > 0) {
     const { v4, v6 } = await readTables(kind, tables, records, oddities)
     const tree = (ranges: Range[]) => treeOfRanges(trie, untangle(ranges, oddities))
-    // What an IPv6 row says of ::/96 is not meant for the IPv4 addresses that stand there in an MMDB.
+    // An IPv6 row for ::/96 does not apply to the IPv4 addresses that an MMDB keeps there.
     const v4Tree = upper(trie, tree(v4), IPV4_LEVELS)
     root = overlay(trie, root, graft(trie, tree(v6), v4Tree, IPV4_LEVELS))
     for (const table of tables) date = earlier(date, table.date)
@@ -97,7 +97,7 @@ export async function readSources(kind: Kind, files: readonly SourceFile[], trie
   return { root, date, oddities }
 }
 
-/** MaxMind's places come in a file of their own, which is read first wherever it stands in the list. */
+/** MaxMind's locations are in a separate file, which is read first wherever it is in the list. */
 async function readTables(
   kind: Kind,
   tables: readonly SourceFile[],
@@ -113,7 +113,7 @@ async function readTables(
   const ranges: Record<'v4' | 'v6', Range[]> = { v4: [], v6: [] }
   for (const table of blocks) {
     const reader = readerFor(kind, await firstLine(table))
-    if (!reader) throw new Error(`${table.name} has no layout of the kind "${kind}" that is known here`)
+    if (!reader) throw new Error(`${table.name} does not have a known layout of the kind "${kind}"`)
     let number = 0
     for await (const columns of lines(table)) {
       if (++number === 1 && reader.hasHeader) continue
@@ -134,7 +134,7 @@ async function firstLine(file: SourceFile): Promise<string[]> {
   return []
 }
 
-/** The tree of an MMDB begins the file and is full of zero bytes; a CSV has none. */
+/** An MMDB starts with its tree, which is full of zero bytes; a CSV file has none. */
 async function isMmdb(file: SourceFile): Promise<boolean> {
   for await (const chunk of await unpacked(file)) return Buffer.from(chunk).subarray(0, START_BYTES).includes(0)
   return false

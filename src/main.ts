@@ -8,7 +8,7 @@ import { type Running, serve } from './server.ts'
 import { ConfigError, type Settings } from './settings/read.ts'
 import { logReread } from './settings/reload.ts'
 
-/** What a shell shows for a process that a signal has ended, and the number of the signal. */
+/** A shell shows this plus the number of the signal for a process that a signal has ended. */
 const EXIT_BY_SIGNAL = 128
 /** Under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     const line = error instanceof Error ? error.message : 'unknown failure'
     writeSync(STDERR, `doorstep: ${line}\n`)
-    // The watcher ends with the process: it waits for the file to be mended, and then starts again.
+    // The watcher lives in this process: it waits until the file is fixed, then restarts.
     if (IS_WATCHED && !(error instanceof ConfigError)) return
     process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
   }
@@ -33,12 +33,12 @@ function start({ config, warnings }: Settings): void {
   const log = createLogger(config.logLevel, lineWriter(), fstatSync(STDOUT).isCharacterDevice())
   for (const warning of warnings) log.warn(warning)
   const running = serve(config, log, { checkAnswers: IS_WATCHED || process.env.NODE_ENV === 'test' })
-  // Whoever reads the start line may signal at once.
+  // A program that reads the start line may send a signal at once.
   obeySignals(running, log)
   log.info('listening', { url: running.url, version: pkg.version })
 }
 
-/** SIGTERM is the word of a service manager, SIGINT that of somebody at a terminal. Whoever says a second one does not want to wait. */
+/** SIGTERM comes from a service manager, SIGINT from a terminal. A second one means: do not wait. */
 function obeySignals(running: Running, log: Logger): void {
   let isStopping = false
   const stopOn = (signal: 'SIGTERM' | 'SIGINT', number: number, manner: Parameters<Running['stop']>[0]) => {

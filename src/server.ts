@@ -22,14 +22,14 @@ import { type OperatorSource, type Reread, readAgain } from './settings/reload.t
 import { openCatalog, openData, openRoots } from './sources.ts'
 
 /**
- * How long a stopping server still answers, each answer with `Connection: close`: clients let go of their connections, so
- * that none is cut with a request on its way.
+ * How long a stopping server still answers, each time with `Connection: close`, so that clients close their connections and
+ * no request is lost on the way.
  */
 const LINGER_MS = 2000
 /** How long running checks may take to end after that. */
 const DRAIN_MS = 7900
 const DRAIN_STEP_MS = 20
-/** For the last answer to leave. */
+/** Time for the last answer to leave. */
 const FLUSH_MS = 100
 
 export interface Running {
@@ -37,18 +37,18 @@ export interface Running {
   readonly url: string
   /** How many requests are being answered. */
   readonly pending: number
-  /** Reads again what the operator's flags name, each by itself. */
+  /** Rereads the files that the settings name. */
   reload(): readonly Reread[]
   /**
-   * Stops accepting and lets running requests end, within 10 seconds. For a service that is first made known to its clients, which
-   * takes two of them; at a terminal nobody is waited for who has not asked.
+   * Stops accepting requests and lets running ones end, within 10 seconds. A service first spends two of them telling its clients;
+   * at a terminal, idle clients are not waited for.
    */
   stop(manner: Manner): Promise<void>
 }
 
 type Manner = 'as-a-service' | 'at-a-terminal'
 
-/** What tools work with, as the operator wants it, and what of it can be read again. Throws where something cannot be opened. */
+/** Opens what tools work with, and lists what can be reread. Throws if something cannot be opened. */
 export function openServices(config: Config, log: Logger): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
@@ -66,7 +66,7 @@ export function openServices(config: Config, log: Logger): { services: Services;
   return { services, sources: sourcesOf(config, { ipdata, extraCa, catalogue, log }) }
 }
 
-/** Opens the data, then listens. Throws where either fails. */
+/** Opens the data, then listens. Throws if either fails. */
 export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
   const lifecycle: Lifecycle = { stopping: false }
   const { services, sources } = openServices(config, log)
@@ -77,7 +77,7 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   return runningOf(listen(app, config), lifecycle, sources)
 }
 
-/** What surrounds every run, the first outermost. */
+/** The wrappers around every run, the outermost first. */
 function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: { checkAnswers: boolean }): readonly Around[] {
   const faults = faultLog((fault) => log.error('a tool failed', fault))
   return checkAnswers ? [faults, answerChecks(tools)] : [faults]
@@ -105,7 +105,7 @@ interface Opened {
   readonly log: Logger
 }
 
-/** What the operator's flags name, and how each is read again. */
+/** The files that the settings name, and how each is reread. */
 function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened): OperatorSource[] {
   return [
     { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
@@ -128,7 +128,7 @@ function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHo
   return new Gate(rules, showLocalHops)
 }
 
-/** Who asks, and a word in the log where a proxy is not understood. */
+/** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
 function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
   const trust = { proxies: trustedProxies, header: clientIpHeader }
   const watch = watchProxies(trust, log)
@@ -141,7 +141,7 @@ function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger)
 
 async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {
   const anyPending = server.pendingRequests > 0
-  // Closes the listener; its promise would wait for idle connections, too, so the requests are counted instead.
+  // Closes the listener; its promise also waits for idle connections, so the requests are counted instead.
   void server.stop(false)
   const deadline = performance.now() + DRAIN_MS
   while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
@@ -159,7 +159,7 @@ function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): Lis
     app.listen({ hostname: host, port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    // A kernel without IPv6: both families are IPv4 alone.
+    // The kernel does not have IPv6, so all addresses are IPv4.
     if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port })
     const explain = LISTEN_FAILURES[code]
     throw explain ? explain(host, port) : error
@@ -171,7 +171,7 @@ function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): Lis
 const ANY_IPV6 = '::'
 const ANY_IPV4 = '0.0.0.0'
 
-/** What listening can fail with, in words that say what to change. */
+/** Why listening can fail, and what to change. */
 const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
   EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
   EACCES: (_, port) =>
@@ -180,12 +180,12 @@ const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
         'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit',
     ),
   EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is not an address of this machine`),
-  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of an address family that this machine does not support`),
+  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} belongs to an address family that this machine does not support`),
 }
 
 function logOverlay(catalogue: CatalogueSource, log: Logger): void {
   const overlay = catalogue.overlay()
   if (!overlay) return
   for (const warning of overlay.warnings) log.warn(warning)
-  if (Object.keys(overlay.counts).length > 0) log.info('catalogue laid over', overlay.counts)
+  if (Object.keys(overlay.counts).length > 0) log.info('catalogue merged', overlay.counts)
 }

@@ -5,7 +5,7 @@ import { ConfigError } from './settings/config-error.ts'
 import { type ExtraCa, ExtraCaError, openExtraCa } from './settings/extra-ca.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
 
-/** The files and folders that the operator names, opened. One that cannot be used is a wrong value of its flag: a ConfigError. */
+/** Opens the files and folders that settings name. One that cannot be used is a ConfigError of its flag. */
 export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
   return orConfigError(
     () => openExtraCa(extraCa),
@@ -27,7 +27,7 @@ export function openData({ cityDb, asnDb }: Pick<Config, 'cityDb' | 'asnDb'>): I
   )
 }
 
-/** `settingOf` names the setting that an error speaks of; false for a fault of ours. */
+/** `settingOf` names the setting that an error is about; false for an internal fault. */
 function orConfigError<Opened>(open: () => Opened, settingOf: (error: unknown) => keyof typeof OPTIONS | false): Opened {
   try {
     return open()

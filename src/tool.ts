@@ -33,25 +33,25 @@ export {
   requesterAndName,
 } from './policy/policies.ts'
 
-/** What a handler works with. */
+/** What every handler gets. */
 export interface Context<English extends Record<string, string>> {
-  /** Who asks; on the command line somebody without an address. */
+  /** Who asks. On the command line, a caller does not have an address. */
   readonly caller: Caller
   readonly ipdata: IpData
-  /** Routers, providers, services and platforms; read when it is first asked for. */
+  /** Routers, providers, services and platforms, read on first use. */
   readonly catalogue: () => Promise<Catalogue>
   readonly locale: Locale
   readonly say: Say<English>
   readonly next: Next<English>
 }
 
-/** What a handler is asked, and how it says that it cannot be done so: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
+/** The request body, and how a handler refuses it: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
 interface Asked<English extends Record<string, string>, Body extends TProperties> {
   readonly body: Static<TObject<Body>>
   readonly refuse: Refuse<English, keyof Body & string>
 }
 
-/** What a policy lets a handler have: its target, the net to reach it with, and what may be told of what is met on the way. */
+/** What a policy gives a handler: its target, the net to reach it with, and what may be disclosed about the way there. */
 type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
   : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
@@ -63,23 +63,23 @@ type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
   [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
 }[keyof Body & string]
 
-/** What a tool with an event has besides: a way to tell of one while it runs. Heard by callers that stream, else by nobody. */
+/** What a tool with events also gets: a way to report one while it runs. Only callers that stream receive it. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
 
 interface Common<English extends Record<string, string>> {
   path: string
   group: Group
-  /** Has the sentence `summary`; whatever else the tool says to a person is here, too. */
+  /** The sentence `summary`, and everything else that the tool says to people. */
   text: Text<English & { summary: string }>
 }
 
-/** What people are told of the fields of a body: `label.port` is its name on a form, `field.port` a sentence about it. */
+/** The texts for the fields of a body: `label.port` is the label on a form, `field.port` a sentence about it. */
 type FieldTexts<Body extends TProperties> = Record<`${'label' | 'field'}.${keyof Body & string}`, string>
 
-/** What belongs together in a list of tools. */
+/** The heading under which a list of tools shows a tool. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
-/** An operation behind POST: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
+/** A POST operation: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
 export interface ToolSpec<
   English extends Record<string, string>,
   Body extends TProperties,
@@ -91,24 +91,24 @@ export interface ToolSpec<
   policy: P
   body: TObject<Body>
   result: TObject<Result>
-  /** What a caller that streams is sent while the check runs: one reply of a ping, one hop of a trace. */
+  /** What a caller that streams receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
-  /** How long the check may take in all; 10 seconds without it. Its net ends half a second earlier. */
+  /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
-  /** The result alone for a terminal, as the tool that people know prints it; a field a line without it. Next actions are written below it. */
+  /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
     context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 
-/** An operation behind GET: it asks for nothing but who asks, so its caller has an address. A text result is sent as it is. */
+/** A GET operation: it depends only on who asks, so its caller has an address. A text result is sent as it is. */
 export interface QuerySpec<English extends Record<string, string>, Result extends TSchema> extends Common<English> {
   result: Result
   run(context: Context<English> & { readonly caller: Peer }): Static<Result>
 }
 
-/** A tool as the registry knows it: its types are checked where it is defined, its values where it is mounted. */
+/** A tool as the registry knows it: its types are checked when it is defined, its values when it is mounted. */
 export interface Tool {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -130,7 +130,7 @@ export function isTool(value: unknown): value is Tool {
 }
 
 /**
- * Defines an operation behind POST. The types hold policy, body, result and texts to each other.
+ * Defines a POST operation. The types make sure that policy, body, result and texts match.
  * @example
  * export default defineTool({
  *   path: '/api/tools/word-length',
@@ -153,14 +153,14 @@ export function defineTool<
     method: 'POST',
     deadlineMs: DEADLINE_MS,
     ...spec,
-    // A field that the schema does not name is an error of the caller's, never ignored.
+    // An undeclared field is an error of the caller, never ignored.
     body: closed({ ...spec.body, additionalProperties: false }),
     result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
   })
 }
 
 /**
- * Defines an operation behind GET, which asks for nothing but who the requester is.
+ * Defines a GET operation, which depends only on who asks.
  * @example
  * export default defineQuery({
  *   path: '/api/ip',
@@ -178,10 +178,10 @@ export function defineQuery<English extends Record<string, string>, Result exten
 
 const DEADLINE_MS = 10_000
 
-/** What every answer of a tool starts with; the mount fills it in. */
+/** The first fields of every answer, which the run fills in. */
 const ENVELOPE = { tool: Type.String(), checkedAt: Type.String(), elapsedMs: Type.Number({ minimum: 0 }) }
 
-/** A seam: the mount hands `run` what its spec asked for, since it reads body, policy and text of the same spec. */
+/** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {
   const known = Object.freeze(tool) as Tool
   TOOLS.add(known)

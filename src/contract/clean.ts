@@ -1,4 +1,4 @@
-/** A text that came from outside, without what would end a line, move a cursor, or turn the direction of writing. */
+/** Replaces everything in a foreign text that could end a line, move the cursor or change the writing direction. */
 export function cleanText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 }

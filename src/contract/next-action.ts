@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Locale, Slots, Text } from './text.ts'
 import type { ToolRequests } from './tool-requests.gen.ts'
 
-/** What a person or a script can do next: a stable code, a sentence, and where it helps a tool with the body to post to it. */
+/** What a person or a script can do next: a stable code, a sentence and, where it helps, a tool with the body to send to it. */
 const NEXT_ACTION = Type.Object({
   code: Type.String(),
   text: Type.String(),
@@ -18,13 +18,13 @@ export type NextAction = Static<typeof NEXT_ACTION>
  */
 export const NEXT_ACTIONS = Type.Array(NEXT_ACTION)
 
-/** A tool that takes the user further, and a body that it takes. */
+/** A tool that takes the caller further, and a body that it accepts. */
 export type FollowUp = {
   readonly [Tool in keyof ToolRequests]: { readonly tool: Tool; readonly request: ToolRequests[Tool] }
 }[keyof ToolRequests]
 
 /**
- * Names a tool and a body that it takes; the compiler holds one to the other.
+ * Names a tool and a body that it accepts; the compiler checks that they match.
  * @example
  * next('trace-route', { host }, followUp('traceroute', { host }))
  */
@@ -33,7 +33,7 @@ export function followUp<Tool extends keyof ToolRequests>(tool: Tool, request: T
   return { tool, request } as FollowUp
 }
 
-/** Makes a next action: its code is the key of its sentence. */
+/** Makes a next action. Its code is the key of its sentence. */
 export type Next<English extends Record<string, string>> = <Code extends keyof English & string>(
   code: Code,
   slots: Record<Slots<English[Code]>, string | number>,
@@ -44,7 +44,7 @@ export function nextIn<English extends Record<string, string>>(text: Text<Englis
   return (code, slots, followUp) => ({ code, text: text.say(locale, code, slots), ...followUp })
 }
 
-/** What a result says to a person about going on, if it says anything. */
+/** The sentences of the next actions in a result, if it has any. */
 export function guidanceIn(result: unknown): string[] {
   if (typeof result !== 'object' || result === null || !('nextActions' in result)) return []
   const { nextActions } = result

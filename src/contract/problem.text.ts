@@ -22,14 +22,14 @@ export const problemText = defineText({
     'inexact-path-detail': 'Send the path exactly as {path}, without dot segments, backslashes or a fragment.',
     'unknown-method-detail': 'The method {method} is not supported. Send GET or POST.',
     'no-path-detail': 'The request does not name a path. Send one that begins with a slash, such as /api/ip.',
-    'method-not-allowed-detail': '{path} takes {allowed}. Send the request with that method.',
+    'method-not-allowed-detail': '{path} accepts only {allowed}. Change the method of the request.',
     'body-too-large-detail': 'A body may be at most {limit} bytes. Send a smaller one.',
     'media-type-detail': 'Send the header Content-Type: application/json and a body in UTF-8.',
     'content-encoding-detail':
       'Compressed request bodies are not supported. Send the body uncompressed, without Content-Encoding.',
-    'invalid-json-detail': 'The body cannot be read as JSON in UTF-8. Send an object such as {example}.',
+    'invalid-json-detail': 'The body is not valid JSON in UTF-8. Send an object such as {example}.',
     'slow-body-detail': 'The body did not arrive within {seconds} seconds. Send it in one piece.',
-    'cut-body-detail': 'The body ended before its announced length. Send it in full.',
+    'cut-body-detail': 'The body is shorter than its Content-Length. Send all of it.',
   },
   ko: {
     'invalid-json': '본문이 JSON이 아닙니다',

@@ -1,7 +1,7 @@
 import { problemText } from './problem.text.ts'
 import type { Locale } from './text.ts'
 
-/** Every code of a problem body, with its HTTP status. */
+/** Every problem code, with its HTTP status. */
 const PROBLEM_STATUS = {
   'invalid-json': 400,
   'malformed-request': 400,
@@ -22,7 +22,7 @@ const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
-/** A sentence that waits for the language of the request. */
+/** A sentence whose language is chosen later, by the request. */
 export type Localized = (locale: Locale) => string
 
 export interface FieldError {
@@ -34,13 +34,13 @@ export interface FieldError {
 interface Particulars {
   field?: string
   errors?: readonly FieldError[]
-  /** For an unknown value: near misses, best first, and everything that is known. */
+  /** For an unknown value: similar values, best first, and all known ones. */
   didYouMean?: readonly string[]
   supported?: readonly string[]
   headers?: Readonly<Record<string, string>>
 }
 
-/** A request that is not accepted. Thrown from anywhere; the answer is a problem body. */
+/** A request that is not accepted. It may be thrown anywhere, and becomes a problem body. */
 export class Refusal extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -86,5 +86,5 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
   return problem
 }
 
-/** What the caller learns of a fault of ours: that it happened, and nothing of our inside. */
+/** All that a caller learns about an internal fault: that it happened. */
 export const internalFault = new Refusal('internal', (locale) => problemText.say(locale, 'internal-detail', {}))

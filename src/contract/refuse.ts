@@ -1,19 +1,19 @@
 import { Refusal } from './problem.ts'
 import type { Locale, Slots, Text } from './text.ts'
 
-/** What a tool may refuse by itself: policies and schemas refuse the rest. */
+/** The codes with which a tool may refuse a request itself; policies and schemas refuse everything else. */
 export type RefusalCode = 'invalid-request' | 'invalid-target' | 'unknown-value'
 
 interface Cause<Field extends string> {
-  /** The field of the body at fault; behind a dot what lies inside of it (`ports.0`). */
+  /** The field at fault; a dot leads to a value inside it (`ports.0`). */
   readonly field: Field | `${Field}.${string}`
   readonly code: RefusalCode
-  /** For `unknown-value`: near misses, best first, and everything that is known. */
+  /** For `unknown-value`: similar values, best first, and all known ones. */
   readonly didYouMean?: readonly string[]
   readonly supported?: readonly string[]
 }
 
-/** Ends a run with a 4xx: the key names the sentence that says what to change. It throws, so nothing behind it runs. */
+/** Ends a run with a 4xx. The key names the sentence that says what to change. It throws, so nothing after it runs. */
 export type Refuse<English extends Record<string, string>, Field extends string> = <Key extends keyof English & string>(
   key: Key,
   slots: Record<Slots<English[Key]>, string | number>,

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 /**
- * This, or null where nobody knows.
+ * This, or null if it is not known.
  * @example
  * result: t.Object({ city: orNull(t.String()) })
  */
@@ -18,13 +18,13 @@ export const PORT_MAX = 65_535
  */
 export const PORT = Type.Integer({ minimum: 1, maximum: PORT_MAX })
 
-/** Stands beside a list: how many more there were than an answer shows. */
+/** The field next to a list that counts the items left out. */
 export function omitted(what: string) {
   return Type.Integer({ minimum: 0, description: `how many more ${what} there were than are shown` })
 }
 
 /**
- * A field that may be left out, and then counts as this.
+ * An optional field with a default.
  * @example
  * body: t.Object({ count: usually(t.Integer({ minimum: 1, maximum: 10 }), 4) })
  */
@@ -43,8 +43,8 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(...wor
 }
 
 /**
- * A schema whose objects, at every depth, hold nothing that it does not name, unless they say otherwise themselves. A record
- * names no field. The parts of an intersection stay open to each other's fields; the whole is closed.
+ * The same schema without undeclared fields, at any depth, unless an object in it says otherwise. A record declares no fields.
+ * The parts of an intersection stay open to each other's fields; the whole is closed.
  */
 export function closed<Schema extends TSchema>(schema: Schema): Schema {
   const { properties, items, anyOf, allOf, patternProperties, additionalProperties } = schema

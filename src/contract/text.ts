@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 
-/** The languages of every text meant for a person; the first is the default. */
+/** The languages of every text for people; the first is the default. */
 export const LOCALES = ['en', 'ko'] as const
 export type Locale = (typeof LOCALES)[number]
 
@@ -9,7 +9,7 @@ export type Slots<Sentence extends string> = Sentence extends `${string}{${infer
 
 type Sentences = Record<string, string>
 
-/** Every sentence of `English` once more, with the same slots. A sentence whose slots differ has the type `never`. */
+/** Every sentence of `English` in another language, with the same slots. If the slots differ, its type is `never`. */
 type Translation<English extends Sentences, Other extends Sentences> = {
   [Key in keyof English]: Key extends keyof Other
     ? [Slots<English[Key]>] extends [Slots<Other[Key]>]
@@ -34,7 +34,7 @@ export type Say<English extends Sentences> = <Key extends keyof English & string
 ) => string
 
 /**
- * The sentences of a tool in both languages. The compiler holds their keys and slots to each other.
+ * The sentences of a tool in both languages. The compiler checks that keys and slots match.
  * @example
  * defineText({
  *   en: { summary: 'Whether {host} answers', 'label.host': 'Host', 'field.host': 'The host to ask.' },
@@ -69,14 +69,14 @@ function isLocale(language: string | undefined): language is Locale {
 const KNOWN_HEADERS_MAX = 256
 const known = new Map<string, Locale>()
 
-/** The better of our languages by the q-values of an Accept-Language header (RFC 9110, section 12.5.4). */
+/** The supported language that an Accept-Language header prefers (RFC 9110, section 12.5.4). */
 export function negotiateLocale(header: string | null): Locale {
   if (!header) return 'en'
   const remembered = known.get(header)
   if (remembered) return remembered
   const negotiator = new Negotiator({ headers: { 'accept-language': header } })
   const wanted = negotiator.languages().map((language) => language.toLowerCase().split('-')[0])
-  // `*` means any that is not ruled out.
+  // `*` means any language that is not excluded.
   const any = negotiator.languages([...LOCALES])[0]
   const best = wanted.map((language) => (language === '*' ? any : language)).find((language) => isLocale(language))
   const locale = isLocale(best) ? best : 'en'

@@ -4,14 +4,14 @@ import { readOperatorFile } from '../platform/operator-file.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
 
-/** One open database: a record by address, and what is known of the data. */
+/** An open database: records by address, and a description of the data. */
 export interface Database {
   readonly dataset: Dataset
-  /** Whether an operator's file stands in for the embedded data. */
+  /** Whether an operator's file replaces the embedded data. */
   readonly replaced: boolean
-  /** Whether the bytes are mapped (not copied). */
+  /** Whether the bytes are mapped rather than copied. */
   readonly mapped: boolean
-  /** The record of an address and the block that it is true for; null if the data say nothing. */
+  /** The record of an address and the block that it applies to; null if there is none. */
   find(address: Address): { record: unknown; prefix: string } | null
 }
 
@@ -20,12 +20,12 @@ export function openEmbedded(id: DatabaseId): Database {
   return { dataset: embeddedDataset(id), replaced: false, mapped, find: finder(readerOf(bytes)) }
 }
 
-/** Far above what is published; the whole file is held in memory. */
+/** Far larger than any published file. The whole file is held in memory. */
 const FILE_MAX_BYTES = 2 * 1024 ** 3
 
 /**
- * Opens an operator's own MMDB. It is read whole, not mapped: a file that someone writes over while it is mapped would
- * end the process. Throws an Error whose message says what is wrong with the file.
+ * Opens an operator's own MMDB. It is read into memory, not mapped: overwriting a mapped file would
+ * crash the process. Throws an Error whose message says what is wrong with the file.
  */
 export function openFile(id: DatabaseId, path: string): Database {
   const reader = readerOfFile(path)
@@ -55,7 +55,7 @@ function readerOfFile(path: string): Reader<Response> {
   }
 }
 
-/** Looks up addresses all over the file: what is damaged enough to matter fails on one of them. */
+/** Looks up addresses all over the file. Serious damage makes at least one of them fail. */
 function isSound(reader: Reader<Response>): boolean {
   try {
     for (let octet = 0; octet < 256; octet++) reader.get(`${octet}.8.8.8`)
@@ -67,7 +67,7 @@ function isSound(reader: Reader<Response>): boolean {
   }
 }
 
-/** Field names stand in the file once, as do records that many blocks share; decoded once, they need not be again. */
+/** The file stores field names, and records that many blocks share, only once. Each is decoded only once, too. */
 const DECODED_MAX = 4096
 
 function readerOf(bytes: Buffer): Reader<Response> {
@@ -85,7 +85,7 @@ function readerOf(bytes: Buffer): Reader<Response> {
 
 function finder(reader: Reader<Response>): Database['find'] {
   return (address) => {
-    // An IPv4 file has no IPv6 half; its reader would answer with some IPv4 address's record.
+    // In a file with IPv4 only, the reader would return the record of some IPv4 address.
     if (address.version === 6 && reader.metadata.ipVersion === 4) return null
     const [record, length] = reader.getWithPrefixLength(address.text)
     return record === null ? null : { record, prefix: blockText(address, length) }

@@ -7,14 +7,14 @@ import registry from '../../data/registry.mmdb' with { type: 'file' }
 import { mapFile } from './map.ts'
 import places from './places.txt' with { type: 'text' }
 
-/** The databases that are built in. */
+/** The embedded databases. */
 const EMBEDDED = { city, network, registry } as const
 export type DatabaseId = keyof typeof EMBEDDED
 
-/** Two letters of a continent by two letters of a country. */
+/** Continent codes by country code. */
 export const CONTINENTS: Record<string, string> = continents
 
-/** What is known of a database beside its bytes. */
+/** The description of a database. */
 export interface Dataset {
   id: string
   name: string
@@ -22,7 +22,7 @@ export interface Dataset {
   source: string
   licence: string | null
   licenceUrl: string | null
-  /** The credit that the licence asks for, and the page that it links to. */
+  /** The credit that the licence requires, and the page to link to. */
   attribution: string | null
   attributionUrl: string | null
   /** A day, `2026-06-05`. */
@@ -37,8 +37,8 @@ export function embeddedDataset(id: DatabaseId): Dataset {
 }
 
 /**
- * The bytes of a built-in database, mapped where they lie: in their own file in a checkout, inside the executable once
- * compiled. Where they lie in the executable, `places.txt` says (the build writes it).
+ * The bytes of an embedded database, mapped in place: from its own file in a checkout, from the executable once compiled.
+ * `places.txt`, which the build writes, says where they are in the executable.
  */
 export function embeddedBytes(id: DatabaseId): { bytes: Buffer; mapped: boolean } {
   const path = EMBEDDED[id]
@@ -50,7 +50,7 @@ function isCompiled(): boolean {
   return EMBEDDED.city.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN[\\/]/.test(EMBEDDED.city)
 }
 
-/** An executable that was changed afterwards (stripped, packed) has moved its parts: then the marker is not where it should be. */
+/** If the executable was changed afterwards (stripped, packed), its parts have moved and the marker is not where it should be. */
 function partOfExecutable(id: DatabaseId): Buffer | null {
   const place = readPlaces(places)[id]
   const mapping = mapExecutable()
@@ -74,10 +74,10 @@ function mapExecutable(): { offset: number; bytes: Buffer } | null {
   return executable
 }
 
-/** No metadata of ours is longer. */
+/** Our metadata are never longer. */
 const METADATA_MAX_BYTES = 1024
 
-/** `id offset length`, set apart by semicolons. */
+/** Parses `id offset length`, separated by semicolons. */
 export function readPlaces(text: string): Partial<Record<string, { offset: number; length: number }>> {
   const entries = text.split(';').map((entry) => entry.trim().split(/\s+/))
   return Object.fromEntries(

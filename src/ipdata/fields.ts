@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { orNull } from '../contract/schema.ts'
 
-/** The address that an answer is about, and the day of the data that it rests on. */
+/** The address that an answer is about, and the date of its data. */
 export const ADDRESS_FIELDS = {
   ip: Type.String(),
   ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),

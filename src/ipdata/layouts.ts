@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/text.ts'
 
-/** What a city database says of an address, whichever layout it has. */
+/** What a city database says about an address, whatever its layout. */
 export interface RawPlace {
   countryCode: string | null
   region: string | null
@@ -10,7 +10,7 @@ export interface RawPlace {
   timezone: string | null
 }
 
-/** What a network database says of an address. */
+/** What a network database says about an address. */
 export interface RawNetwork {
   asn: number | null
   organization: string | null
@@ -42,7 +42,7 @@ export function readPlace(record: unknown, locale: Locale): RawPlace {
 
 const NOWHERE: RawPlace = { countryCode: null, region: null, city: null, latitude: null, longitude: null, timezone: null }
 
-/** How data say that they know nothing: the country ZZ (unknown, in CLDR), or 0°N 0°E with no name to it. */
+/** Whether a record means "unknown": the country is ZZ (as in CLDR), or the coordinates are 0°N 0°E without any name. */
 function isNowhere({ countryCode, region, city, latitude, longitude }: RawPlace): boolean {
   const isNameless = countryCode === null && region === null && city === null
   return countryCode === 'ZZ' || (isNameless && latitude === 0 && longitude === 0)
@@ -74,17 +74,17 @@ function countryCode(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : null
 }
 
-/** A number, or a decimal in text as IPinfo writes it. */
+/** A number, or a decimal number as text, as in IPinfo's files. */
 function coordinate(value: unknown, limit: number): number | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && DECIMAL.test(value))) return null
   const degrees = Number(value)
   return Math.abs(degrees) <= limit ? shortest(degrees) : null
 }
 
-/** 37.422 for the float32 nearest to it, which reads as 37.422000885009766: the shortest decimal that is the same float32. */
+/** The shortest decimal that is the same float32: 37.422, which would otherwise be shown as 37.422000885009766. */
 function shortest(degrees: number): number {
   if (Math.fround(degrees) !== degrees) return degrees
-  // Every decimal of up to six digits comes back from a float32 unchanged, so shorter ones need no try of their own.
+  // A float32 preserves every decimal of up to six digits, so there is no need to try fewer.
   for (let digits = 6; digits < 9; digits++) {
     const rounded = Number(degrees.toPrecision(digits))
     if (Math.fround(rounded) === degrees) return rounded
@@ -92,7 +92,7 @@ function shortest(degrees: number): number {
   return degrees
 }
 
-/** 4766, or `AS4766` with or without a name behind it. */
+/** 4766, or `AS4766` with or without a name after it. */
 function asNumber(value: unknown): number | null {
   const digits =
     typeof value === 'number' ? String(value) : typeof value === 'string' ? /^(?:AS)?(\d+)\b/i.exec(value)?.[1] : undefined

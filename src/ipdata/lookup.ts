@@ -7,7 +7,7 @@ import type { Dataset } from './embedded.ts'
 import { readNetwork, readPlace } from './layouts.ts'
 import { continentName, continentOf, countryName } from './names.ts'
 
-/** Where an address is. Every field that the data do not hold is null. */
+/** Where an address is. A field is null if the data do not have it. */
 export interface Place {
   country: string | null
   countryCode: string | null
@@ -17,7 +17,7 @@ export interface Place {
   city: string | null
   latitude: number | null
   longitude: number | null
-  /** An IANA time zone: the data's own, otherwise the one at the coordinates. */
+  /** An IANA time zone: from the data, otherwise from the coordinates. */
   timezone: string | null
 }
 
@@ -25,7 +25,7 @@ export interface Place {
 export interface Network {
   asn: number | null
   organization: string | null
-  /** The announced block that holds the address, in CIDR notation. */
+  /** The announced block that contains the address, in CIDR notation. */
   prefix: string | null
 }
 
@@ -48,7 +48,7 @@ export interface DataFiles {
   readonly network: string | null
 }
 
-/** The zones at the coordinates come with their package. */
+/** The source of time zones that are derived from coordinates. */
 const TIMEZONES: Dataset = {
   id: 'timezone',
   name: 'Time zone boundaries (timezone-boundary-builder, simplified by tz-lookup)',
@@ -61,14 +61,14 @@ const TIMEZONES: Dataset = {
   records: null,
 }
 
-/** All IP data, read from this machine alone. */
+/** All IP data, read only from this machine. */
 export class IpData {
   #city: Database
   #network: Database
   readonly #registry: Database
   readonly #files: DataFiles
 
-  /** Throws a DataFileError where a file cannot be read. */
+  /** Throws a DataFileError if a file cannot be read. */
   constructor(files: DataFiles) {
     this.#files = files
     this.#city = open('city', files.city)
@@ -76,7 +76,7 @@ export class IpData {
     this.#registry = openEmbedded('registry')
   }
 
-  /** Reads one of the operator's files again. If it cannot be read all stays as it was, and a DataFileError is thrown. */
+  /** Rereads one of the operator's files. If that fails, nothing changes and a DataFileError is thrown. */
   reload(database: 'city' | 'network'): void {
     const opened = open(database, this.#files[database])
     if (database === 'city') this.#city = opened
@@ -108,14 +108,14 @@ export class IpData {
     return { asn, organization, prefix: asn === null && organization === null ? null : (found?.prefix ?? null) }
   }
 
-  /** The regional internet registry that is responsible for an address; for legacy blocks it is inferred (data/README.md). */
+  /** The regional internet registry responsible for an address; inferred for legacy blocks (data/README.md). */
   registry(address: Address): Registry | null {
     const record = this.#registry.find(address)?.record
     const name = typeof record === 'object' && record !== null && 'registry' in record ? record.registry : null
     return REGISTRIES.find((candidate) => candidate === name) ?? null
   }
 
-  /** The day of the data that an answer rests on: of several, the oldest. */
+  /** The date of the data that an answer uses, the oldest if there are several. */
   dateOf(...used: ('city' | 'network')[]): string {
     const dates = used.map((id) => (id === 'city' ? this.#city : this.#network).dataset.buildDate)
     return dates.reduce((oldest, date) => (date < oldest ? date : oldest))

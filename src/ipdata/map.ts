@@ -3,9 +3,9 @@ import { LIBC_NAMES } from '../platform/libc-names.ts'
 
 /**
  * Maps a part of a file into memory, read-only. Nothing is copied: a page is read when a lookup first touches it, and the
- * system may drop it again. Returns null where that cannot be done; the caller then reads the file instead.
+ * system may drop it again. Returns null if that is not possible; the caller then reads the file instead.
  *
- * `Bun.mmap` cannot serve here: it opens for writing, which a running executable refuses (ETXTBSY).
+ * `Bun.mmap` opens the file for writing, which fails for a running executable (ETXTBSY).
  */
 export function mapFile(path: string, offset: number, length: number): Buffer | null {
   if (process.platform !== 'linux') return null
@@ -29,8 +29,8 @@ const O_RDONLY = 0
 const PROT_READ = 1
 const MAP_PRIVATE = 2
 /**
- * A lookup touches about ten scattered places. From Linux 6.18 on a fault makes the whole folio resident, which may be two
- * megabytes, but nothing beyond its own area. Advice that differs from part to part makes each part an area of its own.
+ * A lookup touches about ten scattered places. Since Linux 6.18 a page fault makes the whole folio resident, which may be two
+ * megabytes, but never crosses memory areas. Alternating advice makes each part an area of its own.
  */
 const MADV_RANDOM = 1
 const PART_BYTES = 256 * 1024
@@ -51,7 +51,7 @@ function openLibc() {
     try {
       return dlopen(name, SYMBOLS)
     } catch {
-      // The other C library, then.
+      // Try the next name.
     }
   }
   return null

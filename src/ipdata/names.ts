@@ -1,22 +1,22 @@
 import type { Locale } from '../contract/text.ts'
 import { CONTINENTS } from './embedded.ts'
 
-/** UN M49 area codes, by which Intl knows the continents. */
+/** UN M49 area codes, under which Intl lists the continents. */
 const CONTINENT_AREAS: Record<string, string> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' }
 
 const REGION_NAMES = new Map<Locale, (code: string) => string | null>()
 
-/** What CLDR calls a place that nobody knows. */
+/** CLDR's code for an unknown place. */
 const UNKNOWN_REGION = 'ZZ'
 
-/** A country's name in a language, from the runtime's own CLDR data; null for a code that is no country. */
+/** A country's name in a language, from the runtime's own CLDR data; null if the code is not a country. */
 export function countryName(code: string, locale: Locale): string | null {
   return code === UNKNOWN_REGION ? null : regionNames(locale)(code)
 }
 
 /**
- * Where the tables of `countries-list` leave UN M49, which decides. M49 has no region for Antarctica, Taiwan and Kosovo, and counts
- * Cyprus to Western Asia: there GeoNames decides (AN, AS, EU, EU), as the tables do.
+ * Corrections where the tables of `countries-list` differ from UN M49. The tables follow GeoNames for Antarctica, Taiwan and Kosovo,
+ * which M49 does not place (AN, AS, EU), and for Cyprus (EU), which M49 puts in Western Asia; these are kept.
  */
 const BY_M49 = { BV: 'SA', CC: 'OC', CX: 'OC', GS: 'SA', HM: 'OC', IO: 'AF', RU: 'EU', TF: 'AF', TL: 'AS' }
 
@@ -32,7 +32,7 @@ export function continentName(code: string, locale: Locale): string | null {
   return area ? regionNames(locale)(area) : null
 }
 
-/** Asking CLDR takes tens of microseconds, so each name is asked for once. */
+/** A CLDR lookup takes tens of microseconds, so each name is cached. */
 function regionNames(locale: Locale): (code: string) => string | null {
   const known = REGION_NAMES.get(locale)
   if (known) return known

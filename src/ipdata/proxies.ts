@@ -1,6 +1,6 @@
 /**
- * Networks that stand before other people's servers and answer in their place, by the AS numbers that announce them. Only
- * those that do little else: an address of a general cloud may be the server itself.
+ * Reverse-proxy networks, which answer on behalf of other people's servers, with the AS numbers that announce them. Only
+ * networks that do little else are listed: an address of a general cloud may be the server itself.
  */
 const PROXY_NETWORKS: Record<string, readonly number[]> = {
   Akamai: [12222, 16625, 20940, 21342, 24319, 26008, 31108, 32787, 33905, 34164, 35994],

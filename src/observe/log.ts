@@ -1,4 +1,4 @@
-/** Least first. */
+/** The least severe first. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 type LogLine = (message: string, fields?: Fields) => void
 export type Logger = Record<LogLevel, LogLine>
 
-/** A line an event: text for a person at a terminal, JSON for everything that reads along. No address of a client is ever logged. */
+/** Writes one line for each event: text at a terminal, JSON everywhere else. The address of a client is never logged. */
 export function createLogger(least: LogLevel, write: (line: string) => void, asText: boolean): Logger {
   const lineOf = (level: LogLevel): LogLine =>
     LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)
@@ -23,7 +23,7 @@ function textLine(time: string, level: LogLevel, message: string, fields: Fields
   return `${time} ${level.padEnd(5)} ${message}${details.join('')}`
 }
 
-/** Errors do not survive JSON by themselves. */
+/** JSON.stringify drops the contents of an Error. */
 function plain(fields: Fields): Fields {
   const entries = Object.entries(fields).map(([key, value]) => [
     key,

@@ -1,11 +1,11 @@
 const MICROSECONDS_PER_MS = 1000
 
-/** To the microsecond: no clock here knows more. */
+/** Rounds to the microsecond, the precision of our clocks. */
 export function rounded(milliseconds: number): number {
   return Math.round(milliseconds * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS
 }
 
-/** How long ago a moment of `performance.now()` is. */
+/** Milliseconds since `start`, a value of `performance.now()`. */
 export function since(start: number): number {
   return rounded(performance.now() - start)
 }

@@ -1,6 +1,6 @@
 /**
- * Runs something for at most so long: its signal fires when the time is over, when the parent's does, and when the run has
- * ended, so that nothing it started outlives it. What comes of a run that was cut is for the run to say.
+ * Runs something under a deadline. Its signal fires when the time is up, when the parent's signal fires, and when the run has ended, so
+ * that nothing it started outlives it. What a run returns when it is cut short is up to the run.
  */
 export async function withDeadline<Result>(
   milliseconds: number,
@@ -21,10 +21,10 @@ export async function withDeadline<Result>(
   }
 }
 
-/** A reason of our own: without one every abort makes an error with a stack. */
+/** Without a reason, every abort creates an error with a stack. */
 const ENDED = 'ended'
 
-/** Calls back when the signal fires, at once if it has; the returned function takes that back. */
+/** Calls back when the signal fires, or at once if it already has. The returned function removes the listener. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) callback()
   else signal.addEventListener('abort', callback, { once: true })

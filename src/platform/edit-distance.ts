@@ -1,10 +1,10 @@
-/** A text letter by letter, Hangul in the letters that a keyboard has, not in syllables. */
+/** A text letter by letter. Hangul syllables are split into the letters on the keyboard. */
 export function lettersOf(text: string): readonly string[] {
   return [...text.normalize('NFD')]
 }
 
 /**
- * How many slips lie between two texts: a letter too many, too few, wrong, or two neighbours swapped (optimal string alignment).
+ * The number of typos between two texts: a letter too many, missing or wrong, or two neighbours swapped (optimal string alignment).
  */
 export function slipsBetween(one: readonly string[], other: readonly string[]): number {
   let before: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Modules of the runtime that take milliseconds to load, and that the first answer does not need: each is loaded by the first
- * call. (An import would load them at the start.)
+ * Modules of the runtime that take milliseconds to load and that the first answer does not need. The first call loads them; an
+ * import would load them at startup.
  */
 export const builtIn = {
   crypto: () => process.getBuiltinModule('node:crypto'),
@@ -9,7 +9,7 @@ export const builtIn = {
   url: () => process.getBuiltinModule('node:url'),
 }
 
-/** Bytes that nobody can guess. */
+/** Cryptographically random bytes. */
 export function randomBytes(length: number): Buffer {
   return crypto.getRandomValues(Buffer.alloc(length))
 }

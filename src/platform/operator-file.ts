@@ -2,19 +2,19 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 
 const MAX_BYTES = 16 * 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
-/** Whoever opens a FIFO otherwise waits for somebody to write into it. Windows has no such flag. */
+/** Without O_NONBLOCK, opening a FIFO waits for a writer. Windows does not have this flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
- * The bytes of a file that the operator names. What is not a regular file is refused before it is opened, since a FIFO or a device would
- * keep the server waiting. Throws an Error whose message continues a sentence that begins with the name of the file.
+ * The bytes of a file that the operator names. Anything but a regular file is refused before it is opened, because a FIFO or a device
+ * would keep the server waiting. Throws an Error whose message continues a sentence that begins with the name of the file.
  */
 export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
   try {
     refuseOdd(statSync(path))
     const file = openSync(path, FLAGS)
     try {
-      // Another file may stand there by now.
+      // The file may have been replaced in the meantime.
       const stats = fstatSync(file)
       refuseOdd(stats)
       return readWhole(file, stats.size, maxBytes)
@@ -42,7 +42,7 @@ function kindOf(stats: Stats): string {
   return stats.isBlockDevice() ? 'a block device' : 'something else'
 }
 
-/** Up to its end, since the size that a file has may be none (/proc), or change; a file that keeps its size is read in one piece. */
+/** Reads to the end, because the size of a file may be 0 (/proc) or change. A file that keeps its size is read in one piece. */
 function readWhole(file: number, size: number, maxBytes: number): Buffer {
   const tooLarge = new Error(`is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`)
   if (size > maxBytes) throw tooLarge

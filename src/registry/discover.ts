@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
 export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
 
-/** The tool files of a folder, by name without ending: every `.ts` but the texts beside them and what editors hide there. */
+/** The names of the tool files in a folder, without extension: every `.ts` file except texts and hidden files. */
 export function toolFiles(directory: string = TOOLS_DIR): string[] {
   return readdirSync(directory)
     .filter((name) => /^[^.].*\.ts$/.test(name) && !name.endsWith('.text.ts') && !name.endsWith('.d.ts'))
@@ -13,8 +13,8 @@ export function toolFiles(directory: string = TOOLS_DIR): string[] {
 }
 
 /**
- * The source of the manifest. The imports are static since a compiled file can import nothing else; whole modules are
- * imported so that a file without a default export is found when the server starts, by name.
+ * The source of the manifest. The imports are static because a compiled file cannot import anything else. They import whole
+ * modules, so that startup can name a file without a default export.
  */
 export function manifestSource(names: readonly string[]): string {
   return [
@@ -28,17 +28,17 @@ export function manifestSource(names: readonly string[]): string {
   ].join('\n')
 }
 
-/** What a module may not name an import: the words of the language, and what the manifest itself exports. */
+/** Names that an import cannot have: the words of the language, and what the manifest itself exports. */
 const TAKEN =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|manifest|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
 
-/** Named after its file, so that a new tool changes no line of another: `port-check` is `portCheck`. */
+/** Named after its file (`port-check` is `portCheck`), so that a new tool does not change the line of another. */
 function identifierOf(name: string): string {
   const camel = name.replace(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase())
   return TAKEN.test(camel) || !/^[A-Za-z]/.test(camel) ? `_${camel}` : camel
 }
 
-/** Brings the manifest up to date with `tools/`, and writes it anyway if told so; says whether it was written. */
+/** Updates the manifest if `tools/` has changed, or in any case if `anyway` is set. Returns whether it was written. */
 export function writeManifest(anyway = false): boolean {
   const source = manifestSource(toolFiles())
   if (readManifest() === source && !anyway) return false

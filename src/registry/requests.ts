@@ -16,11 +16,11 @@ interface BodySchema {
 }
 
 /**
- * The source of the types of what each tool takes. They are written out, not inferred: a tool that leads to another could not be
- * typed otherwise, since the other may lead back.
+ * The source of the types of request bodies. They are written out because they cannot be inferred: tools lead to each other, so
+ * their types would be circular.
  */
 export function requestsSource(tools: readonly NamedTool[]): string {
-  // A seam: a TypeBox schema is JSON Schema, which its type does not say.
+  // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
   const rows = tools.flatMap(({ name, tool }) => (tool.body ? [`  '${name}': ${typeOf(tool.body as BodySchema)}`] : []))
   return [
     '// Written by src/registry/requests.ts from the bodies of the tools: npm run generate. Do not edit.',
@@ -32,7 +32,7 @@ export function requestsSource(tools: readonly NamedTool[]): string {
   ].join('\n')
 }
 
-/** A type in the notation of TypeScript. */
+/** A schema as a TypeScript type. */
 function typeOf({ type, const: constant, anyOf, items, properties, required = [] }: BodySchema): string {
   if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
   if (anyOf) return anyOf.map(typeOf).join(' | ')

@@ -5,9 +5,9 @@ import { ROWS } from './options.ts'
 
 /** The flags and words of a command line. */
 export interface CommandLine {
-  /** What a flag was given, by its name without dashes. */
+  /** The value of each flag, by the flag's name without dashes. */
   readonly given: ReadonlyMap<string, string>
-  /** What is neither a flag nor the value of one, and where it stands. */
+  /** Every argument that is neither a flag nor the value of one, with its position. */
   readonly words: readonly { readonly text: string; readonly index: number }[]
   readonly asks: 'help' | 'version' | null
 }
@@ -22,12 +22,12 @@ const FLAGS: ParseArgsOptionsConfig = {
   version: { type: 'boolean', short: SWITCHES.version.short },
   ...Object.fromEntries(ROWS.map(({ flag }) => [flag, { type: 'string' as const }])),
 }
-/** The flags that may stand alone, and the value that each then means. */
+/** The flags that may be given without a value, and the value that each then has. */
 const ALONE: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap(({ flag, alone }) => (alone === undefined ? [] : [[`--${flag}`, alone]])),
 )
 
-/** The flags and words of a command line. Throws a ConfigError that says what to write instead. */
+/** Reads a command line. Throws a ConfigError that says what to write instead. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, tokens } = parsed(completed(args))
   return {
@@ -45,16 +45,16 @@ function parsed(args: string[]) {
   }
 }
 
-/** Gives each flag that stands alone its value; nothing changes its place. */
+/** Adds the value to each flag that is given without one; no position changes. */
 function completed(args: readonly string[]): string[] {
   return args.map((arg, index) => {
     const following = args[index + 1]
-    const standsAlone = following === undefined || following.startsWith('-')
-    return standsAlone && ALONE.has(arg) ? `${arg}=${ALONE.get(arg)}` : arg
+    const hasNoValue = following === undefined || following.startsWith('-')
+    return hasNoValue && ALONE.has(arg) ? `${arg}=${ALONE.get(arg)}` : arg
   })
 }
 
-/** What the parser of the runtime found, in our words: it knows no near misses, and its sentences fill several lines. */
+/** Rewords the errors of the runtime's parser, which suggests no similar names and writes several lines. */
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error ? error.code : null

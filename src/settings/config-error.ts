@@ -1,2 +1,2 @@
-/** A value that does not parse: the message is the one line that the operator reads. */
+/** A setting that cannot be used. The message is the one line that the operator reads. */
 export class ConfigError extends Error {}

@@ -1,17 +1,17 @@
 import { builtIn } from '../platform/lazy-modules.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 
-/** A bundle of every public root is a quarter of a megabyte. */
+/** A bundle of all public roots takes a quarter of a megabyte. */
 const MAX_BYTES = 16 * 1024 * 1024
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** A file of roots that cannot be used; the message says why. */
 export class ExtraCaError extends Error {}
 
-/** Roots that the operator trusts beside the bundled ones. */
+/** Roots that the operator trusts in addition to the bundled ones. */
 export interface ExtraCa {
   readonly certificates: readonly string[]
-  /** Reads the file again; throws, and changes nothing, where that fails. */
+  /** Rereads the file. If that fails, it throws and changes nothing. */
   reload(): void
 }
 

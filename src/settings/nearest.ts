@@ -1,9 +1,9 @@
 import { lettersOf, slipsBetween } from '../platform/edit-distance.ts'
 
-/** One slip is forgiven in any name, and one more for each four letters. */
+/** Any name may have one typo, and one more for every four letters. */
 const LETTERS_PER_SLIP = 4
 
-/** The name that somebody means who writes one that nobody knows; null where none is close. */
+/** The known name closest to an unknown one; null if none is close. */
 export function nearest(written: string, names: readonly string[]): string | null {
   const letters = lettersOf(written)
   const most = 1 + Math.floor(letters.length / LETTERS_PER_SLIP)

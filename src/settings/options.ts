@@ -16,26 +16,26 @@ import {
 export const VARIABLE_PREFIX = 'DOORSTEP_'
 export const NO_DEFAULT = 'none'
 
-/** The headings of `--help`, in its order. */
+/** The headings of `--help`, in order. */
 export const GROUPS = ['Listening', 'Behind a proxy', 'Checks', 'Data', 'Log'] as const
 
-/** A setting: a flag, the variable that is named after it, and how the text of either is read. */
+/** A setting: a flag, the variable named after it, and the parser for both. */
 export interface Option {
   readonly flag: string
   readonly group: (typeof GROUPS)[number]
   readonly placeholder: string
-  /** What `--help` says of it; its row in the README begins with the same words. */
+  /** The description in `--help`; the row in the README begins with the same words. */
   readonly meaning: string
   readonly fallback: string
-  /** What to call the default where the fallback is empty, unless that is `NO_DEFAULT`. */
+  /** What documentation calls an empty default, unless that is `NO_DEFAULT`. */
   readonly unset?: string
-  /** What the flag means when it stands alone. */
+  /** The value of the flag when it is given without one. */
   readonly alone?: string
   /** Throws an Error that says what the value should be. */
   readonly parse: (text: string) => unknown
 }
 
-/** The one table of settings: a row is all that a new one needs, and its row in the README, which a test asks for. */
+/** The table of settings. A new one needs a row here and a row in the README; a test compares the two. */
 export const OPTIONS = {
   host: {
     flag: 'host',
@@ -89,7 +89,7 @@ export const OPTIONS = {
     flag: 'deny-ports',
     group: 'Checks',
     placeholder: 'PORT,...',
-    meaning: 'Ports and ranges (such as 1-1024) to refuse on other hosts; empty allows all',
+    meaning: 'Ports and ranges (such as 1-1024) that checks may not reach on other hosts; empty allows all',
     fallback: '25,465,587',
     parse: parsePorts,
   },
@@ -139,7 +139,7 @@ export const OPTIONS = {
     flag: 'city-db',
     group: 'Data',
     placeholder: 'FILE',
-    meaning: 'Your own MMDB of places (MaxMind, DB-IP or IPinfo)',
+    meaning: 'Your own city database (MMDB from MaxMind, DB-IP or IPinfo)',
     fallback: '',
     unset: 'embedded',
     parse: parsePath,
@@ -148,7 +148,7 @@ export const OPTIONS = {
     flag: 'asn-db',
     group: 'Data',
     placeholder: 'FILE',
-    meaning: 'Your own MMDB of networks',
+    meaning: 'Your own network database (MMDB)',
     fallback: '',
     unset: 'embedded',
     parse: parsePath,
@@ -165,16 +165,16 @@ export const OPTIONS = {
     flag: 'log-level',
     group: 'Log',
     placeholder: 'LEVEL',
-    meaning: `Least severe level to log: one of ${LOG_LEVELS.join(', ')}`,
+    meaning: `Minimum level to log: one of ${LOG_LEVELS.join(', ')}`,
     fallback: 'info',
     parse: (text: string) => parseWord(text, LOG_LEVELS),
   },
 } satisfies Record<string, Option>
 
-/** Everything that an operator decides, as the parsers of the table return it. Frozen: nothing changes it after the start. */
+/** Every setting, as its parser returns it. Frozen: nothing changes it after startup. */
 export type Config = { readonly [Key in keyof typeof OPTIONS]: ReturnType<(typeof OPTIONS)[Key]['parse']> }
 
-/** The rows of the table, for whoever treats them all alike. */
+/** The rows of the table, for code that treats them all alike. */
 export const ROWS: readonly Option[] = Object.values(OPTIONS)
 
 /** The environment variable of a setting: `--city-db` is DOORSTEP_CITY_DB. */

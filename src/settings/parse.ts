@@ -1,4 +1,4 @@
-/** How the values of settings are read: each throws an Error that says what the value should be. */
+/** The parsers of settings. Each throws an Error that says what the value should be. */
 import { DNS_PORT, type ResolverSetting } from '../net/dns/resolvers.ts'
 import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from '../policy/address.ts'
 import { parseDomain } from '../policy/names.ts'
@@ -12,20 +12,20 @@ export function parseHost(text: string): string {
 
 const PORT_MAX = 65_535
 
-/** The number of a port; null for what is not one from `least` on. */
+/** A port number; null if the text is not one, or is below `least`. */
 function portIn(text: string, least: 0 | 1): number | null {
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port >= least && port <= PORT_MAX ? port : null
 }
 
-/** A port to listen on; 0 leaves the choice to the system. */
+/** A port to listen on; 0 lets the system choose. */
 export function parsePort(text: string): number {
   const port = portIn(text, 0)
   if (port === null) throw new Error(`is not a port (0-${PORT_MAX})`)
   return port
 }
 
-/** The items of a list, without the blanks around them; an empty text is an empty list. */
+/** The items of a list, trimmed; an empty text is an empty list. */
 function parseList<Item>(text: string, parseItem: (item: string) => Item): readonly Item[] {
   if (text === '') return []
   const items = text.split(',').map((item) => item.trim())
@@ -54,7 +54,7 @@ function parseRange(text: string): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Addresses and CIDR blocks; a block in the mapped form is the IPv4 block that it stands for. */
+/** Addresses and CIDR blocks; an IPv4-mapped block becomes its IPv4 block. */
 export function parseBlocks(text: string): readonly Block[] {
   return parseList(text, (item) => {
     const block = parseBlock(item)
@@ -72,7 +72,7 @@ function notABlock(text: string): string {
   return 'is not an IP address or a CIDR block (such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32)'
 }
 
-/** What someone means who writes 10.0.0.1/8; null if it is not that. */
+/** 10.0.0.0/8 for 10.0.0.1/8; null if the mistake is a different one. */
 function widerBlock(text: string): string | null {
   const [network = '', length = ''] = text.split('/')
   const address = parseAddress(network)
@@ -126,12 +126,12 @@ export function parseOnOff(text: string): boolean {
 }
 
 const CONTACT_LENGTH_MAX = 200
-/** Printable ASCII without blanks: what else a URL may hold has to be percent-encoded. */
+/** Printable ASCII without blanks: everything else in a URL has to be percent-encoded. */
 const CONTACT = /^[!-~]+$/
-/** As the HTML standard checks it, without what would end a comment. */
+/** As the HTML standard checks it, without the characters that would end a comment. */
 const MAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
-/** A web page or an email address, as it stands in the comment of a User-Agent; null without one. */
+/** A web page or an email address, as written in the comment of a User-Agent; null if empty. */
 export function parseContact(text: string): string | null {
   if (text === '') return null
   if (text.length > CONTACT_LENGTH_MAX) throw new Error(`is longer than ${CONTACT_LENGTH_MAX} characters`)

@@ -9,13 +9,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Settings {
   readonly config: Config
-  /** What the operator should know of the settings, a sentence each. */
+  /** What the operator should know about the settings, one sentence each. */
   readonly warnings: readonly string[]
 }
 
 /**
- * The settings of a command line; a flag wins over its variable. Throws a ConfigError; where somebody wants to hear of every
- * value that does not parse, each is told instead, and its default stands in for it.
+ * Reads the settings; a flag takes precedence over its variable. Throws a ConfigError for the first value that does not parse. With
+ * `onMistake` it reports every such value there instead, and uses the default.
  */
 export function readSettings(
   { given }: Pick<CommandLine, 'given'>,
@@ -36,7 +36,7 @@ export function readSettings(
 
 function configOf(read: (option: Option) => unknown): Config {
   const entries = Object.entries(OPTIONS).map(([key, option]) => [key, read(option)])
-  // A seam: `read` returns what the parser of the row returns, and of that Config is made.
+  // A seam: `read` returns what the parser of the row returns, and Config is made of these.
   return Object.freeze(Object.fromEntries(entries) as Config)
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from '../observe/log.ts'
 
-/** A file or folder that the operator named, and how it is read again; a read that throws leaves what was read before. */
+/** A file or folder that a setting names, and how to reread it. If that throws, the previous version stays in use. */
 export interface OperatorSource {
   /** The flag that names it. */
   readonly what: string
@@ -8,16 +8,16 @@ export interface OperatorSource {
   read(): void
 }
 
-/** What became of one of them on SIGHUP. */
+/** What SIGHUP did to one of them. */
 export interface Reread {
   readonly what: string
   readonly path: string
   readonly outcome: 'read' | 'kept'
-  /** Why what was read before is kept. */
+  /** Why the previous version is kept. */
   readonly reason: string | null
 }
 
-/** Reads everything again that the operator named, each by itself. */
+/** Rereads everything that the settings name. One failure does not stop the others. */
 export function readAgain(sources: readonly OperatorSource[]): Reread[] {
   return sources.flatMap(({ what, path, read }): Reread[] => {
     if (path === null) return []
@@ -30,11 +30,11 @@ export function readAgain(sources: readonly OperatorSource[]): Reread[] {
   })
 }
 
-/** A line for each, so that nobody has to guess what SIGHUP did. */
+/** Logs a line for each, so that nobody has to guess what SIGHUP did. */
 export function logReread(rereads: readonly Reread[], log: Logger): void {
-  if (rereads.length === 0) log.info('nothing to read again: no flag or variable names a file')
+  if (rereads.length === 0) log.info('nothing to reload: no flag or variable names a file')
   for (const { what, path, outcome, reason } of rereads) {
-    if (outcome === 'read') log.info('read again', { what, path })
-    else log.error('not read again, what was read before stays in use', { what, path, reason })
+    if (outcome === 'read') log.info('reloaded', { what, path })
+    else log.error('not reloaded: the previous version stays in use', { what, path, reason })
   }
 }

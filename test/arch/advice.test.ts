@@ -1,14 +1,14 @@
-// What no text of ours may advise.
+// Advice that must not appear in any text.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../support/server.ts'
 
 const OURS = ['*.md', '{src,tools,data,docs,deploy,bench}/**/*.{ts,md,json,yml,yaml,service,sh}', '{.ci,.github,.githooks}/**/*']
-/** The program, and what is written behind it. */
+/** The program, and the notation of its argument. */
 const FILE_CAPABILITIES = /\bsetcap\b|\bcap_\w+[+=][eip]/i
 
-test('nobody is told to give the file capabilities: its runtime would run any local user’s script with them', () => {
+test('no text advises giving the file capabilities: with them, its runtime would run any local user’s script', () => {
   const files = OURS.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })])
   for (const known of [
     'README.md',
@@ -21,7 +21,7 @@ test('nobody is told to give the file capabilities: its runtime would run any lo
   expect(files.filter((file) => FILE_CAPABILITIES.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })
 
-test('such advice would be found', () => {
+test('finds such advice', () => {
   for (const advice of ['run setcap on it', 'cap_net_raw+ep', 'CAP_NET_BIND_SERVICE=ep'])
     expect(FILE_CAPABILITIES.test(advice)).toBe(true)
   for (const advice of ['AmbientCapabilities=CAP_NET_RAW', 'CapabilityBoundingSet=CAP_NET_RAW'])

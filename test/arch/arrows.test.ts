@@ -24,7 +24,7 @@ test('there are imports to judge', () => {
   expect(imports.length).toBeGreaterThan(100)
 })
 
-/** Who may import whom. What is not here is forbidden; within a folder everybody may. */
+/** Who may import whom. Anything else is forbidden, except within a folder. */
 const ARROWS: Record<string, readonly string[]> = {
   platform: [],
   contract: [],
@@ -45,7 +45,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],
   'src/main.ts': ['settings', 'observe', 'faces', 'src/server.ts'],
 }
-/** Which domains our own tools use, by their entries. A plug-in has the kit alone. */
+/** The domains that each of our own tools may import, through their entries. A plug-in has only the kit. */
 const DOMAINS: Record<string, readonly string[]> = {
   'ip-json': ['ipdata'],
   'ip-location': ['ipdata'],
@@ -63,12 +63,12 @@ const DOMAINS: Record<string, readonly string[]> = {
   'port-forward-plan': ['router'],
   'router-login-route': ['router'],
 }
-/** Of policy, net sees what is decided, not what is allowed. */
+/** What net may see of policy: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
-/** Files of others that are embedded in the executable. */
+/** Files that embed data in the executable. */
 const EMBEDDING = ['src/ipdata/embedded.ts', 'src/ipdata/names.ts', 'src/router/catalogue/embedded.ts']
 
-/** The folder of a file below src, or the file itself where it stands at the root. */
+/** The folder of a file in src, or the file itself if it is at the root. */
 function roomOf(path: string): string {
   const [top, folder, ...rest] = path.split('/')
   if (top !== 'src') return top ?? ''
@@ -76,7 +76,7 @@ function roomOf(path: string): string {
 }
 
 describe('arrows', () => {
-  test('everybody imports whom the table lets, and nobody else', () => {
+  test('files import only what the table allows', () => {
     const wrong = imports.filter(({ file, target }) => {
       const [from, to] = [roomOf(file), roomOf(target)]
       const isOurs = /^(src|tools)\//.test(target)
@@ -85,7 +85,7 @@ describe('arrows', () => {
     expect(shown(wrong)).toEqual([])
   })
 
-  test('the table has no more than there is', () => {
+  test('the table does not have unused entries', () => {
     const unused = Object.entries(ARROWS).flatMap(([from, all]) =>
       all
         .filter((to) => !imports.some(({ file, target }) => roomOf(file) === from && roomOf(target) === to))
@@ -104,7 +104,7 @@ describe('arrows', () => {
     expect(shown(wrong)).toEqual([])
   })
 
-  test('no tool has a domain that it does not use', () => {
+  test('no tool lists a domain that it does not use', () => {
     const unused = Object.entries(DOMAINS).flatMap(([name, domains]) =>
       domains
         .filter(
@@ -115,7 +115,7 @@ describe('arrows', () => {
     expect(unused).toEqual([])
   })
 
-  test('net obeys: it knows addresses, names and targets, and nothing of what is allowed', () => {
+  test('net knows addresses, names and targets, but not what is allowed', () => {
     const wrong = from(/^src\/net\//).filter(({ target }) => target.startsWith('src/policy/') && !POLICY_SEEN_BY_NET.test(target))
     expect(shown(wrong)).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('arrows', () => {
     expect(minting).toEqual(['src/policy/admit.ts', 'src/policy/hosts.ts', 'src/policy/target.ts'])
   })
 
-  test('src does not reach into tools, data or test, but for the manifest and the embedded files', () => {
+  test('src does not import from tools, data or test, except for the manifest and the embedded files', () => {
     const wrong = from(/^src\//).filter(
       ({ file, target }) =>
         /^(tools|data|test|bench)\//.test(target) && file !== 'src/registry/manifest.gen.ts' && !EMBEDDING.includes(file),
@@ -133,12 +133,12 @@ describe('arrows', () => {
     expect(shown(wrong)).toEqual([])
   })
 
-  test('libc is called in two places: to map the data, and for what the sockets of the runtime do not tell', () => {
+  test('libc is called in two places: to map the data, and for what the sockets of the runtime do not report', () => {
     const calling = imports.filter(({ target }) => target === 'bun:ffi').map(({ file }) => file)
     expect(calling.filter((file) => !file.startsWith('src/net/libc/'))).toEqual(['src/ipdata/map.ts'])
   })
 
-  test('no circle', () => {
+  test('no cycles', () => {
     const targetsOf = new Map(files.map((file) => [file, imports.filter((one) => one.file === file).map(({ target }) => target)]))
     const done = new Set<string>()
     const circles: string[] = []
@@ -152,7 +152,7 @@ describe('arrows', () => {
     expect(circles).toEqual([])
   })
 
-  test('no circle of folders', () => {
+  test('no cycles between folders', () => {
     const order: string[] = []
     const visit = (room: string, way: readonly string[]) => {
       expect(way).not.toContain(room)
@@ -168,7 +168,7 @@ describe('arrows', () => {
   })
 })
 
-test('only net opens sockets, and nobody asks the name service of the runtime', () => {
+test('only net opens sockets, and nothing uses the resolver of the runtime', () => {
   const sockets =
     /\b(fetch\(|Bun\.(connect|udpSocket|listen|dns)\b|builtIn\.(net|tls)\(|from '(node:)?(net|tls|dgram|dns|http|https|http2|child_process)(\/promises)?')/
   const opening = files.filter((file) => sockets.test(readFileSync(join(ROOT, file), 'utf8')))
@@ -178,7 +178,7 @@ test('only net opens sockets, and nobody asks the name service of the runtime', 
   expect(asking).toEqual([])
 })
 
-test('a file fits about 200 lines', () => {
+test('no file is much longer than 200 lines', () => {
   const data = [...new Bun.Glob('data/**/*.ts').scanSync(ROOT)]
   const long = [...files, ...data].filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 230)
   expect(long).toEqual([])

@@ -1,4 +1,4 @@
-// What the documentation points at is there.
+// The documentation refers only to what exists.
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ const PAGES = [
 ]
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-/** A page without its blocks of code, in which `#` begins a comment. */
+/** A page without its code blocks, where `#` starts a comment. */
 const prose = (path: string) => read(path).replace(/^```[\s\S]*?^```$/gm, '')
 
 /** The anchors of a page's headings, as GitHub makes them. */

@@ -1,4 +1,4 @@
-// House rule: a function fits a screen.
+// House rule: a function fits on a screen.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ describe('the lengths of functions', () => {
     'declare function typed(): void',
   ].join('\n')
 
-  test('are those of every function, whatever stands in it', async () => {
+  test('are found for every function, whatever it contains', async () => {
     const found = await functionsIn(new Map([['a/sample.ts', SAMPLE]]))
     expect(found.map(({ name, lines }) => `${name} ${lines}`)).toEqual([
       'a/sample.ts plain 3',

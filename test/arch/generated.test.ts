@@ -14,18 +14,18 @@ test('the manifest is what its writer would write', () => {
   expect(readFileSync(MANIFEST_PATH, 'utf8')).toBe(manifestSource(toolFiles()))
 })
 
-test('the types of requests are those of the bodies: npm run generate', () => {
-  // The formatter has broken long lines.
+test('the types of requests match the bodies: npm run generate', () => {
+  // The formatter breaks long lines.
   const bare = (source: string) => source.replace(/[\s;()|']/g, '')
   expect(bare(readFileSync(REQUESTS_PATH, 'utf8'))).toBe(bare(requestsSource(toolsOf(manifest))))
 })
 
-test('every tool has a test, and every test of a tool has its tool', () => {
+test('every tool has a test, and every test of a tool has a tool', () => {
   const tests = [...new Bun.Glob('*.test.ts').scanSync(join(ROOT, 'test', 'tools'))].map((name) => name.replace('.test.ts', ''))
   expect(tests.toSorted()).toEqual(toolFiles())
 })
 
-test('the README has a row for every setting, in the words of --help, and for no other', () => {
+test('the README has a row for every setting, in the words of --help, and no other rows', () => {
   const rows = read('README.md')
     .split('\n')
     .filter((line) => line.startsWith('| `--'))
@@ -33,7 +33,7 @@ test('the README has a row for every setting, in the words of --help, and for no
     const usual = row.fallback === '' ? defaultOf(row) : `\`${row.fallback}\``
     return `| \`--${row.flag}\` | \`${variableOf(row)}\` | ${usual} | ${row.meaning}`
   })
-  // The README may go on where --help ends, and sets code as code.
+  // The README may say more than --help, and formats code as code.
   const shown = rows.map((row, index) => {
     const [flag = '', variable = '', usual = '', meaning = ''] = row.slice('| '.length).split(' | ')
     const asPlainText = meaning.replaceAll('`', '').slice(0, ROWS[index]?.meaning.length)
@@ -51,13 +51,13 @@ test('all versions are pinned', () => {
   for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
-test('the day of the time zones is that of the version in use', () => {
-  // It stands in src/ipdata/lookup.ts, since the package does not carry it: change both together.
+test('the date of the time zones is that of the version in use', () => {
+  // It is written in src/ipdata/lookup.ts, because the package does not contain it: change both together.
   expect(JSON.parse(read('package.json')).dependencies['@photostructure/tz-lookup']).toBe('11.7.0')
   expect(read('src/ipdata/lookup.ts')).toContain("buildDate: '2026-09-16'")
 })
 
-test('tsconfig and Biome forbid what the rules of style forbid', () => {
+test('tsconfig and Biome enforce the rules of style', () => {
   expect(JSON.parse(read('tsconfig.json')).compilerOptions).toMatchObject({
     strict: true,
     noUncheckedIndexedAccess: true,
@@ -67,14 +67,14 @@ test('tsconfig and Biome forbid what the rules of style forbid', () => {
   expect(read('biome.jsonc')).toContain('"noExplicitAny": "error"')
 })
 
-test('Biome has nothing to say of its own settings', () => {
-  // Under Bun: not everybody who runs the tests has Node.
+test('Biome accepts its own settings', () => {
+  // Under Bun, because not everyone who runs the tests has Node.
   const biome = [process.execPath, join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')]
   const { exitCode, stderr } = Bun.spawnSync([...biome, 'ci', '--colors=off', 'biome.jsonc'], { cwd: ROOT })
   expect([exitCode, stderr.toString()]).toEqual([0, ''])
 })
 
-test('casts stand at marked seams only', () => {
+test('casts are only at marked seams', () => {
   const cast = /(?<!\* )\bas (?!const\b|t\b)[A-Za-z(]/
   const found = [...new Bun.Glob('{src,tools,data}/**/*.ts').scanSync(ROOT)]
     .filter((file) => !file.endsWith('.text.ts') && !file.endsWith('.gen.ts'))

@@ -1,4 +1,4 @@
-// What tools and plug-ins are defined with: few names, each explained by an example.
+// The kit that tools and plug-ins are defined with: few names, each with an example.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import * as kit from '../../src/tool.ts'
 import { ROOT } from '../support/server.ts'
 
 const NAMES_MAX = 25
-/** The library that schemas are written with has documentation of its own; the version explains itself; the registry asks isTool. */
+/** The schema library has documentation of its own, the version explains itself, and isTool is for the registry. */
 const WITHOUT_EXAMPLE = ['t', 'KIT_VERSION', 'isTool']
 
 const source = ['src/tool.ts', ...new Bun.Glob('src/{contract,policy}/*.ts').scanSync(ROOT)]

@@ -1,16 +1,16 @@
-// House rule: a test is found by the path of what it tests.
+// House rule: the path of a test is the path of what it tests.
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from '../support/server.ts'
 
-/** Tests of what no single file does, and what they are about. */
+/** Tests without a single source, and what they are about. */
 const ABOUT: Record<string, string> = {
   'test/src/faces/http/formats.test.ts': 'src/run/formats.ts, on every path that the HTTP face has',
   'test/src/policy/local-names.test.ts': 'isLocalName of src/policy/admit.ts',
   'test/src/registry/refuse.test.ts': 'src/contract/refuse.ts, in a tool that is added to a checkout',
   'test/src/router/catalogue/catalogue.test.ts': 'the whole folder, as callers and operators meet it',
-  'test/src/router/catalogue/mutations.test.ts': 'the whole folder: whatever becomes of a catalogue that was right',
+  'test/src/router/catalogue/mutations.test.ts': 'the whole folder: a valid catalogue with random mistakes',
   'test/src/signals.test.ts': 'src/main.ts and src/server.ts: how a server ends',
   'test/src/tool.types.test.ts': 'src/tool.ts: what the compiler refuses in test/src/tool.types.ts',
 }
@@ -24,7 +24,7 @@ function hasSource(file: string): boolean {
   return words.some((_, index) => existsSync(join(folder, `${words.slice(0, words.length - index).join('-')}.ts`)))
 }
 
-test('a file without a source of its name is told from one with it', () => {
+test('a test with a source is distinguished from one without', () => {
   const files = ['trace', 'trace-waits', 'trace-state', 'tracer', 'waits-trace'].map(
     (name) => `test/src/net/path/${name}.test.ts`,
   )
@@ -32,11 +32,11 @@ test('a file without a source of its name is told from one with it', () => {
   expect(hasSource('test/src/net/nowhere/trace.test.ts')).toBe(false)
 })
 
-test('every test below test/src has the path of a source, or says what it is about', () => {
+test('every test in test/src has the path of a source, or says what it is about', () => {
   expect(TESTS.length).toBeGreaterThan(90)
   expect(TESTS.filter((file) => !hasSource(file) && !ABOUT[file])).toEqual([])
 })
 
-test('the list has no more than it needs', () => {
+test('the list does not have unused entries', () => {
   expect(Object.keys(ABOUT).filter((file) => !TESTS.includes(file) || hasSource(file))).toEqual([])
 })

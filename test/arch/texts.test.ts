@@ -1,4 +1,4 @@
-// Every text of the house, found by its shape, is complete in both languages.
+// Every text file, found by its shape, is complete in both languages.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ROOT } from '../support/server.ts'
@@ -11,7 +11,7 @@ interface Texts {
 const files = [...new Bun.Glob('{src,tools}/**/*.text.ts').scanSync(ROOT)].sort()
 const slots = (sentence: string) => [...sentence.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot).toSorted()
 
-test('there are texts to judge', () => {
+test('there are texts to check', () => {
   expect(files.length).toBeGreaterThan(6)
 })
 
@@ -34,13 +34,13 @@ describe.each(files)('%s', (file) => {
     }
   })
 
-  test('speaks Korean in Korean', async () => {
+  test('is in Korean where it should be', async () => {
     for (const { en, ko } of await load()) {
       for (const [key, sentence] of Object.entries(ko)) {
-        // Where there is nothing but names and slots, there is nothing to translate.
+        // Names and slots alone do not need a translation.
         const hasWords = /[a-z]/i.test((en[key] ?? '').replaceAll(/\{[^{}]+\}|\bAS112\b/g, ''))
         if (hasWords) expect(sentence).toMatch(/[가-힣]/)
-        // A particle that depends on the word before it cannot stand behind a slot.
+        // A particle that depends on the word before it must not follow a slot.
         expect(sentence).not.toMatch(/\}(은|는|이|가|을|를|과|와|으로|로)(?![가-힣])/)
       }
     }

@@ -61,7 +61,7 @@ labTest('signals reach it', NEEDS, async () => {
   await using server = await startServer({ command, cwd: folder })
   server.kill('SIGHUP')
   for (let tries = 0; tries < 100 && server.output.length < 2; tries++) await Bun.sleep(20)
-  expect(server.output[1]).toContain('nothing to read again')
+  expect(server.output[1]).toContain('nothing to reload')
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

@@ -209,7 +209,7 @@ test('a file by address, dated by its server', async () => {
 })
 
 test.each([
-  ['an unknown layout', 'a,b\n', 'bad.csv has no layout of the kind "asn" that is known here'],
+  ['an unknown layout', 'a,b\n', 'bad.csv does not have a known layout of the kind "asn"'],
   ['an empty file', '', 'bad.csv has no layout'],
 ])('%s stops the build and is named', async (_, content, message) => {
   const { code, report } = await build({ asn: [file('bad.csv', content)] })

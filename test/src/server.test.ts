@@ -160,7 +160,7 @@ labTest('where the kernel has no IPv6 the default is IPv4 alone', { programs: ['
     expect(await (await fetch(`${server.url}/api/ip`)).text()).toBe('127.0.0.1')
     expect(await run(['--host', '::1', '--port', '0'], env)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--host: ::1 is of an address family'),
+      err: expect.stringContaining('--host: ::1 belongs to an address family'),
     })
   } finally {
     rmSync(folder, { recursive: true })

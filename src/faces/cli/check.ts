@@ -6,7 +6,7 @@ import { ConfigError, type Environment, readSettings } from '../../settings/read
 import { openCatalog, openData, openRoots } from '../../sources.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 
-/** `doorstep check`: judges the settings, and the files that they name, as a start would, but tells every mistake and starts nothing. */
+/** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
 export function check(line: CommandLine, environment: Environment): Outcome {
   const mistakes: string[] = []
   const { config, warnings } = readSettings(line, environment, ({ message }) => mistakes.push(message))
@@ -32,11 +32,11 @@ export function check(line: CommandLine, environment: Environment): Outcome {
 
 interface FileCheck {
   readonly setting: keyof Config
-  /** What is to be said where it can be used; throws a ConfigError where not. */
+  /** The lines to print if it can be used; otherwise it throws a ConfigError. */
   judge(config: Config, flag: string): string[]
 }
 
-/** Everything that a setting names and a start opens. */
+/** Every file and folder that startup opens because a setting names it. */
 const FILE_CHECKS: readonly FileCheck[] = [
   { setting: 'extraCa', judge: opened(openRoots) },
   { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null })) },
@@ -57,12 +57,12 @@ function catalogueLines(config: Config, flag: string): string[] {
   return [...warnings.map((warning) => `${flag}: warning: ${warning}`), ...files]
 }
 
-// A seam: the keys of that table.
+// A seam: Object.keys forgets the type of the keys.
 const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
-/** What the schemas are asked for by. */
+/** The names that `check --schema` accepts. */
 export const SCHEMA_NAMES = FILE_NAMES.map(schemaName)
 
-/** `doorstep check --schema [NAME]`: prints the JSON Schema of a catalogue file, or those of all. */
+/** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all. */
 export function printSchemas([named, ...rest]: readonly string[]): Outcome {
   const [extra] = rest
   if (extra !== undefined) throw new ConfigError(`unexpected argument ${JSON.stringify(extra)} after "check --schema ${named}"`)

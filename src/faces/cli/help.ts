@@ -6,7 +6,7 @@ const WIDTH = 80
 const INDENT = '  '
 const GAP = '  '
 
-/** What `--help` prints: the verbs, and every row of the table of settings. */
+/** The output of `--help`: the commands and every setting. */
 export function helpText(usages: readonly Usage[]): string {
   const groups = GROUPS.map((group) => ({ title: group, usages: ROWS.filter((row) => row.group === group).map(usageOf) }))
   const switches = Object.entries(SWITCHES).map(([flag, { short, meaning }]) => ({ written: `-${short}, --${flag}`, meaning }))
@@ -20,8 +20,8 @@ ${sections.map((section) => sectionText(section.title, section.usages, column)).
 Every flag can also be set by an environment variable: --city-db is
 DOORSTEP_CITY_DB. A flag takes precedence.
 
-SIGTERM stops the server and gives its clients time to leave; Ctrl-C stops it
-once no request is running. SIGHUP reloads the files that the settings name.
+SIGTERM stops the server gracefully. Ctrl-C stops it once running requests have
+ended. SIGHUP reloads the files that the settings name.
 `
 }
 
@@ -42,7 +42,7 @@ function sectionText(title: string, usages: readonly Usage[], column: number): s
   return `${title}:\n${rows.join('')}`
 }
 
-/** Lines of at most `width` characters. A default stays in one piece, unless it is a list that no line has room for. */
+/** Wraps a text at `width` characters. A default is not split, unless it is a list too long for one line. */
 function wrapped(text: string, width: number): string[] {
   const pieces = text.split(/(?<= )(?!\S+\]$)/).flatMap((piece) => (piece.length > width ? piece.split(/(?<=[ ,])/) : [piece]))
   const lines = ['']

@@ -4,7 +4,7 @@ import type { Outcome } from './verb.ts'
 export const STDOUT = 1
 export const STDERR = 2
 
-/** Prints what a verb has to say, and leaves its code for the end of the process. */
+/** Prints the outcome of a verb and sets the exit code. */
 export function print({ code, out, err }: Outcome): void {
   writeSync(STDOUT, out)
   writeSync(STDERR, err)
@@ -12,8 +12,8 @@ export function print({ code, out, err }: Outcome): void {
 }
 
 /**
- * Writes lines to standard output; Bun's own sink, since making `process.stdout` takes ten milliseconds of every start.
- * A log that nobody can read any more (a closed pipe, a full disk) is no reason to stop answering.
+ * Writes lines to standard output. It uses Bun's own sink because creating `process.stdout` adds ten milliseconds to startup.
+ * A log that can no longer be written (a closed pipe, a full disk) must not stop the server.
  */
 export function lineWriter(): (line: string) => void {
   const sink = Bun.stdout.writer()

@@ -1,19 +1,19 @@
 import type { Environment, Settings } from '../../settings/read.ts'
 
-/** One way to write a verb or a flag, and what it does. */
+/** A verb or a flag as `--help` shows it, and what it does. */
 export interface Usage {
   readonly written: string
   readonly meaning: string
 }
 
-/** What a verb that ends by itself prints, and its exit code. */
+/** What a verb prints, and its exit code. */
 export interface Outcome {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
-/** What the process lets a verb use. */
+/** What a verb may use of the process. */
 export interface World {
   readonly environment: Environment
   /** Starts the server, which then runs until a signal ends it. */
@@ -23,9 +23,9 @@ export interface World {
 /** A word that may follow `doorstep` on the command line. */
 export interface Verb {
   readonly name: string
-  /** What `--help` says of it. */
+  /** Its lines in `--help`. */
   readonly usages: readonly Usage[]
-  /** Does what `args`, the rest of the line, ask for; null where something goes on running. Throws a ConfigError. */
+  /** Runs the verb with the rest of the command line. Null if something keeps running. Throws a ConfigError. */
   run(args: readonly string[], world: World): Outcome | null | Promise<Outcome | null>
 }
 

@@ -6,7 +6,7 @@ import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
 import { helpText } from './help.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
-/** Every verb, as `--help` lists them. */
+/** Every verb, in the order of `--help`. */
 const VERBS: readonly Verb[] = [
   {
     name: 'serve',
@@ -19,7 +19,10 @@ const VERBS: readonly Verb[] = [
   {
     name: 'check',
     usages: [
-      { written: 'check', meaning: 'Report every mistake in the settings and in the files they name, and start nothing' },
+      {
+        written: 'check',
+        meaning: 'Report every mistake in the settings and in the files they name, without starting the server',
+      },
       {
         written: 'check --schema [NAME]',
         meaning: `Print the JSON Schemas of the files in --catalog-dir, or of one: ${SCHEMA_NAMES.join(', ')}`,
@@ -38,13 +41,13 @@ const DEFAULT_VERB = 'serve'
 
 const checkSettings = bySettings('check', (line, { environment }) => check(line, environment))
 
-/** Does what a command line asks for; null where something goes on running. Throws a ConfigError that says what to write instead. */
+/** Runs a command line. Null if something keeps running. Throws a ConfigError that says what to write instead. */
 export async function run(args: readonly string[], world: World): Promise<Outcome | null> {
   const { verb, rest } = chosen(args)
   return verb.run(rest, world)
 }
 
-/** The verb is the first word of the line; the flags before it are its own. */
+/** The verb is the first word of the command line. Flags before it belong to it. */
 function chosen(args: readonly string[]): { verb: Verb; rest: readonly string[] } {
   const [first = DEFAULT_VERB, ...rest] = args
   if (!first.startsWith('-')) return { verb: verbNamed(first), rest }
@@ -63,7 +66,7 @@ function verbNamed(name: string): Verb {
   )
 }
 
-/** A verb that takes the flags of the settings and no further word; with --help or --version it prints that instead. */
+/** A verb that takes the flags of the settings but no arguments. With --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => Outcome | null): Verb['run'] {
   return (args, world) => {
     const line = parseCommandLine(args)

@@ -8,15 +8,15 @@ import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, type Incoming, mount } from './tool-routes.ts'
 import { allowedOf, type Routes, refusedMethods, unrouted } from './unrouted.ts'
 
-/** Bun answers a larger body itself, bare; ours are refused long before, with a problem that says why. */
+/** Above its own limit, Bun answers without a body. Ours is far lower and answers with a problem that says why. */
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
-/** A stream may be silent for twenty seconds between two events, and Bun cuts one that is for longer than this. */
+/** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
 const IDLE_TIMEOUT_S = 30
 const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
-/** A day is the longest that a browser believes what it was told. */
+/** A day is the longest that a browser caches a preflight. */
 const PREFLIGHT_MAX_AGE_S = 86_400
 
-/** The whole HTTP surface. It listens on nothing yet. */
+/** The whole HTTP surface. It does not listen yet. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, lifecycle: Lifecycle): Elysia {
   const routes: Routes = {}
   const fail = failWith(front.log)
@@ -41,7 +41,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   return app
 }
 
-/** Routes for what no route of ours takes. Elysia hands them to Bun as they are, so they set every header by themselves. */
+/** Routes for all other requests. Elysia passes them to Bun unchanged, so they set every header themselves. */
 function otherRequests(app: Elysia, lifecycle: Lifecycle): Routes {
   const allowed = allowedOf(app.routes)
   const refuse = (refusal: Refusal, request: Request) => {
@@ -58,7 +58,7 @@ function otherRequests(app: Elysia, lifecycle: Lifecycle): Routes {
 
 type Fail = (exchange: Pick<Incoming, 'request' | 'set'>, thrown: unknown) => string
 
-/** Faults of tools are told where they run; what else fails is told here. */
+/** The run logs the faults of tools; everything else that fails is logged here. */
 function failWith(log: Logger): Fail {
   return ({ request, set }, thrown) => {
     if (!(thrown instanceof Refusal)) log.error('a request failed', { path: pathOf(request.url), error: thrown })
@@ -78,8 +78,8 @@ function guardWith(fail: Fail): Guard {
 }
 
 /**
- * What a browser is told that asks first. An app of its own, since the plug-in otherwise runs before every request, and puts
- * what concerns preflights alone on every answer. Its own origin header would come with `Vary: *`; ours is a plain star.
+ * Answers preflights. It is an app of its own because the plug-in would otherwise run before every request and put the headers
+ * for preflights on every answer. The plug-in's origin header comes with `Vary: *`, so we set a plain star ourselves.
  */
 function preflightApp(lifecycle: Lifecycle): Elysia {
   const app: Elysia = new Elysia()
@@ -99,7 +99,7 @@ function preflightApp(lifecycle: Lifecycle): Elysia {
   return app
 }
 
-/** A client lets go of a server that is stopping: the connection ends with this answer. */
+/** Ends the connection with this answer if the server is stopping. */
 function markStopping(set: Outgoing, lifecycle: Lifecycle): void {
   if (lifecycle.stopping) set.headers.connection = 'close'
 }

@@ -2,11 +2,11 @@ import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 
-/** No request of ours needs more. */
+/** No operation needs more. */
 const MAX_BODY_BYTES = 16 * 1024
 const BODY_DEADLINE_MS = 10_000
 
-/** The JSON body of a POST. Throws the Refusal for a wrong media type, an oversized, late or unreadable body. */
+/** The JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. */
 export async function readJsonBody(request: Request, example: string): Promise<unknown> {
   checkMediaType(request.headers)
   const bytes = await readBytes(request)
@@ -29,14 +29,14 @@ function checkMediaType(headers: Headers): void {
   }
 }
 
-/** Reads no more than a body may have, and for no longer: who sends more is refused at once, and the connection closed. */
+/** Reads a body within its limits of size and time. Beyond them it refuses at once and closes the connection. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
   if (Number(announced ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(tooSlow()), BODY_DEADLINE_MS)
   try {
-    // Bun reads what is announced and no more; the stream, which takes longer, is for bodies of unknown length.
+    // Bun reads no more than Content-Length says. The stream is slower, so it is only for bodies of unknown length.
     const bytes = announced === null ? readStream(request, late.promise) : request.bytes().catch(cutOff)
     return await Promise.race([bytes, late.promise])
   } finally {

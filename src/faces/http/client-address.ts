@@ -9,8 +9,8 @@ export interface Trust {
 }
 
 /**
- * The peer of the TCP connection, unless that peer is a trusted proxy: then whomever its header names. A list is read from the
- * right, past trusted hops; if the entry that should be the client is no address, nothing to its left can be believed either.
+ * The peer of the TCP connection or, if that peer is a trusted proxy, the client that its header names. A list is read from the
+ * right, past trusted proxies. If the entry that should be the client is not an address, nothing to its left can be trusted either.
  */
 export function callerOf(peer: string, headers: Headers, trust: Trust): Peer {
   const address = addressOfPeer(peer)
@@ -31,7 +31,7 @@ function isTrusted(address: Address, trust: Trust): boolean {
   return trust.proxies.some((block) => contains(block, address))
 }
 
-/** Null if an entry on the way is no address. Where every hop is trusted, the leftmost is where the chain began. */
+/** Null if an entry on the way is not an address. If every entry is trusted, the leftmost is the client. */
 function rightmostUntrusted(entries: readonly (Address | null)[], trust: Trust): Address | null {
   for (const entry of entries.toReversed()) {
     if (entry === null || !isTrusted(entry, trust)) return entry

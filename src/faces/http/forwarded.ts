@@ -4,11 +4,11 @@ const BLANK = /^[ \t]*$/
 
 /**
  * The `for` of each element of a Forwarded header (RFC 7239, section 4), in the order of the header, as far as they can be read
- * from its right end. The first that breaks the grammar, or has no `for`, is a null, and nothing before it is read: that was
- * written by the client, or by nobody who can be believed.
+ * from the right. An element that breaks the grammar or does not have a `for` is null, and nothing before it is read, because
+ * it may come from the client.
  *
- * Read from the left, a quote that a client leaves open would swallow what the proxy writes behind it. From the right the
- * element of the proxy ends where the proxy began it, whatever stands before.
+ * Read from the left, a quote that a client leaves open would swallow what the proxy appends. Read from the right, the
+ * proxy's element starts where the proxy started it, whatever comes before.
  */
 export function readForwarded(value: string): (string | null)[] {
   const nodes: (string | null)[] = []
@@ -24,7 +24,7 @@ export function readForwarded(value: string): (string | null)[] {
   return nodes.reverse()
 }
 
-/** Where the element begins that ends at `end`: behind the nearest comma that stands in no quotes. */
+/** Where the element that ends at `end` begins: after the nearest comma outside quotes. */
 function startOfElement(value: string, end: number): number {
   for (let at = end - 1; at >= 0; at--) {
     if (value[at] === ',') return at + 1
@@ -33,7 +33,7 @@ function startOfElement(value: string, end: number): number {
   return 0
 }
 
-/** The quote that opens what this one closes: the nearest before it that no backslash escapes; -1 without one. */
+/** The matching opening quote: the nearest before it that is not escaped; -1 if there is none. */
 function openingQuote(value: string, closing: number): number {
   for (let at = closing - 1; at >= 0; at--) {
     if (value[at] !== '"') continue
@@ -45,7 +45,7 @@ function openingQuote(value: string, closing: number): number {
   return -1
 }
 
-/** The value of `for`; null without one, and where a name stands twice or a pair breaks the grammar. */
+/** The value of `for`; null if there is none, if a name occurs twice or if a pair breaks the grammar. */
 function forOf(element: string): string | null {
   const values = new Map<string, string>()
   for (let at = 0, isOpen = true; isOpen; ) {

@@ -5,10 +5,10 @@ import { SPECIAL_PURPOSE } from '../../policy/special-purpose.ts'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/client-ip-header.ts'
 import type { Trust } from './client-address.ts'
 
-/** Looks at who was found to ask, and at the headers of that request. */
+/** Inspects the caller that was found, and the headers of the request. */
 export type ProxyWatch = (caller: Peer, headers: Headers) => void
 
-/** How each header is spelled, and the line with which nginx writes it over whatever the client sent. */
+/** The spelling of each header, and the nginx line that overwrites whatever the client sent. */
 const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
   'x-forwarded-for': { name: 'X-Forwarded-For', nginx: 'proxy_set_header X-Forwarded-For $remote_addr;' },
   forwarded: { name: 'Forwarded', nginx: `proxy_set_header Forwarded 'for="$remote_addr"';` },
@@ -16,7 +16,7 @@ const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
   'cf-connecting-ip': { name: 'CF-Connecting-IP', nginx: 'proxy_set_header CF-Connecting-IP $remote_addr;' },
 }
 
-/** Where a proxy of the operator's stands that nobody thought of trusting. */
+/** Where the operator's own proxy may be, if it was forgotten in --trusted-proxies. */
 const NEARBY: readonly Block[] = SPECIAL_PURPOSE.filter(({ scope }) => scope === 'loopback' || scope === 'private')
   .map(({ cidr }) => parseBlock(cidr))
   .filter((block) => block !== null)
@@ -24,8 +24,8 @@ const NEARBY: readonly Block[] = SPECIAL_PURPOSE.filter(({ scope }) => scope ===
 const [USUAL, ...OTHERS] = CLIENT_IP_HEADERS
 
 /**
- * Warns, once for each mistake, where this server and the proxies before it misunderstand each other, and says what to write.
- * Of addresses only those of the operator's own network are said: every other one may be a client's.
+ * Warns once about each misunderstanding between this server and the proxies in front of it, and says what to write. It names only
+ * addresses of the operator's own network, because any other may be a client's.
  */
 export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   for (const { network, prefix } of trust.proxies) {
@@ -33,7 +33,7 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   }
   const warned = { untrusted: false, missing: false, unreadable: false }
   let turn = 0
-  /** This stands in the way of every request, so the rare headers are looked for in turn: a proxy sends its own with each. */
+  /** This runs on every request, so it looks for the rare headers in turn: a proxy sends its header every time. */
   const forwardingHeader = (headers: Headers): ClientIpHeader | null => {
     if (headers.has(USUAL)) return USUAL
     turn = (turn + 1) % OTHERS.length
@@ -65,17 +65,17 @@ function shownProxy(caller: Peer): string {
 }
 
 function trustsEverybody(block: string): string {
-  return `--trusted-proxies ${block} trusts every address, so every client can claim to be somebody else: list your proxies alone`
+  return `--trusted-proxies ${block} trusts every address, so any client can claim to be someone else: list only your own proxies`
 }
 
-/** The flags name what is trusted already, too, so that the line can be copied as it is. */
+/** The suggested flags include what is already trusted, so that the line can be copied as it is. */
 function untrusted(proxy: string, header: ClientIpHeader, { proxies, header: read }: Trust): string {
   const trusted = [...proxies.map(spelled), proxy].join(',')
   const choice = header === read ? '' : ` --client-ip-header ${header}`
   const { name, nginx } = SPELLINGS[header]
   return (
-    `${proxy} sends ${name} but is not a trusted proxy, so all its clients appear as ${proxy}: if it is a reverse proxy of yours ` +
-    `that sets this header itself (nginx: ${nginx}), add --trusted-proxies ${trusted}${choice}`
+    `${proxy} sends ${name} but is not a trusted proxy, so all its clients appear as ${proxy}: if it is your reverse proxy ` +
+    `and sets this header itself (nginx: ${nginx}), add --trusted-proxies ${trusted}${choice}`
   )
 }
 
@@ -87,15 +87,15 @@ const FAULTS = {
   missing(proxy: string, header: ClientIpHeader): string {
     const { name, nginx } = SPELLINGS[header]
     return (
-      `${proxy} sent a request without ${name}, so there is no telling who asked: have it set the header (nginx: ${nginx}), ` +
-      'or name the one that it sets with --client-ip-header'
+      `${proxy} sent a request without ${name}, so doorstep cannot tell who asked: have it set the header (nginx: ${nginx}), ` +
+      'or choose the one that it sets with --client-ip-header'
     )
   },
   unreadable(proxy: string, header: ClientIpHeader): string {
     const { name, nginx } = SPELLINGS[header]
     return (
-      `${proxy} sent ${name} without an address that can be read, so there is no telling who asked: have it overwrite the header ` +
-      `instead of adding to what the client sent (nginx: ${nginx})`
+      `${proxy} sent ${name} without a readable address, so doorstep cannot tell who asked: have it overwrite the header ` +
+      `instead of appending to what the client sent (nginx: ${nginx})`
     )
   },
 }

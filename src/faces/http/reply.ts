@@ -21,19 +21,19 @@ const MEDIA_TYPES = {
 type Format = keyof typeof MEDIA_TYPES
 export type StreamFormat = 'ndjson' | 'sse'
 
-/** What an answer that is there at once can be, and one that takes time; the first of equals is preferred. */
+/** The formats of an answer that is ready at once, and of one that takes time. Between equals, the first wins. */
 export const AT_ONCE = ['json', 'text'] as const
 export const OVER_TIME = ['json', 'text', 'ndjson', 'sse'] as const
-/** What the asker of a refusal may have had in mind; all but text get the problem body. */
+/** The formats that a refused request may have asked for. Text gets text; all others get the problem body. */
 const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
-/** What a script in a browser may read of a refusal beside its body. */
+/** The headers of a refusal that a script in a browser may read. */
 const EXPOSED = 'Allow, Doorstep-Code'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** `?format=` wins over Accept; JSON where neither asks for another of what is offered. */
+/** `?format=` takes precedence over Accept. The default is JSON. */
 export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
   const wanted = formatIn(request.url)
   if (wanted !== null) return offered.find((format) => format === wanted) ?? refuseFormat(offered)
@@ -51,7 +51,7 @@ function accepted<Offered extends Format>(accept: string | null, offered: readon
   return offered.find((format) => MEDIA_TYPES[format] === best) ?? 'json'
 }
 
-/** Also where the path has no text to offer, or is none: who asks for text reads text. */
+/** Applies to every refusal, even if the path does not exist or never returns text. */
 function wantsText(request: Request): boolean {
   const wanted = formatIn(request.url)
   if (REFUSED.some((format) => format === wanted)) return wanted === 'text'
@@ -79,24 +79,24 @@ export function replyJson(set: Outgoing, body: unknown): string {
   return JSON.stringify(body)
 }
 
-/** Text for a terminal: whatever it is, the prompt comes on a line of its own. */
+/** Text for a terminal. It ends with a line feed, so that the prompt starts on a new line. */
 export function replyText(set: Outgoing, text: string): string {
   return replyExactly(set, text.endsWith('\n') ? text : `${text}\n`)
 }
 
-/** Text for a script: not one byte more. */
+/** Text for a script, without a single byte added. */
 export function replyExactly(set: Outgoing, text: string): string {
   set.headers['content-type'] = TEXT_TYPE
   return text
 }
 
-/** Marks an answer whose words depend on the language, and on the format where that was asked for by header. */
+/** Marks an answer that depends on the language and, if a header chose it, on the format. */
 export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Language'): void {
   set.headers['content-language'] = locale
   set.headers.vary = vary
 }
 
-/** What a caller learns of anything thrown: a Refusal says what it says, anything else is a fault of ours and says nothing. */
+/** What a caller learns about anything thrown: a Refusal explains itself, anything else is an internal fault and stays private. */
 export function explain(thrown: unknown, locale: Locale): Problem {
   return problemOf(refusalIn(thrown), locale)
 }
@@ -105,7 +105,7 @@ function refusalIn(thrown: unknown): Refusal {
   return thrown instanceof Refusal ? thrown : internalFault
 }
 
-/** A refusal in the language and the format of its request. */
+/** A refusal in the language and format of its request. */
 export function replyProblem(set: Outgoing, thrown: unknown, request: Request): string {
   const refusal = refusalIn(thrown)
   const locale = negotiateLocale(request.headers.get('accept-language'))

@@ -9,12 +9,12 @@ import { renderLines } from '../text/render.ts'
 import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
 import { type CallerOf, callerOfRequest, type Incoming } from './tool-routes.ts'
 
-/** Where the process stands; `/readyz` tells. */
+/** The state of the process, which `/readyz` reports. */
 export interface Lifecycle {
   stopping: boolean
 }
 
-/** What the routes around the tools tell of. */
+/** What the routes other than those of tools need. */
 export interface Front extends Pick<Services, 'ipdata' | 'catalogue'> {
   readonly callerOf: CallerOf
   readonly log: Logger
@@ -22,7 +22,7 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'> {
 
 const DAY_MS = 86_400_000
 
-/** The routes around the tools. */
+/** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   app
     .get('/', ({ request, set, server }: Incoming) => {
@@ -54,7 +54,7 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
 
 type Exchange = Pick<Incoming, 'request' | 'set'>
 
-/** JSON, or text for who asks for it. */
+/** JSON, or text if the request asks for it. */
 function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
   return negotiateFormat(request, AT_ONCE) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
 }
@@ -65,7 +65,7 @@ function describe(name: string, tool: NamedTool['tool'], locale: Locale) {
   return { name, method, path, summary, group, policy, request, response: result, event }
 }
 
-/** A line an operation; schemas are for programs. */
+/** One line for each operation, without schemas, which are for programs. */
 function printTools(tools: readonly ReturnType<typeof describe>[]): string {
   const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
   const width = Math.max(...calls.map(({ call }) => call.length)) + 2

@@ -3,18 +3,18 @@ import { onAbort } from '../../platform/deadline.ts'
 import type { Eventually, Outcome } from '../../run/call.ts'
 import type { Outgoing, StreamFormat } from './reply.ts'
 
-/** Does the work of a request: tells what happens on the way, stops when the signal fires, ends with what was found. */
+/** Does the work of a request: reports events, stops when the signal fires, and ends with the outcome. */
 type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually<Outcome>
 
 type Kind = 'progress' | 'result' | 'problem'
 
-/** How each format is called and written. */
+/** The media type of each format, and how it writes an event. */
 const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string): string }> = {
   ndjson: { type: 'application/x-ndjson; charset=utf-8', frame: (_, line) => `${line}\n` },
   sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line) => `event: ${kind}\ndata: ${line}\n\n` },
 }
 
-/** What many readers of lines take for the end of one (Node's readline, Python's splitlines), and JSON.stringify lets through. */
+/** Line separators to many readers (Node's readline, Python's splitlines) that JSON.stringify does not escape. */
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g
 
 function lineOf(value: unknown): string {
@@ -22,19 +22,19 @@ function lineOf(value: unknown): string {
 }
 
 /**
- * How much may wait for a client that does not read. Events beyond it are left out, since the answer says everything again:
- * what a stream keeps is this, one event and the answer, whatever a tool reports.
+ * How much may be buffered for a client that does not read. Further events are left out, since the answer contains everything.
+ * So a stream never holds more than this, one event and the answer, however much a tool reports.
  */
 const WAITING_BYTES = 65_536
 
-/** A reason of our own: without one every abort makes an error with a stack. */
+/** Without a reason, every abort creates an error with a stack. */
 const OVER = 'over'
 
 const encoder = new TextEncoder()
 
 type Sink = ReadableStreamDefaultController<Uint8Array>
 
-/** Writes to a stream until that is over. */
+/** Writes to a stream until it is over. */
 function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
   const { frame } = FORMATS[format]
   return (kind, value) => {
@@ -43,9 +43,9 @@ function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kin
 }
 
 /**
- * The events of a run as they come, and its answer last. Ready with the first event or the end, whichever is first: what is
- * thrown before is thrown here, so that a refusal has its status; what is thrown later is explained in the last line. A
- * client that goes away, before or after, fires the signal of the run.
+ * The events of a run as they happen, then its answer. Resolves with the first event or with the end of the run. What is thrown
+ * before is thrown here, so that a refusal keeps its status; what is thrown later becomes the last line. If the client leaves,
+ * before or after, the signal of the run fires.
  */
 export async function streamOf(
   format: StreamFormat,
@@ -53,7 +53,7 @@ export async function streamOf(
   run: Run,
   explain: (thrown: unknown) => Problem,
 ): Promise<ReadableStream<Uint8Array>> {
-  /** Fires when nobody reads any more, or everything is said. */
+  /** Fires when the client has left or the stream is complete. */
   const over = new AbortController()
   const leave = () => over.abort(OVER)
   const forget = onAbort(request, leave)
@@ -76,7 +76,7 @@ export async function streamOf(
     }
     begun.resolve()
     forget()
-    // A stream that was cancelled is closed already.
+    // A cancelled stream is already closed.
     if (!over.signal.aborted) to.close()
     leave()
   }
@@ -87,9 +87,9 @@ export async function streamOf(
   return stream
 }
 
-/** Tells client and proxies what comes, and that it is to be passed on as it comes. */
+/** Tells the client what is coming, and proxies not to buffer it. */
 export function markStream(set: Outgoing, format: StreamFormat): void {
   set.headers['content-type'] = FORMATS[format].type
-  // nginx would keep back what is smaller than its buffers.
+  // Without this, nginx holds back whatever is smaller than its buffers.
   set.headers['x-accel-buffering'] = 'no'
 }

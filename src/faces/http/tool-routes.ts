@@ -20,7 +20,7 @@ import {
 } from './reply.ts'
 import { markStream, streamOf } from './stream.ts'
 
-/** Who asks, from the peer of the connection and the headers of the request. */
+/** Finds out who asks, from the peer of the connection and the headers of the request. */
 export type CallerOf = (peer: string, headers: Headers) => Peer
 
 /** The part of Elysia's context that a route reads. */
@@ -31,15 +31,15 @@ export interface Incoming {
 }
 
 type Reply = string | Response
-/** Answers whatever is thrown while a reply is made. */
+/** Makes a reply, and turns whatever is thrown on the way into one. */
 export type Guard = (incoming: Incoming, make: (incoming: Incoming) => Eventually<Reply>) => Eventually<Reply>
 
-/** Adds a route for every tool: a request becomes a call, and its outcome a reply. */
+/** Adds a route for every tool: a request becomes a call, and the outcome becomes a reply. */
 export function mount(app: Elysia, tools: Iterable<Runnable>, callerOf: CallerOf, guard: Guard): void {
   for (const runnable of tools) {
     const { method, path } = runnable.tool
     const answer = routeOf(runnable, callerOf)
-    // Elysia reads off a handler's parameter what it must prepare: named so, it parses no query, headers or cookies for us.
+    // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
     app.route(method, path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer), { parse: 'none' })
   }
 }
@@ -72,7 +72,7 @@ function callOf(incoming: Incoming, body: unknown, callerOf: CallerOf): Call {
     body,
     caller: callerOfRequest(incoming, callerOf),
     locale: negotiateLocale(request.headers.get('accept-language')),
-    // The runtime makes the signal of a request when it is first asked for; a query is over before it could fire.
+    // The runtime creates the signal of a request on first access, which a query can save: it ends before the signal could fire.
     signal: body === NO_BODY ? NEVER : request.signal,
     face: 'http',
   }

@@ -2,12 +2,12 @@ import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { pathOf } from './reply.ts'
 
-/** The methods that Bun's router tells apart (RFC 9110, RFC 5789); OPTIONS is answered on every path. */
+/** The methods that Bun's router distinguishes (RFC 9110, RFC 5789), without OPTIONS, which every path answers. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONNECT'] as const
-/** How much of a path that nobody serves is said back. */
+/** How much of an unknown path the refusal repeats. */
 const SHOWN_PATH_MAX = 200
 
-/** What may be asked of each path, as `Allow` lists it. */
+/** The methods of each path, as `Allow` lists them. */
 export type Allowed = ReadonlyMap<string, readonly string[]>
 
 export function allowedOf(routes: readonly { method: string; path: string }[]): Allowed {
@@ -20,14 +20,14 @@ export function allowedOf(routes: readonly { method: string; path: string }[]): 
 }
 
 type Answer = (request: Request) => Response | Promise<Response>
-/** Routes of Bun, which takes the most specific one that fits. */
+/** Routes for Bun, which takes the most specific one that matches. */
 export type Routes = Record<string, Answer | Record<string, Answer>>
 
 /**
- * A route for each method that a path of ours does not take. They are Bun's own routes, because Bun's router alone sees the
- * path as it was sent: it compares the whole target, byte by byte, behind scheme and host where a proxy wrote them. It hands a
- * request on with a URL that is normalised (`/x/../api/ip`, `/%2e/api/ip` and `/api\ip` all read `/api/ip`), so no other router
- * may have a say: what fits none of the exact paths ends at the route `/*`, before Elysia's own.
+ * A route for each method that a path does not accept. These are Bun's own routes, because only Bun's router sees the path as it
+ * was sent: it compares the whole target byte by byte (after scheme and host, if a proxy sent them). It passes requests on with
+ * a normalised URL (`/x/../api/ip`, `/%2e/api/ip` and `/api\ip` all become `/api/ip`), so no other router may decide:
+ * whatever does not match an exact path ends at the route `/*`, before Elysia's own.
  */
 export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal, request: Request) => Response): Routes {
   const paths = [...allowed].map(([path, methods]) => {
@@ -45,7 +45,7 @@ function methodNotAllowed(path: string, methods: readonly string[]): Refusal {
   })
 }
 
-/** Why Bun's router found no route for a request: never because of its method, which `refusedMethods` answers. */
+/** Why Bun's router did not find a route. It is never the method, which `refusedMethods` answers. */
 export function unrouted({ method, url }: Pick<Request, 'method' | 'url'>, allowed: Allowed): Refusal {
   const path = pathOf(url)
   const slots = { path: path.slice(0, SHOWN_PATH_MAX) }

@@ -3,7 +3,7 @@ import { guidanceIn } from '../../contract/next-action.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 
-/** An outcome for a terminal: what the tool prints or a field a line, and how to go on. A text stands for itself. */
+/** An outcome for a terminal: what the tool prints, or one line for each field, then the next actions. A text is left as it is. */
 export function renderText({ tool: { print } }: NamedTool, { result, answer }: Outcome): string {
   if (typeof result === 'string') return result
   const text = print ? renderWith(print, answer) : renderLines(withoutGuidance(result))
@@ -15,7 +15,7 @@ function withoutGuidance(result: unknown): unknown {
   return isRecord ? { ...result, nextActions: null } : result
 }
 
-/** Below what was found, behind one empty line, what can be done about it: marked, a line each. */
+/** Appends the next actions after an empty line, each on a marked line of its own. */
 function withGuidance(text: string, guidance: readonly string[]): string {
   if (guidance.length === 0) return text
   const above = text.trimEnd()
@@ -24,8 +24,8 @@ function withGuidance(text: string, guidance: readonly string[]): string {
 }
 
 /**
- * What a tool prints for a terminal. It makes its lines of values in which nothing ends one, so that every line is its own;
- * values are cleaned where they are read, and here whatever they are.
+ * What a tool prints for a terminal. Values are cleaned before the tool sees them, so that only the tool can end a line. They are
+ * also cleaned where they are read; this covers whatever was missed.
  */
 function renderWith(print: (answer: unknown) => string, answer: unknown): string {
   return print(cleaned(answer))
@@ -39,7 +39,7 @@ function cleaned(value: unknown): unknown {
 }
 
 /**
- * A result for a terminal, as whois prints a record: a field a line, lists one line an item, unknown fields left out.
+ * A result for a terminal, in the style of whois: one line for each field, one for each item of a list, none for unknown values.
  */
 export function renderLines(result: unknown): string {
   const lines = linesOf('', result)

@@ -13,7 +13,7 @@ export interface Mistake {
 export const MISTAKES_MAX = 1000
 const SHOWN_MAX = 50
 
-/** A folder that cannot be laid over the catalogue. The message lists the mistakes, one per line, up to a limit. */
+/** A folder that cannot be merged over the catalogue. The message lists the mistakes, one per line, up to a limit. */
 export class CatalogueError extends Error {
   readonly mistakes: readonly Mistake[]
 

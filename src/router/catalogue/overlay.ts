@@ -16,7 +16,7 @@ const LISTS = {
 // A seam: the keys of the table above.
 const FILE_NAMES = Object.keys(LISTS) as readonly FileName[]
 
-/** The catalogue with an operator's folder laid over it. */
+/** The catalogue with an operator's folder merged over it. */
 export interface Overlay {
   readonly folder: string
   readonly catalogue: Catalogue

@@ -110,7 +110,7 @@ describe("an operator's own files", () => {
     expect(ipdata.place(at('2001:4860:4860::8888'), 'en').countryCode).toBeNull()
   })
 
-  test('are read again on SIGHUP; a file that cannot be read changes nothing', async () => {
+  test('are reread on SIGHUP; a file that cannot be read changes nothing', async () => {
     const path = file('live.mmdb', maxmind)
     await using server = await startServer({ args: ['--city-db', path, '--trusted-proxies', '127.0.0.1'] })
     const country = async () =>
@@ -122,11 +122,11 @@ describe("an operator's own files", () => {
     expect(await country()).toBe('KR')
     writeFileSync(path, smallMmdb({ '8.8.8.0/24': { country: { iso_code: 'FR' } } }))
     server.kill('SIGHUP')
-    expect(await logged('"read again"')).toBe(true)
+    expect(await logged('"reloaded"')).toBe(true)
     expect(await country()).toBe('FR')
     writeFileSync(path, 'no database')
     server.kill('SIGHUP')
-    expect(await logged('not read again')).toBe(true)
+    expect(await logged('not reloaded')).toBe(true)
     expect(await country()).toBe('FR')
   })
 

@@ -35,7 +35,7 @@ describe('the start is refused, naming the file', () => {
     ['/api/ping', '(outside /api/tools/).ts'],
   ])('for the path %s', (path, named) => {
     expect(() => load(['ping', { default: post(path) }])).toThrow(
-      `tools/ping.ts has the path ${path}, which belongs to a file named ${named}`,
+      `tools/ping.ts has the path ${path}, which belongs in a file named ${named}`,
     )
   })
 
@@ -44,7 +44,7 @@ describe('the start is refused, naming the file', () => {
       ['ip-json', { default: query('/api/ip/json') }],
       ['ip-json', { default: query('/api/ip/json') }],
     ]
-    expect(() => load(...files)).toThrow('has the path /api/ip/json, which tools/ip-json.ts has already')
+    expect(() => load(...files)).toThrow('has the path /api/ip/json, which tools/ip-json.ts already has')
   })
 })
 

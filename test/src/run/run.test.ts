@@ -128,7 +128,10 @@ describe('what is bound to the requester', () => {
   test.each(bound)('%s refuses a local caller, and names who can do it', async (name, body) => {
     const { code, en, ko } = await refused(() => runnable(name).run(callOf(body, LOCAL_CALLER)))
     expect(code).toBe('requester-not-public')
-    for (const detail of [en, ko]) expect(detail).toContain('--server')
+    for (const detail of [en, ko]) {
+      expect(detail).toContain('doorstep')
+      expect(detail).not.toContain('--')
+    }
     expect(ko).toMatch(/[가-힣]/)
     expect(en).not.toContain('proxy')
   })
@@ -137,7 +140,7 @@ describe('what is bound to the requester', () => {
     const unnamed = new Peer(proxy, 'unnamed-proxy')
     const { code, en } = await refused(() => runnable('port-check').run(callOf({ port: 443 }, unnamed)))
     expect([code, en]).toEqual(['requester-not-public', expect.stringContaining('proxy')])
-    expect(en).not.toContain('--server')
+    expect(en).not.toContain('this machine itself')
   })
 
   test('is all that a policy of the kind has', () => {

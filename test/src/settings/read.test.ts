@@ -171,8 +171,12 @@ describe('what does not parse stops the start and is named', () => {
     [['--versoin'], {}, 'did you mean --version?'],
     [['-p', '9'], {}, 'unknown flag -p: see doorstep --help'],
     [['-p9'], {}, 'unknown flag -p: see doorstep --help'],
-    [[], { DOORSTEP_PORT: 'tcp://10.0.0.1:8080' }, 'DOORSTEP_PORT: "tcp://10.0.0.1:8080" is a service link that Kubernetes sets'],
-    [[], { DOORSTEP_PORT: 'tcp://[fd00::1]:8080' }, 'set enableServiceLinks: false in the pod spec, or give the flag --port'],
+    [
+      [],
+      { DOORSTEP_PORT: 'tcp://10.0.0.1:8080' },
+      'DOORSTEP_PORT: "tcp://10.0.0.1:8080" is a service link, which Kubernetes sets',
+    ],
+    [[], { DOORSTEP_PORT: 'tcp://[fd00::1]:8080' }, 'set enableServiceLinks: false in the pod spec, or use the flag --port'],
     [[], { DOORSTEP_PORT: '8080x' }, 'DOORSTEP_PORT: "8080x" is not a port'],
     [['--host', 'example.com'], {}, '--host: "example.com" is not an IP address to listen on'],
     [['--host', '127.1'], {}, '--host: "127.1"'],
@@ -243,9 +247,9 @@ describe('a variable that nobody knows is a warning, never an error', () => {
 
   test('with the nearest name, where there is one', () => {
     expect(warnings({ DOORSTEP_PORTT: '9', DOORSTEP_TRUSTED_PROXY: '10.0.0.1', DOORSTEP_COLOUR: 'red', PATH: '/bin' })).toEqual([
-      'DOORSTEP_PORTT is not a setting, and is ignored: did you mean DOORSTEP_PORT?',
-      'DOORSTEP_TRUSTED_PROXY is not a setting, and is ignored: did you mean DOORSTEP_TRUSTED_PROXIES?',
-      'DOORSTEP_COLOUR is not a setting, and is ignored: see doorstep --help',
+      'DOORSTEP_PORTT is not a setting and is ignored: did you mean DOORSTEP_PORT?',
+      'DOORSTEP_TRUSTED_PROXY is not a setting and is ignored: did you mean DOORSTEP_TRUSTED_PROXIES?',
+      'DOORSTEP_COLOUR is not a setting and is ignored: see doorstep --help',
     ])
   })
 

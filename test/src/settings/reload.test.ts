@@ -1,4 +1,4 @@
-// What SIGHUP reads again, what it says of that, and what is no file.
+// What SIGHUP reloads, what it logs, and what is not a regular file.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,9 +39,7 @@ async function hangUp(server: Server, count: number): Promise<Record<string, unk
 describe('SIGHUP', () => {
   test('says that there is nothing to read where no file is named', async () => {
     await using server = await startServer()
-    expect(await hangUp(server, 1)).toEqual([
-      { level: 'info', message: 'nothing to read again: no flag or variable names a file' },
-    ])
+    expect(await hangUp(server, 1)).toEqual([{ level: 'info', message: 'nothing to reload: no flag or variable names a file' }])
   })
 
   test('reads every file by itself, and says of each what became of it', async () => {
@@ -54,10 +52,10 @@ describe('SIGHUP', () => {
     put('city.mmdb', FRANCE)
     put('asn.mmdb', 'no database')
     expect(await hangUp(server, 2)).toEqual([
-      { level: 'info', message: 'read again', what: '--city-db', path: city },
+      { level: 'info', message: 'reloaded', what: '--city-db', path: city },
       {
         level: 'error',
-        message: 'not read again, what was read before stays in use',
+        message: 'not reloaded: the previous version stays in use',
         what: '--asn-db',
         path: asn,
         reason: `${asn} is not an MMDB file`,
@@ -90,7 +88,7 @@ describe('SIGHUP', () => {
       (await bodyOf(await postTool(server.url, 'ssl-check', { host: '127.0.0.1', port: tls.port }))).trusted
     expect(await trusted()).toBe(false)
     copyFileSync(second.certificate, roots)
-    expect(await hangUp(server, 1)).toMatchObject([{ level: 'info', message: 'read again', what: '--extra-ca' }])
+    expect(await hangUp(server, 1)).toMatchObject([{ level: 'info', message: 'reloaded', what: '--extra-ca' }])
     expect(await trusted()).toBe(true)
     writeFileSync(roots, 'nothing')
     expect(await hangUp(server, 1)).toMatchObject([{ reason: `${roots} does not contain a PEM certificate` }])

@@ -70,7 +70,7 @@ describe('a refusal where text was asked for', () => {
       '/api/ip',
       405,
       'method-not-allowed',
-      'This method is not allowed here: /api/ip takes GET, HEAD. Send',
+      'This method is not allowed here: /api/ip accepts only GET, HEAD. Change',
       { method: 'DELETE' },
     ],
     ['/api/tools/ping', 405, 'method-not-allowed', 'This method is not allowed here: ', {}],

@@ -48,7 +48,7 @@ describe('a trusted proxy that names nobody', () => {
   const UNNAMED: [name: string, args: string[], headers: Record<string, string>, fault: string][] = [
     ['sends no header', [], {}, 'sent a request without X-Forwarded-For'],
     ['sends another header', [], { 'x-real-ip': CLIENT }, 'sent a request without X-Forwarded-For'],
-    ['says unknown', [], { 'x-forwarded-for': `${CLIENT}, unknown` }, 'sent X-Forwarded-For without an address that can be read'],
+    ['says unknown', [], { 'x-forwarded-for': `${CLIENT}, unknown` }, 'sent X-Forwarded-For without a readable address'],
     ['sends none of the kind chosen', ['--client-ip-header', 'x-real-ip'], {}, 'sent a request without X-Real-IP'],
     ['adds to a list', ['--client-ip-header', 'x-real-ip'], { 'x-real-ip': `${CLIENT}, 8.8.8.8` }, 'sent X-Real-IP without'],
     ['hides in Forwarded', ['--client-ip-header', 'forwarded'], { forwarded: `for=${CLIENT}, for=_x` }, 'sent Forwarded without'],
@@ -109,5 +109,5 @@ describe('a trust that covers everybody', () => {
 
 test('what the settings have to say is in the log before the start line', async () => {
   await using server = await startServer({ env: { DOORSTEP_PORTT: '9' } })
-  expect(warnings(server)).toEqual(['DOORSTEP_PORTT is not a setting, and is ignored: did you mean DOORSTEP_PORT?'])
+  expect(warnings(server)).toEqual(['DOORSTEP_PORTT is not a setting and is ignored: did you mean DOORSTEP_PORT?'])
 })

@@ -39,9 +39,9 @@ const lead = async (run: string, ...names: string[]) => {
 const logged = (words: string) => server.output.filter((line) => line.includes(words)).length
 /** The faults in the log, once everything that was logged so far has come: this line is behind it. */
 const faultsLogged = async () => {
-  const before = logged('nothing to read again')
+  const before = logged('nothing to reload')
   server.kill('SIGHUP')
-  while (logged('nothing to read again') === before) await Bun.sleep(5)
+  while (logged('nothing to reload') === before) await Bun.sleep(5)
   return logged('a tool failed')
 }
 

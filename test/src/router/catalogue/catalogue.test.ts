@@ -93,9 +93,9 @@ describe('--catalog-dir', () => {
     expect(await first()).toBe('Acme Box')
 
     laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'isps.json': [ISP] })
-    await hangUp(named, 'catalogue laid over')
+    await hangUp(named, 'catalogue merged')
     expect(await first()).toBe('Acme Cube')
-    expect(named.output.findLast((line) => line.includes('catalogue laid over'))).toContain(
+    expect(named.output.findLast((line) => line.includes('catalogue merged'))).toContain(
       '"brands.json":"1 added, 0 replaced","isps.json":"1 added, 0 replaced"',
     )
     const plan = await bodyOf(await postTool(named.url, 'port-forward-plan', { useCase: 'plex', routerBrand: 'acme cube' }))

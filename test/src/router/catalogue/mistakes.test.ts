@@ -284,14 +284,14 @@ describe('what is no mistake starts', () => {
       'brands.json': [BRAND, { ...BRAND, id: 'asus', name: { en: 'Mine', ko: '내 것' }, aliases: [] }],
       'isps.json': [ISP],
     })
-    expect([code, started(log)]).toEqual([null, ['info catalogue laid over', 'info listening']])
+    expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
     expect(log[0]).toMatchObject({ 'brands.json': '1 added, 1 replaced', 'isps.json': '1 added, 0 replaced' })
     expect(log[0]).not.toHaveProperty('platforms.json')
   })
 
   test('a byte order mark', async () => {
     const { code, log } = await startOn({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })
-    expect([code, started(log)]).toEqual([null, ['info catalogue laid over', 'info listening']])
+    expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
   })
 
   test('whatever else is in the folder', async () => {
@@ -304,7 +304,7 @@ describe('what is no mistake starts', () => {
       'package.json': '{}',
       'brands.json': EXAMPLES['brands.json'],
     })
-    expect([code, started(log)]).toEqual([null, ['info catalogue laid over', 'info listening']])
+    expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
   })
 
   test('an empty folder, with a warning', async () => {
@@ -325,7 +325,7 @@ describe('what is no mistake starts', () => {
       [
         'warn "Brands.json" is ignored: the name must be brands.json',
         'warn "usecases.json" is ignored: the name must be use-cases.json',
-        'info catalogue laid over',
+        'info catalogue merged',
         'info listening',
       ],
     ])
@@ -335,7 +335,7 @@ describe('what is no mistake starts', () => {
     const { code, log } = await startOn({ 'brands.json': [{ ...BRAND, aliases: ['acme', 'ASUS'] }] })
     expect([code, started(log)]).toEqual([
       null,
-      ['warn brands.json: "ASUS" now means "acme-box" instead of "asus"', 'info catalogue laid over', 'info listening'],
+      ['warn brands.json: "ASUS" now means "acme-box" instead of "asus"', 'info catalogue merged', 'info listening'],
     ])
   })
 })
