@@ -52,7 +52,7 @@ export default defineTool({
     const probe = protocol === 'tcp' ? net.tcp.probe(target) : net.udp.probe(target, udpPayloads(port))
     const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
     const { status, reason, failedLayer, latencyMs } = finding
-    const checked = { ip: address.text, port, protocol, service, status, reason, isHost: finding.saidBy === null }
+    const checked = { ip: address.text, port, protocol, service, status, reason, isHost: finding.icmpSource === null }
 
     /** How the port is opened: the rules where it is known which service needs it, else the way into the router. */
     const howTo = async () => {

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
-import { addressOfPointer, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
+import { addressOfReverseName, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstName, againstNobody, againstRequester, notATarget } from './reasons.ts'
 import { type DenyReason, judge, type Rules } from './rules.ts'
@@ -102,7 +102,7 @@ export function isLocalName(name: string, rules: Rules): boolean {
   // An escaped dot parts no labels; the root, which stands for "nowhere", is no name.
   const ascii = name.replace(ESCAPED, '-')
   if (ascii === '') return false
-  return localRule({ ascii }) !== null || againstPointer({ ascii }, rules) !== null
+  return localRule({ ascii }) !== null || againstReverseName({ ascii }, rules) !== null
 }
 
 const ESCAPED = /\\(?:\d{3}|.)/gs
@@ -158,14 +158,14 @@ function admitName(field: string, value: string, rules: Rules): DomainName {
   if (typeof domain === 'string') throw notATarget(field, domain === 'an-address' ? 'name-is-an-address' : 'not-a-name')
   const rule = localRule(domain)
   if (rule) throw againstName(field, domain, rule)
-  const reverse = againstPointer(domain, rules)
+  const reverse = againstReverseName(domain, rules)
   if (reverse) throw againstAddress(field, reverse.address, reverse.against)
   return domain
 }
 
 /** The reverse names of a local network are as local as its addresses; our own address is no secret. */
-function againstPointer(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: DenyReason } | null {
-  const address = addressOfPointer(domain)
+function againstReverseName(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: DenyReason } | null {
+  const address = addressOfReverseName(domain)
   const judgement = address ? judge(address, rules) : 'allowed'
   return address && judgement !== 'allowed' && judgement !== 'own' ? { address, against: judgement } : null
 }

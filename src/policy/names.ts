@@ -71,7 +71,7 @@ const REVERSE_ZONES = [
 ] as const
 
 /** The address, or the first of the block, whose reverse names stand at, above or below a name; null if it is no such name. */
-export function addressOfPointer({ ascii }: Pick<DomainName, 'ascii'>): Address | null {
+export function addressOfReverseName({ ascii }: Pick<DomainName, 'ascii'>): Address | null {
   const reverse = REVERSE_ZONES.find(({ zone }) => ascii.endsWith(zone))
   if (!reverse) return null
   const all = ascii.slice(0, -reverse.zone.length).split('.').toReversed()

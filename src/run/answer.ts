@@ -2,15 +2,15 @@ import type { TSchema } from '@sinclair/typebox'
 import { closed } from '../contract/schema.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards } from './call.ts'
-import { compileFor, type Misfit, misfitFinder } from './validate.ts'
+import { compileFor, type SchemaError, schemaErrorFinder } from './validate.ts'
 
 /** A fault of a tool: what it says breaks its own schema, or has a field that the schema does not name. */
 export class AnswerFault extends Error {
   constructor(
     what: string,
-    readonly misfit: Misfit,
+    readonly schemaError: SchemaError,
   ) {
-    super(`${what} that does not fit its schema: ${misfit.field || 'the whole'}: ${misfit.rule}`)
+    super(`${what} that does not fit its schema: ${schemaError.field || 'the whole'}: ${schemaError.rule}`)
   }
 }
 
@@ -42,9 +42,9 @@ function checksOf({ name, tool: { result, event } }: NamedTool) {
 
 /** Holds a value against a schema, as it will be sent: JSON knows neither NaN nor undefined. */
 export function answerCheck(what: string, schema: TSchema): (value: unknown) => void {
-  const find = misfitFinder(closed(schema))
+  const find = schemaErrorFinder(closed(schema))
   return (value) => {
-    const misfit = find(JSON.parse(JSON.stringify(value) ?? 'null'))
-    if (misfit) throw new AnswerFault(what, misfit)
+    const schemaError = find(JSON.parse(JSON.stringify(value) ?? 'null'))
+    if (schemaError) throw new AnswerFault(what, schemaError)
   }
 }

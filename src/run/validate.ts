@@ -23,13 +23,13 @@ export function validatorOf(schema: TSchema): Validator {
 }
 
 /** Where a value leaves its schema, and which rule it breaks there, in the words of the schema's library. */
-export interface Misfit {
+export interface SchemaError {
   readonly field: string
   readonly rule: string
 }
 
-/** For what we say ourselves: finds the first misfit of a value. */
-export function misfitFinder(schema: TSchema): (value: unknown) => Misfit | null {
+/** For what we say ourselves: finds where a value first breaks its schema. */
+export function schemaErrorFinder(schema: TSchema): (value: unknown) => SchemaError | null {
   const errorsIn = checkerOf(schema)
   return (value) => {
     const [first] = errorsIn(value)

@@ -4,14 +4,14 @@ import type { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
 import { saysBogus } from './extended-errors.ts'
-import { pointerOf } from './names.ts'
+import { reverseName } from './names.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
 import { askZone, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
-export { pointerOf } from './names.ts'
+export { reverseName } from './names.ts'
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
 export type { Answer, Resolver }
 
@@ -70,7 +70,7 @@ export class Dns {
   /** The names of an address; none if they are not found within a time of their own. */
   async namesOf(address: Address, forMs: number): Promise<string[]> {
     const { values } = await withDeadline(forMs, this.bounds.signal, (signal) =>
-      this.lookup(pointerOf(address), 'PTR', { signal }),
+      this.lookup(reverseName(address), 'PTR', { signal }),
     )
     return values.map((value) => value.replace(/\.$/, ''))
   }

@@ -24,7 +24,7 @@ export function labelsOf(name: string): string[] {
 }
 
 /** The name that a PTR record of an address stands at (RFC 1035, section 3.5; RFC 3596, section 2.5). */
-export function pointerOf({ version, words }: { version: 4 | 6; words: readonly number[] }): string {
+export function reverseName({ version, words }: { version: 4 | 6; words: readonly number[] }): string {
   const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
   if (version === 6) return `${[...hex].toReversed().join('.')}.ip6.arpa`
   const octets = hex.match(/../g) ?? []

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { cleanText } from '../../contract/clean.ts'
-import type { Misfit } from './outcome.ts'
+import type { ProtocolViolation } from './outcome.ts'
 
 export interface Header {
   /** In the case in which it came. */
@@ -54,7 +54,7 @@ export class HeadReader {
   }
 
   /** The head when it is complete, what is wrong with it when that shows, null while more is needed. */
-  push(chunk: Uint8Array): ResponseHead | Misfit | null {
+  push(chunk: Uint8Array): ResponseHead | ProtocolViolation | null {
     const room = HEAD_MAX_BYTES - this.length
     this.bytes.set(chunk.subarray(0, room), this.length)
     this.length += Math.min(chunk.length, room)
@@ -62,15 +62,15 @@ export class HeadReader {
   }
 
   /** What it means that nothing more comes. */
-  end(): Misfit {
+  end(): ProtocolViolation {
     return this.hasBytes ? 'closed-early' : 'closed-without-answer'
   }
 
-  private read(): ResponseHead | Misfit | null {
+  private read(): ResponseHead | ProtocolViolation | null {
     const received = this.bytes.subarray(0, this.length)
     for (;;) {
-      const misfit = this.lines.length === 0 ? this.startMisfit() : null
-      if (misfit) return misfit
+      const violation = this.lines.length === 0 ? this.startViolation() : null
+      if (violation) return violation
       const lineEnd = received.indexOf(LF, this.scannedTo)
       this.scannedTo = lineEnd < 0 ? this.length : lineEnd + 1
       if (lineEnd < 0) return null
@@ -95,7 +95,7 @@ export class HeadReader {
   }
 
   /** Shows by the first bytes that something else than HTTP speaks: it need not end its line. */
-  private startMisfit(): Misfit | null {
+  private startViolation(): ProtocolViolation | null {
     const start = this.bytes.subarray(this.responseAt, Math.min(this.length, this.responseAt + START.length))
     if (start.equals(START.subarray(0, start.length))) return null
     return this.responseAt === 0 && TLS_RECORDS.includes(start[0] ?? 0) ? 'tls-on-http-port' : 'not-http'
@@ -103,7 +103,7 @@ export class HeadReader {
 }
 
 /** Lines are read as Latin-1, a character a byte. */
-function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead | Misfit {
+function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead | ProtocolViolation {
   const [, major, minor, status, phrase = ''] = STATUS_LINE.exec(statusLine) ?? []
   if (major === undefined) return 'malformed-status-line'
   if (major !== '1') return 'unsupported-http-version'

@@ -16,7 +16,7 @@ export interface HttpFailure {
 }
 
 /** What the answer of a port shows that is not what was asked for. */
-export type Misfit =
+export type ProtocolViolation =
   | 'not-http'
   | 'tls-on-http-port'
   | 'unsupported-http-version'
@@ -30,7 +30,7 @@ export function tlsFailed(reason: string): HttpFailure {
   return { outcome: 'tls-failed', reason, failedLayer: 'tls' }
 }
 
-export function protocolError(reason: Misfit | 'connection-reset'): HttpFailure {
+export function protocolError(reason: ProtocolViolation | 'connection-reset'): HttpFailure {
   return { outcome: 'protocol-error', reason, failedLayer: 'http' }
 }
 

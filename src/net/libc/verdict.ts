@@ -67,20 +67,20 @@ const FROM_AFAR: Partial<Record<ErrorName, string>> = {
 }
 
 export function open(latencyMs: number): PortFinding {
-  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), saidBy: null }
+  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), icmpSource: null }
 }
 
-export function unreachable(reason: string, latencyMs: number, saidBy: string | null): PortFinding {
-  return { status: 'closed', reason, failedLayer: 'icmp', latencyMs: rounded(latencyMs), saidBy }
+export function unreachable(reason: string, latencyMs: number, icmpSource: string | null): PortFinding {
+  return { status: 'closed', reason, failedLayer: 'icmp', latencyMs: rounded(latencyMs), icmpSource }
 }
 
 export function silent(layer: Layer): PortFinding {
-  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, saidBy: null }
+  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null }
 }
 
 /** It could not be tried from here. */
 export function impossible(reason: string): PortFinding {
-  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, saidBy: null }
+  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null }
 }
 
 /** The same by what the system calls it. */
@@ -93,7 +93,7 @@ export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyM
   if (error === 'ECONNREFUSED') {
     return layer === 'udp'
       ? unreachable('port-unreachable', latencyMs, null)
-      : { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs), saidBy: null }
+      : { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs), icmpSource: null }
   }
   if (error === 'ETIMEDOUT') return silent(layer)
   const reason = error && FROM_AFAR[error]

@@ -16,10 +16,10 @@ const HEARD_MS = 800
 export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): Opened {
   const open = new Map<number | null, AbortController>()
 
-  const answerOf = ({ status, reason, latencyMs, saidBy }: PortFinding): Omit<Answer, 'sequence'> | null => {
+  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<Answer, 'sequence'> | null => {
     if (status === 'timeout') return null
     const isLocal = status === 'error'
-    const from = saidBy === null ? peer.address : parseAddress(saidBy)
+    const from = icmpSource === null ? peer.address : parseAddress(icmpSource)
     // An RST proves as well as a handshake that the host was reached.
     const isReached = status === 'open' || status === 'refused'
     // Of what was seen later it is not known which SYN it answers.

@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(() => check({ ...good, last: { ttl: 3 } })).not.toThrow()
   })
 
-  const misfits: [value: object, field: string, rule: string][] = [
+  const schemaErrors: [value: object, field: string, rule: string][] = [
     [{ ...good, more: 1 }, 'more', 'Unexpected property'],
     [{ ...good, hops: [{ ttl: 1 }, { ttl: 2, more: 1 }] }, 'hops.1.more', 'Unexpected property'],
     [{ ...good, last: { ttl: 1, more: 1 } }, 'last.more', 'Unexpected property'],
@@ -63,9 +63,9 @@ describe('an answer', () => {
     [{ ...good, hops: [{ ttl: Number.NaN }] }, 'hops.0.ttl', 'Expected integer'],
     [{ ...good, host: () => 'h' }, 'host', 'Expected required property'],
   ]
-  test.each(misfits)('that does not fit is named by field and rule: %j', (value, field, rule) => {
-    const { misfit, message } = fault(value)
-    expect(misfit).toEqual({ field, rule })
+  test.each(schemaErrors)('that does not fit is named by field and rule: %j', (value, field, rule) => {
+    const { schemaError, message } = fault(value)
+    expect(schemaError).toEqual({ field, rule })
     expect(message).toBe(`x gave a result that does not fit its schema: ${field}: ${rule}`)
   })
 

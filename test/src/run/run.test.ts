@@ -293,9 +293,9 @@ describe('what a tool reports', () => {
   test('is held against its schema, whoever listens', async () => {
     const own = prepared(tool, (tools) => [answerChecks(tools)])
     const heard: unknown[] = []
-    const misfit = async (more: Partial<Call>) => own.run(callOf({ steps: 1.5 }, LOCAL_CALLER, more))
-    await expect(misfit({})).rejects.toThrow('own reported an event that does not fit its schema: step')
-    await expect(misfit({ report: (event) => heard.push(event) })).rejects.toThrow('reported an event')
+    const schemaError = async (more: Partial<Call>) => own.run(callOf({ steps: 1.5 }, LOCAL_CALLER, more))
+    await expect(schemaError({})).rejects.toThrow('own reported an event that does not fit its schema: step')
+    await expect(schemaError({ report: (event) => heard.push(event) })).rejects.toThrow('reported an event')
     expect(heard).toEqual([])
   })
 })

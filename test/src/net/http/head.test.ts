@@ -61,8 +61,8 @@ describe('status lines', () => {
     ['HTTP/1 200 OK\r\n\r\n', 'malformed-status-line'],
     ['HTTP/2.0 200 OK\r\n\r\n', 'unsupported-http-version'],
     ['HTTP/1.1 100 Continue\r\n\r\nHELLO', 'not-http'],
-  ] as const)('%j is %s', (text, misfit) => {
-    expect(read(text)).toBe(misfit)
+  ] as const)('%j is %s', (text, violation) => {
+    expect(read(text)).toBe(violation)
   })
 
   test.each(['', 'H', 'HTTP/', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nA: b\r\n\r'])(

@@ -14,15 +14,15 @@ const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const PAYLOAD = Buffer.from('question')
 const MANY = 500
 const SETTLED_MS = 50
-const OPEN = { status: 'open', reason: null, failedLayer: null, saidBy: null }
-const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', saidBy: null }
-const UNREACHABLE = { status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp', saidBy: null, reply: null }
+const OPEN = { status: 'open', reason: null, failedLayer: null, icmpSource: null }
+const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', icmpSource: null }
+const UNREACHABLE = { status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp', icmpSource: null, reply: null }
 const silence = (failedLayer: Layer): PortFinding => ({
   status: 'timeout',
   reason: 'no-answer',
   failedLayer,
   latencyMs: null,
-  saidBy: null,
+  icmpSource: null,
 })
 
 const close = openLoopback()
