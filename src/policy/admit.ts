@@ -73,8 +73,10 @@ export async function admit(
       return admitPath(field, textOf(body, field), isConnecting ? handshakes : null, context)
     }
     case 'public-service': {
-      const at = { field: policy.port, port: portOf(body, policy.port, policy.usualPort) }
-      return admitService(policy.field, textOf(body, policy.field), at, policy.unresolved, context)
+      const { field, port, usualPort, unresolved } = policy
+      // If the tool fixes the port, the host is the only field that a caller can change.
+      const at = typeof port === 'number' ? { field, port } : { field: port, port: portOf(body, port, usualPort) }
+      return admitService(field, textOf(body, field), at, unresolved, context)
     }
     case 'public-url':
       return admitUrl(policy.field, textOf(body, policy.field), context)

@@ -3,7 +3,7 @@
  * `offline` reaches nothing. `public-ip` asks about one public address and sends it nothing. `dns-name` asks name servers about a name
  * and connects to nobody else; `requester-and-name` does that for a requester who has a public address. `requester` connects to the
  * requester alone, at the port in a field. `public-host` sends a host what opens no connection; `public-path` does so, too, and connects
- * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, or else at its usual one;
+ * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is empty, or at a port that never varies;
  * what a name that has no address means is for the tool to say if it is a "finding". `public-url` connects to the host of a URL at its port.
  */
 export type Policy<Field extends string = string, PortField extends string = string> =
@@ -14,7 +14,7 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'requester'; port: PortField }
   | { kind: 'public-host'; field: Field }
   | { kind: 'public-path'; field: Field; handshakes: Handshakes }
-  | { kind: 'public-service'; field: Field; port: PortField; usualPort: number | null; unresolved: Unresolved }
+  | { kind: 'public-service'; field: Field; port: PortField | number; usualPort: number | null; unresolved: Unresolved }
   | { kind: 'public-url'; field: Field }
 
 /** Whether a name without an address is refused, or a finding of the tool. */
@@ -92,16 +92,42 @@ export function publicPath<const Field extends string>(
 }
 
 /**
- * The host in a field with the port in another, or its usual one: endpoints to connect to.
+ * The host in a field with the port in another field, or its usual port if that field is empty: endpoints to connect to. A tool
+ * whose port never varies writes the number, and its body needs no field for it.
  * @example
  * policy: publicService('host', 'port', { usualPort: 443 })
+ * policy: publicService('host', 123)
  */
 export function publicService<const Field extends string, const Port extends string>(
   field: Field,
   port: Port,
+  options?: { usualPort?: number | null; unresolved?: Unresolved },
+): PublicServicePolicy<Field, Port>
+export function publicService<const Field extends string, const Port extends number>(
+  field: Field,
+  port: Port,
+  options?: { unresolved?: Unresolved },
+): PublicServicePolicy<Field, Port>
+export function publicService<Field extends string, Port extends string | number>(
+  field: Field,
+  port: Port,
   { usualPort = null, unresolved = 'refused' }: { usualPort?: number | null; unresolved?: Unresolved } = {},
-): { kind: 'public-service'; field: Field; port: Port; usualPort: number | null; unresolved: Unresolved } {
+): PublicServicePolicy<Field, Port> {
+  for (const number of [port, usualPort]) if (typeof number === 'number') assertPort(number)
   return { kind: 'public-service', field, port, usualPort, unresolved }
+}
+
+interface PublicServicePolicy<Field, Port> {
+  kind: 'public-service'
+  field: Field
+  port: Port
+  usualPort: number | null
+  unresolved: Unresolved
+}
+
+/** No schema checks the numbers in a policy. */
+function assertPort(port: number): void {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${port} is not a port (1-65535)`)
 }
 
 /**

@@ -164,6 +164,27 @@ describe('what the operator says', () => {
     expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8', port: 444 }, caller }, context))).toBe('allowed')
   })
 
+  test('a port that the tool fixes is denied like any other, and the host is the field at fault', async () => {
+    const policy = publicService('host', 123)
+    const at = (rules: Rules) => admit(policy, { body: { host: '8.8.8.8' }, caller }, { rules, resolve: nobody })
+    expect(await at(rulesOf())).toMatchObject({ port: 123, endpoints: [{ port: 123, address: { text: '8.8.8.8' } }] })
+    const refusal = { code: 'port-not-allowed', particulars: { field: 'host' } }
+    await expect(at(rulesOf({ denyPorts: [123] }))).rejects.toMatchObject(refusal)
+    const named = { body: { host: 'time.example' }, caller }
+    await expect(admit(policy, named, { rules: rulesOf({ denyPorts: [123] }), resolve: nobody })).rejects.toMatchObject(refusal)
+  })
+
+  test('a body cannot move a port that the tool fixes', async () => {
+    const body = { host: '8.8.8.8', port: 22, 123: 22 }
+    const found = await admit(publicService('host', 123), { body, caller }, { rules: rulesOf(), resolve: nobody })
+    expect(found).toMatchObject({ port: 123, endpoints: [{ port: 123 }] })
+  })
+
+  test.each([0, -1, 1.5, 65_536, Number.NaN])('%p is not a port, and is found when the tool is defined', (port) => {
+    expect(() => publicService('host', port)).toThrow('is not a port')
+    expect(() => publicService('host', 'port', { usualPort: port })).toThrow('is not a port')
+  })
+
   test('a requester is judged by the same rules', async () => {
     const from = (text: string, rules = rulesOf()) =>
       verdictOf(
