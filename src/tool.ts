@@ -11,7 +11,7 @@ import type { Disclosure } from './policy/gate.ts'
 import type { Policy } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
-/** The version of this kit: its first number changes when a tool written for an earlier one may no longer compile. */
+/** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */
 export const KIT_VERSION = '1.0'
 
 export { Type as t } from '@sinclair/typebox'
@@ -35,51 +35,51 @@ export {
 
 /** What a handler works with. */
 export interface Context<English extends Record<string, string>> {
-  /** Who asks; on the command line somebody without an address. */
+  /** Who asks; on the command line, a caller without an address. */
   readonly caller: Caller
   readonly ipdata: IpData
-  /** Routers, providers, services and platforms; read when it is first asked for. */
+  /** Routers, providers, services and platforms; read on first use. */
   readonly catalogue: () => Promise<Catalogue>
   readonly locale: Locale
   readonly say: Say<English>
   readonly next: Next<English>
 }
 
-/** What a handler is asked, and how it says that it cannot be done so: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
+/** What a handler is asked, and how it refuses: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
 interface Asked<English extends Record<string, string>, Body extends TProperties> {
   readonly body: Static<TObject<Body>>
   readonly refuse: Refuse<English, keyof Body & string>
 }
 
-/** What a policy lets a handler have: its target, the net to reach it with, and what may be told of what is met on the way. */
+/** What a policy gives a handler: its target, the net to reach it with, and what may be disclosed of what is met along the way. */
 type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
   : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
-/** A policy may name only a text field of the body, and for a port an integer. */
+/** A policy may name only a text field of the body, and for a port an integer field. */
 type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
 
 type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
   [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
 }[keyof Body & string]
 
-/** What a tool with an event has besides: a way to tell of one while it runs. Heard by callers that stream, else by nobody. */
+/** What a tool with an event gets in addition: a way to report one while it runs. Only callers that stream receive it. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
 
 interface Common<English extends Record<string, string>> {
   path: string
   group: Group
-  /** Has the sentence `summary`; whatever else the tool says to a person is here, too. */
+  /** Has the sentence `summary`, and everything else that the tool says to people. */
   text: Text<English & { summary: string }>
 }
 
-/** What people are told of the fields of a body: `label.port` is its name on a form, `field.port` a sentence about it. */
+/** What people are told about the fields of a body: `label.port` is its name on a form, `field.port` a sentence about it. */
 type FieldTexts<Body extends TProperties> = Record<`${'label' | 'field'}.${keyof Body & string}`, string>
 
-/** What belongs together in a list of tools. */
+/** The groups in a list of tools. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
-/** An operation behind POST: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
+/** A POST operation: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
 export interface ToolSpec<
   English extends Record<string, string>,
   Body extends TProperties,
@@ -93,16 +93,16 @@ export interface ToolSpec<
   result: TObject<Result>
   /** What a caller that streams is sent while the check runs: one reply of a ping, one hop of a trace. */
   event?: TObject<Event>
-  /** How long the check may take in all; 10 seconds without it. Its net ends half a second earlier. */
+  /** How long the whole check may take; 10 seconds by default. Its net ends half a second earlier. */
   deadlineMs?: number
-  /** The result alone for a terminal, as the tool that people know prints it; a field a line without it. Next actions are written below it. */
+  /** Prints the result alone, like the output of the tool that people know; by default one line per field. Next actions are added below it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
     context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 
-/** An operation behind GET: it asks for nothing but who asks, so its caller has an address. A text result is sent as it is. */
+/** A GET operation: its only input is the caller, who therefore has an address. A text result is sent as it is. */
 export interface QuerySpec<English extends Record<string, string>, Result extends TSchema> extends Common<English> {
   result: Result
   run(context: Context<English> & { readonly caller: Peer }): Static<Result>
@@ -130,7 +130,7 @@ export function isTool(value: unknown): value is Tool {
 }
 
 /**
- * Defines an operation behind POST. The types hold policy, body, result and texts to each other.
+ * Defines a POST operation. The types check policy, body, result and texts against each other.
  * @example
  * export default defineTool({
  *   path: '/api/tools/word-length',
@@ -153,14 +153,14 @@ export function defineTool<
     method: 'POST',
     deadlineMs: DEADLINE_MS,
     ...spec,
-    // A field that the schema does not name is an error of the caller's, never ignored.
+    // A field that the schema does not declare is the caller's error, never ignored.
     body: closed({ ...spec.body, additionalProperties: false }),
     result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
   })
 }
 
 /**
- * Defines an operation behind GET, which asks for nothing but who the requester is.
+ * Defines a GET operation, whose only input is the requester.
  * @example
  * export default defineQuery({
  *   path: '/api/ip',
@@ -178,10 +178,10 @@ export function defineQuery<English extends Record<string, string>, Result exten
 
 const DEADLINE_MS = 10_000
 
-/** What every answer of a tool starts with; the mount fills it in. */
+/** What every answer of a tool starts with; filled in by the run. */
 const ENVELOPE = { tool: Type.String(), checkedAt: Type.String(), elapsedMs: Type.Number({ minimum: 0 }) }
 
-/** A seam: the mount hands `run` what its spec asked for, since it reads body, policy and text of the same spec. */
+/** A seam: `run` is called with what its spec declares, since body, policy and text are read from the same spec. */
 function register(tool: unknown): Tool {
   const known = Object.freeze(tool) as Tool
   TOOLS.add(known)

@@ -2,7 +2,7 @@
  * What a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body.
  * `offline` reaches nothing. `public-ip` asks about one public address and sends it nothing. `dns-name` asks name servers about a name
  * and connects to nobody else; `requester-and-name` does that for a requester who has a public address. `requester` connects to the
- * requester alone, at the port in a field. `public-host` sends a host what opens no connection; `public-path` does so, too, and connects
+ * requester alone, at the port in a field. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects
  * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is empty, or at a port that never varies;
  * what a name that has no address means is for the tool to say if it is a "finding". `public-url` connects to the host of a URL at its port.
  */
@@ -17,10 +17,10 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'public-service'; field: Field; port: PortField | number; usualPort: number | null; unresolved: Unresolved }
   | { kind: 'public-url'; field: Field }
 
-/** Whether a name without an address is refused, or a finding of the tool. */
+/** Whether a name without an address is refused or is a finding of the tool. */
 export type Unresolved = 'refused' | 'finding'
 
-/** With which value of which field a path is traced with handshakes, and to which port. */
+/** Which value of which field traces a path with handshakes, and to which port. */
 export interface Handshakes {
   field: string
   value: string
@@ -35,7 +35,7 @@ export interface Handshakes {
 export const offline = { kind: 'offline' } as const
 
 /**
- * The requester alone, at the port in a field: `target` is an endpoint.
+ * Only the requester, at the port in a field: `target` is an endpoint.
  * @example
  * policy: requester('port')
  */
@@ -53,7 +53,7 @@ export function publicIp<const Field extends string>(field: Field): { kind: 'pub
 }
 
 /**
- * The name in a field, to ask name servers about.
+ * The name in a field, to query name servers about.
  * @example
  * policy: dnsName('domain')
  */
@@ -62,7 +62,7 @@ export function dnsName<const Field extends string>(field: Field): { kind: 'dns-
 }
 
 /**
- * A requester with a public address, and the name in a field to ask name servers about.
+ * A requester with a public address, and the name in a field to query name servers about.
  * @example
  * policy: requesterAndName('hostname')
  */
@@ -80,7 +80,7 @@ export function publicHost<const Field extends string>(field: Field): { kind: 'p
 }
 
 /**
- * The host in a field; where another field has a certain value, its addresses with a port.
+ * The host in a field; if another field has a certain value, its addresses with a port.
  * @example
  * policy: publicPath('host', { field: 'method', value: 'tcp', port: 80 })
  */

@@ -169,6 +169,10 @@ describe('what the operator says', () => {
     const at = (rules: Rules) => admit(policy, { body: { host: '8.8.8.8' }, caller }, { rules, resolve: nobody })
     expect(await at(rulesOf())).toMatchObject({ port: 123, endpoints: [{ port: 123, address: { text: '8.8.8.8' } }] })
     const refusal = { code: 'port-not-allowed', particulars: { field: 'host' } }
+    const thrown = await at(rulesOf({ denyPorts: [123] })).catch((error) => error)
+    expect(thrown.detail('en')).toStartWith('This needs port 123,')
+    expect(thrown.detail('en')).not.toContain('another port')
+    expect(thrown.detail('ko')).not.toContain('다른 포트')
     await expect(at(rulesOf({ denyPorts: [123] }))).rejects.toMatchObject(refusal)
     const named = { body: { host: 'time.example' }, caller }
     await expect(admit(policy, named, { rules: rulesOf({ denyPorts: [123] }), resolve: nobody })).rejects.toMatchObject(refusal)

@@ -66,7 +66,7 @@ describe('an answer', () => {
   test.each(schemaErrors)('that does not fit is named by field and rule: %j', (value, field, rule) => {
     const { schemaError, message } = fault(value)
     expect(schemaError).toEqual({ field, rule })
-    expect(message).toBe(`x gave a result that does not fit its schema: ${field}: ${rule}`)
+    expect(message).toBe(`x gave a result that does not match its schema: ${field}: ${rule}`)
   })
 
   test('may say undefined where JSON says nothing', () => {
@@ -74,7 +74,7 @@ describe('an answer', () => {
   })
 
   test('that is nothing at all does not fit', () => {
-    expect(fault(undefined).message).toStartWith('x gave a result that does not fit its schema: the whole: ')
+    expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: ')
   })
 })
 

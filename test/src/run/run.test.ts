@@ -294,7 +294,7 @@ describe('what a tool reports', () => {
     const own = prepared(tool, (tools) => [answerChecks(tools)])
     const heard: unknown[] = []
     const schemaError = async (more: Partial<Call>) => own.run(callOf({ steps: 1.5 }, LOCAL_CALLER, more))
-    await expect(schemaError({})).rejects.toThrow('own reported an event that does not fit its schema: step')
+    await expect(schemaError({})).rejects.toThrow('own reported an event that does not match its schema: step')
     await expect(schemaError({ report: (event) => heard.push(event) })).rejects.toThrow('reported an event')
     expect(heard).toEqual([])
   })
