@@ -1,4 +1,5 @@
 // For every header that can be chosen: behind nginx and Caddy, set up as the README says, no client can be anybody else.
+
 import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,8 @@ import { join } from 'node:path'
 import { CLIENT_IP_HEADERS } from '../../src/settings/client-ip-header.ts'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace } from '../support/namespace.ts'
-import { askThrough, freePort, overwritingLines, startCaddy, startNginx } from '../support/proxies.ts'
+import { freePort } from '../support/network.ts'
+import { askThrough, overwritingLines, startCaddy, startNginx } from '../support/proxies.ts'
 import { startServer } from '../support/server.ts'
 
 const PROXIES = {
@@ -49,7 +51,7 @@ async function namedBehind(
   const { peer4, peer6, address4, address6, inside } = await theClient()
   const args = ['--host', '127.0.0.1', '--trusted-proxies', '127.0.0.1', '--client-ip-header', header]
   await using server = await startServer({ args })
-  const port = await freePort()
+  const port = freePort()
   const addresses = [peer4, `[${peer6}]`]
   const before = { upstream: server.port, addresses, port, ...(line === undefined ? {} : { line }) }
   await using _ = PROXIES[proxy].start(folder, before)

@@ -8,13 +8,12 @@ import type { Queued, Received } from '../../../../src/net/libc/message.ts'
 import type { SocketType } from '../../../../src/net/libc/socket-types.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/fake-prober.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
 
 const close = openLoopback()
 afterAll(close)
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const MANY = 500
 const FLOOD = 200
 const AT_ONCE = 50

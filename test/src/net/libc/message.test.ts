@@ -6,12 +6,11 @@ import { MessageBuffer } from '../../../../src/net/libc/message.ts'
 import { openSockets } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/fake-prober.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 
 const close = openLoopback()
 afterAll(close)
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 /** What an IPv4 packet of 65,535 bytes has room for behind both headers. */
 const LONGEST = 65_507
 const ARRIVAL_MS = 5000

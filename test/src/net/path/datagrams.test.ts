@@ -7,13 +7,12 @@ import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'
 import { freshBounds } from '../../../support/bounds.ts'
 import { contextOf } from '../../../support/echo-job.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
 
 const close = openLoopback()
 afterAll(close)
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const MANY = 50
 const SETTLED_MS = 50
 /** Where the probes of the first hop go. */

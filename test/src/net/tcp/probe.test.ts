@@ -7,10 +7,9 @@ import { connectFirst } from '../../../../src/net/tcp/connect.ts'
 import { portableTcp, probeTcp } from '../../../../src/net/tcp/probe.ts'
 import { portableUdp, probeUdp } from '../../../../src/net/udp/probe.ts'
 import { freshBounds } from '../../../support/bounds.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 import { endpointOf, openDescriptors, targetOf } from '../../../support/probe-job.ts'
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const PAYLOAD = Buffer.from('question')
 const MANY = 500
 const SETTLED_MS = 50
