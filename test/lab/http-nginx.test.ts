@@ -1,5 +1,4 @@
 // Real answers of nginx, through HTTP, beside what curl says of them.
-
 import { afterAll, describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { message, question, record, u8 } from '../support/dns-wire.ts'

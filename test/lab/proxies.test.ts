@@ -1,5 +1,4 @@
 // For every header that can be chosen: behind nginx and Caddy, set up as the README says, no client can be anybody else.
-
 import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

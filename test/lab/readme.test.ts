@@ -1,5 +1,4 @@
 // What the README shows is what its commands print, and its proxy set-ups name the right client.
-
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

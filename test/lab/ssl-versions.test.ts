@@ -1,5 +1,4 @@
 // Which versions a server speaks, what the runtime's own TLS refuses, and servers with many names.
-
 import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:tls'

@@ -17,7 +17,7 @@ function rulesOf(changes: Partial<Rules> = {}): Rules {
   return { allow: [], deny: [], denyPorts: [25, 465, 587], ddnsDomains: [], ownAddresses: () => [], ...changes }
 }
 
-/** Names that resolve as told; every other question is a fault. */
+/** Resolves these names as given; any other lookup is an error. */
 function resolver(names: Record<string, string[] | DnsStatus>): Resolve & { asked: string[] } {
   const asked: string[] = []
   const resolve = async (name: string): Promise<{ status: DnsStatus; addresses: string[] }> => {
@@ -44,7 +44,7 @@ const admitHost = (host: string, resolve: Resolve, rules = rulesOf(), more: obje
 const admitUrl = (url: string, resolve: Resolve, rules = rulesOf()) =>
   admit(publicUrl('url'), { body: { url }, caller }, { rules, resolve })
 
-/** What a host policy gives. */
+/** The result of a host policy. */
 function hostIn(admitted: Awaited<ReturnType<typeof admitHost>>) {
   if (admitted && 'endpoints' in admitted) return admitted
   throw new Error('no host')

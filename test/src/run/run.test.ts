@@ -1,4 +1,4 @@
-// Real tools, run without HTTP: for somebody at the other end of a connection, and for whoever runs the program.
+// Real tools, run without HTTP: for a caller with a connection, and for whoever runs the program.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
@@ -227,7 +227,7 @@ describe('a fault', () => {
       run,
     })
 
-  /** What the operator is told of a call, and what the caller is. */
+  /** What the operator and the caller learn about a call. */
   async function told(run: Parameters<typeof faulty>[0]) {
     const faults: Fault[] = []
     const own = prepared(faulty(run), (tools) => [faultLog((fault) => faults.push(fault)), answerChecks(tools)])

@@ -44,7 +44,7 @@ interface Asked {
 const typeOf = (index: number): RecordType => RECORD_TYPES[index % RECORD_TYPES.length] ?? 'A'
 const nameOf = (index: number) => `q${index}.fuzz.test`
 
-/** A whole answer: a CNAME record, two records of the asked type, an authority with compressed names, EDNS with an error. */
+/** A whole answer: a CNAME record, two records of the requested type, an authority with compressed names, EDNS with an error. */
 function validAnswer({ id, name: asked, type }: Asked, recordType: RecordType): Buffer {
   const { wire } = SAMPLES[recordType]
   const soa = Buffer.concat([name('ns1'), pointer(QUESTION_AT), u32(1, 2, 3, 4, 5)])

@@ -29,7 +29,7 @@ function engine(): Engine {
 }
 const at = (version: 4 | 6, port: number): Peer => ({ address: addressOf(LOOPBACK[version]), port })
 
-/** Keeps what it is told. */
+/** Records what it receives. */
 function listening(more: Partial<Listener> = {}) {
   const [received, queued, failed]: [Received[], Queued[], unknown[]] = [[], [], []]
   const listener: Listener = {
@@ -61,7 +61,7 @@ async function echoServer(version: 4 | 6) {
     port: number,
     from: string,
   ) => void socket.send(bytes, port, from)
-  // Who has closed is told of, too.
+  // A closed port is reported as well.
   const server = await Bun.udpSocket({ hostname: LOOPBACK[version], socket: { data, error() {} } })
   return { peer: at(version, server.port), [Symbol.dispose]: () => server.close() }
 }

@@ -59,7 +59,7 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
         Bun.udpSocket({
           hostname: address,
           port,
-          // Who has closed is told of, too.
+          // A closed port is reported as well.
           socket: {
             data(socket, data, from, host) {
               asked.push(port)
@@ -85,7 +85,7 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
     const controller = new AbortController()
     const runs = Array.from({ length: MANY }, () => traced(address, open, controller.signal))
     controller.abort()
-    // What had answered by then was told.
+    // Answers up to then were reported.
     for (const { hops, told } of await Promise.all(runs)) expect(told).toEqual([...hops])
     await Bun.sleep(0)
     expect(openDescriptors()).toBeLessThanOrEqual(before)

@@ -35,7 +35,7 @@ function eavesdrop() {
   return { heard, channel: opened.value }
 }
 
-/** The answer to a request that was overheard, with some of it changed. */
+/** The answer to an overheard request, partly changed. */
 function forged(request: Buffer, change: (reply: Buffer) => void): Buffer {
   const reply = Buffer.from(request)
   reply.writeUInt16BE(0, 0)

@@ -170,7 +170,7 @@ describe('descriptors', () => {
   test(`${MANY} probes at once leave none behind`, async () => {
     using silent = await udpServer(LOOPBACK[4], () => null)
     const closed = await closedPort(LOOPBACK[4])
-    // Servers of the tests before this one close a little later than they are told to, on a busy machine later still.
+    // Servers of earlier tests take a moment to close, longer on a busy machine.
     await Bun.sleep(SETTLED_MS)
     const before = openDescriptors()
     const findings = await Promise.all(
