@@ -11,7 +11,7 @@ import type { Disclosure } from './policy/gate.ts'
 import type { Policy } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
-/** The version of this kit: its first number changes when a tool written for an earlier one may no longer compile. */
+/** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */
 export const KIT_VERSION = '1.0'
 
 export { Type as t } from '@sinclair/typebox'
@@ -56,7 +56,7 @@ type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
   : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
-/** A policy may name only a text field of the body, and for a port an integer. */
+/** A policy may name only a text field of the body, and for a port an integer field. */
 type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
 
 type FieldsOf<Body extends TProperties, Kind extends TSchema> = {

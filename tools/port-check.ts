@@ -53,7 +53,7 @@ export default defineTool({
     const probe = protocol === 'tcp' ? net.tcp.probe(target) : net.udp.probe(target, udpPayloads(port))
     const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
     const { status, reason, failedLayer, latencyMs } = finding
-    const checked = { ip: address.text, port, protocol, service, status, reason, isHost: finding.saidBy === null }
+    const checked = { ip: address.text, port, protocol, service, status, reason, isHost: finding.icmpSource === null }
 
     /** How to open the port: the rules if one service is known to need it, otherwise how to log in to the router. */
     const howTo = async () => {

@@ -5,8 +5,8 @@ import {
   hasAnswer,
   jsonBytes,
   OMITTED,
-  pointerOf,
   printHost,
+  reverseName,
   showFinding,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
@@ -57,7 +57,7 @@ export default defineTool({
   async run({ target, net, ipdata, next }) {
     const { address } = target
     const ip = address.text
-    const pointer = pointerOf(address)
+    const pointer = reverseName(address)
     const answer = await net.dns.lookup(pointer, 'PTR')
     const names = answer.values.map((value) => value.replace(/\.$/, ''))
     const publicNames = names.filter((name) => !net.dns.isLocal(name))

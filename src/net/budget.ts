@@ -1,38 +1,38 @@
 /**
- * What one request may make this server do, whatever strangers answer on the way. A client's own network and the operator's
- * resolvers are asked little by nature; these numbers keep a hostile name server, web server or router from making it more.
+ * What one request may make this server do, whatever strangers answer along the way. The caller's own network and the operator's
+ * resolvers are sent little by nature; these limits keep a hostile name server, web server or router from making it more.
  */
 export const BUDGET = {
   /** Datagrams and connections to name servers, retries included. */
   questions: 60,
-  /** Of these, to any one address other than the operator's own resolvers. */
+  /** Of these, how many may go to any one address other than the operator's own resolvers. */
   questionsAnAddress: 8,
-  /** TCP connections that are begun, those of a name server excepted. */
+  /** TCP connections opened, not counting those to name servers. */
   connections: 48,
-  /** Different addresses that connections and probes go to. */
+  /** Distinct addresses that connections and probes go to. */
   addresses: 24,
   /** Packets of a ping or a trace. */
   probes: 60,
-  /** What is read from all of them together. */
+  /** Bytes read from all of them together. */
   bytesRead: 4 * 1024 * 1024,
-  /** What the lists of an answer may show together; the rest of the 256 KiB is for everything else. */
+  /** What all lists of an answer may take up together; the rest of the 256 KiB is for everything else. */
   bytesShown: 192 * 1024,
 } as const
 
-/** What one list of an answer may show. */
+/** The limits of one list in an answer. */
 export const LIST_ITEMS_MAX = 256
 export const LIST_BYTES_MAX = 64 * 1024
 
-/** The finding of a check that had no budget left for what it would have done next. */
+/** The finding of a check whose budget was used up before its next step. */
 export const BUDGET_EXCEEDED = 'budget-exceeded'
 
-/** A list as it is shown, and how many more items there were. */
+/** A list as it is shown, and how many items were left out. */
 export interface Shown<Item> {
   readonly items: readonly Item[]
   readonly omitted: number
 }
 
-/** The budget of one request. Everything that its net does spends it first, and does without where that is refused. */
+/** The budget of one request. Everything its net does is charged to it first, and not done if that is refused. */
 export class Budget {
   private questions = 0
   private readonly questionsTo = new Map<string, number>()
@@ -43,13 +43,13 @@ export class Budget {
   private bytesShown = 0
   private refused = false
 
-  /** Whether anything was refused, so that what was found may be incomplete. */
+  /** Whether anything was refused, so that the findings may be incomplete. */
   get isExceeded(): boolean {
     return this.refused
   }
 
   /**
-   * For each packet or connection to a name server. `isOwn`: a resolver that the operator named. `reserve`: so many must be left
+   * Charges one packet or connection to a name server. `isOwn`: a resolver that the operator chose. `reserve`: how many must be left
    * for others.
    */
   takeQuestion(address: string, isOwn: boolean, reserve = 0): boolean {
@@ -61,29 +61,29 @@ export class Budget {
     return true
   }
 
-  /** For each TCP connection that is begun, and each UDP port that is probed. */
+  /** Charges one TCP connection, or one UDP port that is probed. */
   takeConnection(address: string): boolean {
     if (this.connections >= BUDGET.connections || !this.takeAddress(address)) return this.refuse()
     this.connections++
     return true
   }
 
-  /** For each packet of a ping or a trace. */
+  /** Charges one packet of a ping or a trace. */
   takeProbe(address: string): boolean {
     if (this.probes >= BUDGET.probes || !this.takeAddress(address)) return this.refuse()
     this.probes++
     return true
   }
 
-  /** For what has been received, in bytes. */
+  /** Charges received bytes. */
   takeBytes(count: number): boolean {
     this.bytesRead += count
     return this.bytesRead <= BUDGET.bytesRead || this.refuse()
   }
 
   /**
-   * The first items of a list that fit an answer: 256 of them, 64 KiB, and what the lists before have left. `bytesOf` says how
-   * much of the answer an item takes, in all the places where it is shown.
+   * The first items of a list that fit an answer: at most 256, 64 KiB, and what earlier lists have left over. `bytesOf` returns how
+   * much of the answer an item takes up, in all the places where it is shown.
    */
   show<Item>(all: readonly Item[], bytesOf: (item: Item) => number): Shown<Item> {
     const room = Math.min(LIST_BYTES_MAX, BUDGET.bytesShown - this.bytesShown)
@@ -111,9 +111,9 @@ export class Budget {
   }
 }
 
-/** What bounds a piece of work: until when, and how much of it. A net is one, too. */
+/** What limits a piece of work: its time and its budget. A `Net` is also a `Bounds`. */
 export interface Bounds {
-  /** Fires when the time is over or the client has gone. */
+  /** Fires when the time is up or the client has disconnected. */
   readonly signal: AbortSignal
   readonly budget: Budget
 }

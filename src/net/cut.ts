@@ -1,13 +1,13 @@
-/** What is shown of one value, in characters. */
+/** The most characters of one value that are shown. */
 const VALUE_LENGTH_MAX = 8192
 
-/** A value that may be as long as its sender likes, for an answer; where it is cut, it says how much more there was. */
+/** Cuts a value of any length for an answer; a value that was cut ends with how much is missing. */
 export function cut(text: string, lengthMax = VALUE_LENGTH_MAX): string {
   if (text.length <= lengthMax) return text
   return `${text.slice(0, lengthMax).toWellFormed()} [... ${text.length - lengthMax} more characters]`
 }
 
-/** How much of an answer a part of it takes. */
+/** The bytes that a part of an answer takes up. */
 export function bytesInAnswer(part: unknown): number {
   return Buffer.byteLength(JSON.stringify(part))
 }

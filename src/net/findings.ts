@@ -18,5 +18,5 @@ export interface PortFinding {
   /** From the first packet to the answer, in milliseconds, by the kernel's own clock where it has one; null without an answer. */
   readonly latencyMs: number | null
   /** Who said so, if it was not the target: the source of the ICMP message. */
-  readonly saidBy: string | null
+  readonly icmpSource: string | null
 }

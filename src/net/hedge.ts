@@ -1,14 +1,14 @@
 import { onAbort } from '../platform/deadline.ts'
 
-/** The result that was accepted, or null; and those that were not. */
+/** The accepted result, or null; and the results that were not accepted. */
 export interface Hedged<Result> {
   readonly accepted: Result | null
   readonly others: readonly Result[]
 }
 
 /**
- * Makes attempts one after the other, the next as soon as one fails or a pause has passed without an answer; earlier ones go on
- * listening. The first result that is accepted wins. Attempts must end on their own when the signal fires.
+ * Makes attempts one after the other: the next starts as soon as one fails, or after a pause without an answer, while earlier ones keep
+ * waiting. The first accepted result wins. Attempts must end by themselves when the signal fires.
  */
 export async function hedge<Result>(
   attempts: readonly (() => Promise<Result>)[],

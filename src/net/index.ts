@@ -8,7 +8,7 @@ import { Tcp } from './tcp/index.ts'
 import { Tls } from './tls/index.ts'
 import { Udp } from './udp/index.ts'
 
-/** What a tool that reaches out works with, for the length of one request. All of it ends with the request and spends its budget. */
+/** What a tool that reaches out works with during one request. All of it ends with the request and spends its budget. */
 export interface Net extends Bounds {
   readonly dns: Dns
   readonly tcp: Tcp
@@ -20,18 +20,18 @@ export interface Net extends Bounds {
 
 export interface NetworkOptions {
   readonly resolvers: readonly [ResolverSetting, ResolverSetting, ResolverSetting]
-  /** Judges what is found on the way. */
+  /** Judges what is found along the way. */
   readonly finds: Finds
-  /** Roots that the operator trusts beside the bundled ones, as PEM: the same list until they are read again. */
+  /** Roots that the operator trusts in addition to the bundled ones, as PEM; the same list until they are reread. */
   readonly roots: () => readonly string[]
-  /** What requests over HTTP say of who sends them. */
+  /** How HTTP requests identify their sender. */
   readonly userAgent: string
 }
 
-/** The part of a deadline that is left for what is done with the findings. */
+/** The part of a deadline that is left for working with the findings. */
 const RESERVE_MS = 500
 
-/** Gives every request a net of its own, which is cut when its time is over or its client has gone. */
+/** Gives each request a net of its own, which ends when the time is up or the client has disconnected. */
 export class Network {
   private readonly resolvers: Resolvers
   private readonly dnsMemory: DnsMemory = { checksSignatures: null }
@@ -41,7 +41,7 @@ export class Network {
     this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
   }
 
-  /** The answer is due after `deadlineMs`; the net is cut half a second earlier. */
+  /** The answer is due after `deadlineMs`; the net ends half a second earlier. */
   during<Result>(deadlineMs: number, request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
     return withDeadline(deadlineMs - RESERVE_MS, request, (signal) => run(this.netFor({ signal, budget: new Budget() })))
   }

@@ -6,7 +6,7 @@ const PER_TURN = 16
 let taken = 0
 let afterThisTurn: Promise<void> | null = null
 
-/** Waits for a free slot in a turn of the event loop: at once, unless many ask at the same time. */
+/** Waits for a free slot in a turn of the event loop: not at all, unless many ask at the same time. */
 export async function nextSlot(): Promise<void> {
   while (taken >= PER_TURN) await afterThisTurn
   taken++
@@ -20,8 +20,8 @@ export async function nextSlot(): Promise<void> {
 }
 
 /**
- * Makes a queue for work that takes a millisecond or more of computing, so that others get their turn in between: each waits for a
- * turn of the event loop in which nobody else of the queue goes on, or until its signal fires.
+ * Creates a queue for work that takes a millisecond or more of computing, so that other work gets its turn in between: each entry waits
+ * for a turn of the event loop in which no other entry continues, or until its signal fires.
  */
 export function slotQueue(): (signal: AbortSignal) => Promise<void> {
   let last: Promise<void> = Promise.resolve()

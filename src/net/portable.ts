@@ -1,8 +1,8 @@
-/** What the sockets of the runtime tell where there is no libc of Linux to be asked. */
+/** What the runtime's sockets report if there is no Linux libc to use. */
 import type { PortFinding } from './findings.ts'
 import { ERRNO, type ErrorName, failedBy, impossibleBy } from './libc/verdict.ts'
 
-/** By what Node calls the error; "no route" is taken for one from here, as it nearly always is. */
+/** By Node's name for the error; "no route" is taken for a local problem, as it nearly always is. */
 export function failureOf(error: unknown, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
   const name = isError(error) && 'code' in error && isErrorName(error.code) ? error.code : null
   return name === 'ENETUNREACH' ? impossibleBy(name) : failedBy(name, layer, latencyMs)

@@ -1,6 +1,6 @@
 const ROOM_BYTES_MIN = 1024
 
-/** Bytes that have come and are not read yet, in one piece. Room grows by doubling: n bytes cost n, in whatever chunks they come. */
+/** Bytes that have arrived but have not been read, in one piece. The buffer doubles when full: n bytes cost n, whatever the chunks. */
 export class Unread {
   private bytes: Buffer = Buffer.alloc(0)
   private start = 0
@@ -18,7 +18,7 @@ export class Unread {
       return
     }
     if (this.end + chunk.length > this.bytes.length) {
-      // What was handed out before keeps its memory: there is always a new piece.
+      // What was handed out before keeps its memory: the new piece is always a different one.
       const roomier = Buffer.allocUnsafe(Math.max(ROOM_BYTES_MIN, 2 * (this.length + chunk.length)))
       this.end = this.bytes.copy(roomier, 0, this.start, this.end)
       this.start = 0
@@ -27,12 +27,12 @@ export class Unread {
     this.end += chunk.copy(this.bytes, this.end)
   }
 
-  /** All that is there, which stays. */
+  /** All bytes, which stay unread. */
   peek(): Buffer {
     return this.bytes.subarray(this.start, this.end)
   }
 
-  /** So many bytes, or all that are there. */
+  /** This many bytes, or all that there are. */
   take(count: number): Buffer {
     const taken = this.bytes.subarray(this.start, Math.min(this.end, this.start + count))
     this.start += taken.length

@@ -15,8 +15,8 @@ const MAPPED_WORD = 0xffff
 const MAPPED_PREFIX_BITS = 96
 
 /**
- * Reads the plain spellings only: four decimals without leading zeros, or RFC 4291 text, bare or in brackets. Everything else that
- * other parsers take for an address (`127.1`, `0x7f.1`, `2130706433`, a zone id, white space) is null.
+ * Reads the plain spellings only: four decimals without leading zeros, or RFC 4291 text, with or without brackets. Null for everything
+ * else that other parsers accept (`127.1`, `0x7f.1`, `2130706433`, a zone id, white space).
  * @example
  * parseAddress('2001:db8::1')?.version // 6
  */
@@ -29,21 +29,21 @@ export function parseAddress(text: string): Address | null {
   return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
 }
 
-/** The address whose bits these are: 4 bytes or 16, as packets carry them; null for any other number of bytes. */
+/** The address with these bits: 4 bytes or 16, as in packets; null for any other number of bytes. */
 export function addressOfBytes(bytes: Uint8Array): Address | null {
   if (bytes.length !== 4 && bytes.length !== 16) return null
   const parsed = ipaddr.fromByteArray([...bytes])
   return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(wordOfDotted(parsed.toString()))
 }
 
-/** What a dual-stack socket or a proxy calls `::ffff:192.0.2.1` is the IPv4 address; every other address stays what it is. */
+/** `::ffff:192.0.2.1`, as a dual-stack socket or a proxy writes it, becomes the IPv4 address; other addresses are unchanged. */
 export function unmapped(address: Address): Address {
   const [first, second, third, last] = address.words
   if (address.version === 4 || first !== 0 || second !== 0 || third !== MAPPED_WORD) return address
   return ipv4Of(last ?? 0)
 }
 
-/** `parseAddress` and `unmapped` in one, without the long way round for the spelling that dual-stack sockets use. */
+/** `parseAddress` and `unmapped` in one, with a short cut for the spelling that dual-stack sockets use. */
 export function parseUnmapped(text: string): Address | null {
   const address = parseAddress(text.startsWith(MAPPED_MARK) && IPV4.test(text.slice(7)) ? text.slice(7) : text)
   return address && unmapped(address)
@@ -55,7 +55,7 @@ export interface Block {
   readonly prefix: number
 }
 
-/** Reads `address/prefix`, or a lone address as the block of itself. Null if it is neither, or if bits are set behind the prefix. */
+/** Reads `address/prefix`, or a single address as a block of its own. Null if it is neither, or if bits after the prefix are set. */
 export function parseBlock(text: string): Block | null {
   const [network, length, ...rest] = text.split('/')
   const address = parseAddress(network ?? '')
@@ -67,7 +67,7 @@ export function parseBlock(text: string): Block | null {
   return networkOf(address, prefix).text === address.text ? { network: address, prefix } : null
 }
 
-/** `::ffff:10.0.0.0/104` is 10.0.0.0/8 wherever peers are compared, since those are unmapped; other blocks stay what they are. */
+/** `::ffff:10.0.0.0/104` is 10.0.0.0/8 wherever peers are compared, since those are unmapped; other blocks are unchanged. */
 export function unmappedBlock(block: Block): Block {
   const network = unmapped(block.network)
   const prefix = block.prefix - MAPPED_PREFIX_BITS
@@ -82,7 +82,7 @@ export function contains({ network, prefix }: Block, address: Address): boolean 
   return true
 }
 
-/** The block of `prefix` bits that holds an address, in CIDR notation. */
+/** The block of `prefix` bits that contains an address, in CIDR notation. */
 export function blockText(address: Address, prefix: number): string {
   return `${networkOf(address, prefix).text}/${prefix}`
 }
@@ -115,7 +115,7 @@ function wordOfDotted(text: string): number {
   return text.split('.').reduce((word, part) => (word << 8) | Number(part), 0) >>> 0
 }
 
-/** `::127.0.0.1` as `::7f00:1`: ipaddr.js reads the dotted form of `::/96` as a mapped address, which is another one. */
+/** `::127.0.0.1` as `::7f00:1`: ipaddr.js reads the dotted form of `::/96` as a mapped address, which is a different one. */
 function dottedTailToHex(text: string): string | null {
   const tail = text.slice(text.lastIndexOf(':') + 1)
   if (!tail.includes('.')) return text

@@ -46,6 +46,8 @@ export const admitText = defineText({
     'found-denied': '"{host}" resolves to an address that the operator of this server has blocked.',
     'port-not-allowed':
       'This server does not connect to port {port} on other hosts (not allowed: {denied}). Choose another port.',
+    'fixed-port-not-allowed':
+      'This needs port {port}, and this server does not connect to that port on other hosts (not allowed: {denied}). Only its operator can allow it.',
     unresolvable: '"{host}" has no address ({status}). Check the spelling, or use dns-lookup to see which records the name has.',
     unresolved:
       'The addresses of "{host}" could not be looked up ({status}). Try again, or use dns-lookup to see what is wrong with the name.',
@@ -96,6 +98,8 @@ export const admitText = defineText({
     'found-denied': '"{host}" 호스트의 주소 가운데 이 서버의 운영자가 접근을 막은 주소가 있습니다.',
     'port-not-allowed':
       '이 서버에서는 다른 호스트의 {port}번 포트에 접속할 수 없습니다(허용되지 않는 포트: {denied}). 다른 포트를 입력하십시오.',
+    'fixed-port-not-allowed':
+      '이 검사에는 {port}번 포트가 필요하지만, 이 서버에서는 다른 호스트의 해당 포트에 접속할 수 없습니다(허용되지 않는 포트: {denied}). 포트 허용은 서버 운영자에게 문의하십시오.',
     unresolvable:
       '"{host}" 호스트에 연결된 IP 주소가 없습니다({status}). 철자를 확인하거나 dns-lookup으로 레코드를 조회하십시오.',
     unresolved: '"{host}" 호스트의 IP 주소를 알아내지 못했습니다({status}). 다시 시도하거나 dns-lookup으로 원인을 확인하십시오.',

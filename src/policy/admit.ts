@@ -3,7 +3,7 @@ import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
-import { addressOfPointer, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
+import { addressOfReverseName, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstName, againstNobody, againstRequester, notATarget } from './reasons.ts'
 import { type DenyReason, judge, type Rules } from './rules.ts'
@@ -18,13 +18,13 @@ import {
   type PublicUrl,
 } from './target.ts'
 
-/** A requester whose address is public, and the name that it asks about. */
+/** A requester whose address is public, and the name to check for it. */
 export interface RequesterAndName {
   readonly requester: LookupAddress
   readonly domain: DomainName
 }
 
-/** What a policy lets a handler reach, by the kind of the policy. */
+/** What each kind of policy lets a handler reach. */
 export interface Targets {
   offline: null
   'public-ip': LookupAddress
@@ -37,10 +37,10 @@ export interface Targets {
   'public-url': PublicUrl
 }
 
-/** What a request brings to be judged. */
+/** The parts of a request that are judged. */
 export interface AdmissionRequest {
   readonly body: unknown
-  /** Null where a proxy names nobody. */
+  /** Null if a proxy does not name the client. */
   readonly caller: Address | null
 }
 
@@ -55,7 +55,7 @@ export async function admit(
     case 'offline':
       return null
     case 'requester':
-      // It may have its own ports looked at, those included that are denied at others.
+      // Requesters may check any port of their own, including those that are denied on other hosts.
       return mintEndpoint(admitRequester(caller, rules), portOf(body, policy.port, null))
     case 'public-ip':
       return admitAddress(policy.field, textOf(body, policy.field), rules)
@@ -73,8 +73,10 @@ export async function admit(
       return admitPath(field, textOf(body, field), isConnecting ? handshakes : null, context)
     }
     case 'public-service': {
-      const at = { field: policy.port, port: portOf(body, policy.port, policy.usualPort) }
-      return admitService(policy.field, textOf(body, policy.field), at, policy.unresolved, context)
+      const { field, port, usualPort, unresolved } = policy
+      // If the tool fixes the port, the host is the only field that a caller can change.
+      const at = typeof port === 'number' ? { field, port, isFixed: true } : { field: port, port: portOf(body, port, usualPort) }
+      return admitService(field, textOf(body, field), at, unresolved, context)
     }
     case 'public-url':
       return admitUrl(policy.field, textOf(body, policy.field), context)
@@ -82,33 +84,33 @@ export async function admit(
 }
 
 /**
- * The addresses of a server that was found on the way, at the port of its protocol; none if any one of them is refused. The denied
- * ports are those that callers have checked: they do not keep name servers from being asked.
+ * The addresses of a server that was found along the way, at the port of its protocol; none if any of them is refused. The denied
+ * ports are about what callers check: they do not stop name servers from being queried.
  */
 export function admitFound(addresses: readonly Address[], port: number, rules: Rules): PublicEndpoint[] {
   return addresses.every((address) => isAllowed(address, rules)) ? addresses.map((address) => mintEndpoint(address, port)) : []
 }
 
-/** Whether an address may be reached, so that there is nothing to hide of it. */
+/** Whether an address may be reached, so that nothing about it has to be hidden. */
 export function isAllowed(address: Address, rules: Rules): boolean {
   return judge(address, rules) === 'allowed'
 }
 
 /**
- * Whether a name that was found on the way belongs to a local network: by its suffix, or as the reverse name of an address that may
- * not be reached. In lower case, as zone files spell names.
+ * Whether a name that was found along the way belongs to a local network: by its suffix, or as the reverse name of an address that may
+ * not be reached. In lower case, spelled as in zone files.
  */
 export function isLocalName(name: string, rules: Rules): boolean {
-  // An escaped dot parts no labels; the root, which stands for "nowhere", is no name.
+  // An escaped dot does not separate labels; the root, which means "nowhere", is not a name.
   const ascii = name.replace(ESCAPED, '-')
   if (ascii === '') return false
-  return localRule({ ascii }) !== null || againstPointer({ ascii }, rules) !== null
+  return localRule({ ascii }) !== null || againstReverseName({ ascii }, rules) !== null
 }
 
 const ESCAPED = /\\(?:\d{3}|.)/gs
 
 /**
- * The address in a field, whatever it is; throws `invalid-target` if it is none.
+ * The address in a field, public or not; throws `invalid-target` if it is not an address.
  * @example
  * const wan = readAddress('routerWanIp', body.routerWanIp)
  */
@@ -119,7 +121,7 @@ export function readAddress(field: string, value: string): Address {
 }
 
 /**
- * Whether the text is an address on the public internet; the operator's own rules are not asked.
+ * Whether the text is an address on the public internet; the operator's own rules do not matter here.
  * @example
  * values.filter((value) => !isPublicAddress(value))
  */
@@ -141,7 +143,7 @@ export function isPrivateAddress(text: string): boolean {
 function admitAddress(field: string, value: string, rules: Rules): LookupAddress {
   const address = readAddress(field, value)
   const judgement = judge(address, rules)
-  // Our own address is no secret, and nothing is sent there.
+  // Our own address is not a secret, and nothing is sent there.
   if (judgement === 'allowed' || judgement === 'own') return mintLookup(address)
   throw againstAddress(field, address, judgement)
 }
@@ -158,14 +160,14 @@ function admitName(field: string, value: string, rules: Rules): DomainName {
   if (typeof domain === 'string') throw notATarget(field, domain === 'an-address' ? 'name-is-an-address' : 'not-a-name')
   const rule = localRule(domain)
   if (rule) throw againstName(field, domain, rule)
-  const reverse = againstPointer(domain, rules)
+  const reverse = againstReverseName(domain, rules)
   if (reverse) throw againstAddress(field, reverse.address, reverse.against)
   return domain
 }
 
-/** The reverse names of a local network are as local as its addresses; our own address is no secret. */
-function againstPointer(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: DenyReason } | null {
-  const address = addressOfPointer(domain)
+/** The reverse names of a local network are as local as its addresses; our own address is not a secret. */
+function againstReverseName(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: DenyReason } | null {
+  const address = addressOfReverseName(domain)
   const judgement = address ? judge(address, rules) : 'allowed'
   return address && judgement !== 'allowed' && judgement !== 'own' ? { address, against: judgement } : null
 }
@@ -179,7 +181,7 @@ function admitServed(field: string, value: string, rules: Rules): DomainName {
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-served', slots), { field })
 }
 
-/** A tool that connects has a port: required by its schema, or its usual one. */
+/** A tool that connects has a port: its schema requires it, or it has a usual one. */
 function portOf(body: unknown, field: string, usualPort: number | null): number {
   const port = fieldOf(body, field) ?? usualPort
   if (typeof port !== 'number') throw new Error(`the policy needs a port in ${field}`)

@@ -2,23 +2,23 @@ import type { Address } from './address.ts'
 import { classify } from './classify.ts'
 import type { Scope } from './special-purpose.ts'
 
-/** Who asks: somebody at the other end of a connection, or whoever runs this program, who asks through none. */
+/** Who asks: the other end of a connection, or whoever runs this program, without a connection. */
 export type Caller = Peer | LocalCaller
 
-/** How it is known who asks: the peer of the connection, the header of a trusted proxy, or not at all, since that names nobody. */
+/** How the caller is known: as the peer of the connection, from the header of a trusted proxy, or not at all if that names nobody. */
 export type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
 
-/** Somebody who asks through a connection. */
+/** A caller with a connection. */
 export class Peer {
   readonly kind = 'peer'
 
   constructor(
-    /** The address that is answered to; that of the proxy where it names nobody. */
+    /** The address shown to the caller; the proxy's own if it names nobody. */
     readonly address: Address,
     readonly source: CallerSource,
   ) {}
 
-  /** Whom checks may be made against, and what else is bound to a requester; null where nobody can be told from the proxy. */
+  /** The address that may be checked, and that everything bound to a requester uses; null if nobody can be told from the proxy. */
   get requester(): Address | null {
     return this.source === 'unnamed-proxy' ? null : this.address
   }
@@ -28,7 +28,7 @@ export class Peer {
   }
 }
 
-/** A caller without a peer: the command line, a program that speaks over standard input. */
+/** A caller without a peer: the command line, or a program that uses standard input. */
 interface LocalCaller {
   readonly kind: 'local'
   readonly requester: null

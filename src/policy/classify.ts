@@ -1,24 +1,24 @@
 import { type Address, type Block, contains, parseBlock } from './address.ts'
 import { type Scope, SPECIAL_PURPOSE, type SpecialBlock } from './special-purpose.ts'
 
-/** What an address is, and the block that says so; null where no special-purpose block holds it. */
+/** What an address is, and the block that decides it; null if no special-purpose block contains it. */
 export interface Classification {
   scope: Scope
   block: SpecialBlock | null
 }
 
-/** ISATAP puts an IPv4 address behind one of two interface identifiers (RFC 5214, section 6.1). */
+/** ISATAP puts an IPv4 address after one of two interface identifiers (RFC 5214, section 6.1). */
 const ISATAP: SpecialBlock = { cidr: '::5efe:0.0.0.0', name: 'isatap', rfc: 'RFC 5214', scope: 'reserved' }
 const ISATAP_IDENTIFIERS: readonly number[] = [0x0000_5efe, 0x0200_5efe]
 
-/** The most specific block first, so that the first match is the one that counts. */
+/** The most specific block first, so that the first match counts. */
 const ROWS: readonly { block: Block; special: SpecialBlock }[] = SPECIAL_PURPOSE.map((special) => {
   const block = parseBlock(special.cidr)
-  if (!block) throw new Error(`${special.cidr} is no address block`)
+  if (!block) throw new Error(`${special.cidr} is not an address block`)
   return { block, special }
 }).sort((a, b) => b.block.prefix - a.block.prefix)
 
-/** Whether an address is public; decided on the address alone, and closed where nothing says that it is open. */
+/** Whether an address is public; decided by the address alone, and closed unless something says that it is open. */
 export function classify(address: Address): Classification {
   const special = ROWS.find(({ block }) => contains(block, address))?.special ?? null
   if (special && special.scope !== 'public') return { scope: special.scope, block: special }

@@ -5,17 +5,17 @@ import type { Policy } from './policies.ts'
 import type { Rules } from './rules.ts'
 import type { PublicEndpoint } from './target.ts'
 
-/** What may be told of what was met on the way, some of which stands in the operator's own network. */
+/** What may be disclosed of what was met along the way, some of which is in the operator's own network. */
 export interface Disclosure {
   mayShow(address: Address): boolean
   mayName(name: string): boolean
 }
 
-/** The rules of a server, for all who ask: a run for its target, the net for what it finds on the way, an answer for what it may tell. */
+/** The rules of a server, for everything that needs them: a run for its target, the net for what it finds, an answer for what it may show. */
 export class Gate {
   constructor(
     private readonly rules: Rules,
-    /** Whether everything may be told. */
+    /** Whether everything may be disclosed. */
     private readonly showsLocal = false,
   ) {}
 
@@ -24,12 +24,12 @@ export class Gate {
     return admit(policy, request, { rules: this.rules, resolve })
   }
 
-  /** The addresses of a server that was found on the way; none if any one of them is refused. */
+  /** The addresses of a server that was found along the way; none if any of them is refused. */
   admitFound(addresses: readonly Address[], port: number): readonly PublicEndpoint[] {
     return admitFound(addresses, port, this.rules)
   }
 
-  /** Whether a name that was found on the way belongs to a local network. */
+  /** Whether a name that was found along the way belongs to a local network. */
   isLocalName(name: string): boolean {
     return isLocalName(name, this.rules)
   }

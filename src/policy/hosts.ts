@@ -4,7 +4,16 @@ import { since } from '../platform/clock.ts'
 import { type Address, parseAddress } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Unresolved } from './policies.ts'
-import { againstAddress, againstLocalEnd, againstName, againstPort, denyResolved, notATarget, unresolvable } from './reasons.ts'
+import {
+  againstAddress,
+  againstLocalEnd,
+  againstName,
+  againstPort,
+  denyResolved,
+  notATarget,
+  type RequestedPort,
+  unresolvable,
+} from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
 import {
   type Followed,
@@ -17,10 +26,10 @@ import {
   type PublicUrl,
 } from './target.ts'
 
-/** A and AAAA of a name, in the order in which they are to be tried, and how the name service answered. It is handed in. */
+/** Returns A and AAAA of a name, in the order in which to try them, and the status of the lookup. Passed in by the caller. */
 export type Resolve = (name: string) => Promise<{ status: DnsStatus; reason?: string | null; addresses: readonly string[] }>
 
-/** What the name service says of CNAME records that end in a local network, and of a check that may ask no more. */
+/** The reasons of a lookup whose CNAME records end in a local network, and of one that exceeds the budget. */
 const LEADS_TO_LOCAL_NAME = 'leads-to-local-name'
 const OVER_BUDGET = 'budget-exceeded'
 
@@ -31,54 +40,55 @@ export interface AdmissionContext {
 }
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
-/** The URL standard drops or bends these; what a person means by them is not known. */
+/** The URL standard drops or rewrites these; what a person means by them is not known. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const ODD_IN_URL = /[\u0000-\u001f\u007f\\]|^ | $/
 const SCHEME = /^https?:/i
 const CREDENTIALS = /^[^/?#]*:\/*[^/?#]*@/
 const REVERSE_ZONES = ['in-addr.arpa', 'ip6.arpa']
 
-/** So many addresses of a name may be tried; names with thousands of them must cost no more than others. */
+/** How many addresses of a name may be tried; names with thousands of them must not cost more than others. */
 const TARGETS_MAX = 16
 
-/** A host, to be sent what opens no connection. */
+/** Admits a host for packets that open no connection. */
 export async function admitHost(field: string, value: string, context: AdmissionContext): Promise<PublicHost> {
   const { addresses, ...found } = await judgeHost(field, value, 'refused', context)
   return { ...found, targets: addresses.map(mintTarget) }
 }
 
-/** The same; with a port it may be connected to there, too. The field at fault is the one that asks for that. */
+/** The same, and with a port also for connections to it. If the port is denied, the field at fault is the one that selects it. */
 export async function admitPath(
   field: string,
   value: string,
   handshakes: { readonly field: string; readonly port: number } | null,
   context: AdmissionContext,
 ): Promise<PublicPath> {
-  if (handshakes) admitPort(handshakes.field, handshakes.port, context.rules)
+  if (handshakes) admitPort({ ...handshakes, isFixed: true }, context.rules)
   const { addresses, ...found } = await judgeHost(field, value, 'refused', context)
   const endpoints = handshakes ? addresses.map((address) => mintEndpoint(address, handshakes.port)) : []
   return { ...found, targets: addresses.map(mintTarget), endpoints }
 }
 
-/** A host and a port, to be connected to. */
+/** Admits a host and a port for connections. */
 export async function admitService(
   field: string,
   value: string,
-  { field: portField, port }: { readonly field: string; readonly port: number },
+  requested: RequestedPort,
   unresolved: Unresolved,
   context: AdmissionContext,
 ): Promise<PublicService> {
-  admitPort(portField, port, context.rules)
+  const { port } = requested
+  admitPort(requested, context.rules)
   const { addresses, ...found } = await judgeHost(field, value, unresolved, context)
   return { ...found, port, endpoints: addresses.map((address) => mintEndpoint(address, port)) }
 }
 
-/** A host as it was found, and those of its addresses that are to be tried. */
+/** A host as it was found, and the addresses to try. */
 interface JudgedHost extends FoundHost {
   readonly addresses: readonly Address[]
 }
 
-/** The host in a field: an address in a plain spelling, or a name, resolved once and judged by every address it has. */
+/** The host in a field: an address in a plain spelling, or a name, resolved once and judged by all its addresses. */
 async function judgeHost(
   field: string,
   value: string,
@@ -120,7 +130,7 @@ async function resolveHost(
   return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, addresses, omitted }
 }
 
-/** One address that is refused refuses the name. */
+/** A single refused address refuses the name. */
 function admitFoundAddress(field: string, domain: DomainName, text: string, rules: Rules): Address {
   const address = parseAddress(text)
   if (!address) throw unresolvable(field, domain, 'error')
@@ -129,14 +139,14 @@ function admitFoundAddress(field: string, domain: DomainName, text: string, rule
   return address
 }
 
-/** A URL: the parser of the URL standard decides what its host is, so that every odd spelling is seen as the address it means. */
+/** Admits a URL: the parser of the URL standard decides what its host is, so every odd spelling is seen as the address it means. */
 export async function admitUrl(field: string, value: string, context: AdmissionContext): Promise<PublicUrl> {
   const url = parseUrl(value, null)
   if (!url) throw notATarget(field, 'not-a-url')
   return admitParsedUrl(field, url, context)
 }
 
-/** Null for what is no http or https URL, or holds what the parser would bend. */
+/** Null if it is not an http or https URL, or contains something that the parser would rewrite. */
 function parseUrl(value: string, base: URL | null): URL | null {
   if (ODD_IN_URL.test(value)) return null
   if (base === null && !SCHEME.test(value)) return null
@@ -153,7 +163,7 @@ async function admitParsedUrl(field: string, url: URL, context: AdmissionContext
   return { url, host, follow: (location) => follow(field, url, location, context) }
 }
 
-/** A redirect is a new target: it is parsed, judged and resolved as the first was. */
+/** A redirect is a new target: it is parsed, judged and resolved like the first. */
 async function follow(field: string, base: URL, location: string, context: AdmissionContext): Promise<Followed> {
   const url = parseUrl(location, base)
   if (!url) return { refused: 'invalid-target', url: null }
@@ -165,6 +175,6 @@ async function follow(field: string, base: URL, location: string, context: Admis
   }
 }
 
-function admitPort(field: string, port: number, { denyPorts }: Rules): void {
-  if (denyPorts.includes(port)) throw againstPort(field, port, denyPorts)
+function admitPort(requested: RequestedPort, { denyPorts }: Rules): void {
+  if (denyPorts.includes(requested.port)) throw againstPort(requested, denyPorts)
 }

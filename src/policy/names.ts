@@ -1,26 +1,26 @@
 import { builtIn } from '../platform/lazy-modules.ts'
 import { type Address, parseAddress } from './address.ts'
 
-/** A domain name without its final dot, in lower case: as it is asked for (RFC 5891) and as people write it. */
+/** A domain name without its final dot, in lower case: as it is queried (RFC 5891) and as people write it. */
 export interface DomainName {
   readonly ascii: string
   readonly unicode: string
 }
 
-/** Why a text is no domain name that anyone could own. */
+/** Why a text is not a domain name that anyone could own. */
 export type NameFault = 'not-a-name' | 'an-address'
 
 const NAME_MAX = 253
 const LABEL = /^(?:[a-z0-9_-]{1,63}|\d{1,3}[/-]\d{1,3})$/
-/** ASCII that a name in another script may hold; the URL standard would decode or cut at the rest. */
+/** The ASCII characters allowed in a name in another script; the URL standard would decode the rest or cut the name there. */
 const MIXED = /^[a-z0-9._*\u0080-\uffff-]+$/i
 const NON_ASCII = /[\u0080-\uffff]/
-/** What ends in a number is an address to every URL parser, whatever its spelling (`127.1`, `0x7f.1`). */
+/** To every URL parser, a name that ends in a number is an address, whatever its spelling (`127.1`, `0x7f.1`). */
 const NUMERIC_END = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 /**
- * Reads a domain name in any script. Underscores (service labels), a leftmost `*` and the slash of RFC 2317 are names that
- * zones hold; white space, escapes, URLs and addresses are not.
+ * Reads a domain name in any script. Underscores (service labels), a leftmost `*` and the slash of RFC 2317 occur in names that
+ * zones contain; white space, escapes, URLs and addresses do not.
  */
 export function parseDomain(text: string): DomainName | NameFault {
   if (parseAddress(text)) return 'an-address'
@@ -37,7 +37,7 @@ function unicodeLabel(label: string): string {
   return label.startsWith('xn--') ? builtIn.url().domainToUnicode(label) || label : label
 }
 
-/** A suffix that means the local network or no network at all, and who says so; null where no RFC does. */
+/** A suffix that means the local network or no network at all, and the RFC that says so; null if none does. */
 export interface LocalSuffix {
   readonly suffix: string
   readonly rfc: string | null
@@ -58,7 +58,7 @@ const LOCAL_SUFFIXES: readonly LocalSuffix[] = [
   { suffix: 'alt', rfc: 'RFC 9476' },
 ]
 
-/** The rule by which a name belongs to a local network: its suffix, or that it is a single label; null if it does not. */
+/** The rule that makes a name part of a local network: its suffix, or that it is a single label; null if there is none. */
 export function localRule({ ascii }: Pick<DomainName, 'ascii'>): LocalSuffix | 'single-label' | null {
   const found = LOCAL_SUFFIXES.find(({ suffix }) => isWithin(ascii, suffix))
   if (found) return found
@@ -70,8 +70,8 @@ const REVERSE_ZONES = [
   { zone: '.ip6.arpa', label: /^[0-9a-f]$/, labels: 32 },
 ] as const
 
-/** The address, or the first of the block, whose reverse names stand at, above or below a name; null if it is no such name. */
-export function addressOfPointer({ ascii }: Pick<DomainName, 'ascii'>): Address | null {
+/** The address, or the first of the block, whose reverse name is at, above or below a name; null if it is not such a name. */
+export function addressOfReverseName({ ascii }: Pick<DomainName, 'ascii'>): Address | null {
   const reverse = REVERSE_ZONES.find(({ zone }) => ascii.endsWith(zone))
   if (!reverse) return null
   const all = ascii.slice(0, -reverse.zone.length).split('.').toReversed()
@@ -82,7 +82,7 @@ export function addressOfPointer({ ascii }: Pick<DomainName, 'ascii'>): Address 
   return parseAddress(reverse.labels === 4 ? filled.join('.') : (filled.join('').match(/.{4}/g)?.join(':') ?? ''))
 }
 
-/** Whether a name is a domain or lies below it; both in lower case. */
+/** Whether a name is a domain or below it; both in lower case. */
 export function isWithin(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`)
 }

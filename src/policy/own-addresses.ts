@@ -3,7 +3,7 @@ import { type Address, parseAddress } from './address.ts'
 
 const KEPT_MS = 5000
 
-/** The addresses of this machine, looked at anew every few seconds: they change while a server runs. */
+/** The addresses of this machine, reread every few seconds: they can change while a server runs. */
 export function ownAddresses(): () => readonly Address[] {
   let known: readonly Address[] = []
   let until = 0

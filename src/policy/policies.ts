@@ -2,8 +2,8 @@
  * What a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body.
  * `offline` reaches nothing. `public-ip` asks about one public address and sends it nothing. `dns-name` asks name servers about a name
  * and connects to nobody else; `requester-and-name` does that for a requester who has a public address. `requester` connects to the
- * requester alone, at the port in a field. `public-host` sends a host what opens no connection; `public-path` does so, too, and connects
- * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, or else at its usual one;
+ * requester alone, at the port in a field. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects
+ * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is empty, or at a port that never varies;
  * what a name that has no address means is for the tool to say if it is a "finding". `public-url` connects to the host of a URL at its port.
  */
 export type Policy<Field extends string = string, PortField extends string = string> =
@@ -14,13 +14,13 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'requester'; port: PortField }
   | { kind: 'public-host'; field: Field }
   | { kind: 'public-path'; field: Field; handshakes: Handshakes }
-  | { kind: 'public-service'; field: Field; port: PortField; usualPort: number | null; unresolved: Unresolved }
+  | { kind: 'public-service'; field: Field; port: PortField | number; usualPort: number | null; unresolved: Unresolved }
   | { kind: 'public-url'; field: Field }
 
-/** Whether a name without an address is refused, or a finding of the tool. */
+/** Whether a name without an address is refused or is a finding of the tool. */
 export type Unresolved = 'refused' | 'finding'
 
-/** With which value of which field a path is traced with handshakes, and to which port. */
+/** Which value of which field traces a path with handshakes, and to which port. */
 export interface Handshakes {
   field: string
   value: string
@@ -35,7 +35,7 @@ export interface Handshakes {
 export const offline = { kind: 'offline' } as const
 
 /**
- * The requester alone, at the port in a field: `target` is an endpoint.
+ * Only the requester, at the port in a field: `target` is an endpoint.
  * @example
  * policy: requester('port')
  */
@@ -53,7 +53,7 @@ export function publicIp<const Field extends string>(field: Field): { kind: 'pub
 }
 
 /**
- * The name in a field, to ask name servers about.
+ * The name in a field, to query name servers about.
  * @example
  * policy: dnsName('domain')
  */
@@ -62,7 +62,7 @@ export function dnsName<const Field extends string>(field: Field): { kind: 'dns-
 }
 
 /**
- * A requester with a public address, and the name in a field to ask name servers about.
+ * A requester with a public address, and the name in a field to query name servers about.
  * @example
  * policy: requesterAndName('hostname')
  */
@@ -80,7 +80,7 @@ export function publicHost<const Field extends string>(field: Field): { kind: 'p
 }
 
 /**
- * The host in a field; where another field has a certain value, its addresses with a port.
+ * The host in a field; if another field has a certain value, its addresses with a port.
  * @example
  * policy: publicPath('host', { field: 'method', value: 'tcp', port: 80 })
  */
@@ -92,16 +92,42 @@ export function publicPath<const Field extends string>(
 }
 
 /**
- * The host in a field with the port in another, or its usual one: endpoints to connect to.
+ * The host in a field with the port in another field, or its usual port if that field is empty: endpoints to connect to. A tool
+ * whose port never varies writes the number, and its body needs no field for it.
  * @example
  * policy: publicService('host', 'port', { usualPort: 443 })
+ * policy: publicService('host', 123)
  */
 export function publicService<const Field extends string, const Port extends string>(
   field: Field,
   port: Port,
+  options?: { usualPort?: number | null; unresolved?: Unresolved },
+): PublicServicePolicy<Field, Port>
+export function publicService<const Field extends string, const Port extends number>(
+  field: Field,
+  port: Port,
+  options?: { unresolved?: Unresolved },
+): PublicServicePolicy<Field, Port>
+export function publicService<Field extends string, Port extends string | number>(
+  field: Field,
+  port: Port,
   { usualPort = null, unresolved = 'refused' }: { usualPort?: number | null; unresolved?: Unresolved } = {},
-): { kind: 'public-service'; field: Field; port: Port; usualPort: number | null; unresolved: Unresolved } {
+): PublicServicePolicy<Field, Port> {
+  for (const number of [port, usualPort]) if (typeof number === 'number') assertPort(number)
   return { kind: 'public-service', field, port, usualPort, unresolved }
+}
+
+interface PublicServicePolicy<Field, Port> {
+  kind: 'public-service'
+  field: Field
+  port: Port
+  usualPort: number | null
+  unresolved: Unresolved
+}
+
+/** No schema checks the numbers in a policy. */
+function assertPort(port: number): void {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${port} is not a port (1-65535)`)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Refusals in words: which block, which RFC, which rule of the operator. */
+/** The wording of refusals: which block, which RFC, which rule of the operator. */
 import { Refusal } from '../contract/problem.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Address } from './address.ts'
@@ -12,7 +12,7 @@ export function againstAddress(field: string, { text: address }: Address, agains
   return new Refusal('target-not-public', (locale) => addressReason(address, against, locale), { field })
 }
 
-/** Names the block and the RFC. Two rules have no block that would tell a person anything. */
+/** Names the block and the RFC. Two rules have no block that would mean anything to a reader. */
 function addressReason(address: string, against: DenyReason, locale: Locale): string {
   if (against === 'denied' || against === 'own') return admitText.say(locale, against, { address })
   const { cidr: block, name, rfc } = against
@@ -24,7 +24,7 @@ function addressReason(address: string, against: DenyReason, locale: Locale): st
     : admitText.say(locale, 'not-public', { ...slots, rfc })
 }
 
-/** Refuses a name by an address that it has, which is never said: it came from DNS, and may tell of the server's own network. */
+/** Refuses a name because of an address that it has. The address is not shown: it came from DNS, and may reveal the server's own network. */
 export function denyResolved(field: string, { unicode }: DomainName, against: DenyReason): Refusal {
   return new Refusal('target-not-public', (locale) => foundReason(unicode, against, locale), { field })
 }
@@ -69,17 +69,26 @@ export function againstRequester({ text: address }: Address, against: DenyReason
   })
 }
 
-/** Refuses a request that came through a proxy that names nobody: the proxy itself must not be taken for whoever asks. */
+/** Refuses a request from a proxy that names nobody: the proxy itself must not be taken for the requester. */
 export function againstNobody(): Refusal {
   return new Refusal('requester-not-public', (locale) => admitText.say(locale, 'requester-unnamed', {}))
 }
 
-export function againstPort(field: string, port: number, denied: readonly number[]): Refusal {
-  const slots = { port, denied: rangesOf(denied).join(', ') }
-  return new Refusal('port-not-allowed', (locale) => admitText.say(locale, 'port-not-allowed', slots), { field })
+/** A port to connect to, and the field at fault if it is denied. */
+export interface RequestedPort {
+  readonly field: string
+  readonly port: number
+  readonly isFixed?: boolean
 }
 
-/** Ports in order, those that follow each other as a range. */
+/** Refuses a denied port; `isFixed`: the caller cannot choose another one. */
+export function againstPort({ field, port, isFixed }: RequestedPort, denied: readonly number[]): Refusal {
+  const slots = { port, denied: rangesOf(denied).join(', ') }
+  const key = isFixed ? 'fixed-port-not-allowed' : 'port-not-allowed'
+  return new Refusal('port-not-allowed', (locale) => admitText.say(locale, key, slots), { field })
+}
+
+/** Ports in order, consecutive ones as a range. */
 function rangesOf(ports: readonly number[]): string[] {
   const runs: { first: number; last: number }[] = []
   for (const port of ports) {
@@ -90,7 +99,7 @@ function rangesOf(ports: readonly number[]): string[] {
   return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`))
 }
 
-/** Refuses a name that has no address; `status` is how the name service put it. */
+/** Refuses a name that has no address; `status` is the status of the lookup. */
 export function unresolvable(field: string, { unicode: host }: DomainName, status: string): Refusal {
   const isMissing = status === 'nxdomain' || status === 'nodata' || status === 'noerror'
   const key = isMissing ? 'unresolvable' : 'unresolved'

@@ -2,19 +2,19 @@ import { type Address, type Block, contains } from './address.ts'
 import { classify } from './classify.ts'
 import type { SpecialBlock } from './special-purpose.ts'
 
-/** What an operator adds to the rules and takes from them. */
+/** What an operator adds to the rules and removes from them. */
 export interface Rules {
   readonly allow: readonly Block[]
   readonly deny: readonly Block[]
-  /** Ports of others that are not connected to. */
+  /** Ports that are not connected to on other hosts. */
   readonly denyPorts: readonly number[]
-  /** The domains whose names ddns-match serves; none named: all. */
+  /** The domains whose names ddns-match checks; all if empty. */
   readonly ddnsDomains: readonly string[]
-  /** The addresses that this server itself has at the moment. */
+  /** The current addresses of this server. */
   ownAddresses(): readonly Address[]
 }
 
-/** Whether an address may be reached: yes; no by the operator's word; no since it is ours; no by the block that holds it. */
+/** Whether an address may be reached: yes; no because the operator says so; no because it is our own; no because of its block. */
 export type Judgement = 'allowed' | 'denied' | 'own' | SpecialBlock
 export type DenyReason = Exclude<Judgement, 'allowed'>
 

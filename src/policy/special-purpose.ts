@@ -1,18 +1,18 @@
 import type { BlockName } from './special-purpose.text.ts'
 
-/** What an address that is not public is, as `/api/ip/json` names it; "shared" is carrier-grade NAT. */
+/** What kind of address this is if it is not public, as in `/api/ip/json`; "shared" is carrier-grade NAT. */
 export type Scope = 'public' | 'private' | 'shared' | 'loopback' | 'link-local' | 'reserved'
 
 /**
  * The blocks that decide whether an address is a public target: the IANA IPv4 and IPv6 Special-Purpose Address Registries,
  * edition 2025-10-09, with multicast, reserved space and what their columns leave open. The most specific row wins.
- * Rows that the registries call globally reachable and that are refused all the same answer locally or never:
+ * Some rows that the registries call globally reachable are refused as well, because they answer locally or never:
  * anycast services (RFC 7723, 8155, 9665), identifiers (RFC 7343, 9374) and translation (RFC 6052).
  */
 export interface SpecialBlock {
   cidr: string
   name: BlockName
-  /** Where the block is defined; null for the one that no registry lists. */
+  /** The RFC that defines the block; null for the one that no registry lists. */
   rfc: string | null
   scope: Scope
 }

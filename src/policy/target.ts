@@ -1,11 +1,11 @@
 /**
- * What the policy has let pass. Only `policy/` makes these, so whoever holds one need not check again; and each allows no more than
- * its kind: an endpoint is connected to, a target is sent what opens no connection, an address to look up is asked about.
+ * What the policy has admitted. Only `policy/` creates these, so nobody who holds one need check again; and each allows no more than
+ * its kind: an endpoint may be connected to, a target may be sent packets that open no connection, a lookup address is only looked up.
  */
 import type { DnsStatus } from '../contract/dns-status.ts'
 import type { Address } from './address.ts'
 
-const MINT = Symbol('let pass')
+const MINT = Symbol('admitted')
 
 class Admitted {
   constructor(
@@ -18,7 +18,7 @@ class Admitted {
 
 /** An address and a port that may be connected to, or sent datagrams. */
 export class PublicEndpoint extends Admitted {
-  /** No object that looks the same has it, to the compiler nor at run time. */
+  /** Nothing that merely looks the same has it, neither to the compiler nor at run time. */
   readonly #isMinted = true
 
   constructor(
@@ -30,23 +30,23 @@ export class PublicEndpoint extends Admitted {
     Object.freeze(this)
   }
 
-  /** Throws for what was made elsewhere: code that no compiler has seen may hand in anything. */
+  /** Throws for anything created elsewhere: code that was never type-checked may pass in anything. */
   static assert(given: PublicEndpoint): void {
     if (!(#isMinted in given)) throw new Error('only an endpoint of the policy is connected to')
   }
 }
 
-/** An address that may be sent what opens no connection: echo requests, and datagrams to ports that nobody serves. */
+/** An address that may be sent packets that open no connection: echo requests, and datagrams to ports where nothing listens. */
 export class PublicTarget extends Admitted {
   declare protected readonly kind: 'target'
 }
 
-/** An address that may be asked about, this server's own included, and that nothing may be sent to. */
+/** An address that may be looked up, this server's own included, and that nothing may be sent to. */
 export class LookupAddress extends Admitted {
   declare protected readonly kind: 'lookup'
 }
 
-/** For `policy/` alone, as the next two; a test keeps everyone else from importing them. */
+/** Only for `policy/`, like the next two; a test stops all other code from importing them. */
 export function mintEndpoint(address: Address, port: number): PublicEndpoint {
   return new PublicEndpoint(MINT, address, port)
 }
@@ -66,28 +66,28 @@ export interface FoundHost {
   /** The name as people write it. */
   readonly unicode: string
   readonly isAddress: boolean
-  /** How the name was resolved; "noerror" for an address. */
+  /** The status of the lookup; "noerror" for an address. */
   readonly status: DnsStatus
-  /** How long that took. */
+  /** How long the lookup took. */
   readonly resolveMs: number
-  /** How many more addresses it has. They were judged as well, but nobody is to try them. */
+  /** How many more addresses it has. They were judged as well, but are not to be tried. */
   readonly omitted: number
 }
 
-/** A host that may be reached, at every address that it has; nothing that connects takes its targets. */
+/** A host that may be reached at all its addresses; nothing that connects accepts its targets. */
 export interface PublicHost extends FoundHost {
-  /** In the order in which they are to be tried, each once; none if the name has no address. */
+  /** In the order in which to try them, without duplicates; none if the name has no address. */
   readonly targets: readonly PublicTarget[]
 }
 
 /** A host that may be connected to at one port. */
 export interface PublicService extends FoundHost {
   readonly port: number
-  /** As the targets of a host. */
+  /** Ordered like the targets of a host. */
   readonly endpoints: readonly PublicEndpoint[]
 }
 
-/** A host that packets may be sent towards, and, where the caller chose a way that connects, its endpoints. */
+/** A host that packets may be sent towards, and its endpoints if the caller chose a method that connects. */
 export interface PublicPath extends PublicHost {
   readonly endpoints: readonly PublicEndpoint[]
 }
@@ -97,9 +97,9 @@ export interface PublicUrl {
   readonly url: URL
   /** At the port of the URL, or of its scheme. */
   readonly host: PublicService
-  /** Judges where a redirect leads, as a new target; never throws. */
+  /** Judges the destination of a redirect as a new target; never throws. */
   follow(location: string): Promise<Followed>
 }
 
-/** A redirect that may be followed, or the code of the refusal and the URL it would have led to (null if it is none). */
+/** A redirect that may be followed, or the code of the refusal and the URL it would have led to (null if it is not a URL). */
 export type Followed = { readonly admitted: PublicUrl } | { readonly refused: string; readonly url: string | null }

@@ -2,26 +2,26 @@ import type { TSchema } from '@sinclair/typebox'
 import { closed } from '../contract/schema.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards } from './call.ts'
-import { compileFor, type Misfit, misfitFinder } from './validate.ts'
+import { compileFor, type SchemaError, schemaErrorFinder } from './validate.ts'
 
-/** A fault of a tool: what it says breaks its own schema, or has a field that the schema does not name. */
+/** A bug in a tool: its answer breaks its own schema, or has a field that the schema does not declare. */
 export class AnswerFault extends Error {
   constructor(
     what: string,
-    readonly misfit: Misfit,
+    readonly schemaError: SchemaError,
   ) {
-    super(`${what} that does not fit its schema: ${misfit.field || 'the whole'}: ${misfit.rule}`)
+    super(`${what} that does not match its schema: ${schemaError.field || 'the whole'}: ${schemaError.rule}`)
   }
 }
 
 /**
- * Holds what tools answer and report against their schemas. For those who test and develop: callers are served what there is.
+ * Checks what tools answer and report against their schemas. For tests and development: a released server sends answers unchecked.
  */
 export function answerChecks(tools: readonly NamedTool[]): Around {
   const checks = new Map(tools.map((named) => [named.name, checksOf(named)]))
   return ({ name }, call, go) => {
     const check = checks.get(name)
-    if (!check) throw new Error(`nothing is known of the answers of ${name}`)
+    if (!check) throw new Error(`no answer checks for ${name}`)
     const report = (event: unknown) => {
       check.event(event)
       call.report?.(event)
@@ -40,11 +40,11 @@ function checksOf({ name, tool: { result, event } }: NamedTool) {
   }))
 }
 
-/** Holds a value against a schema, as it will be sent: JSON knows neither NaN nor undefined. */
+/** Checks a value against a schema as it will be sent: JSON has neither NaN nor undefined. */
 export function answerCheck(what: string, schema: TSchema): (value: unknown) => void {
-  const find = misfitFinder(closed(schema))
+  const find = schemaErrorFinder(closed(schema))
   return (value) => {
-    const misfit = find(JSON.parse(JSON.stringify(value) ?? 'null'))
-    if (misfit) throw new AnswerFault(what, misfit)
+    const schemaError = find(JSON.parse(JSON.stringify(value) ?? 'null'))
+    if (schemaError) throw new AnswerFault(what, schemaError)
   }
 }

@@ -1,22 +1,22 @@
 import { internalFault, Refusal } from '../contract/problem.ts'
 import { AnswerFault } from './answer.ts'
 import type { Around } from './call.ts'
-import type { Misfit } from './validate.ts'
+import type { SchemaError } from './validate.ts'
 
-/** A fault of ours in the run of a tool, as the operator is told of it. */
-export type Fault = { readonly tool: string; readonly error: unknown } & Partial<Misfit>
+/** A bug in the run of a tool, as reported to the operator. */
+export type Fault = { readonly tool: string; readonly error: unknown } & Partial<SchemaError>
 
 /**
- * What is thrown at a caller is its own fault or ours. Of ours the operator is told; the caller learns that it happened, and
- * nothing of our inside. It stands outermost, so that nothing but refusals reaches a face.
+ * Whatever is thrown is either the caller's fault or ours. Ours are reported to the operator; the caller learns that something went
+ * wrong, and nothing about our internals. It is outermost, so that nothing but refusals reaches a face.
  */
 export function faultLog(tell: (fault: Fault) => void): Around {
   const fail = (tool: string, thrown: unknown): never => {
     if (thrown instanceof Refusal) throw thrown
-    tell({ tool, ...(thrown instanceof AnswerFault && thrown.misfit), error: thrown })
+    tell({ tool, ...(thrown instanceof AnswerFault && thrown.schemaError), error: thrown })
     throw internalFault
   }
-  // Without a promise where there is none.
+  // Adds no promise to a run that has none.
   return ({ name }, _, go) => {
     try {
       const outcome = go()

@@ -7,7 +7,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 /** RFC 3339, as everybody writes it. */
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** The formats of JSON Schema that a field may have; the texts of the validator say each in words, under its name. */
+/** The formats of JSON Schema that a field may have; the validator's texts describe each under its name. */
 const FORMATS = {
   date: isDate,
   'date-time': (text) => isDate(DATE_TIME.exec(text)?.[1] ?? ''),
@@ -20,7 +20,7 @@ type Format = keyof typeof FORMATS
 
 for (const [name, check] of Object.entries(FORMATS)) FormatRegistry.Set(name, check)
 
-/** A day that the calendar has: the runtime reads 30 February as 2 March. */
+/** A day that exists in the calendar: the runtime reads 30 February as 2 March. */
 function isDate(text: string): boolean {
   const time = DATE.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
@@ -30,7 +30,7 @@ export function isFormat(name: unknown): name is Format {
   return typeof name === 'string' && Object.hasOwn(FORMATS, name)
 }
 
-/** Throws where a schema has a format that is not known: nothing would ever fit it. */
+/** Throws if a schema has an unknown format: no value would ever match it. */
 export function checkFormats({ format, properties, patternProperties, items, anyOf, allOf }: TSchema): void {
   if (format !== undefined && !isFormat(format))
     throw new Error(`the format "${format}" is not known; known are ${Object.keys(FORMATS).join(', ')}`)

@@ -13,8 +13,8 @@ interface Broken {
 type Sentence = (broken: Broken) => Localized
 
 /**
- * What a caller is told of each rule that a value can break. A rule that has no sentence of its own gets one that is true of
- * any: it says less, and nothing wrong.
+ * What a caller is told for each rule that a value can break. A rule without a sentence of its own gets one that is true of
+ * any rule: it says less, but nothing wrong.
  */
 const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
   [ValueErrorType.ObjectRequiredProperty]: ({ field }) => say('missing-field', { field }),
@@ -54,7 +54,7 @@ const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
   [ValueErrorType.NumberMultipleOf]: numbered,
 }
 
-/** What to change, in the words of the caller's language. */
+/** What to change, in the caller's language. */
 export function sentenceOf({ type, schema, value, path }: ValueError, field: string): Localized {
   if (path === '') return say(type === ValueErrorType.Object ? 'not-an-object' : 'body-not-accepted', {})
   const words = wordsOf(schema)
@@ -86,7 +86,7 @@ function formatted({ field, schema }: Broken): Localized {
   return (locale) => validateText.say(locale, 'wrong-value', { field, what: validateText.say(locale, format, {}) })
 }
 
-/** A number is described with all of its limits, whichever of them was broken. */
+/** A number is described with all its limits, whichever of them was broken. */
 function numbered({ field, schema, value }: Broken): Localized {
   const sentence: Localized = (locale) => validateText.say(locale, 'wrong-value', { field, what: numberWords(schema, locale) })
   return unquoted(sentence, value)
@@ -112,7 +112,7 @@ function numberWords(schema: TSchema, locale: Locale): string {
   }, start)
 }
 
-/** What is right but for its quotes looks right to its writer. */
+/** A value that is correct except for its quotes looks correct to the person who wrote it. */
 function unquoted(sentence: Localized, value: unknown): Localized {
   if (typeof value !== 'string' || !/^(-?\d+(\.\d+)?|true|false)$/.test(value)) return sentence
   return (locale) => validateText.say(locale, 'quoted', { sentence: sentence(locale) })

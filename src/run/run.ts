@@ -23,18 +23,18 @@ export interface Services {
 
 /** A tool that any face can call. */
 export interface Runnable extends NamedTool {
-  /** A body that fits, for the text of a refusal: the first example of each field that has one. */
+  /** A valid body, for the text of a refusal: the first example of each field that has one. */
   readonly example: string
-  /** Throws a Refusal, or whatever a fault of ours throws. */
+  /** Throws a Refusal, or anything else if there is a bug. */
   run(call: Call): Eventually<Outcome>
 }
 
 type Run = Runnable['run']
 
 /**
- * Makes the tools ready to be called. A call goes the same way whatever it asks for: the body is held against the schema; then
- * comes what surrounds a run, the first of the list outermost; within it the target is admitted and the tool runs, until its
- * deadline and within its budget. Schemas are compiled here, so that a bad one stops the start.
+ * Prepares the tools to be called. Every call takes the same path: the body is checked against the schema; then
+ * comes what surrounds a run, the first of the list outermost; inside it the target is admitted and the tool runs, within its
+ * deadline and its budget. Schemas are compiled here, so that a bad one aborts startup.
  */
 export function prepare(
   tools: readonly NamedTool[],
@@ -66,7 +66,7 @@ function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
   return (call) => outer(named, call, (other = call) => inner(other))
 }
 
-/** The run itself, of a body that fits. */
+/** The run itself, with a valid body. */
 function toolRun(named: NamedTool, services: Services): Run {
   const { name, tool } = named
   const work = tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
@@ -117,7 +117,7 @@ function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: Services) {
 
 const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name'])
 
-/** A query asks for nothing but who asks. */
+/** A query takes no input except the caller. */
 function isBoundToRequester({ tool }: NamedTool): boolean {
   return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
 }

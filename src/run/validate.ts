@@ -7,7 +7,7 @@ import { sentenceOf } from './rules.ts'
 
 const MAX_ERRORS = 10
 
-/** Throws an `invalid-request` that names every field at fault, unless the value fits. */
+/** Throws an `invalid-request` that names every field at fault, unless the value matches. */
 export type Validator = (value: unknown) => void
 
 /** Compiles a schema; a schema that cannot be compiled throws now, not on the first request. */
@@ -22,14 +22,14 @@ export function validatorOf(schema: TSchema): Validator {
   }
 }
 
-/** Where a value leaves its schema, and which rule it breaks there, in the words of the schema's library. */
-export interface Misfit {
+/** Where a value breaks its schema, and which rule, in the words of the schema library. */
+export interface SchemaError {
   readonly field: string
   readonly rule: string
 }
 
-/** For what we say ourselves: finds the first misfit of a value. */
-export function misfitFinder(schema: TSchema): (value: unknown) => Misfit | null {
+/** For our own output: finds where a value first breaks its schema. */
+export function schemaErrorFinder(schema: TSchema): (value: unknown) => SchemaError | null {
   const errorsIn = checkerOf(schema)
   return (value) => {
     const [first] = errorsIn(value)
@@ -42,7 +42,7 @@ interface Found {
   field: string
 }
 
-/** The first error of each field, a few of them. */
+/** The first error of each field, up to a limit. */
 function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
   checkFormats(schema)
   const check = TypeCompiler.Compile(schema)
@@ -59,8 +59,8 @@ function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
 }
 
 /**
- * What is wrong with a value that fits none of several schemas: that it is none of these words, or what the schema that it
- * comes nearest to has against it. Nearest is where the error lies deepest; null is near to nothing but itself.
+ * What is wrong with a value that matches none of several schemas: either that it is none of these words, or the error of the schema
+ * that it comes closest to. The closest schema is the one whose error is deepest; null is close to nothing but itself.
  */
 function telling(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union) return error
@@ -74,7 +74,7 @@ function depth({ path }: ValueError): number {
   return path.split('/').length
 }
 
-/** A JSON pointer as people write fields: `/rules/0/port` is `rules.0.port`. */
+/** A JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
 function fieldName(pointer: string): string {
   return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
 }

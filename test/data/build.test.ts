@@ -210,7 +210,7 @@ test('a file by address, dated by its server', async () => {
 
 test.each([
   ['an unknown layout', 'a,b\n', 'bad.csv does not have a known layout of the kind "asn"'],
-  ['an empty file', '', 'bad.csv has no layout'],
+  ['an empty file', '', 'bad.csv does not have a known layout'],
 ])('%s stops the build and is named', async (_, content, message) => {
   const { code, report } = await build({ asn: [file('bad.csv', content)] })
   expect(code).not.toBe(0)

@@ -1,12 +1,12 @@
 // Real answers of nginx, through HTTP, beside what curl says of them.
 import { afterAll, describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { message, question, record, u8 } from '../support/dns-wire.ts'
 import { startFaultDns } from '../support/fault-dns.ts'
 import { response, startFaultHttp } from '../support/fault-http.ts'
 import { followedCodes } from '../support/guidance.ts'
 import { labTest, programPath } from '../support/lab.ts'
+import { freePort } from '../support/network.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 import { AUTHORITY, Pki } from '../support/tls-pki.ts'
 
@@ -37,7 +37,7 @@ async function startLab(): Promise<Lab> {
   const pki = undo.use(new Pki())
   const root = await pki.issue('root', { subject: '/CN=Lab Authority', extensions: AUTHORITY })
   const leaf = await pki.issue('leaf', { by: root, san: [`DNS:${NAME}`, 'IP:127.0.0.1'] })
-  const [http, https, mutual] = [await freePort(), await freePort(), await freePort()]
+  const [http, https, mutual] = [freePort(), freePort(), freePort()]
   writeFileSync(pki.path('index.html'), '<p>Hello')
   writeFileSync(pki.path('nginx.conf'), nginxConfig(pki, { http, https, mutual }, leaf.certificate, leaf.key))
   const nginx = Bun.spawn([programPath('nginx') ?? '', '-p', pki.folder, '-c', pki.path('nginx.conf')], { stderr: 'ignore' })
@@ -80,16 +80,6 @@ function nginxConfig(pki: Pki, ports: Record<'http' | 'https' | 'mutual', number
       location = /weak { add_header Strict-Transport-Security max-age=3600; add_header Set-Cookie "a=1; Secure"; add_header Set-Cookie b=2; return 200 ok; }
       location = /down { return 302 http://${NAME}:${ports.http}/target; } }
     server { listen 127.0.0.1:${ports.mutual} ssl; ${tls} ssl_client_certificate ${pki.path('root.pem')}; ssl_verify_client on; } }`
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    probe.close(() => resolve(port))
-  })
-  return promise
 }
 
 /** What curl prints, or null if it fails. */

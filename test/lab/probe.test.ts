@@ -35,11 +35,11 @@ const everywhere = (port: number): JobProbe[] =>
 async function findings(lab: ProbeLab, probes: JobProbe[], timeoutMs = TIMEOUT_MS) {
   return (await lab.probe({ probes, timeoutMs })).findings
 }
-const failed = (status: string, reason: string, failedLayer: string, saidBy: string | null = null) => ({
+const failed = (status: string, reason: string, failedLayer: string, icmpSource: string | null = null) => ({
   status,
   reason,
   failedLayer,
-  saidBy,
+  icmpSource,
 })
 
 describe('the target answers', () => {
@@ -47,7 +47,7 @@ describe('the target answers', () => {
     const found = await findings(lab, everywhere(SERVED_PORT))
     expect(found).toHaveLength(4)
     for (const finding of found) {
-      expect(finding).toMatchObject({ status: 'open', reason: null, failedLayer: null, saidBy: null })
+      expect(finding).toMatchObject({ status: 'open', reason: null, failedLayer: null, icmpSource: null })
       expect(finding.latencyMs).toBeGreaterThan(0)
     }
     for (const { latencyMs } of [found[0], found[2]].filter((finding) => finding !== undefined))
@@ -118,7 +118,7 @@ describe('the router answers', () => {
         SEVERAL_PACKETS_MS,
       )
       for (const finding of found) expect(finding).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
-      expect(found[0]?.saidBy).toBeOneOf([LAB.router[family], LAB.target[family]])
+      expect(found[0]?.icmpSource).toBeOneOf([LAB.router[family], LAB.target[family]])
     })
   }
 })

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { CLIENT_IP_HEADERS } from '../../src/settings/client-ip-header.ts'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace } from '../support/namespace.ts'
-import { askThrough, freePort, overwritingLines, startCaddy, startNginx } from '../support/proxies.ts'
+import { freePort } from '../support/network.ts'
+import { askThrough, overwritingLines, startCaddy, startNginx } from '../support/proxies.ts'
 import { startServer } from '../support/server.ts'
 
 const PROXIES = {
@@ -49,7 +50,7 @@ async function namedBehind(
   const { peer4, peer6, address4, address6, inside } = await theClient()
   const args = ['--host', '127.0.0.1', '--trusted-proxies', '127.0.0.1', '--client-ip-header', header]
   await using server = await startServer({ args })
-  const port = await freePort()
+  const port = freePort()
   const addresses = [peer4, `[${peer6}]`]
   const before = { upstream: server.port, addresses, port, ...(line === undefined ? {} : { line }) }
   await using _ = PROXIES[proxy].start(folder, before)

@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
-import { askThrough, blocksOfReadme, freePort, startCaddy, startNginx } from '../support/proxies.ts'
+import { freePort } from '../support/network.ts'
+import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/proxies.ts'
 import { EXECUTABLE, ROOT, startServer } from '../support/server.ts'
 import { switchedOn, unitOfReadme } from '../support/unit.ts'
 
@@ -43,14 +44,14 @@ test('the README starts doorstep as the proxy set-ups need it', () => {
 
 labTest('behind nginx as the README sets it up, the client is the client', { programs: ['nginx', 'curl'] }, async () => {
   await using server = await startServer({ command: [EXECUTABLE], args: TRUST })
-  const port = await freePort()
+  const port = freePort()
   await using _ = startNginx(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })
   expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')
 })
 
 labTest('behind Caddy as the README sets it up, the client is the client', { programs: ['caddy', 'curl'] }, async () => {
   await using server = await startServer({ command: [EXECUTABLE], args: TRUST })
-  const port = await freePort()
+  const port = freePort()
   await using _ = startCaddy(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })
   expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')
 })

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:tls'
 import { labTest, programPath } from '../support/lab.ts'
+import { freePort } from '../support/network.ts'
 import { AUTHORITY, type Issued, Pki } from '../support/tls-pki.ts'
 import { inspectHere, startOpenssl } from '../support/tls-server.ts'
 
@@ -142,7 +143,7 @@ labTest('nginx with two names, and one that it does not know', { programs: ['ope
   const one = await pki.issue('one', { by: issuing, san: ['DNS:one.test'] })
   const two = await pki.issue('two', { by: root, san: ['DNS:two.test'], algorithm: 'RSA' })
   const chain = await pki.bundle(one, issuing)
-  const port = await freePort()
+  const port = freePort()
   const site = (name: string, certificate: string, key: string, more: string) =>
     `server { listen 127.0.0.1:${port} ssl http2; server_name ${name}; ssl_certificate ${certificate}; ssl_certificate_key ${key}; ${more} }`
   writeFileSync(
@@ -178,10 +179,3 @@ test('the versions are named as openssl and nginx name them', async () => {
   const { PROTOCOLS } = await import('../../src/net/tls/suites.ts')
   expect(PROTOCOLS).toEqual(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'])
 })
-
-async function freePort(): Promise<number> {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  const { port } = listener
-  listener.stop(true)
-  return port
-}

@@ -4,8 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
-import { openLoopback } from '../support/network.ts'
-import { freePort } from '../support/proxies.ts'
+import { freePort, openLoopback } from '../support/network.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT, startServer } from '../support/server.ts'
 
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
@@ -75,7 +74,7 @@ describe('the command line', () => {
   })
 
   test('--log-level error says nothing at a good start and a good stop', async () => {
-    const port = await freePort()
+    const port = freePort()
     const child = Bun.spawn([...FROM_SOURCE, '--port', String(port), '--log-level', 'error'], {
       cwd: ROOT,
       env: plainEnvironment(),

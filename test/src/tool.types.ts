@@ -114,6 +114,20 @@ export function refusedByTheCompiler(): void {
   const reachBody = t.Object({ ip: t.String(), port: t.Integer() })
   // @ts-expect-error a port that is no number
   defineTool({ ...common, policy: publicService('ip', 'ip'), body: reachBody, result, run: () => ({ port: 1 }) })
+  // @ts-expect-error a port of a service that the body lacks
+  defineTool({ ...common, policy: publicService('ip', 'gate'), body: reachBody, result, run: () => ({ port: 1 }) })
+  // @ts-expect-error a usual port where the port never varies
+  publicService('ip', 123, { usualPort: 123 })
+  defineTool({
+    ...common,
+    policy: publicService('ip', 123),
+    body: reachBody,
+    result,
+    run: ({ target, net }) => {
+      for (const endpoint of target.endpoints) net.udp.probe(endpoint, [])
+      return { port: target.port }
+    },
+  })
   // @ts-expect-error a port that the body lacks
   defineTool({ ...common, policy: requester('gate'), body: reachBody, result, run: () => ({ port: 1 }) })
   defineTool({

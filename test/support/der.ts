@@ -1,4 +1,4 @@
-/** Certificates put together by hand (RFC 5280): with what no proper authority would write into one. */
+/** Certificates assembled by hand (RFC 5280), with contents that no proper authority would issue. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 export function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
@@ -58,11 +58,11 @@ interface Parts {
   issuer?: Buffer
   from?: Buffer
   to?: Buffer
-  /** The subject's public key; that of KEY without it. */
+  /** The subject's public key; by default that of KEY. */
   publicKey?: Buffer
   extensions?: readonly Buffer[]
   serial?: number
-  /** What stands where an RSA signature does; one of KEY without it. */
+  /** Used in place of an RSA signature; by default one made with KEY. */
   signature?: Buffer
 }
 

@@ -13,13 +13,13 @@ import {
   u32,
 } from './dns-wire.ts'
 
-/** What a message is an answer to. */
+/** The question that a message answers. */
 export interface Answered {
   readonly name: string
   readonly type: number
 }
 
-/** The largest, most repetitive and most nested that the grammar of DNS messages allows, in about so many bytes. */
+/** The largest, most repetitive and most nested that the grammar of DNS messages allows, in about this many bytes. */
 export type Shape = (asked: Answered, bytes: number) => Omit<MessageParts, 'id'>
 
 const TYPE = {
@@ -70,7 +70,7 @@ const pointing =
     return { answers: fill(asked, bytes, carrier(LONGEST_NAME), (index) => record({ type, data: data(target, index) })) }
   }
 
-/** One record of the asked name whose data fill the message. */
+/** One record of the requested name whose data fill the message. */
 const huge =
   (type: number, data: (bytes: number) => Buffer): Shape =>
   (asked, bytes) => ({ answers: [record({ type, data: data(bytes - firstDataAt(asked)) })] })

@@ -2,10 +2,10 @@
 
 export const CLASS = { in: 1, ch: 3 } as const
 export const FLAGS = { qr: 0x8000, aa: 0x0400, tc: 0x0200, rd: 0x0100, ra: 0x0080, ad: 0x0020 } as const
-/** What a resolver sets in an answer without trouble. */
+/** The flags of a resolver's normal answer. */
 export const ANSWER = FLAGS.qr | FLAGS.rd | FLAGS.ra
 const OPT = 41
-/** Where the name of the question stands. */
+/** The offset of the question's name. */
 export const QUESTION_AT = 12
 
 export function u8(...values: number[]): Buffer {

@@ -17,7 +17,7 @@ export const FATES = {
   blocked: { 4: '192.0.2.5', 6: '2001:db8::5' },
   thirdBlocked: { 4: '192.0.2.6', 6: '2001:db8::6' },
 } as const
-/** The same of addresses behind a link that nobody is on. */
+/** The same for addresses on a link with nobody on it. */
 const LINK = { 4: '198.51.100.1', 6: '2001:db8:2::1' } as const
 export const BEHIND_LINK = {
   refusedLocally: { 4: '198.51.100.7', 6: '2001:db8:2::7' },

@@ -7,7 +7,7 @@ import { type Answer, Unsupported } from '../../src/net/path/prober.ts'
 import { runTrace } from '../../src/net/path/trace.ts'
 import { addressOf, CONTEXT, countedSignal, fakeProber, outcomeOf, pass, TARGET } from './fake-prober.ts'
 
-/** How long after one hop the next is asked, and the same one again, if it has answered or something behind it. */
+/** How long after one hop the next is probed, and the same one again if it or a later one has answered. */
 export const STAGGER_MS = 50
 export const AGAIN_MS = 500
 /** When the last probe of such a hop leaves. */
@@ -18,7 +18,7 @@ export const router = (hop: number, twin = 0) => addressOf(`198.51.${100 + twin}
 export const exceeded = (hop: number, rttMs = 1, twin = 0) => ({ from: router(hop, twin), reason: HOP_LIMIT_EXCEEDED, rttMs })
 export const arrived = (rttMs = 1) => ({ from: TARGET, reason: null, rttMs })
 
-/** A trace that is under way, and what it has told. */
+/** A trace in progress, and what it has reported. */
 export function startTrace(
   maxHops: number,
   {
@@ -70,7 +70,7 @@ export function startTrace(
   }
 }
 
-/** Nobody hears what comes now, and nothing is left behind. */
+/** Nobody receives what comes now, and nothing is left open. */
 export async function expectTraceOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof startTrace>) {
   expect(Object.keys(outcome)).toHaveLength(1)
   expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })

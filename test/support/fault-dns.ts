@@ -31,12 +31,12 @@ export interface Back {
   after(milliseconds: number, run: () => void): void
 }
 
-/** What the server does when it is asked. */
+/** What the server does with a query. */
 export type Fault = (asked: Asked, back: Back) => void
 
 export interface FaultDns extends AsyncDisposable {
   readonly endpoint: Endpoint
-  /** Everything it was asked, in order. */
+  /** Every query it received, in order. */
   readonly seen: readonly Asked[]
 }
 

@@ -11,7 +11,7 @@ export interface Asked {
   readonly time: number
 }
 
-/** The way back to the client. A client that has left is no error. */
+/** The way back to the client. A client that has disconnected is not an error. */
 export interface Back {
   send(bytes: string | Uint8Array): void
   /** Ends the connection in order, with these bytes before. */
@@ -63,7 +63,7 @@ export function endless(start: string, piece: string): HttpFault {
   }
 }
 
-/** A server on loopback that does what real ones will not: whatever the fault does that belongs to the path. */
+/** A server on loopback that does what real ones will not: for each path, its fault. */
 export async function startFaultHttp(
   faults: Record<string, HttpFault> | HttpFault,
   { address = '127.0.0.1', tls, onConnect }: Options = {},

@@ -7,7 +7,7 @@ const HEADER_BYTES = 12
 const COUNTS = [4, 6, 8, 10]
 const FLAGS_AT = 2
 
-/** Counts, lengths, types and TTLs that tend to be handled wrongly. */
+/** Counts, lengths, types and TTLs that are often handled wrongly. */
 const ODD_WORDS = [0, 1, 2, 3, 41, 0x3f, 0x40, 0x7f, 0x80, 0xff, 0x100, 0x3fff, 0x4000, 0x7fff, 0x8000, 0xc000, 0xc00c, 0xffff]
 
 const MUTATIONS: readonly Mutation[] = [
@@ -78,7 +78,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ]
 
-/** A copy of a message with one to three things wrong; what is wrong follows from the random numbers alone. */
+/** A copy of a message with one to three mutations, which depend only on the random numbers. */
 export function mutate(message: Buffer, random: Random): Buffer {
   const below = (limit: number) => Math.floor(random() * limit)
   let bytes: Buffer = Buffer.from(message)

@@ -1,9 +1,11 @@
-const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost']
+/** This machine, by family. */
+export const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
+const LOOPBACK_HOSTS = [LOOPBACK[4], '[::1]', LOOPBACK[6], 'localhost']
 
-/** The hosts that are open, each as often as it was opened. */
+/** The open hosts, each as often as it was opened. */
 const open: string[] = []
 
-/** Throws unless the test has a server of its own, on this machine or on a host that the test has made itself. */
+/** Throws unless the test has a server of its own, on this machine or on a host that the test has created. */
 export function mayConnect(host: string): void {
   if (open.length === 0) throw new Error(`a unit test wants the network: ${host}`)
   if (!open.includes(host)) throw new Error(`a test wants a host that is not open: ${host}`)
@@ -11,10 +13,10 @@ export function mayConnect(host: string): void {
 
 /** Opens loopback until the returned function is called. */
 export function openLoopback(): () => void {
-  return openHosts(LOOPBACK)
+  return openHosts(LOOPBACK_HOSTS)
 }
 
-/** Opens these hosts, and no others, until the returned function is called; an IPv6 address stands in brackets in a URL. */
+/** Opens these hosts, and no others, until the returned function is called; an IPv6 address is in brackets in a URL. */
 export function openHosts(hosts: readonly string[]): () => void {
   open.push(...hosts)
   let closed = false
@@ -23,4 +25,12 @@ export function openHosts(hosts: readonly string[]): () => void {
     closed = true
     for (const host of hosts) open.splice(open.indexOf(host), 1)
   }
+}
+
+/** A TCP port of 127.0.0.1 that nothing listens on at the moment. */
+export function freePort(): number {
+  const listener = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket: { data() {} } })
+  const { port } = listener
+  listener.stop(true)
+  return port
 }

@@ -152,7 +152,7 @@ export async function forgetMtus({ prober }: BuiltTopology): Promise<void> {
   for (const family of [4, 6]) await run(prober.inside(['ip', `-${family}`, 'route', 'flush', 'cache']))
 }
 
-/** What a tool prints; that nothing came back is no failure (ping ends with 1 then). */
+/** What a tool prints; it is not a failure that nothing came back (ping exits with 1). */
 async function read({ prober }: BuiltTopology, command: readonly string[]): Promise<string> {
   const { stdout, stderr, exitCode } = await prober.exec(['env', 'LC_ALL=C', ...command])
   if (exitCode > 1 || stderr !== '') throw new Error(`${command.join(' ')} ended with ${exitCode}: ${stderr}`)

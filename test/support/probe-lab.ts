@@ -11,7 +11,7 @@ const SOCKETS = 4
 
 export const PROBE_LAB_NEEDS = { programs: ['ip', 'ss', 'nft', 'sysctl'], root: true }
 
-/** Three machines in a row: one that probes, a router with a firewall, and a target behind it; on each link both families. */
+/** Three machines in a row: one that probes, a router with a firewall, and a target after it; both families on each link. */
 export const LAB = {
   prober: { 4: '192.0.2.1', 6: '2001:db8:a::1' },
   router: { 4: '192.0.2.2', 6: '2001:db8:a::2' },

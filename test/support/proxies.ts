@@ -1,6 +1,5 @@
 // Real nginx and Caddy in front of a server, set up as the README says.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { programPath } from './lab.ts'
 import { ROOT } from './server.ts'
@@ -19,16 +18,6 @@ export function overwritingLines(): { header: string; nginx: string; caddy: stri
   return [...readme.matchAll(/^\| `([a-z-]+)` \| `(proxy_set_header [^|]*;)` \| `+(header_up [^|]*?) ?`+ \|$/gm)].map(
     ([, header = '', nginx = '', caddy = '']) => ({ header, nginx, caddy }),
   )
-}
-
-export async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    probe.close(() => resolve(port))
-  })
-  return promise
 }
 
 export interface Before {

@@ -75,7 +75,7 @@ function portIn(stream: ReadableStream<Uint8Array>, output: string[]): Promise<n
       for (const line of lines) {
         output.push(line)
         // A test sees no more than a 500; whoever wrote the tool needs field and rule.
-        if (line.includes('that does not fit its schema')) console.error(line)
+        if (line.includes('that does not match its schema')) console.error(line)
         const port = /"url":"http:\/\/.*:(\d+)"/.exec(line)?.[1]
         if (port) resolve(Number(port))
       }

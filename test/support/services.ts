@@ -6,7 +6,7 @@ import { type Config, OPTIONS } from '../../src/settings/options.ts'
 /** Nobody listens there: a test that names no resolvers of its own asks nobody. */
 const NOWHERE = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
-/** What tools work with in a server with these flags, without the server. */
+/** What a server with these flags gives its tools, without the server. */
 export function servicesFor(flags: Readonly<Record<string, string>> = {}): Services {
   const given: Readonly<Record<string, string>> = { resolvers: NOWHERE, ...flags }
   const entries = Object.entries(OPTIONS).map(([key, { flag, parse, fallback }]) => [key, parse(given[flag] ?? fallback)])

@@ -102,7 +102,7 @@ export class Pki implements Disposable {
     return file
   }
 
-  /** Whether `openssl verify` takes a certificate for a host, with this root and what the server sends behind it. */
+  /** Whether `openssl verify` takes a certificate for a host, with this root and what the server sends after it. */
   async verifies(leaf: Issued, chain: readonly Issued[], root: Issued, host: string): Promise<boolean> {
     const name = /^[\d.]+$|:/.test(host) ? ['-verify_ip', host] : ['-verify_hostname', host]
     const untrusted = chain.length > 0 ? ['-untrusted', await this.bundle(...chain)] : []

@@ -43,7 +43,7 @@ export interface TlsServer extends AsyncDisposable {
   readonly port: number
 }
 
-/** `openssl s_server` with a certificate and the chain behind it, on a free port of this machine. */
+/** `openssl s_server` with a certificate and its chain, on a free port of this machine. */
 export async function startOpenssl(leaf: Issued, chainFile: string | null, args: readonly string[] = []): Promise<TlsServer> {
   const chain = chainFile === null ? [] : ['-cert_chain', chainFile]
   const own = ['-accept', '127.0.0.1:0', '-cert', leaf.certificate, '-key', leaf.key, ...chain, '-www', '-alpn', 'h2,http/1.1']

@@ -12,7 +12,7 @@ import type { ResolverAnswer } from './propagation.ts'
 
 export const DNS_STATUS = oneOf(...DNS_STATUSES)
 
-/** Why a question has no answer, beside the status; both null where it has one. */
+/** Why a query has no answer; both null if it has one. */
 export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(Type.Literal('dns')) } satisfies Record<
   string,
   TSchema
@@ -21,10 +21,10 @@ export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer:
 const RESOLVER = { id: Type.String(), name: Type.String(), address: Type.String() }
 export const RESOLVER_FIELDS = Type.Object(RESOLVER)
 
-/** Beside a list of an answer. */
+/** Stands next to a list in an answer. */
 export const OMITTED = Type.Integer({ minimum: 0, description: 'How many more there were than are shown' })
 
-/** What a server says of a name and type. */
+/** What a server returns for a name and type. */
 const SAID = {
   status: DNS_STATUS,
   ...DNS_FINDING,
@@ -41,7 +41,7 @@ export const RESOLVER_ANSWERS = Type.Array(
   }),
 )
 
-/** What the zone's own servers say, without the name of the server. */
+/** What the zone's own servers return, without the name of the server. */
 export const ZONE_ANSWER = SAID
 
 /** `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
@@ -81,7 +81,7 @@ function showSaid(answer: Answer, budget: Budget) {
   return { ...showFinding(answer), values: [...items], omitted: omitted + answer.unread, ttl: answer.ttl }
 }
 
-/** What a value takes of an answer, with the comma behind it. */
+/** The bytes that a value takes up in an answer, including the comma after it. */
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value)) + 1
 }
@@ -98,7 +98,7 @@ export function named(items: readonly string[]): string {
   return [...someOf(items), ...(items.length > NAMED_MAX ? ['…'] : [])].join(', ')
 }
 
-/** A moment as people write it, in UTC and to the second. */
+/** A time in UTC, to the second, as people write it. */
 export function showTime(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ')
 }

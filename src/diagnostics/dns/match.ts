@@ -4,7 +4,7 @@ import type { Address } from '../../policy/address.ts'
 import { compareResolvers, type Propagation, type ResolverAnswer } from './propagation.ts'
 
 /**
- * "propagating": the zone names the requester, some resolver does not. "proxied": all records belong to reverse proxies.
+ * "propagating": the zone names the requester, but some resolver does not. "proxied": all records belong to reverse proxies.
  * "other-family": the records, or the request, are of the other IP version, so there is nothing to compare.
  */
 export const MATCH_VERDICTS = ['match', 'mismatch', 'propagating', 'proxied', 'unresolved', 'other-family'] as const
@@ -15,15 +15,15 @@ export type AddressType = 'A' | 'AAAA'
 export interface Match {
   readonly verdict: MatchVerdict
   readonly compared: Propagation
-  /** What the zone's own servers say; null if they could not be asked or gave no answer. */
+  /** What the zone's own servers return; null if they could not be queried or did not answer. */
   readonly direct: Answer | null
-  /** What the verdict rests on: the zone's own answer, or else the first that a resolver gave; null without any. */
+  /** What the verdict is based on: the zone's own answer, otherwise the first that a resolver gave; null if there is none. */
   readonly basis: Answer | null
-  /** The resolvers that do not name the requester though the zone does. */
+  /** The resolvers that do not name the requester although the zone does. */
   readonly lagging: readonly ResolverAnswer[]
 }
 
-/** Compares the records of a name with the address that the requester is seen at. */
+/** Compares the records of a name with the requester's address. */
 export async function matchRequester(
   dns: Dns,
   hostname: string,

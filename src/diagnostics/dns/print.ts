@@ -1,4 +1,4 @@
-/** DNS answers for a terminal, laid out as dig and host lay out theirs. */
+/** DNS answers for a terminal, in the layout of dig and host. */
 
 interface Finding {
   status: string
@@ -67,7 +67,7 @@ export function printHost(answer: ReverseAnswer): string {
   ])
 }
 
-/** Only the first names are looked up, and not every look has a result. */
+/** Only the first names are looked up, and not every lookup succeeds. */
 function confirmation(look: (Finding & { confirmed: boolean }) | undefined): string {
   if (!look) return 'not checked'
   if (look.confirmed) return 'confirmed'

@@ -5,13 +5,13 @@ import type { Resolver } from '../../net/dns/resolvers.ts'
 import type { Authoritative } from '../../net/dns/zone-servers.ts'
 
 /**
- * "propagating": some resolvers still have what the zone no longer says, and will forget it. "split": they differ for another
+ * "propagating": some resolvers still return what the zone has since changed, until it expires. "split": they differ for another
  * reason. "missing": all agree that there is nothing. "unavailable": none answered.
  */
 export const PROPAGATION_VERDICTS = ['consistent', 'propagating', 'split', 'missing', 'unavailable'] as const
 export type PropagationVerdict = (typeof PROPAGATION_VERDICTS)[number]
 
-/** What a resolver says, beside what the others say. */
+/** What a resolver returns, compared with the others. */
 export interface ResolverAnswer {
   readonly resolver: Resolver
   readonly answer: Answer
@@ -20,24 +20,24 @@ export interface ResolverAnswer {
 export interface Propagation {
   /** In the order of the resolvers. */
   readonly answers: readonly ResolverAnswer[]
-  /** What the others converge to. */
+  /** The answer that the others are converging on. */
   readonly authoritative: Authoritative | null
   readonly consistent: boolean
   readonly verdict: PropagationVerdict
-  /** When the last stale answer is forgotten, if that is what is waited for. */
+  /** When the last stale answer expires, if the verdict is "propagating". */
   readonly convergesBy: Date | null
-  /** The ids of resolvers that give something else than the zone (or, where that is not known, than the first of them). */
+  /** The ids of resolvers that differ from the zone (or from the first resolver, if the zone's answer is not known). */
   readonly differing: readonly string[]
-  /** Those that answer with a failure where others answer. */
+  /** Those that fail while others answer. */
   readonly failing: readonly string[]
-  /** Those that gave no answer, and why. */
+  /** Those that did not answer, and why. */
   readonly silent: readonly { id: string; reason: string }[]
 }
 
-/** A cache counts down in whole seconds; after this long its TTL is another. */
+/** A cache counts down in whole seconds: after this long its TTL has changed. */
 const COUNTDOWN_MS = 1100
 
-/** Asks all resolvers and the zone itself at the same time, and compares. */
+/** Queries all resolvers and the zone itself at the same time, and compares the answers. */
 export async function compareResolvers(dns: Dns, name: string, type: RecordType): Promise<Propagation> {
   const [authoritative, ...answers] = await Promise.all([
     dns.authoritative(name, type),
@@ -48,7 +48,7 @@ export async function compareResolvers(dns: Dns, name: string, type: RecordType)
   const measure = truth ?? answers.find(({ answer }) => hasAnswer(answer))?.answer ?? null
   const differing = answers.filter(({ answer }) => measure && hasAnswer(answer) && !saysTheSame(answer, measure))
   const isStale = (one: ResolverAnswer) => truth !== null && isCountingDown(one, truth, dns, name, type)
-  // A resolver that fails where others answer sees something else than they do; one that is silent says nothing of the name.
+  // A resolver that fails while others answer sees something different; a silent one says nothing about the name.
   const failing = answers.filter(({ answer }) => answer.status === 'servfail')
   const areStale = failing.length === 0 && (await Promise.all(differing.map(isStale))).every((stale) => stale)
   const longestTtl = Math.max(...differing.map(({ answer }) => answer.ttl ?? 0))
@@ -83,8 +83,8 @@ function idsOf(answers: readonly ResolverAnswer[]): string[] {
 }
 
 /**
- * Nothing is nothing: some servers say that a name does not exist where others say that it has no such record. Of very many records
- * only some are read, which ones depends on the order in which they came: then only their number is compared.
+ * All kinds of "nothing" are equal: some servers say that a name does not exist, others that it has no such record. Of very many
+ * records only some are read, and which ones depends on their order: in that case only the counts are compared.
  */
 export function saysTheSame(one: Answer, other: Answer): boolean {
   if (one.unread + other.unread > 0) return one.records.length + one.unread === other.records.length + other.unread
@@ -92,8 +92,8 @@ export function saysTheSame(one: Answer, other: Answer): boolean {
 }
 
 /**
- * Whether a differing answer is what is left of an older one. Its TTL is then less than a fresh answer has; where it looks as
- * fresh as the truth, a second look tells, since only a cache counts down.
+ * Whether a differing answer is left over from an older one. If so, its TTL is lower than that of a fresh answer; if it looks just
+ * as fresh, a second query tells, since only a cache counts down.
  */
 async function isCountingDown(
   { resolver, answer }: ResolverAnswer,

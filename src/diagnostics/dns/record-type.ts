@@ -2,11 +2,11 @@ import { Refusal } from '../../contract/problem.ts'
 import type { RecordType } from '../../net/dns/rdata.ts'
 import { recordTypeText } from './record-type.text.ts'
 
-/** What people ask for that has another name, or none of its own any more. */
+/** Types that people ask for that have another name, or none of their own any more. */
 const OTHER_NAMES: Record<string, RecordType> = { ALIAS: 'CNAME', ANAME: 'CNAME', REVERSE: 'PTR', SPF: 'TXT' }
 const SHOWN_MAX = 40
 
-/** The record type that a text names, in any case; throws `unknown-value` with near misses for any other. */
+/** The record type that a text names, in any case; throws `unknown-value` with suggestions for anything else. */
 export function recordTypeOf<Type extends RecordType>(text: string, supported: readonly Type[]): Type {
   const wanted = text.trim().toUpperCase()
   const found = supported.find((type) => type === wanted)

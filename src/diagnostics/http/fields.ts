@@ -14,7 +14,7 @@ export const METHOD_FIELD = oneOf(...METHODS)
 
 export const TLS_STATE = Type.Object({ authorized: Type.Boolean(), protocol: Type.String(), error: orNull(Type.String()) })
 
-/** A chain of redirects as a result shows it: what is not known is null. */
+/** A chain of redirects as a result shows it; null is "not known". */
 export const CHAIN_FIELDS = {
   url: Type.String(),
   finalUrl: Type.String(),
@@ -42,8 +42,8 @@ export const CHAIN_FIELDS = {
 } satisfies Record<string, TSchema>
 
 /**
- * The phases are those of the last request; the total is that of the whole chain, from the first name that was resolved. What is
- * too much for an answer is left out, and counted.
+ * The phases are those of the last request; the total is that of the whole chain, starting with the first lookup. Whatever does
+ * not fit an answer is left out and counted.
  */
 export function showChain(
   url: string,

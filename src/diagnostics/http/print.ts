@@ -13,7 +13,7 @@ interface Answer {
   reason: string | null
 }
 
-/** As `curl -I` prints a response head. What curl says with -v, the redirects and the connection, stands before it, marked as there. */
+/** Prints a response head as `curl -I` does. Before it come the redirects and the connection, marked as `curl -v` marks them. */
 export function printCurl(answer: Answer): string {
   const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason } = answer
   return [
@@ -29,10 +29,10 @@ export function printCurl(answer: Answer): string {
     .join('')
 }
 
-/** A name that is a token (RFC 9110, section 5.6.2), and does not begin as our own remarks do. */
+/** A name that is a token (RFC 9110, section 5.6.2) and does not begin like one of our own remarks. */
 const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
-/** A line that is no field could look like one of ours, so it says what it is. */
+/** A line that is not a field could look like one of our own, so it is marked. */
 function printHeader({ name, value }: { name: string; value: string }): string {
   if (FIELD_NAME.test(name)) return `${name}: ${value}`
   return `(not a header field) ${value === '' ? name : `${name}: ${value}`}`

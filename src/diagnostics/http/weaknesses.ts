@@ -1,6 +1,6 @@
 import type { Header } from '../../net/http/head.ts'
 
-/** What a response lacks that browsers would obey, in the order of its weight. */
+/** What a response lacks that browsers would act on, most important first. */
 export type Weakness =
   | { readonly code: 'add-hsts' }
   | { readonly code: 'lengthen-hsts'; readonly days: number }
@@ -14,19 +14,19 @@ interface Response {
   readonly hasOddLines: boolean
 }
 
-/** How it came: HSTS counts only over a connection that is trusted, and never for an address (RFC 6797, section 8.1). */
+/** How the response arrived: HSTS counts only over a trusted connection, and never for an address (RFC 6797, section 8.1). */
 interface Way {
   readonly isHttps: boolean
   readonly isTrusted: boolean
   readonly isAddress: boolean
 }
 
-/** What the lists of browsers and the usual tests take for long enough. */
+/** What the browsers' preload lists and the usual tests accept as long enough. */
 const HSTS_MIN_DAYS = 180
 const DAY_SECONDS = 86_400
 const NAMES_MAX = 5
 const NAME_MAX_LENGTH = 40
-/** What a browser runs scripts in, and what it guesses the kind of. */
+/** Content in which browsers run scripts, and content whose type they guess. */
 const DOCUMENT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|)$/i
 
 export function weaknessesOf({ headers, hasOddLines }: Response, way: Way): Weakness[] {
@@ -43,7 +43,7 @@ export function weaknessesOf({ headers, hasOddLines }: Response, way: Way): Weak
   ]
 }
 
-/** The first field counts; one that names no age is ignored by browsers. */
+/** The first field counts; browsers ignore one without an age. */
 function weakHsts([first]: readonly string[]): Weakness[] {
   const directives = first?.split(';').map((directive) => directive.trim()) ?? []
   const age = directives

@@ -4,7 +4,7 @@ import { LAYERS } from '../../net/findings.ts'
 
 const FINDING = { reason: orNull(Type.String()), failedLayer: orNull(oneOf(...LAYERS)) }
 
-/** What came of one echo request. */
+/** The outcome of one echo request. */
 export const REPLY_FIELDS = {
   seq: Type.Integer(),
   status: oneOf('reply', 'timeout', 'unreachable'),
@@ -25,11 +25,11 @@ export const PING_FIELDS = {
 
 const HOP_STATUSES = ['hop', 'reached', 'timeout', 'unreachable', 'hidden'] as const
 
-/** What came of the probes that passed so many routers. */
+/** The outcome of the probes with one hop limit. */
 export const HOP_FIELDS = {
   hop: Type.Integer(),
   address: orNull(Type.String()),
-  /** All that answered: several where a router spreads what it forwards. */
+  /** Every address that answered: several if a router balances its traffic. */
   addresses: Type.Array(Type.String()),
   hostname: orNull(Type.String()),
   rttMs: Type.Array(orNull(Type.Number())),

@@ -4,13 +4,13 @@ import type { Disclosure } from '../../policy/gate.ts'
 
 export interface JudgedHop {
   readonly hop: TracedHop
-  /** It stands in the network of this server, which is not the requester's business. */
+  /** It is in the network of this server, which is none of the requester's business. */
   readonly isHidden: boolean
 }
 
 /**
- * Tells the operator's own routers, which are those with no public address before the first that has one, from the rest of a
- * path, while its hops become known in any order. What is no public address is judged when all before it are known.
+ * Separates the operator's own routers (those without a public address before the first that has one) from the rest of a path, while
+ * hops become known in any order. A hop without a public address is judged once all hops before it are known.
  */
 export class LocalHops {
   private readonly known = new Map<number, TracedHop>()
@@ -21,14 +21,14 @@ export class LocalHops {
     private readonly disclosure: Pick<Disclosure, 'mayShow'>,
   ) {}
 
-  /** What can be judged now that this hop is known, too. */
+  /** Returns the hops that can be judged now that this one is known. */
   add(hop: TracedHop): JudgedHop[] {
     this.known.set(hop.hop, hop)
     this.waiting.add(hop)
     return this.judgeWaiting(false)
   }
 
-  /** No more will come: the rest. */
+  /** No more will come: returns the rest. */
   end(): JudgedHop[] {
     return this.judgeWaiting(true)
   }
@@ -49,7 +49,7 @@ export class LocalHops {
     if (!isEnd && before.includes(undefined)) return null
     const firstPublic = before.findIndex((nearer) => nearer?.addresses.some(mayShow))
     const local = before.slice(0, firstPublic + 1).flatMap((nearer) => nearer?.addresses ?? [])
-    // Behind a public one, too, they come again: in a loop, or where a network leads back into itself.
+    // They can also appear after a public one: in a loop, or if a network leads back into itself.
     const isLocal = ({ text }: Address) => firstPublic < 0 || local.some((known) => known.text === text)
     const addresses = hop.addresses.filter((address) => isOutside(address) || !isLocal(address))
     if (addresses.length === hop.addresses.length) return { hop, isHidden: false }

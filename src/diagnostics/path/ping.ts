@@ -10,7 +10,7 @@ import { refuseUnsupported } from './unsupported.ts'
 export type ShownReply = Static<TObject<typeof REPLY_FIELDS>>
 export type ShownPing = Static<TObject<typeof PING_FIELDS>>
 
-/** Pings an address and says what came of it, reply by reply; refuses where this machine offers no way to do it. */
+/** Pings an address and reports each reply; refuses if this machine offers no way to do it. */
 export async function ping(
   target: PublicTarget,
   { net, disclosure }: { net: Pick<Net, 'path'>; disclosure: Disclosure },
@@ -37,7 +37,7 @@ export async function ping(
 function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { mayShow }: Disclosure): ShownReply {
   if (!answer) return { seq, status: 'timeout', reason: 'no-answer', failedLayer: 'icmp', rttMs: null, ttl: null, from: null }
   const { from, reason, isLocal, rttMs, ttl } = answer
-  // What stands in the network of this server is nobody's business.
+  // Whatever is in the network of this server is nobody's business.
   const isShown = from && !isLocal && (from.text === address.text || mayShow(from))
   const finding =
     reason === null
@@ -46,7 +46,7 @@ function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { mayS
   return { seq, ...finding, rttMs: rttMs === null ? null : rounded(rttMs), ttl, from: isShown ? from.text : null }
 }
 
-/** As ping prints it: the deviation is that of all, not of a sample. */
+/** As ping prints it: the standard deviation of the population, not of a sample. */
 function spread(times: readonly number[]): ShownPing['rttMs'] {
   if (times.length === 0) return null
   const mean = times.reduce((sum, time) => sum + time, 0) / times.length

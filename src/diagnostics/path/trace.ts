@@ -13,7 +13,7 @@ import { refuseUnsupported } from './unsupported.ts'
 export type ShownHop = Static<TObject<typeof HOP_FIELDS>>
 export type ShownTrace = Static<TObject<typeof TRACE_FIELDS>>
 
-/** How long the name of a hop is looked for. */
+/** How long to look for the name of a hop. */
 const NAME_MS = 2000
 
 interface Nouns {
@@ -27,7 +27,7 @@ interface Wanted {
   readonly report: (hop: ShownHop) => void
 }
 
-/** Traces the way to an address, and says of each hop who it is; refuses where this machine offers no way to do it. */
+/** Traces the path to an address and identifies each hop; refuses if this machine offers no way to do it. */
 export async function trace(way: Way, nouns: Nouns, { maxHops, report }: Wanted): Promise<ShownTrace> {
   const shown = new Map<number, Promise<ShownHop>>()
   const localHops = new LocalHops(way.to.address, nouns.disclosure)
@@ -37,7 +37,7 @@ export async function trace(way: Way, nouns: Nouns, { maxHops, report }: Wanted)
       report(done)
       return done
     })
-    // A fault is thrown where all are waited for.
+    // A fault is thrown below, where all of them are awaited.
     reported.catch(() => {})
     shown.set(hop.hop, reported)
   }
@@ -58,7 +58,7 @@ function verdict({ hops, failure }: { hops: readonly TracedHop[]; failure: strin
   return { reached, reason: isLoop(hops) ? 'routing-loop' : 'no-answer', failedLayer: 'icmp' as const }
 }
 
-/** Whether a router comes again after another. */
+/** Whether a router appears again after another one. */
 function isLoop(hops: readonly TracedHop[]): boolean {
   const firsts = hops.map(({ addresses }) => addresses[0]?.text)
   return firsts.some((address, index) => address !== undefined && firsts.indexOf(address) < index - 1)
@@ -85,16 +85,16 @@ async function describe(
   }
 }
 
-/** That there is a router, and nothing of it. */
+/** Shows that there is a router, and nothing else about it. */
 function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
   const nothing = { address: null, addresses: [], hostname: null, asn: null, organization: null, countryCode: null, scope: null }
   return { hop, ...nothing, rttMs: rttMs.map(() => null), status: 'hidden', reason: null }
 }
 
-/** Of an address that many networks use, the resolver would tell who has it in the network of this server. */
+/** For an address that many networks use, the resolver would reveal who has it in the network of this server. */
 async function nameOf(address: Address, { dns }: Net, { mayShow, mayName }: Disclosure): Promise<string | null> {
   if (!mayShow(address)) return null
   const names = await dns.namesOf(address, NAME_MS)
-  // The name of a local network is the business of those who use it.
+  // The name of a local network concerns only those who use it.
   return names.find((name) => name !== '' && mayName(name)) ?? null
 }

@@ -4,9 +4,9 @@ import { classify } from '../../policy/classify.ts'
 import { reachText } from './reach.text.ts'
 
 /**
- * What it proves that a target has answered: that the internet reaches it only if both ends of the check are public addresses.
- * Behind a NAT that gives this server a public address of its own (1:1), as clouds do, that cannot be told from one that leads back
- * into the network of the target.
+ * What an answer from the target proves: the internet can reach it only if both ends of the check have public addresses. Behind a
+ * NAT that gives this server a public address of its own (1:1), as clouds do, that cannot be told from a NAT that leads back into
+ * the network of the target.
  */
 export function sayReach(locale: Locale, { target, source }: { target: Address; source: Address | null }): string {
   const { text } = target

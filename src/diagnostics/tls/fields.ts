@@ -9,7 +9,7 @@ import type { TlsInspection } from '../../net/tls/index.ts'
 import { CHAIN_ISSUES } from '../../net/tls/trust.ts'
 import { TLS_PROBLEMS, type Verdict } from './verdict.ts'
 
-/** X.520 lets none of them be longer than 64 characters. */
+/** X.520 limits each of them to 64 characters. */
 const ATTRIBUTE_LENGTH_MAX = 1024
 
 const NAME = Type.Object({
@@ -20,7 +20,7 @@ const NAME = Type.Object({
 
 const TIME = Type.String({ description: 'ISO 8601 in UTC; a year before 0 or after 9999 has a sign and six digits' })
 
-/** What ssl-check tells of a server, but for its guidance. */
+/** The result of ssl-check, without its guidance. */
 export const TLS_FIELDS = {
   address: orNull(Type.String()),
   outcome: oneOf(...TLS_OUTCOMES),
@@ -60,7 +60,7 @@ export const TLS_FIELDS = {
   supportedProtocols: Type.Array(Type.Object({ name: Type.String(), supported: orNull(Type.Boolean()) })),
 }
 
-/** What is too much for an answer is left out, and counted. */
+/** Whatever does not fit an answer is left out and counted. */
 export function showTls(inspection: TlsInspection, verdict: Verdict | null, budget: Budget) {
   const { address, outcome, reason, failedLayer, received, supportedProtocols, roots: _, ...session } = inspection
   const chain = budget.show(received, (one) => bytesInAnswer(showLink(one)))

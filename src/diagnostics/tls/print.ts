@@ -42,7 +42,7 @@ interface Name {
 
 const RULE = '---'
 
-/** As openssl s_client prints a connection. */
+/** Prints a connection as `openssl s_client` does. */
 export function printTls(answer: Answer): string {
   const { host, address, port, outcome, reason } = answer
   const bracketed = (text: string) => (text.includes(':') ? `[${text}]` : text)

@@ -20,9 +20,9 @@ export const TLS_PROBLEMS = [
 ] as const
 export type TlsProblem = (typeof TLS_PROBLEMS)[number]
 
-/** What is to be thought of a certificate, for a host and at a time. */
+/** The verdict on a certificate, for a host and at a given time. */
 export interface Verdict {
-  /** The certificate of the server itself. */
+  /** The server's own certificate. */
   readonly leaf: Certificate
   readonly valid: boolean
   /** What is wrong with its dates. */
@@ -33,7 +33,7 @@ export interface Verdict {
   /** May be negative. */
   readonly daysRemaining: number
   readonly lifetimeUsedPercent: number
-  /** Those with a weak key, and those with a weak signature. */
+  /** Certificates with a weak key, and certificates with a weak signature. */
   readonly weakKeys: readonly Certificate[]
   readonly weakSignatures: readonly Certificate[]
 }
@@ -42,13 +42,13 @@ const DAY_MS = 86_400_000
 const SOON_PERCENT = 90
 const RSA_BITS_MIN = 2048
 const EC_BITS_MIN = 256
-/** With MD2, MD4, MD5 or SHA-1, from RSA, DSA and ECDSA. */
+/** MD2, MD4, MD5 or SHA-1 with RSA, DSA or ECDSA. */
 const WEAK_SIGNATURES = [
   ...['1.2.840.113549.1.1.2', '1.2.840.113549.1.1.3', '1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5'],
   ...['1.3.14.3.2.29', '1.2.840.10040.4.3', '1.2.840.10045.4.1'],
 ]
 
-/** Null without a certificate. */
+/** Null if there is no certificate. */
 export function judgeCertificates(
   { received, protocol, roots }: TlsInspection,
   host: { readonly host: string; readonly isAddress: boolean },
@@ -90,7 +90,7 @@ export function judgeCertificates(
 }
 
 function weaknessesOf(leaf: Certificate, path: readonly Certificate[]) {
-  // Nobody checks the signature of a root, nor the one that a certificate has from itself.
+  // Nobody checks the signature of a root, or one that a certificate made for itself.
   const vouchedFor = path.filter(({ isSelfIssued }) => !isSelfIssued)
   return {
     weakKeys: [leaf, ...vouchedFor.filter((one) => one !== leaf)].filter(isWeakKey),
@@ -98,7 +98,7 @@ function weaknessesOf(leaf: Certificate, path: readonly Certificate[]) {
   }
 }
 
-/** Where the present is in the lifetime of a certificate. */
+/** Where the present lies in the lifetime of a certificate. */
 function lifetimeOf({ validFrom, validTo }: Certificate, now: Date) {
   const [from, to, at] = [validFrom.getTime(), validTo.getTime(), now.getTime()]
   return {

@@ -10,7 +10,7 @@ import { type NameServerHint, referralOf } from './referral.ts'
 
 export { DNS_STATUSES, type DnsStatus }
 
-/** Why a name has no answer; null where it has one. */
+/** Why a name has no answer; null if it has one. */
 export const DNS_REASONS = [
   'no-such-record',
   'no-such-name',
@@ -36,24 +36,24 @@ export type DnsReason = (typeof DNS_REASONS)[number]
 export interface Answer {
   readonly status: DnsStatus
   readonly reason: DnsReason | null
-  /** The server that said so; null where there is none to ask. */
+  /** The server that gave it; null if there was none to query. */
   readonly server: string | null
-  /** The CNAME records on the way, then those of the asked type. */
+  /** The CNAME records along the way, then the records of the requested type. */
   readonly records: readonly DnsRecord[]
-  /** The data of the records of the asked type: normalised, sorted. */
+  /** The data of the records of the requested type: normalised, sorted. */
   readonly values: readonly string[]
-  /** How many more records the answer has than `records`: of very many, and of very large ones, some are only counted. */
+  /** How many more records the answer has than `records`: if they are very many or very large, some are only counted. */
   readonly unread: number
-  /** Names of a local network that the records lead to. They are said, since they stand in public records, and never asked about. */
+  /** Names of a local network that the records lead to. They are shown, since the records are public, but never queried. */
   readonly leadsTo: readonly string[]
-  /** How long this may be kept, in seconds: the least TTL on the way, or the negative TTL. */
+  /** How long the answer may be cached, in seconds: the lowest TTL along the way, or the negative TTL. */
   readonly ttl: number | null
   readonly negativeTtl: number | null
   /** The targets of the CNAME records, in order. */
   readonly cnameChain: readonly string[]
-  /** The name at the end of the chain has neither records nor proof of their absence here: another server must be asked. */
+  /** The name at the end of the chain has neither records nor proof of their absence here: another server must be queried. */
   readonly continuesAt: string | null
-  /** The name servers of a zone below, if the server knows no more than these; with the addresses it sent along. */
+  /** The name servers of a child zone, if the server knows nothing else; with the addresses that it sent along. */
   readonly referral: readonly NameServerHint[]
   readonly authenticated: boolean
   readonly authoritative: boolean
@@ -62,10 +62,10 @@ export interface Answer {
   readonly elapsedMs: number
 }
 
-/** Whether a name belongs to a local network, so that nobody is asked about it. */
+/** Whether a name belongs to a local network, so that no server is queried for it. */
 export type IsLocal = (name: string) => boolean
 
-/** Whether a server says something about the name, be it that there is nothing. */
+/** Whether a server says anything about the name, even that there is nothing. */
 export function hasAnswer({ status }: Pick<Answer, 'status'>): boolean {
   return status === 'noerror' || status === 'nodata' || status === 'nxdomain'
 }
@@ -96,7 +96,7 @@ export function answerOf(reply: Reply | null, name: string, type: RecordType, is
     : { ...common, ...readMessage(outcome, name, type, isLocal) }
 }
 
-/** What stands for the answer where nobody could be asked. */
+/** Takes the place of an answer if there was nobody to query. */
 export function noAnswer(reason: DnsReason): Answer {
   return { ...NOTHING, status: 'error', reason, server: null, elapsedMs: 0 }
 }
@@ -108,7 +108,7 @@ function readMessage(message: Message, name: string, type: RecordType, isLocal: 
   if (chain.outcome === 'leaves') return leavingAnswer(message, chain)
   const { authenticated, authoritative, truncated, extendedErrors } = message
   const isLoop = chain.outcome === 'loops'
-  // Records beside a failure, or beside "no such name", are not the answer.
+  // Records that come with a failure, or with "no such name", are not the answer.
   const isAnswer = message.rcode === RCODE.noerror && !isLoop
   const found = isAnswer ? message.answers.filter((record) => record.type === type && record.key === chain.end) : []
   const unread = isAnswer ? message.unread : 0
@@ -137,8 +137,8 @@ function readMessage(message: Message, name: string, type: RecordType, isLocal: 
 }
 
 /**
- * An answer whose CNAME records lead to a name of a local network. What the resolver found there is not the requester's
- * business, not even whether it found something: no bit and no word of the answer behind that name is passed on.
+ * An answer whose CNAME records lead to a name of a local network. What the resolver found there is none of the requester's
+ * business, not even whether it found anything: nothing of the answer beyond that name is passed on.
  */
 function leavingAnswer({ authoritative }: Message, chain: Chain): Reading {
   return {
@@ -158,7 +158,7 @@ export function valuesOf(records: readonly DnsRecord[]): string[] {
   return [...new Set(records.map(({ rdata }) => rdata.normalised))].toSorted()
 }
 
-/** The SOA record leads nowhere: it says who keeps the zone. */
+/** The SOA record leads nowhere: it only says who maintains the zone. */
 function localNamesIn(records: readonly DnsRecord[], isLocal: IsLocal): string[] {
   const names = records.filter(({ type }) => type !== 'SOA').flatMap(({ rdata }) => rdata.names)
   const once = new Map(names.map(({ lower, text }) => [lower, text]))
@@ -177,7 +177,7 @@ function leastTtl(records: readonly DnsRecord[], negativeTtl: number | null): nu
 function judge({ rcode, truncated }: Message, isEmpty: boolean, isLoop: boolean): Pick<Answer, 'status' | 'reason'> {
   if (isLoop) return { status: 'error', reason: 'cname-loop' }
   if (rcode === RCODE.noerror && !isEmpty) return { status: 'noerror', reason: null }
-  // What was cut away cannot be said to be missing.
+  // What was cut off cannot be called missing.
   if (rcode === RCODE.noerror && truncated) return { status: 'error', reason: 'truncated-answer' }
   return VERDICTS[rcode] ?? { status: 'error', reason: 'error-code' }
 }

@@ -7,16 +7,16 @@ import { type Endpoint, exchangeTcp, exchangeUdp, type OpenDatagramSocket, type 
 import { decodeMessage, encodeQuery, isTruncated, type Message, type QueryFlags, type Question, RCODE } from './message.ts'
 import { Malformed } from './reader.ts'
 
-/** How long all attempts at one server, or one set of servers, may take together. */
+/** The time limit for all attempts at one server, or one set of servers, together. */
 const ASK_MS = 4500
-/** After this long without an answer the question is sent once more, or to the next server. */
+/** After this long without an answer the query is sent again, or to the next server. */
 const RETRY_MS = 1000
 const ATTEMPTS_PER_SERVER = 2
-/** What is read at once; a larger message waits for a turn of the event loop of its own. */
+/** What is decoded at once; a larger message waits for a turn of the event loop of its own. */
 const SMALL_BYTES = 4096
 const slotToRead = slotQueue()
 
-/** What came of a question: the message, or why there is none; where it was asked, and how long it took. */
+/** The outcome of a query: the message, or why there is none; which server was queried, and how long it took. */
 export interface Reply {
   readonly outcome: Message | Silence
   readonly endpoint: Endpoint
@@ -26,15 +26,15 @@ export interface Reply {
 export type AskFlags = Omit<QueryFlags, 'edns'>
 
 export interface AskBounds extends Bounds {
-  /** Spends one datagram or connection to this address, if there is one left. */
+  /** Charges one datagram or connection to this address; false if the budget refuses it. */
   mayAsk(address: string): boolean
-  /** How sockets are opened; as always without it. */
+  /** How to open sockets; the default if absent. */
   readonly openSocket?: OpenDatagramSocket | undefined
 }
 
 /**
- * Asks servers that should all know the answer, one after the other, each once more if it stays silent. The first usable answer
- * counts; an error (SERVFAIL, REFUSED ...) only if no server has better. Null without servers.
+ * Queries servers that should all know the answer, one after the other, each twice if it stays silent. The first usable answer
+ * counts; an error (SERVFAIL, REFUSED ...) only if no server has anything better. Null if there are no servers.
  */
 export async function ask(
   servers: readonly Endpoint[],
@@ -59,12 +59,12 @@ export async function ask(
   return servers[0] ? { outcome: 'no-answer', endpoint: servers[0], elapsedMs } : null
 }
 
-/** What a resolver says about the name itself, not about its own trouble. */
+/** What a resolver says about the name itself, not about trouble of its own. */
 function isConclusive({ rcode }: Message): boolean {
   return rcode === RCODE.noerror || rcode === RCODE.nxdomain
 }
 
-/** One question to one server: over UDP, over TCP when the answer was cut, without EDNS when the server does not know it. */
+/** One query to one server: over UDP, over TCP if the answer was truncated, without EDNS if the server does not support it. */
 async function askOnce(
   endpoint: Endpoint,
   question: Question,
@@ -78,7 +78,7 @@ async function askOnce(
   if (isTruncated(datagram)) {
     if (!bounds.mayAsk(endpoint.address)) return BUDGET_EXCEEDED
     const whole = await exchangeTcp(endpoint, newQuery(question, { ...flags, edns }), bounds)
-    // Without TCP the part that came is what there is; it says of itself that it is truncated.
+    // Without TCP, the part that arrived is all there is; it is marked as truncated.
     return decoded(typeof whole === 'string' ? datagram : whole, bounds.signal)
   }
   const message = await decoded(datagram, bounds.signal)

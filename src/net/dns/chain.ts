@@ -5,13 +5,13 @@ import type { Name } from './reader.ts'
 /** Where the CNAME records of an answer lead. */
 export interface Chain {
   readonly records: readonly DnsRecord[]
-  /** The name at the end, in lower case. */
+  /** The last name, in lower case. */
   readonly end: string
-  /** "loops": back to a name that was passed. "leaves": to a name of a local network, behind which nothing is looked at. */
+  /** "loops": back to a name that was passed. "leaves": to a name of a local network, after which nothing is looked at. */
   readonly outcome: 'ends' | 'loops' | 'leaves'
 }
 
-/** Follows the CNAME records that lead on from a name, in whatever order they came. */
+/** Follows the CNAME records that start at a name, in whatever order they came. */
 export function followCnames(
   answers: readonly DnsRecord[],
   name: string,
@@ -35,7 +35,7 @@ export function followCnames(
 
 const ROOT: Name = { text: '', lower: '' }
 
-/** The name that a record of one name holds. */
+/** The name that a record with a single name contains. */
 export function targetOf({ rdata: { names } }: DnsRecord): Name {
   return names[0] ?? ROOT
 }

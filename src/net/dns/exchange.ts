@@ -10,10 +10,10 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** Why a server gave no answer. */
+/** Why a server did not answer. */
 export type Silence = 'no-answer' | 'connection-refused' | 'network-unreachable' | 'malformed-answer' | typeof BUDGET_EXCEEDED
 
-/** A question as it is sent: its bytes, and what an answer must repeat. */
+/** A query as it is sent: its bytes, and what an answer must repeat. */
 export interface Query {
   readonly id: number
   readonly question: Question
@@ -21,18 +21,18 @@ export interface Query {
 }
 
 const LENGTH_BYTES = 2
-/** What a datagram costs beside its data, so that empty ones are not free. */
+/** What a datagram costs in addition to its data, so that empty ones are not free. */
 const UDP_HEADERS_BYTES = 28
-/** Long answers come over TCP: no more of them are asked for than are read. */
+/** Long answers come over TCP: no more is requested than is read. */
 const slotToConnect = slotQueue()
 
-/** A connected UDP socket, as far as a question needs one. */
+/** As much of a connected UDP socket as a query needs. */
 export interface DatagramSocket {
   send(bytes: Buffer): void
   close(): void
 }
 
-/** Who is told what comes in at such a socket. */
+/** Receives what arrives at such a socket. */
 export interface DatagramListener {
   onDatagram(datagram: Buffer): void
   onRefused(): void
@@ -49,14 +49,14 @@ export const openDatagramSocket: OpenDatagramSocket = ({ address, port }, listen
     binaryType: 'buffer',
     socket: {
       data: (_, datagram) => listener.onDatagram(datagram),
-      // Bun hands over the error alone, its types say behind the socket.
+      // Bun passes only the error, although its types put the socket before it.
       error: (...thrown: unknown[]) => (thrown.some(isRefusal) ? listener.onRefused() : listener.onUnreachable()),
     },
   })
 
 /**
- * Sends a query from a socket and port of its own, and waits for its answer until the signal fires. The socket is connected, so
- * the kernel drops what other addresses send and reports what ICMP says; datagrams that do not answer the question are dropped.
+ * Sends a query from a socket and port of its own, and waits for the answer until the signal fires. The socket is connected, so
+ * the kernel drops what other addresses send and reports ICMP errors; datagrams that do not answer the query are dropped.
  */
 export async function exchangeUdp(
   server: Endpoint,
@@ -122,13 +122,13 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
 }
 
-/** The chunks of a stream, until the message that its first two bytes announce is whole. */
+/** Collects the chunks of a stream until the message whose length is in its first two bytes is complete. */
 class Collected {
   private readonly length = Buffer.alloc(LENGTH_BYTES)
   private message: Buffer | null = null
   private received = 0
 
-  /** The message once it is whole; each byte is copied once. */
+  /** The message once it is complete; each byte is copied once. */
   add(chunk: Buffer): Buffer | null {
     const ofLength = chunk.copy(this.length, this.received)
     this.received += ofLength

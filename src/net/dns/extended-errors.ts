@@ -44,15 +44,15 @@ export interface ExtendedError {
 
 /** Servers send one or two. */
 export const EXTENDED_ERRORS_MAX = 16
-/** Of the text of one. */
+/** The length of one text. */
 const TEXT_MAX_BYTES = 512
-/** Tried once for each run of NULs, not once for each NUL: a server may send hundreds. */
+/** Matches once per run of NULs, not once per NUL: a server may send hundreds. */
 const NULS_AT_END = /(?<!\0)\0+$/
 
-/** The errors that say that a signature does not hold. */
+/** The errors that mean that a signature is invalid. */
 const BOGUS = new Set([6, 7, 8, 9, 10, 11, 12, 25])
 
-/** An error and the text beside it. Some servers end that with a NUL, which may be dropped (RFC 8914, section 2). */
+/** An error and its text. Some servers end the text with a NUL, which may be dropped (RFC 8914, section 2). */
 export function extendedError(code: number, words: Buffer): ExtendedError {
   const start = cleanText(words.subarray(0, TEXT_MAX_BYTES).toString('utf8').replace(NULS_AT_END, ''))
   const text = words.length > TEXT_MAX_BYTES ? `${start}…` : start

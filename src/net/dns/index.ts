@@ -4,49 +4,49 @@ import type { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
 import { saysBogus } from './extended-errors.ts'
-import { pointerOf } from './names.ts'
+import { reverseName } from './names.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
 import { askZone, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
-export { pointerOf } from './names.ts'
+export { reverseName } from './names.ts'
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
 export type { Answer, Resolver }
 
-/** "secure": the resolver authenticated the answer; "bogus": it has one, but the signatures do not hold. */
+/** "secure": the resolver authenticated the answer; "bogus": it has one, but the signatures are invalid. */
 export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const
 export type DnssecVerdict = (typeof DNSSEC_VERDICTS)[number]
 
-/** What outlives a request: nothing that a name was answered with. */
+/** What outlives a request: never an answer. */
 export interface DnsMemory {
-  /** Whether the local resolver checks signatures, and until when that is believed (a time of `performance.now`). */
+  /** Whether the local resolver validates signatures, and until when that is taken for granted (a time of `performance.now`). */
   checksSignatures: { found: Promise<boolean>; until: number } | null
 }
 
-/** So long that a burst of lookups asks once, so short that nobody waits for a resolver that was set up anew. */
+/** Long enough that a burst of lookups checks once, short enough that nobody waits for a reconfigured resolver. */
 const MEMORY_MS = 2000
-/** What the search for the servers of a zone leaves of the budget, so that the resolvers can be compared, whatever the zone does. */
+/** The part of the budget that the search for a zone's servers leaves, so that the resolvers can be compared whatever the zone does. */
 const RESERVE = 12
-/** Of one name. Each is judged before any is connected to, so a name that has more is not used at all. */
+/** Per name. Each address is judged before anything connects to it, so a name that has more is not used at all. */
 const ADDRESSES_MAX = 128
 
-/** Judges what is found on the way. */
+/** Judges what is found along the way. */
 export interface Finds {
-  /** The addresses of a name server as endpoints; none if any is refused. */
+  /** The addresses of a name server as endpoints; none if any of them is refused. */
   admitFound(addresses: readonly Address[], port: number): readonly PublicEndpoint[]
   isLocalName(name: string): boolean
 }
 
-/** The name service of one request: everything it asks ends with the request. */
+/** Name resolution for one request: every query ends with the request. */
 export class Dns {
-  /** Whether a name belongs to a local network: nobody is asked about it, and nothing that stands at it is said. */
+  /** Whether a name belongs to a local network: it is never queried, and nothing about it is shown. */
   readonly isLocal: IsLocal
   private readonly questions: Questions
 
   constructor(
-    /** The local one first; it also resolves names for everything else. */
+    /** The local resolver comes first; it also resolves names for everything else. */
     readonly resolvers: Resolvers,
     private readonly finds: Finds,
     private readonly memory: DnsMemory,
@@ -56,7 +56,7 @@ export class Dns {
     this.isLocal = (name) => finds.isLocalName(name)
   }
 
-  /** What a resolver says about a name, as it says it; `isAgain` asks once more what was asked before. */
+  /** The answer of a resolver for a name, unchanged; `isAgain` repeats a query that was made before. */
   async lookup(
     name: string,
     type: RecordType,
@@ -67,15 +67,15 @@ export class Dns {
     return answerOf(reply, name, type, this.isLocal)
   }
 
-  /** The names of an address; none if they are not found within a time of their own. */
+  /** The names of an address; none if they are not found within a time limit of their own. */
   async namesOf(address: Address, forMs: number): Promise<string[]> {
     const { values } = await withDeadline(forMs, this.bounds.signal, (signal) =>
-      this.lookup(pointerOf(address), 'PTR', { signal }),
+      this.lookup(reverseName(address), 'PTR', { signal }),
     )
     return values.map((value) => value.replace(/\.$/, ''))
   }
 
-  /** A and AAAA of a name in the order in which they are to be tried: the families by turns, IPv6 first (RFC 8305, section 4). */
+  /** A and AAAA of a name, in the order in which to try them: families alternate, IPv6 first (RFC 8305, section 4). */
   async addresses(name: string): Promise<{ status: DnsStatus; reason: DnsReason | null; addresses: string[] }> {
     const [four, six] = await Promise.all([this.lookup(name, 'A'), this.lookup(name, 'AAAA')])
     const isTooMuch = four.unread + six.unread > 0 || four.values.length + six.values.length > ADDRESSES_MAX
@@ -89,14 +89,14 @@ export class Dns {
     return { status, reason, addresses }
   }
 
-  /** Waits, but not beyond the end of the request. */
+  /** Waits, but not past the end of the request. */
   pause(milliseconds: number): Promise<void> {
     return withDeadline(milliseconds, this.bounds.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
   }
 
-  /** What the zone's own servers say: no cache stands between. Null if none is known that may be asked. */
+  /** The answer of the zone's own servers, with no cache in between. Null if none is known that may be queried. */
   authoritative(name: string, type: RecordType): Promise<Authoritative | null> {
-    // The servers are looked up at the local resolver; at the others only while it is silent.
+    // The servers are looked up with the local resolver, and with the others only while it is silent.
     let endpoints = this.resolvers.flatMap((resolver) => resolver.endpoints())
     const { finds, isLocal, bounds, questions } = this
     const search: ZoneSearch = {
@@ -124,7 +124,7 @@ export class Dns {
     return askZone(name, type, search, bounds.signal)
   }
 
-  /** What the local resolver says, and what is known of the signatures of its answer. */
+  /** The answer of the local resolver, and what is known about its signatures. */
   async lookupChecked(name: string, type: RecordType): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
     const [answer, isChecking] = await Promise.all([this.lookup(name, type), this.checksSignatures()])
     if (answer.authenticated) return { answer, dnssec: 'secure' }
@@ -133,19 +133,19 @@ export class Dns {
     return { answer, dnssec: isKnown ? 'insecure' : 'unknown' }
   }
 
-  /** The root is signed: a resolver that checks signatures says so of the root. */
+  /** The root is signed: a resolver that validates says so for the root. */
   private checksSignatures(): Promise<boolean> {
     const known = this.memory.checksSignatures
     if (known && performance.now() < known.until) return known.found
-    // Others wait for it, too, so it does not end with this request.
+    // Others wait for it as well, so it does not end with this request.
     const found = this.lookup('', 'SOA', { signal: new AbortController().signal }).then(({ authenticated }) => authenticated)
     this.memory.checksSignatures = { found, until: performance.now() + MEMORY_MS }
     return found
   }
 
   /**
-   * The resolver failed: the same question without the check of signatures tells whether they are to blame, or whether it failed
-   * behind a name of a local network, of which nothing is said.
+   * The resolver failed: the same query without validation tells whether the signatures are to blame, or whether it failed after a
+   * name of a local network, about which nothing is said.
    */
   private async blame(name: string, type: RecordType, answer: Answer): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
     const unchecked = await this.lookup(name, type, { checkingDisabled: true })

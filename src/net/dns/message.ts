@@ -12,7 +12,7 @@ const HEADER_BYTES = 12
 /** Type and class. */
 const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
-/** What is read of each section: as much as an answer could show, and more servers than would be asked. The rest is counted. */
+/** How much of each section is read: as much as an answer could show, and more servers than would be queried. The rest is counted. */
 const RECORDS_MAX = { answers: 512, authorities: 64, additionals: 128 } as const
 const DATA_MAX_BYTES = 16 * 1024
 const CHARACTERS_MAX = 32 * 1024
@@ -24,19 +24,19 @@ export interface Question {
   readonly type: number
 }
 
-/** What a question asks for beside its name. */
+/** What a query requests in addition to its name. */
 export interface QueryFlags {
-  /** RD: the server is to find the answer elsewhere, too. */
+  /** RD: the server should also look elsewhere for the answer. */
   readonly recursion: boolean
-  /** CD: data whose signature does not hold are wanted all the same. */
+  /** CD: return data even if their signature is invalid. */
   readonly checkingDisabled: boolean
-  /** EDNS, without which a server that does not know it may answer an error. */
+  /** EDNS; a server that does not support it may answer with an error. */
   readonly edns: boolean
 }
 
 export interface DnsRecord {
   readonly name: string
-  /** The name in lower case, to be compared. */
+  /** The name in lower case, for comparison. */
   readonly key: string
   readonly type: string
   readonly ttl: number
@@ -54,12 +54,12 @@ export interface Message {
   readonly authorities: readonly DnsRecord[]
   /** Addresses that a server sends along, such as those of the name servers it refers to. */
   readonly additionals: readonly DnsRecord[]
-  /** How many more answers there were than are read here. */
+  /** How many more answers there were than were read. */
   readonly unread: number
   readonly extendedErrors: readonly ExtendedError[]
 }
 
-/** A question on the wire. AD is set, so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
+/** A query on the wire. AD is set so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
 export function encodeQuery(id: number, { name, type }: Question, flags: QueryFlags): Buffer {
   const bits = (flags.recursion ? FLAG.rd : 0) | FLAG.ad | (flags.checkingDisabled ? FLAG.cd : 0)
   const header = [id, bits, 1, 0, 0, flags.edns ? 1 : 0]
@@ -74,7 +74,7 @@ function words(...values: number[]): Buffer {
   return Buffer.from(values.flatMap((value) => [value >>> 8, value & 0xff]))
 }
 
-/** Whether these bytes answer this question: the same id, name, type and class. */
+/** Whether these bytes answer this query: the same id, name, type and class. */
 export function matches(bytes: Buffer, id: number, { name, type }: Question): boolean {
   if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== id) return false
   const flags = bytes.readUInt16BE(2)
@@ -87,8 +87,8 @@ export function matches(bytes: Buffer, id: number, { name, type }: Question): bo
 }
 
 /**
- * Whether these bytes begin with a question for this name, in any case, and type. Compared as bytes, since anybody may send
- * thousands of answers to other questions. There is nothing before a question that its name could point to.
+ * Whether these bytes begin with a question for this name (in any case) and type. Bytes are compared, since anybody may send
+ * thousands of answers to other questions. A name in the question has nothing before it to point to.
  */
 function repeats(bytes: Buffer, name: string, type: number): boolean {
   const asked = Buffer.concat([encodeName(name), words(type, CLASS_IN)])
@@ -98,12 +98,12 @@ function repeats(bytes: Buffer, name: string, type: number): boolean {
   return bytes.subarray(end, asked.length).equals(asked.subarray(end))
 }
 
-/** ASCII alone has cases in a name (RFC 4343); the lengths of labels, at most 63, are none of its letters. */
+/** Only ASCII has upper and lower case in a name (RFC 4343); label lengths, at most 63, are below its letters. */
 function lowerCase(byte = 0): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
 }
 
-/** TC: the rest of the answer did not fit. Told apart from the rest, since what was cut need not be readable. */
+/** TC: the rest of the answer did not fit. Read separately, since what was cut need not be readable. */
 export function isTruncated(bytes: Buffer): boolean {
   return (bytes.readUInt16BE(2) & FLAG.tc) !== 0
 }
@@ -142,7 +142,7 @@ interface Edns {
   readonly errors: readonly ExtendedError[]
 }
 
-/** The records of a section, apart from the OPT record, which is none (RFC 6891). */
+/** The records of a section, without the OPT record, which is not really one (RFC 6891). */
 function readRecords(reader: Reader, count: number, recordsMax: number) {
   const [records, edns]: [DnsRecord[], Edns[]] = [[], []]
   let [bytesLeft, charactersLeft, unread] = [DATA_MAX_BYTES, CHARACTERS_MAX, 0]
@@ -161,7 +161,7 @@ function readRecords(reader: Reader, count: number, recordsMax: number) {
       bytesLeft -= length
       const rdata = decodeRdata(type, reader.part(length))
       charactersLeft -= owner.text.length + rdata.value.length
-      // A TTL with its first bit set counts as none (RFC 2181, section 8).
+      // A TTL with its first bit set counts as zero (RFC 2181, section 8).
       records.push({ name: owner.text, key: owner.lower, type: typeName(type), ttl: ttl > LARGEST_TTL ? 0 : ttl, rdata })
     }
   }
@@ -178,6 +178,6 @@ function readErrors(options: Reader): ExtendedError[] {
   return errors
 }
 
-/** The response codes that mean something to us (IANA, "DNS RCODEs"). */
+/** The response codes that matter here (IANA, "DNS RCODEs"). */
 export const RCODE = { noerror: 0, formerr: 1, servfail: 2, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
 const UNREAD: readonly number[] = [RCODE.formerr, RCODE.notimp]

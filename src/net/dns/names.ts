@@ -1,6 +1,6 @@
 /** Domain names in presentation form, without the final dot: escapes as in RFC 1035, section 5.1; the root is empty. */
 
-/** A label: anything but a dot that is not escaped. */
+/** A label: anything but an unescaped dot. */
 const LABEL = /(?:\\\d{3}|\\.|[^\\.])+/gs
 const ESCAPE = /\\(\d{3}|.)/gs
 
@@ -23,8 +23,8 @@ export function labelsOf(name: string): string[] {
   return name.match(LABEL) ?? []
 }
 
-/** The name that a PTR record of an address stands at (RFC 1035, section 3.5; RFC 3596, section 2.5). */
-export function pointerOf({ version, words }: { version: 4 | 6; words: readonly number[] }): string {
+/** The name under which an address has its PTR record (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+export function reverseName({ version, words }: { version: 4 | 6; words: readonly number[] }): string {
   const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
   if (version === 6) return `${[...hex].toReversed().join('.')}.ip6.arpa`
   const octets = hex.match(/../g) ?? []

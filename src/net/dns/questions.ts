@@ -5,16 +5,16 @@ import type { Endpoint, OpenDatagramSocket } from './exchange.ts'
 import type { Question } from './message.ts'
 import type { Resolvers } from './resolvers.ts'
 
-/** How a question is asked. */
+/** How a query is made. */
 export interface Asking extends AskFlags {
   readonly signal: AbortSignal
-  /** To see whether the answer is still the same; otherwise what was answered to this request is not asked again. */
+  /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */
   readonly isAgain?: boolean
-  /** How many of the questions of the budget must be left for others. */
+  /** How many queries of the budget must be left for others. */
   readonly reserve?: number
 }
 
-/** The questions of one request: each packet spends the budget, and an equal question to the same servers is asked once. */
+/** The queries of one request: each packet is charged to the budget, and a query to the same servers is made only once. */
 export class Questions {
   private readonly asked = new Map<string, Promise<Reply | null>>()
   private own: ReadonlySet<string> | null = null
@@ -25,7 +25,7 @@ export class Questions {
     private readonly openSocket?: OpenDatagramSocket,
   ) {}
 
-  /** What these servers, which should all know the answer, say; null without servers. */
+  /** The answer of these servers, which should all know it; null if there are no servers. */
   ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<Reply | null> {
     const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
     const key = JSON.stringify([serversKey(servers), question.name.toLowerCase(), question.type, recursion, checkingDisabled])
@@ -36,12 +36,12 @@ export class Questions {
     const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, mayAsk, openSocket })
     this.asked.set(key, reply)
     const forget = () => void this.asked.delete(key)
-    // Silence is not remembered: whoever asks next may have more time.
+    // Silence is not remembered: the next query may have more time.
     reply.then((came) => typeof came?.outcome === 'string' && forget(), forget)
     return reply
   }
 
-  /** Whether the operator named a resolver at this address. */
+  /** Whether the operator chose a resolver at this address. */
   private isOwn(address: string): boolean {
     this.own ??= new Set(
       this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => canonical(endpoint.address)),
@@ -50,7 +50,7 @@ export class Questions {
   }
 }
 
-/** The same servers in another order are the same. */
+/** The order of the servers does not matter. */
 function serversKey(servers: readonly Endpoint[]): string {
   return servers
     .map(({ address, port }) => `${address} ${port}`)

@@ -5,20 +5,20 @@ import { readSvcParams, showSvcParams } from './svcb.ts'
 
 /** The data of one record. */
 export interface Rdata {
-  /** The fields as their RFC names them; domain names without the final dot, texts cleaned. */
+  /** The fields under the names in their RFC; domain names without the final dot, texts cleaned. */
   readonly data: Record<string, unknown>
   /** As a zone file shows it; domain names with the final dot. */
   readonly value: string
-  /** `value` with domain names in lower case, so that two servers which spell one differently are seen to agree. */
+  /** `value` with domain names in lower case, so that two servers that spell a name differently can be seen to agree. */
   readonly normalised: string
   /** The domain names in it. */
   readonly names: readonly Name[]
 }
 
-/** Spells a domain name in a zone file. */
+/** Writes a domain name as in a zone file. */
 type Spell = (name: Name) => string
 
-/** Reads the fields of a record, and says how a zone file shows them. */
+/** Reads the fields of a record, and returns how a zone file shows them. */
 type Decode = (reader: Reader) => [data: Record<string, unknown>, show: (spell: Spell) => string]
 
 const oneName: Decode = (reader) => {
@@ -40,7 +40,7 @@ const service: Decode = (reader) => {
   ]
 }
 
-/** Every record type that is answered, its number (IANA) and how its data are laid out. */
+/** Every record type that is supported, its number (IANA) and the layout of its data. */
 const RECORDS = {
   A: [1, exactly(4, address)],
   AAAA: [28, exactly(16, address)],
@@ -94,7 +94,7 @@ const RECORDS = {
       const [flags, tag] = [reader.u8(), reader.text().toString('latin1')]
       const value = reader.rest()
       const data = { flags, critical: (flags & 0x80) !== 0, tag: cleanText(tag), value: utf8(value) }
-      // A tag is letters and digits; whatever else came must not be taken for one.
+      // A tag is letters and digits; anything else must not pass for one.
       const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoteTxt(Buffer.from(tag, 'latin1'))
       return [data, () => `${flags} ${shownTag} ${quoteTxt(value)}`]
     },
@@ -153,7 +153,7 @@ const RECORDS = {
 
 export type RecordType = keyof typeof RECORDS
 
-/** A seam: the keys of the table are its record types, and there are some. */
+/** A seam: the keys of the table are its record types, and there is at least one. */
 export const RECORD_TYPES = Object.keys(RECORDS) as [RecordType, ...RecordType[]]
 
 const BY_NUMBER = new Map<number, { name: string; decode: Decode }>(
@@ -164,7 +164,7 @@ export function typeNumber(type: RecordType): number {
   return RECORDS[type][0]
 }
 
-/** The mnemonic of a type, `TYPE99` for one that is not answered here (RFC 3597). */
+/** The mnemonic of a type; `TYPE99` for one that is not supported (RFC 3597). */
 export function typeName(type: number): string {
   return BY_NUMBER.get(type)?.name ?? `TYPE${type}`
 }
@@ -180,7 +180,7 @@ export function decodeRdata(type: number, reader: Reader): Rdata {
   return { data, value, normalised: isLower ? value : show((name) => absolute(name.lower)).trimEnd(), names }
 }
 
-/** Data of more items than anyone would read are shown as those of an unknown type. */
+/** Data with more items than anyone would read are shown like those of an unknown type. */
 function fieldsOf(type: number, reader: Reader): ReturnType<Decode> {
   try {
     const fields = (BY_NUMBER.get(type)?.decode ?? unknown)(reader)
@@ -208,7 +208,7 @@ function absolute(name: string): string {
   return `${name}.`
 }
 
-/** A name outside a zone file: without the final dot, but for the root. */
+/** A name outside a zone file: without the final dot, except for the root. */
 export function displayName(name: string): string {
   return name === '' ? '.' : name
 }

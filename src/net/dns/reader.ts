@@ -1,25 +1,25 @@
-/** Bytes that are no DNS message, or a record whose data do not fit its type. */
+/** Bytes that are not a DNS message, or a record whose data do not match its type. */
 export class Malformed extends Error {}
 
-/** Data of more items than a record has in earnest. */
+/** Data with more items than any genuine record has. */
 export class TooManyItems extends Error {}
 
 const POINTER = 0xc0
 const NAME_MAX_BYTES = 255
 /** One before each label of the longest name. */
 const MAX_POINTERS = 128
-/** In all names of a message together. Names may overlap, so that few bytes hold very many of them. */
+/** In all names of a message together. Names may overlap, so a few bytes can contain very many of them. */
 const LABELS_MAX = 16_384
 /** Strings of a text record, parameters of a service, values of a parameter. */
 export const ITEMS_MAX = 256
-/** Printable ASCII that stands for something else in a zone file (RFC 1035, section 5.1). */
+/** Printable ASCII that has a special meaning in a zone file (RFC 1035, section 5.1). */
 const SPECIAL = new Set([...'"$().;@\\'].map((character) => character.charCodeAt(0)))
 
 /** A domain name without its final dot; the root is empty. */
 export interface Name {
-  /** As it came, in presentation form: every byte that is not plain escaped, so that no two names look the same. */
+  /** As it came, in presentation form: every byte that is not plain is escaped, so that no two names look the same. */
   readonly text: string
-  /** In lower case, to be compared. */
+  /** In lower case, for comparison. */
   readonly lower: string
 }
 
@@ -28,19 +28,19 @@ interface Read extends Name {
   readonly size: number
 }
 
-/** What all readers of one message share. */
+/** Shared by all readers of one message. */
 class Names {
-  /** By the place where they begin, if something points there. */
+  /** By the offset at which they begin, if something points there. */
   readonly known = new Map<number, Read>()
   private labels = 0
 
   count(): void {
     this.labels++
-    if (this.labels > LABELS_MAX) throw new Malformed('names of more labels than a message has in earnest')
+    if (this.labels > LABELS_MAX) throw new Malformed('more labels than any genuine message has')
   }
 }
 
-/** Reads a DNS message, or one record of it, from front to back; whatever would lie outside throws Malformed. */
+/** Reads a DNS message, or one record of it, from front to back; throws Malformed for anything that would lie outside. */
 export class Reader {
   private readonly start: number
 
@@ -57,7 +57,7 @@ export class Reader {
     return this.left === 0
   }
 
-  /** How many bytes there are still. */
+  /** How many bytes are left. */
   get left(): number {
     return this.end - this.at
   }
@@ -88,10 +88,10 @@ export class Reader {
     return this.take(this.u8())
   }
 
-  /** Leaves out so many bytes; returns where they begin. */
+  /** Skips this many bytes; returns where they begin. */
   skip(length: number): number {
     const from = this.at
-    if (from + length > this.end) throw new Malformed('a field ends behind its message')
+    if (from + length > this.end) throw new Malformed('a field ends past its message')
     this.at = from + length
     return from
   }
@@ -106,23 +106,23 @@ export class Reader {
     return items
   }
 
-  /** The next bytes as a message part of their own; names in it may still point back into the whole message. */
+  /** The next bytes as a part of their own; names in it may still point back into the whole message. */
   part(length: number): Reader {
     const from = this.skip(length)
     return new Reader(this.message, from, from + length, this.names)
   }
 
-  /** The same part once more, from its beginning. */
+  /** The same part again, from its beginning. */
   again(): Reader {
     return new Reader(this.message, this.start, this.end, this.names)
   }
 
-  /** A name, followed through compression pointers, each of which must point to what stands before it (RFC 1035, section 4.1.4). */
+  /** A name, following compression pointers, each of which must point backwards (RFC 1035, section 4.1.4). */
   name(): Name {
     return this.labelsFrom(this.at, MAX_POINTERS)
   }
 
-  /** Leaves out a name, wherever it points. */
+  /** Skips a name without following its pointer. */
   skipName(): void {
     for (;;) {
       const length = this.u8()
@@ -141,7 +141,7 @@ export class Reader {
       if (length === 0) return nameOf(labels, null, size)
       if ((length & POINTER) === POINTER) {
         const target = ((length & ~POINTER) << 8) | this.u8()
-        if (target >= start || pointersLeft === 0) throw new Malformed('a name points forward, or in circles')
+        if (target >= start || pointersLeft === 0) throw new Malformed('a name points forward, or in a circle')
         const rest = this.nameAt(target, pointersLeft - 1)
         if (size + rest.size - 1 > NAME_MAX_BYTES) throw new Malformed('a name is too long')
         return nameOf(labels, rest, size + rest.size - 1)
@@ -164,7 +164,7 @@ export class Reader {
   }
 }
 
-/** Labels before another name, or before the root. */
+/** Labels followed by another name, or by the root. */
 function nameOf(labels: readonly string[], rest: Read | null, size: number): Read {
   if (rest && labels.length === 0) return { ...rest, size }
   const own = labels.join('.')
@@ -176,7 +176,7 @@ function labelText(bytes: Buffer): string {
   return spelt(bytes, LABEL_BYTES)
 }
 
-/** A character string in quotes, as a zone file holds it. */
+/** A character string in quotes, as in a zone file. */
 export function quoteTxt(bytes: Buffer): string {
   return `"${spelt(bytes, STRING_BYTES)}"`
 }

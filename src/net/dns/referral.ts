@@ -2,16 +2,16 @@ import { isWithin } from '../../policy/names.ts'
 import { targetOf } from './chain.ts'
 import { type Message, RCODE } from './message.ts'
 
-/** A name server, and the addresses that are known of it. */
+/** A name server, and its known addresses. */
 export interface NameServerHint {
   readonly host: string
   readonly addresses: readonly string[]
 }
 
-/** Of one zone; those behind are not asked. */
+/** Per zone; any further ones are not queried. */
 export const SERVERS_MAX = 8
 
-/** RFC 1034, section 4.3.2: no answer, not authoritative, but NS records of a zone below that holds the name. */
+/** RFC 1034, section 4.3.2: no answer, not authoritative, but NS records of a child zone that contains the name. */
 export function referralOf(
   { rcode, authoritative, answers, unread, authorities, additionals }: Message,
   name: string,
@@ -19,7 +19,7 @@ export function referralOf(
   if (rcode !== RCODE.noerror || authoritative || answers.length + unread > 0) return []
   const asked = name.toLowerCase()
   const servers = authorities.filter(({ type, key }) => type === 'NS' && key !== '' && isWithin(asked, key)).map(targetOf)
-  // Each once, by the name in lower case.
+  // Each server once, by its name in lower case.
   const hosts = new Map(servers.map(({ lower, text }) => [lower, text]))
   const addresses = Map.groupBy(
     additionals.filter(({ type, key }) => hosts.has(key) && (type === 'A' || type === 'AAAA')),

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { parseAddress } from '../../policy/address.ts'
 import type { Endpoint } from './exchange.ts'
 
-/** A resolver that the operator chose; it may stand at any address. */
+/** A resolver that the operator chose; it may be at any address. */
 export interface Resolver {
   readonly id: string
-  /** Its proper name; null for the resolver of the system. */
+  /** Its proper name; null for the system's resolver. */
   readonly name: string | null
   readonly kind: 'local' | 'public'
-  /** Where it listens now. Not empty. */
+  /** Where it listens now. Never empty. */
   endpoints(): readonly Endpoint[]
 }
 
@@ -44,7 +44,7 @@ export function resolverOf({ id, endpoint }: ResolverSetting, index: number): Re
   }
 }
 
-/** Read anew each time, since it changes when the network does. */
+/** Reread each time, since the file changes when the network does. */
 function systemEndpoints(): Endpoint[] {
   try {
     return endpointsOfResolvConf(readFileSync(RESOLV_CONF, 'utf8'))
@@ -53,7 +53,7 @@ function systemEndpoints(): Endpoint[] {
   }
 }
 
-/** The name servers of a resolv.conf; without any it is the one of this machine, as the C library has it. */
+/** The name servers of a resolv.conf; if there are none, the one on this machine, as in the C library. */
 export function endpointsOfResolvConf(text: string): Endpoint[] {
   const addresses = text.split('\n').flatMap((line) => {
     const [, address] = /^\s*nameserver\s+(\S+)/.exec(line) ?? []

@@ -2,7 +2,7 @@ import { cleanText } from '../../contract/clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
 import { ITEMS_MAX, Malformed, quoteTxt, type Reader, TooManyItems } from './reader.ts'
 
-/** A service parameter of an SVCB or HTTPS record, RFC 9460: its registered name, its value, and how a zone file writes it. */
+/** A service parameter of an SVCB or HTTPS record (RFC 9460): its registered name, its value, and its form in a zone file. */
 export interface SvcParam {
   readonly name: string
   readonly value: unknown
@@ -65,7 +65,7 @@ const PARAMS: Record<number, [name: string, decode: Decode]> = {
   8: ['ohttp', flag],
 }
 
-/** The parameters in wire order, which RFC 9460 wants ascending and without doubles; throws TooManyItems. */
+/** The parameters in wire order, which RFC 9460 requires to be ascending and unique; throws TooManyItems. */
 export function readSvcParams(reader: Reader): SvcParam[] {
   const params: SvcParam[] = []
   for (let last = -1; !reader.isAtEnd; ) {
@@ -89,7 +89,7 @@ function paramName(key: number): string {
   return PARAMS[key]?.[0] ?? `key${key}`
 }
 
-/** A comma within an item is escaped once for the list, the backslash of that once more for the string (appendix A.1). */
+/** A comma within an item is escaped once for the list, and its backslash once more for the string (appendix A.1). */
 function commaSeparated(items: readonly Buffer[]): Buffer {
   const escaped = items.map((bytes) => bytes.toString('latin1').replace(/[\\,]/g, (character) => `\\${character}`))
   return Buffer.from(escaped.join(','), 'latin1')

@@ -5,13 +5,13 @@ import { type Answer, type IsLocal, noAnswer } from './answer.ts'
 import type { RecordType } from './rdata.ts'
 import { type NameServerHint, SERVERS_MAX } from './referral.ts'
 
-/** What the servers of a zone are asked with. */
+/** What the servers of a zone are queried with. */
 export interface ServerSearch {
-  /** Asks a resolver, signatures unchecked: the servers of a zone whose signatures are broken are to be found, too. */
+  /** Queries a resolver without validation, so that the servers of a zone with broken signatures can be found. */
   lookup(name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
-  /** Asks a name server for what it knows itself. */
+  /** Queries a name server for what it knows itself. */
   ask(server: PublicEndpoint, name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
-  /** The addresses of a name server as endpoints; none if any is refused. */
+  /** The addresses of a name server as endpoints; none if any of them is refused. */
   admit(addresses: readonly string[]): readonly PublicEndpoint[]
   isLocal: IsLocal
 }
@@ -22,20 +22,20 @@ export interface Authoritative {
   readonly answer: Answer
 }
 
-/** How long the addresses of one name server may take to be found: the other servers must not wait for it. */
+/** The time limit for finding the addresses of one name server: the other servers must not wait for it. */
 const HOST_MS = 2500
-/** How long the servers of one zone may take together. */
+/** The time limit for all servers of one zone together. */
 const ZONE_MS = 6000
-/** After this long without an answer the next server of the zone is asked, too. */
+/** After this long without an answer the next server of the zone is queried as well. */
 const NEXT_SERVER_MS = 700
-/** A zone names its servers and their addresses itself, and each gets a question: it must not be able to name hundreds. */
+/** A zone chooses its servers and their addresses, and each gets a query: it must not be able to name hundreds. */
 const ADDRESSES_MAX_A_FAMILY = 2
-/** Each is judged, so a server that has more is not asked. */
+/** Each address is judged, so a server that has more is not queried. */
 const ADDRESSES_MAX = 64
 
 /**
- * The first authoritative answer of these servers, or a referral; if there is none, what the first of them did say. Null if
- * none of them may be asked. The addresses of a server are looked for when it is its turn.
+ * The first authoritative answer of these servers, or a referral; if there is neither, whatever the first server did answer. Null if
+ * none of them may be queried. The addresses of a server are looked up when its turn comes.
  */
 export async function askServers(
   hints: readonly NameServerHint[],
@@ -63,7 +63,7 @@ export async function askServers(
   return host === undefined ? null : { nameserver: host, answer: { ...noAnswer('leads-to-local-name'), leadsTo: local } }
 }
 
-/** What one server says, at the first of its addresses that says something; null if it may not be asked. */
+/** The answer of one server, at the first of its addresses that responds; null if it may not be queried. */
 async function askServer(
   { host, addresses }: NameServerHint,
   name: string,
@@ -84,7 +84,7 @@ async function askServer(
   return accepted ?? others[0] ?? null
 }
 
-/** What settles the matter, if a server of the zone says it. */
+/** Whether an answer settles the matter if a server of the zone gives it. */
 const CONCLUSIVE: readonly Answer['reason'][] = [
   null,
   'no-such-record',
@@ -110,7 +110,7 @@ function capPerFamily(targets: readonly PublicEndpoint[]): PublicEndpoint[] {
   return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
 }
 
-/** A and AAAA of a name server, IPv4 first; none if it takes too long, or if there are too many to be read. */
+/** A and AAAA of a name server, IPv4 first; none if the lookup takes too long, or if there are too many to read. */
 async function addressesOf(host: string, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
   const found = await withDeadline(HOST_MS, signal, (limit) =>
     Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),

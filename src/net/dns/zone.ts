@@ -7,28 +7,28 @@ import type { RecordType } from './rdata.ts'
 import type { NameServerHint } from './referral.ts'
 import { type Authoritative, askServers, type ServerSearch } from './zone-servers.ts'
 
-/** What the search for a zone's own servers needs of the world. */
+/** What the search for a zone's own servers depends on. */
 export interface ZoneSearch extends ServerSearch {
-  /** Whether the budget has refused a question. */
+  /** Whether the budget has refused a query. */
   isExceeded(): boolean
 }
 
-/** How long a resolver may take to name the servers of a zone, and how many names it is asked about at once. */
+/** How long a resolver may take to name the servers of a zone, and how many names it is queried for at once. */
 const ZONE_CUT_MS = 2000
 const NAMES_AT_ONCE = 6
 /**
- * Of a name with more names above it than these, the ones nearest to the root are asked about: zones are cut there, and the servers
- * of a zone high up refer to those of the zones below.
+ * If a name has more parents than this, those nearest to the root are queried: zones are cut there, and the servers of a zone high
+ * up refer to those of the zones below.
  */
 const ANCESTORS_MAX = 8
-/** From one zone down to the zone that holds the name. */
+/** From one zone down to the zone that contains the name. */
 const REFERRALS_MAX = 3
-/** Zones that a chain of CNAME records goes through. */
+/** Zones that a chain of CNAME records passes through. */
 const ZONES_MAX = 8
 
 /**
- * Asks the name servers of the zone that holds a name, and follows CNAME records into other zones. Null where no name server
- * is known, or none that may be asked; an answer that says so where none of them answers.
+ * Queries the name servers of the zone that contains a name, and follows CNAME records into other zones. Null if no name server
+ * is known, or none that may be queried; if none of them answers, an answer that says so.
  */
 export async function askZone(
   name: string,
@@ -63,7 +63,7 @@ export async function askZone(
   }
 }
 
-/** Two answers of one chain as one. */
+/** Merges two answers of one chain. */
 function mergeAnswers(first: Answer, last: Answer): Answer {
   const ttls = [first.ttl, last.ttl].filter((ttl) => ttl !== null)
   return {
@@ -81,9 +81,9 @@ function broken({ nameserver, answer }: Authoritative, reason: Answer['reason'])
 }
 
 /**
- * The name servers of the zone a name lies in: NS records stand at the nearest name above it that is a zone of its own. All
- * names above it are asked about at once. A resolver that is slow about a zone whose servers are dead knows its parent: the
- * parent's servers then refer to them.
+ * The name servers of the zone that contains a name: NS records are at the nearest parent that is a zone of its own. All parents
+ * are queried at once. A resolver that is slow for a zone whose servers are dead knows its parent zone, whose servers then refer to
+ * them.
  */
 async function findZoneCut(name: string, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
   for (const batch of batchesOf(ancestorsOf(name).slice(-ANCESTORS_MAX), NAMES_AT_ONCE)) {
@@ -95,13 +95,13 @@ async function findZoneCut(name: string, search: ZoneSearch, signal: AbortSignal
       const hosts = records.filter(({ type, key }) => type === 'NS' && key === owner).map(targetOf)
       if (hosts.length > 0) return hosts.map(({ text }) => ({ host: text, addresses: [] }))
     }
-    // Nobody is there to ask; a failure may be about one of the names alone.
+    // There is nobody to query; a failure may concern only one of the names.
     if (answers.every(({ status }) => status === 'timeout' || status === 'error')) return []
   }
   return []
 }
 
-/** The name itself and those above it, without the root. */
+/** The name itself and its parents, without the root. */
 function ancestorsOf(name: string): string[] {
   const labels = labelsOf(name)
   return labels.map((_, index) => labels.slice(index).join('.'))

@@ -10,11 +10,11 @@ export type Method = 'GET' | 'HEAD'
 
 export interface HeadAnswer {
   readonly head: ResponseHead | HttpFailure
-  /** From the request until the first byte that came; null if none did. */
+  /** From the request to the first byte of the response; null if none came. */
   readonly firstByteMs: number | null
 }
 
-/** One request without cookies, credentials or encodings, so that the answer is what a stranger gets. */
+/** One request without cookies, credentials or encodings, so that the response is what a stranger would get. */
 export function requestText(url: URL, method: Method, userAgent: string): string {
   return [
     `${method} ${url.pathname}${url.search} HTTP/1.1`,
@@ -26,7 +26,7 @@ export function requestText(url: URL, method: Method, userAgent: string): string
   ].join('\r\n')
 }
 
-/** Sends the request and reads until the head of the response is complete; the body is left where it is. */
+/** Sends the request and reads until the head of the response is complete; the body is not read. */
 export async function exchangeHead(socket: Socket, request: string, { signal, budget }: Bounds): Promise<HeadAnswer> {
   const { promise, resolve } = Promise.withResolvers<ResponseHead | HttpFailure>()
   const reader = new HeadReader()

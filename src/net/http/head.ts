@@ -1,29 +1,29 @@
 import { isUtf8 } from 'node:buffer'
 import { cleanText } from '../../contract/clean.ts'
-import type { Misfit } from './outcome.ts'
+import type { ProtocolViolation } from './outcome.ts'
 
 export interface Header {
-  /** In the case in which it came. */
+  /** In its original case. */
   readonly name: string
   readonly value: string
 }
 
-/** A response up to its body. What it says is cleaned, but for the location. */
+/** A response up to its body. Everything in it is cleaned, except the location. */
 export interface ResponseHead {
   /** "1.0" or "1.1". */
   readonly httpVersion: string
   readonly status: number
   /** The reason phrase; may be empty. */
   readonly statusText: string
-  /** In the order of the wire, duplicates kept, folded lines joined. */
+  /** In wire order, with duplicates; folded lines are joined. */
   readonly headers: readonly Header[]
-  /** The first Location exactly as it came, control characters included: for the policy to judge, not to be shown. */
+  /** The first Location exactly as it came, control characters included: for the policy to judge, not for display. */
   readonly location: string | null
-  /** Whether a line was no valid header field (RFC 9112, section 5); it is shown as far as it can be read. */
+  /** Whether any line was not a valid header field (RFC 9112, section 5); it is shown as far as it can be read. */
   readonly hasOddLines: boolean
 }
 
-/** Everything up to the body, interim responses and line ends included. */
+/** Everything up to the body, including interim responses and line ends. */
 export const HEAD_MAX_BYTES = 64 * 1024
 const INTERIM_MAX = 16
 const LF = 0x0a
@@ -34,12 +34,12 @@ const STATUS_LINE = /^HTTP\/(\d)\.(\d)[ \t]+([1-9]\d\d)(?:[ \t]+(.*))?$/s
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 const PLAIN = /^[ -~]*$/
 const FOLD = /^[ \t]/
-/** What RFC 9110, section 5.5 keeps out of a value. */
+/** What RFC 9110, section 5.5 forbids in a value. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const CONTROL_BYTE = /[\u0000-\u0008\u000a-\u001f\u007f]/
 const SWITCHING_PROTOCOLS = 101
 
-/** Puts a response head together from the bytes of a connection as they come (RFC 9112). */
+/** Assembles a response head from the bytes of a connection as they arrive (RFC 9112). */
 export class HeadReader {
   private readonly bytes = Buffer.allocUnsafe(HEAD_MAX_BYTES)
   private length = 0
@@ -53,24 +53,24 @@ export class HeadReader {
     return this.length > 0
   }
 
-  /** The head when it is complete, what is wrong with it when that shows, null while more is needed. */
-  push(chunk: Uint8Array): ResponseHead | Misfit | null {
+  /** The head once it is complete, the violation once it shows, null as long as more bytes are needed. */
+  push(chunk: Uint8Array): ResponseHead | ProtocolViolation | null {
     const room = HEAD_MAX_BYTES - this.length
     this.bytes.set(chunk.subarray(0, room), this.length)
     this.length += Math.min(chunk.length, room)
     return this.read() ?? (chunk.length > room ? 'header-too-large' : null)
   }
 
-  /** What it means that nothing more comes. */
-  end(): Misfit {
+  /** What it means that the connection ended. */
+  end(): ProtocolViolation {
     return this.hasBytes ? 'closed-early' : 'closed-without-answer'
   }
 
-  private read(): ResponseHead | Misfit | null {
+  private read(): ResponseHead | ProtocolViolation | null {
     const received = this.bytes.subarray(0, this.length)
     for (;;) {
-      const misfit = this.lines.length === 0 ? this.startMisfit() : null
-      if (misfit) return misfit
+      const violation = this.lines.length === 0 ? this.startViolation() : null
+      if (violation) return violation
       const lineEnd = received.indexOf(LF, this.scannedTo)
       this.scannedTo = lineEnd < 0 ? this.length : lineEnd + 1
       if (lineEnd < 0) return null
@@ -94,16 +94,16 @@ export class HeadReader {
     return this.bytes.toString('latin1', this.lineAt, hasReturn ? end - 1 : end)
   }
 
-  /** Shows by the first bytes that something else than HTTP speaks: it need not end its line. */
-  private startMisfit(): Misfit | null {
+  /** The first bytes tell that this is not HTTP: the peer need not end its line. */
+  private startViolation(): ProtocolViolation | null {
     const start = this.bytes.subarray(this.responseAt, Math.min(this.length, this.responseAt + START.length))
     if (start.equals(START.subarray(0, start.length))) return null
     return this.responseAt === 0 && TLS_RECORDS.includes(start[0] ?? 0) ? 'tls-on-http-port' : 'not-http'
   }
 }
 
-/** Lines are read as Latin-1, a character a byte. */
-function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead | Misfit {
+/** Lines are read as Latin-1, one character per byte. */
+function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead | ProtocolViolation {
   const [, major, minor, status, phrase = ''] = STATUS_LINE.exec(statusLine) ?? []
   if (major === undefined) return 'malformed-status-line'
   if (major !== '1') return 'unsupported-http-version'
@@ -118,7 +118,7 @@ function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead
   }
 }
 
-/** A line that starts with white space goes on with the one before it; what it stands for is one space. */
+/** A line that starts with white space continues the one before it; the fold becomes one space. */
 function unfold(lines: readonly string[]): string[] {
   const fields: string[][] = []
   for (const line of lines) {
@@ -129,7 +129,7 @@ function unfold(lines: readonly string[]): string[] {
   return fields.map(([line = '', ...folded]) => (folded.length === 0 ? line : [trimEnd(line), ...folded].join(' ')))
 }
 
-/** A line without a colon is all name; white space before the colon stays, so that it is seen. */
+/** A line without a colon is all name; white space before the colon is kept, so that it shows. */
 function parseField(line: string): Header {
   const colon = line.indexOf(':')
   return colon < 0 ? { name: line, value: '' } : { name: line.slice(0, colon), value: trim(line.slice(colon + 1)) }
@@ -141,7 +141,7 @@ function trim(text: string): string {
   return trimEnd(text.slice(start))
 }
 
-/** By hand: a regular expression takes quadratic time for a long line of blanks. */
+/** By hand: a regular expression takes quadratic time on a long line of blanks. */
 function trimEnd(text: string): string {
   let end = text.length
   while (isBlank(text, end - 1)) end--
@@ -152,7 +152,7 @@ function isBlank(text: string, at: number): boolean {
   return text[at] === ' ' || text[at] === '\t'
 }
 
-/** Bytes that are no UTF-8 keep their values. */
+/** Bytes that are not UTF-8 are percent-encoded. */
 function locationOf(fields: readonly Header[]): string | null {
   const field = fields.find(({ name }) => name.trim().toLowerCase() === 'location')
   if (!field) return null
@@ -161,9 +161,9 @@ function locationOf(fields: readonly Header[]): string | null {
   )
 }
 
-/** For people: UTF-8 where it is, Latin-1 where not; a space for each control character (RFC 9110, section 5.5). */
+/** For display: UTF-8 if it is valid, otherwise Latin-1; each control character becomes a space (RFC 9110, section 5.5). */
 function clean(latin1: string): string {
-  // There may be tens of thousands, of which nearly all need nothing.
+  // There may be tens of thousands, and nearly all need no cleaning.
   if (PLAIN.test(latin1)) return trim(latin1)
   return trim(cleanText(utf8(latin1) ?? latin1))
 }

@@ -1,4 +1,4 @@
-/** An HTTP/1.1 client that reads response heads, and nothing behind them, from services that were let pass. */
+/** An HTTP/1.1 client that reads response heads, and nothing after them, from admitted services. */
 import type { PublicService, PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Method } from './exchange.ts'
@@ -18,12 +18,12 @@ export class Http {
     this.client = { signal, budget, ...identity }
   }
 
-  /** Asks a service for its root, and reads one response up to its body. */
+  /** Requests the root of a service, and reads one response up to its body. */
   head(scheme: 'http' | 'https', host: PublicService, method: Method): Promise<HeadResult> {
     return requestHead(method, { url: rootOf(scheme, host), host }, this.client)
   }
 
-  /** Asks for a URL, and follows redirects, each judged as a new target. */
+  /** Requests a URL and follows redirects, each judged as a new target. */
   follow(url: PublicUrl, method: Method): Promise<HttpChain> {
     return followRedirects(method, url, this.client)
   }

@@ -1,6 +1,6 @@
 import type { Layer } from '../findings.ts'
 
-/** What became of one request for a response head. */
+/** The outcome of one request for a response head. */
 export const REQUEST_OUTCOMES = ['response', 'connect-failed', 'tls-failed', 'timeout', 'protocol-error'] as const
 
 /** The same for a chain of redirects. */
@@ -15,8 +15,8 @@ export interface HttpFailure {
   readonly failedLayer: Layer
 }
 
-/** What the answer of a port shows that is not what was asked for. */
-export type Misfit =
+/** How the answer of a port breaks HTTP. */
+export type ProtocolViolation =
   | 'not-http'
   | 'tls-on-http-port'
   | 'unsupported-http-version'
@@ -30,11 +30,11 @@ export function tlsFailed(reason: string): HttpFailure {
   return { outcome: 'tls-failed', reason, failedLayer: 'tls' }
 }
 
-export function protocolError(reason: Misfit | 'connection-reset'): HttpFailure {
+export function protocolError(reason: ProtocolViolation | 'connection-reset'): HttpFailure {
   return { outcome: 'protocol-error', reason, failedLayer: 'http' }
 }
 
-/** The time was over: silence, or an answer that came too slowly. */
-export function timedOut(failedLayer: Layer, heard = false): HttpFailure {
-  return { outcome: 'timeout', reason: heard ? 'incomplete-answer' : 'no-answer', failedLayer }
+/** The time is up: silence, or an answer that came too slowly. */
+export function timedOut(failedLayer: Layer, hasBytes = false): HttpFailure {
+  return { outcome: 'timeout', reason: hasBytes ? 'incomplete-answer' : 'no-answer', failedLayer }
 }

@@ -5,7 +5,7 @@ import type { ResponseHead } from './head.ts'
 import { type ChainOutcome, timedOut } from './outcome.ts'
 import { type HeadResult, type HttpClient, requestHead } from './request.ts'
 
-/** A response that sent us elsewhere. */
+/** A response that redirected. */
 export interface Hop {
   readonly url: string
   readonly status: number
@@ -17,24 +17,24 @@ export interface Hop {
 /** What a URL leads to in the end. */
 export interface HttpChain {
   readonly outcome: ChainOutcome
-  /** Where a redirect was refused, the code of the refusal. */
+  /** If a redirect was refused, the code of the refusal. */
   readonly reason: string | null
   readonly failedLayer: Layer | null
-  /** Every response that was a redirect, in order. The last was not followed if it was refused or one too many. */
+  /** Every response that redirected, in order. The last was not followed if it was refused or one too many. */
   readonly redirects: readonly Hop[]
-  /** Where a redirect that was refused would have led; null if that is no URL, or none was refused. */
+  /** Where a refused redirect would have led; null if that is not a URL, or none was refused. */
   readonly refusedUrl: string | null
-  /** The URL that was asked last, and what came of it. */
+  /** The last URL requested, and its outcome. */
   readonly final: PublicUrl
   readonly last: HeadResult
 }
 
 const REDIRECTS_MAX = 10
-/** More than the 8000 octets that everybody has to understand (RFC 9110, section 4.1); common servers refuse longer ones. */
+/** More than the 8000 octets that everybody has to support (RFC 9110, section 4.1); common servers refuse longer ones. */
 const LOCATION_LENGTH_MAX = 8192
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308]
 
-/** Follows redirects, each judged as a new target. Nothing of one answer goes along to the next request: no cookie, no referrer. */
+/** Follows redirects, each judged as a new target. Nothing from one response is sent with the next request: no cookie, no referrer. */
 export async function followRedirects(method: Method, target: PublicUrl, client: HttpClient): Promise<HttpChain> {
   const redirects: Hop[] = []
   let final = target
@@ -59,12 +59,12 @@ export async function followRedirects(method: Method, target: PublicUrl, client:
 
 const TOO_LONG: Followed = { refused: 'location-too-long', url: null }
 
-/** A URL grows where it is percent-encoded, and relative ones add up. */
+/** A URL grows when it is percent-encoded, and relative ones add up. */
 function shortEnough(followed: Followed): Followed {
   return 'admitted' in followed && followed.admitted.url.href.length > LOCATION_LENGTH_MAX ? TOO_LONG : followed
 }
 
-/** The first Location counts (RFC 9110, section 10.2.2 knows one only); without any the response is the final one. */
+/** The first Location counts (RFC 9110, section 10.2.2 allows only one); without one, the response is the final one. */
 function locationOf({ status, location }: ResponseHead): string | null {
   return REDIRECT_STATUSES.includes(status) ? location : null
 }
@@ -75,7 +75,7 @@ function shown({ headers }: ResponseHead): string {
 
 function refusalOf(refused: string, signal: AbortSignal): Pick<HttpChain, 'outcome' | 'reason' | 'failedLayer'> {
   if (refused !== 'unresolvable-target') return { outcome: 'redirect-refused', reason: refused, failedLayer: 'http' }
-  // The name service was cut when the time was over.
+  // The lookup was cut off when the time was up.
   if (signal.aborted) return timedOut('dns')
   return { outcome: 'redirect-refused', reason: refused, failedLayer: 'dns' }
 }

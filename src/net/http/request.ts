@@ -8,15 +8,15 @@ import type { ResponseHead } from './head.ts'
 import type { HttpFailure } from './outcome.ts'
 import { type Secured, secure, type TlsState } from './secure.ts'
 
-/** How requests are sent, over a chain of redirects, too. */
+/** How requests are sent, including those of a chain of redirects. */
 export interface HttpClient extends Bounds {
-  /** What the request says of who sends it. */
+  /** How the request identifies its sender. */
   readonly userAgent: string
-  /** Roots trusted beside the bundled ones, as PEM. One list for all requests: what is made of it is kept as long as the list. */
+  /** Roots trusted in addition to the bundled ones, as PEM. One list for all requests: what is derived from it is kept as long as the list. */
   readonly roots: readonly string[]
 }
 
-/** In milliseconds, each phase by itself; null for one that was not completed, or not needed. */
+/** In milliseconds, each phase by itself; null if it was not completed or not needed. */
 export interface PhaseTimes {
   readonly connect: number | null
   readonly tls: number | null
@@ -24,7 +24,7 @@ export interface PhaseTimes {
 }
 
 interface Reached {
-  /** The one that was connected to; where none was, the one whose failure is told, or null if there is none to try. */
+  /** The endpoint that was connected to; otherwise the one whose failure is reported, or null if there was none to try. */
   readonly address: string | null
   readonly tls: TlsState | null
   readonly timingMs: PhaseTimes
@@ -39,8 +39,8 @@ export type HeadResult = Reached &
 const NO_TIMES: PhaseTimes = { connect: null, tls: null, firstByte: null }
 
 /**
- * Asks the host of a URL, at an address that was let pass, for one response and reads it up to its body. Certificates are judged and
- * reported, never insisted on. Whatever goes wrong is an outcome.
+ * Requests one response from the host of a URL, at an admitted address, and reads it up to its body. Certificates are judged and
+ * reported, but never enforced. Whatever goes wrong is an outcome.
  */
 export async function requestHead(
   method: Method,

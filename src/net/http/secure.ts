@@ -9,7 +9,7 @@ import { isSelfSigned } from '../tls/trust.ts'
 import { type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
 
 export interface TlsState {
-  /** Trusted by the bundled roots or the operator's, valid today, and for this host. */
+  /** Trusted by the bundled roots or the operator's, valid today, and issued for this host. */
   readonly authorized: boolean
   /** Such as "TLSv1.3". */
   readonly protocol: string
@@ -24,7 +24,7 @@ export interface Secured {
 
 const SELF_SIGNED = 'self-signed'
 const INCOMPLETE = 'incomplete-chain'
-/** By what the library calls it; anything else is its own code in our spelling. */
+/** Maps the library's error codes; any other code is kept in our spelling. */
 const DISTRUST: Record<string, string> = {
   CERT_HAS_EXPIRED: 'expired',
   CERT_NOT_YET_VALID: 'not-yet-valid',
@@ -44,7 +44,7 @@ const BREAKS: readonly [RegExp, string][] = [
   [/UNRECOGNIZED_NAME/, 'name-refused'],
 ]
 
-/** TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket goes with it. */
+/** TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket is closed along with it. */
 export async function secure(
   socket: Socket,
   host: FoundHost,
@@ -52,11 +52,11 @@ export async function secure(
   signal: AbortSignal,
 ): Promise<Secured | HttpFailure> {
   const { promise, resolve } = Promise.withResolvers<Secured | HttpFailure>()
-  // A handshake that hangs has no time-out of its own in this runtime: the socket under it is destroyed.
+  // This runtime has no timeout for a handshake that hangs: the socket under it is destroyed.
   const release = onAbort(signal, () => resolve(timedOut('tls')))
   const over = builtIn.tls().connect({
     socket,
-    // An address is no server name (RFC 6066, section 3).
+    // An address is not a server name (RFC 6066, section 3).
     ...(host.isAddress ? {} : { servername: host.host }),
     secureContext: contextOf(roots),
     ALPNProtocols: ['http/1.1'],
@@ -72,14 +72,14 @@ export async function secure(
   return secured
 }
 
-/** What TLS says of an error, in the handshake or after it; null if the error is none of TLS. */
+/** What TLS says about an error, during the handshake or after it; null if it is not a TLS error. */
 export function breakOf(error: unknown): HttpFailure | null {
   const code = codeOf(error)
   if (!code.startsWith('ERR_SSL')) return null
   return tlsFailed(BREAKS.find(([pattern]) => pattern.test(code))?.[1] ?? 'tls-handshake-failed')
 }
 
-/** A connection that ended in the handshake: the runtime gives an orderly end the code of a reset. */
+/** A connection that ended during the handshake: the runtime reports an orderly end with the code of a reset. */
 function cutOf(error: Error): HttpFailure {
   return tlsFailed(codeOf(error) !== 'ECONNRESET' || error.message.includes('disconnected') ? 'closed-early' : 'connection-reset')
 }
@@ -95,7 +95,7 @@ function stateOf(socket: TLSSocket, { host }: FoundHost): TlsState {
   return { authorized, protocol: socket.getProtocol() ?? 'unknown', error: isAlone ? SELF_SIGNED : error }
 }
 
-/** The library looks for another issuer where the key of a certificate is not meant for signing certificates. */
+/** The library looks for another issuer if the key of a certificate is not meant for signing certificates. */
 function hasSignedItself(socket: TLSSocket): boolean {
   const peer = socket.getPeerX509Certificate()
   const certificate = peer ? readCertificate(peer.raw) : null
@@ -104,7 +104,7 @@ function hasSignedItself(socket: TLSSocket): boolean {
 
 const contexts = new WeakMap<readonly string[], SecureContext>()
 
-/** Reading the roots takes ten milliseconds, so it is done once for each list of the operator's. */
+/** Reading the roots takes ten milliseconds, so it is done once per list of the operator's. */
 function contextOf(roots: readonly string[]): SecureContext {
   const known = contexts.get(roots)
   if (known) return known

@@ -1,5 +1,5 @@
 /**
- * The numbers that Linux gives to what is called here by the names of C: the same on x64 and arm64 (both have the generic ones),
+ * The numbers behind the C names used here, as Linux defines them: the same on x64 and arm64 (both use the generic ones),
  * with glibc and musl. A test compiles them.
  */
 
@@ -17,13 +17,13 @@ export const SOCK_RAW = 3
 export const SOCK_NONBLOCK = 0o4000
 export const SOCK_CLOEXEC = 0o2000000
 
-/** include/uapi/asm-generic/socket.h; a timestamp comes as a control message with the number of its option. */
+/** include/uapi/asm-generic/socket.h; a timestamp arrives as a control message with the number of its option. */
 export const SOL_SOCKET = 1
 export const SO_ERROR = 4
 export const SO_ATTACH_FILTER = 26
 export const SO_TIMESTAMPNS = 35
 
-/** include/uapi/linux/in.h, in6.h; an entry of the error queue comes with the number of the option that asked for it. */
+/** include/uapi/linux/in.h, in6.h; an entry of the error queue arrives with the number of the option that enabled it. */
 export const IPPROTO_IP = 0
 export const IPPROTO_ICMP = 1
 export const IPPROTO_TCP = 6
@@ -35,7 +35,7 @@ export const IP_RECVTTL = 12
 export const IPV6_UNICAST_HOPS = 16
 export const IPV6_RECVERR = 25
 export const IPV6_V6ONLY = 26
-/** What comes of IPV6_RECVHOPLIMIT is called IPV6_HOPLIMIT; what comes of IP_RECVTTL is called IP_TTL. */
+/** What IPV6_RECVHOPLIMIT delivers is called IPV6_HOPLIMIT; what IP_RECVTTL delivers is called IP_TTL. */
 export const IPV6_RECVHOPLIMIT = 51
 export const IPV6_HOPLIMIT = 52
 

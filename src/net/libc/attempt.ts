@@ -11,7 +11,7 @@ import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
 import { Watcher } from './watcher.ts'
 
-/** What all probes share. */
+/** Shared by all probes. */
 export interface Engine {
   readonly sockets: Sockets
   readonly watcher: Watcher
@@ -19,11 +19,11 @@ export interface Engine {
 
 let engine: Engine | null | undefined
 
-/** Made for the first probe; null where libc is not to be had. */
+/** Created for the first probe; null if libc is not available. */
 export function sharedEngine(): Engine | null {
   if (engine === undefined) {
     const sockets = openSockets()
-    // The kernel begins to stamp what arrives some time after the first socket has asked for it, so this one stays open.
+    // The kernel starts stamping packets some time after the first socket has enabled it, so this one stays open.
     sockets?.open(4, 'udp')
     engine = sockets && { sockets, watcher: new Watcher((entries, count) => sockets.poll(entries, count)) }
   }
@@ -32,12 +32,12 @@ export function sharedEngine(): Engine | null {
 
 /** When a packet left. */
 export interface Start {
-  /** By the clock of whoever looks, and by that of the kernel's stamps. */
+  /** By this process's clock, and by the clock of the kernel's timestamps. */
   readonly startMs: number
   readonly startStampMs: number
 }
 
-/** A probe that is under way; its start is that of the first packet. */
+/** A probe in progress; its start is that of the first packet. */
 export interface Attempt extends Start {
   readonly sockets: Sockets
   readonly descriptor: number
@@ -46,27 +46,27 @@ export interface Attempt extends Start {
   messagesRead: number
 }
 
-/** How one kind of probe goes about it. */
+/** How one kind of probe works. */
 export interface Strategy<Finding> {
   readonly kind: 'tcp' | 'udp'
   /** What poll() is to wait for. */
   readonly events: number
   /** Called when the socket is connected or about to be: an error ends the attempt. The returned function undoes it. */
   begin(attempt: Attempt, settle: (finding: Finding) => void): () => void
-  /** Called when something has happened; null if that was nothing that ends the attempt. */
+  /** Called when something has happened; null if it does not end the attempt. */
   judge(attempt: Attempt, nowMs: number): Finding | null
-  /** A finding of any kind as one of this kind. */
+  /** Turns any finding into one of this kind. */
   finding(plain: PortFinding): Finding
 }
 
-/** Opens a socket, tries, and closes it again whatever happens. */
+/** Opens a socket, makes the attempt, and always closes the socket again. */
 export async function attempt<Finding>(
   { sockets, watcher }: Engine,
   strategy: Strategy<Finding>,
   peer: Peer,
   signal: AbortSignal,
   timeoutMs: number,
-  /** How many routers its packets may pass; as many as usual without it. */
+  /** How many routers its packets may pass; the usual number if absent. */
   hops?: number,
 ): Promise<Finding> {
   const noAnswer = strategy.finding(silent(strategy.kind))
@@ -109,12 +109,12 @@ function openWithHops(sockets: Sockets, version: 4 | 6, kind: SocketType, hops: 
   return { errno }
 }
 
-/** A call that failed at once: because of an ICMP message that was faster, or because of this machine. */
+/** A call that failed at once: because an ICMP message was faster, or because of this machine. */
 function immediateFailure(attempt: Attempt, errno: number): PortFinding {
   return readIcmpError(attempt, performance.now()) ?? impossibleBy(errorName(errno))
 }
 
-/** Reads the error queue and says what ended the attempt, if anything did. A flood has to wait for the next call, and ends it, too. */
+/** Reads the error queue and returns what ended the attempt, if anything did. A flood waits for the next call, and then ends it. */
 export function readIcmpError(attempt: Attempt, nowMs: number): PortFinding | null {
   const { sockets, descriptor } = attempt
   let finding: PortFinding | null = null
@@ -133,22 +133,22 @@ function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFindi
   if (reason === null) return null
   const reportedBy = queued.offender?.text ?? null
   if (reportedBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null)
-  // A machine that also forwards may stand on the way, once more, as any router.
+  // A machine that also forwards packets may appear on the path again, like any router.
   const isRouter = reason === HOP_LIMIT_EXCEEDED
   if (!isRouter && reportedBy !== null && reportedBy === sockets.localAddress(descriptor)?.address.text)
     return impossible(localReason(reason))
   return unreachable(reason, latency(attempt, queued.atMs, nowMs), reportedBy)
 }
 
-/** Where the next hop is down this machine tells itself so; everything else that it tells itself is its own firewall. */
+/** If the next hop is down, this machine reports that to itself; anything else it reports to itself comes from its own firewall. */
 const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
 
-/** What it means that an ICMP message came from this machine itself. */
+/** What it means if an ICMP message came from this machine itself. */
 export function localReason(reason: string): string {
   return NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally'
 }
 
-/** By the kernel's stamp, unless its clock was set in the meantime or there is none; then by the clock of whoever looked. */
+/** By the kernel's timestamp, unless there is none or its clock was set in the meantime; in that case by this process's clock. */
 export function latency({ startMs, startStampMs }: Start, stampMs: number | null, nowMs: number): number {
   const seen = nowMs - startMs
   const stamped = stampMs === null ? -1 : stampMs - startStampMs

@@ -9,7 +9,7 @@ import { ERRNO } from './verdict.ts'
 
 const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
 
-/** Who is told what comes in. */
+/** Receives what comes in. */
 export interface Listener {
   received(datagram: Received, nowMs: number): void
   queued(error: Queued, nowMs: number): void
@@ -17,7 +17,7 @@ export interface Listener {
   fail(error: unknown): void
 }
 
-/** A socket that many packets leave by, one after the other; what comes back is told as it comes. */
+/** A socket that sends many packets, one after the other, and reports what comes back as it arrives. */
 export class Channel implements Disposable {
   private readonly unwatch: () => void
   private messagesRead = 0
@@ -38,7 +38,7 @@ export class Channel implements Disposable {
     })
   }
 
-  /** Connected to a peer, it receives from that one alone; what a filter does not let pass the kernel drops. */
+  /** Once connected to a peer, it receives from that peer alone; the kernel drops what a filter rejects. */
   static open(
     engine: Engine,
     { version, kind, peer, filter }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer },
@@ -46,19 +46,19 @@ export class Channel implements Disposable {
   ): Outcome<Channel> {
     const opened = engine.sockets.open(version, kind)
     if ('errno' in opened) return opened
-    // First, so that nothing comes in between.
+    // First, so that nothing gets in between.
     const unfiltered = filter ? engine.sockets.filter(opened.value, filter) : 0
     const errno = unfiltered === 0 && peer ? engine.sockets.connect(opened.value, peer) : unfiltered
     if (errno !== 0) engine.sockets.close(opened.value)
     return errno === 0 ? { value: new Channel(engine, version, opened.value, listener) } : { errno }
   }
 
-  /** What is sent from now on may pass so many routers. Zero, or why not. */
+  /** How many routers packets may pass from now on. Returns zero, or the error. */
   setHops(hops: number): number {
     return this.engine.sockets.setHops(this.descriptor, this.version, hops)
   }
 
-  /** Sends to the peer that it is connected to, or to the one that is given, and says when. */
+  /** Sends to the connected peer, or to the given one, and returns when. */
   send(bytes: Uint8Array, peer: Peer | null): Outcome<Start> {
     const { sockets } = this.engine
     for (let sends = 1; ; sends++) {
@@ -71,12 +71,12 @@ export class Channel implements Disposable {
     }
   }
 
-  /** Whether it still tells what comes in: not when that was more than all its packets can have caused. */
+  /** Whether it still reports what comes in: no longer, once that is more than its packets can have caused. */
   get isListening(): boolean {
     return this.messagesRead < RECEIVED_MAX
   }
 
-  /** This end. */
+  /** The local address. */
   localAddress(): Peer | null {
     return this.engine.sockets.localAddress(this.descriptor)
   }
@@ -87,7 +87,7 @@ export class Channel implements Disposable {
   }
 
   private drain(nowMs: number): void {
-    // First, since an error that waits keeps replies from being read.
+    // First, since a pending error blocks replies from being read.
     this.takeErrors(nowMs)
     for (let count = 0; count < READS_PER_DRAIN; count++) {
       const received = this.engine.sockets.receive(this.descriptor)

@@ -11,8 +11,8 @@ const WHOLE = 0xffffffff
 const ID_AT = 4
 
 /**
- * Lets a raw socket receive ICMP messages with one identifier only. Without it every socket would be handed the replies to all
- * others of the machine. What raw IPv4 sockets receive begins with the IP header, what raw IPv6 sockets receive does not.
+ * Lets a raw socket receive only ICMP messages with one identifier. Otherwise every socket would receive the replies to all
+ * others on the machine. What raw IPv4 sockets receive begins with the IP header; what raw IPv6 sockets receive does not.
  */
 export function onlyIdentifier(version: 4 | 6, id: number): Buffer {
   const step = (code: number, operand: number, skipElse = 0): Step => ({ code, skipIf: 0, skipElse, operand })

@@ -4,7 +4,7 @@ const DESTINATION_UNREACHABLE = 3
 const TIME_EXCEEDED = 11
 const PARAMETER_PROBLEM = 12
 
-/** Destination Unreachable by code, after IANA's "ICMP Parameters" (RFC 792, 1122, 1191, 1812). */
+/** Destination Unreachable by code, from IANA's "ICMP Parameters" (RFC 792, 1122, 1191, 1812). */
 const UNREACHABLE: readonly string[] = [
   'network-unreachable',
   'host-unreachable',
@@ -29,7 +29,7 @@ const PACKET_TOO_BIG_6 = 2
 const TIME_EXCEEDED_6 = 3
 const PARAMETER_PROBLEM_6 = 4
 
-/** The same after IANA's "ICMPv6 Parameters" (RFC 4443, 6550, 8883). */
+/** The same from IANA's "ICMPv6 Parameters" (RFC 4443, 6550, 8883). */
 const UNREACHABLE_6: readonly string[] = [
   'no-route',
   'admin-prohibited',
@@ -42,24 +42,24 @@ const UNREACHABLE_6: readonly string[] = [
   'headers-too-long',
 ]
 
-/** Both time-outs, by code: the first is said by routers, the second by hosts (RFC 792; RFC 4443, section 3.3). */
+/** Both kinds of Time Exceeded, by code: routers send the first, hosts the second (RFC 792; RFC 4443, section 3.3). */
 const TIMED_OUT = ['hop-limit-exceeded', 'reassembly-time-exceeded'] as const
-/** A code that no RFC gives: who says so does not tell that anything has arrived. */
+/** A code that no RFC defines: it does not prove that anything has arrived. */
 export const TIME_EXCEEDED_OTHERWISE = 'time-exceeded'
 
-/** The kernel heeds these: it sends again in smaller packets, or whoever sends next does. */
+/** The kernel acts on these: it sends again in smaller packets, or the next sender does. */
 const HEEDED: readonly string[] = ['fragmentation-needed', 'packet-too-big']
 
-/** A router has dropped the packet because it had passed as many as it may. */
+/** A router dropped the packet because it had passed as many routers as it may. */
 export const HOP_LIMIT_EXCEEDED: string = TIMED_OUT[0]
 
-/** What an ICMP message says, in kebab-case; null if it is none, or says nothing of the packet's fate. */
+/** What an ICMP message says, in kebab-case; null if it is not one, or says nothing about the packet's fate. */
 export function icmpName({ origin, type, code }: QueuedError): string | null {
   if (origin === 'icmp') return nameOf4(type, code)
   return origin === 'icmp6' ? nameOf6(type, code) : null
 }
 
-/** What an ICMP message says of the target; null if it does not end the attempt, or is none. */
+/** What an ICMP message says about the target; null if it does not end the attempt, or is not one. */
 export function icmpReason(error: QueuedError): string | null {
   const name = icmpName(error)
   return name === null || HEEDED.includes(name) ? null : name

@@ -1,7 +1,7 @@
 /**
- * The layouts of the structures that Linux exchanges with a program, as they are on every Linux that Bun runs on: x64 and arm64,
- * little-endian, 64-bit, glibc and musl. Nothing here calls anything. Where a C library names a field differently from the kernel
- * (musl's `msg_iovlen` is an int with padding behind it), the bytes are the same as long as the padding is zero.
+ * The layouts of the structures that Linux exchanges with a program, as they are on every Linux that Bun supports: x64 and arm64,
+ * little-endian, 64-bit, glibc and musl. Nothing here makes a call. If a C library declares a field differently from the kernel
+ * (musl's `msg_iovlen` is an int followed by padding), the bytes are the same as long as the padding is zero.
  */
 import { type Address, addressOfBytes } from '../../policy/address.ts'
 import { AF_INET, AF_INET6, SO_EE_ORIGIN_ICMP, SO_EE_ORIGIN_ICMP6, SO_EE_ORIGIN_LOCAL } from './abi.ts'
@@ -19,7 +19,7 @@ export interface Peer {
   readonly port: number
 }
 
-/** Writes a sockaddr_in or sockaddr_in6 and says how long it is. */
+/** Writes a sockaddr_in or sockaddr_in6 and returns its length. */
 export function writeSockaddr(into: Buffer, { address, port }: Peer): number {
   const { version, words } = address
   const length = SOCKADDR_BYTES[version]
@@ -32,7 +32,7 @@ export function writeSockaddr(into: Buffer, { address, port }: Peer): number {
   return length
 }
 
-/** Null for other families: AF_UNSPEC stands where the kernel knows no address. */
+/** Null for other families: the kernel writes AF_UNSPEC if it does not know an address. */
 export function readSockaddr(bytes: Buffer): Peer | null {
   if (bytes.length < SOCKADDR_BYTES[4]) return null
   const family = bytes.readUInt16LE(0)
@@ -54,7 +54,7 @@ export function writePollfd(into: Buffer, index: number, descriptor: number, eve
   into.writeUInt16LE(0, at + POLLFD_REVENTS_AT)
 }
 
-/** Errors and hang-ups are reported too, though nobody asks for them. */
+/** Errors and hang-ups are always reported, requested or not. */
 export function isReady(bytes: Buffer, index: number): boolean {
   return bytes.readUInt16LE(index * POLLFD_BYTES + POLLFD_REVENTS_AT) !== 0
 }
@@ -68,13 +68,13 @@ const MSG_IOVLEN_AT = 24
 const MSG_CONTROL_AT = 32
 const MSG_CONTROLLEN_AT = 40
 
-/** A place in memory that libc may write to. */
+/** Memory that libc may write to. */
 interface Region {
   readonly address: bigint
   readonly bytes: number
 }
 
-/** A message of one part, with room for the address that comes with it and for control messages. */
+/** A message of one part, with room for its sender's address and for control messages. */
 export function writeMsghdr(
   header: Buffer,
   iovec: Buffer,
@@ -101,7 +101,7 @@ export function controlLength(header: Buffer): number {
   return header.readUInt32LE(MSG_CONTROLLEN_AT)
 }
 
-/** include/linux/socket.h: struct cmsghdr; its data, and the next one, begin at multiples of eight bytes (CMSG_ALIGN). */
+/** include/linux/socket.h: struct cmsghdr; its data and the next one are aligned to eight bytes (CMSG_ALIGN). */
 const CMSGHDR_BYTES = 16
 const CMSG_LEVEL_AT = 8
 const CMSG_TYPE_AT = 12
@@ -125,7 +125,7 @@ export function readControl(bytes: Buffer): ControlMessage[] {
   return messages
 }
 
-/** include/uapi/linux/errqueue.h: struct sock_extended_err; behind it stands who sent the ICMP message (SO_EE_OFFENDER). */
+/** include/uapi/linux/errqueue.h: struct sock_extended_err, followed by the sender of the ICMP message (SO_EE_OFFENDER). */
 const EXTENDED_ERR_BYTES = 16
 const EE_ORIGIN_AT = 4
 const EE_TYPE_AT = 5
@@ -140,7 +140,7 @@ const ORIGINS: Record<number, QueuedError['origin']> = {
 export interface QueuedError {
   readonly errno: number
   readonly origin: 'local' | 'icmp' | 'icmp6' | 'other'
-  /** Of the ICMP message. */
+  /** Type and code of the ICMP message. */
   readonly type: number
   readonly code: number
   readonly offender: Address | null
@@ -164,7 +164,7 @@ const PROGRAM_STEPS_AT = 8
 
 export interface Step {
   readonly code: number
-  /** How many steps are left out where a comparison holds, and where it does not. */
+  /** How many steps to skip if a comparison holds, and if it does not. */
   readonly skipIf: number
   readonly skipElse: number
   readonly operand: number
@@ -187,7 +187,7 @@ export function writeProgram(into: Buffer, stepsAddress: bigint, bytes: number):
   into.writeBigUInt64LE(stepsAddress, PROGRAM_STEPS_AT)
 }
 
-/** struct timespec with 64-bit seconds, in milliseconds; a double holds those of this century to a quarter of a microsecond. */
+/** struct timespec with 64-bit seconds, in milliseconds; for this century a double is exact to a quarter of a microsecond. */
 export const TIMESPEC_BYTES = 16
 const TIMESPEC_NANOSECONDS_AT = 8
 
@@ -199,7 +199,7 @@ export function readTimespec(bytes: Buffer): number | null {
 /** include/uapi/linux/resource.h: struct rlimit64, which C libraries call rlimit. */
 export const RLIMIT_BYTES = 16
 
-/** How much is allowed now; a number that nothing reaches where there is no limit. */
+/** The current limit; a number that nothing reaches if there is none. */
 export function readRlimit(bytes: Buffer): number {
   return Number(bytes.readBigUInt64LE(0))
 }
@@ -210,9 +210,9 @@ const TCPI_RTT_AT = 68
 const TCPI_TOTAL_RETRANS_AT = 100
 
 export interface TcpInfo {
-  /** The smoothed round trip, in microseconds: right behind the handshake that is the time that it took. Zero if unknown. */
+  /** The smoothed round-trip time in microseconds; right after the handshake, the time that it took. Zero if unknown. */
   readonly rttUs: number
-  /** How often something was sent again, the SYN too. */
+  /** How many segments were sent again, including the SYN. */
   readonly retransmissions: number
 }
 

@@ -18,23 +18,23 @@ const SYMBOLS = {
   __errno_location: { args: [], returns: 'ptr' },
 } as const
 
-/** The C library that this process already runs on, and why its last call has failed. */
+/** The C library that this process already uses, and the error of its last call. */
 export interface Libc {
   readonly symbols: ReturnType<typeof open>['symbols']
-  /** To be asked right behind the call. */
+  /** Valid only right after the call. */
   errno(): number
 }
 
-/** Null where there is none that could be called. */
+/** Null if there is none that can be called. */
 export function openLibc(): Libc | null {
   for (const name of LIBC_NAMES) {
     try {
       const { symbols } = open(name)
-      // A seam: an address is a number, which the ffi brands as a pointer. It stays the same as long as the thread lives.
+      // A seam: an address is a number, which the ffi brands as a pointer. It does not change while the thread lives.
       const errno = Number(symbols.__errno_location()) as Pointer
       return { symbols, errno: () => read.i32(errno, 0) }
     } catch {
-      // The other C library, then.
+      // Not this C library; try the next one.
     }
   }
   return null

@@ -17,25 +17,25 @@ import {
 import type { Libc } from './libc.ts'
 import { LEVEL, RECEIVED_HOPS, RECVERR } from './socket-types.ts'
 
-/** The longest datagram; an entry of the error queue brings the packet that it is about. */
+/** The longest datagram; an entry of the error queue contains the packet that caused it. */
 const DATA_BYTES = 65_536
 const CONTROL_BYTES = 512
 const NAME_AT = DATA_BYTES + CONTROL_BYTES
 const HEADER_AT = NAME_AT + 32
 const IOVEC_AT = HEADER_AT + 64
 
-/** What recvmsg() has put down. */
+/** What recvmsg() has written. */
 export interface Message {
   /** A copy. */
   readonly bytes: Buffer
-  /** Who sent it; of an entry of the error queue: where the packet went that it is about. */
+  /** Its sender; for an entry of the error queue, the destination of the packet that caused it. */
   readonly name: Peer | null
   readonly controls: readonly ControlMessage[]
-  /** By the kernel's clock, in milliseconds since 1970; null where it did not say. */
+  /** By the kernel's clock, in milliseconds since 1970; null if the kernel gave no timestamp. */
   readonly atMs: number | null
 }
 
-/** By the kernel's clock, in milliseconds since 1970; null where it did not say. */
+/** By the kernel's clock, in milliseconds since 1970; null if the kernel gave no timestamp. */
 interface Stamped {
   readonly atMs: number | null
 }
@@ -50,9 +50,9 @@ export interface Received extends Stamped {
 
 /** An entry of the error queue. */
 export interface Queued extends QueuedError, Stamped {
-  /** Where the packet went that it is about. */
+  /** The destination of the packet that caused it. */
   readonly to: Peer | null
-  /** What the ICMP message has quoted of that packet, behind its UDP header or from its ICMP header on. */
+  /** The part of that packet that the ICMP message quotes: what follows its UDP header, or its ICMP header and what follows. */
   readonly quoted: Buffer
 }
 
@@ -64,7 +64,7 @@ export class MessageBuffer {
   private readonly name = Buffer.from(this.memory, NAME_AT, SOCKADDR_BYTES[6])
   private readonly header = Buffer.from(this.memory, HEADER_AT, MSGHDR_BYTES)
   private readonly iovec = Buffer.from(this.memory, IOVEC_AT, IOVEC_BYTES)
-  /** The header as it is before every call; the kernel writes into the other one. */
+  /** The header as it is before every call; the kernel writes into a copy. */
   private readonly template = Buffer.alloc(MSGHDR_BYTES)
 
   constructor(private readonly libc: Libc) {
@@ -78,12 +78,12 @@ export class MessageBuffer {
     writeMsghdr(this.template, this.iovec, at)
   }
 
-  /** Null if recvmsg() has failed; errno says why. */
+  /** Null if recvmsg() failed; errno says why. */
   receive(descriptor: number, flags: number): Message | null {
     this.template.copy(this.header)
     const received = Number(this.libc.symbols.recvmsg(descriptor, this.header, flags))
     if (received < 0) return null
-    // Copied too: the next message would write over what the caller still holds.
+    // Copied as well: the next message would overwrite what the caller still holds.
     const controls = readControl(Buffer.from(this.control.subarray(0, controlLength(this.header))))
     const bytes = Buffer.from(this.data.subarray(0, received))
     return { bytes, name: readSockaddr(this.name.subarray(0, nameLength(this.header))), controls, atMs: stampIn(controls) }
@@ -100,7 +100,7 @@ export function isQueued(level: number, type: number): boolean {
   return (level === LEVEL[4] && type === RECVERR[4]) || (level === LEVEL[6] && type === RECVERR[6])
 }
 
-/** The TTL or hop limit with which a message arrived; null if the kernel did not say. */
+/** The TTL or hop limit with which a message arrived; null if the kernel did not provide it. */
 export function hopsIn({ controls }: Message): number | null {
   const found = controls.find(
     ({ level, type }) => (level === LEVEL[4] && type === RECEIVED_HOPS[4]) || (level === LEVEL[6] && type === RECEIVED_HOPS[6]),

@@ -15,7 +15,7 @@ import {
   SOCK_STREAM,
 } from './abi.ts'
 
-/** "ping": echo requests of a socket's own, for which the kernel chooses the identifier; "raw": all ICMP, for the privileged. */
+/** "ping": for a socket's own echo requests, with an identifier chosen by the kernel; "raw": all ICMP, needs privileges. */
 export const SOCKET_TYPES = {
   tcp: { type: SOCK_STREAM, protocol: { 4: 0, 6: 0 } },
   udp: { type: SOCK_DGRAM, protocol: { 4: 0, 6: 0 } },

@@ -37,18 +37,18 @@ import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './m
 import { HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
 import { ERRNO } from './verdict.ts'
 
-/** Sockets may be interrupted only by what happens inside the runtime, and errno with them; then it is asked again. */
+/** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
 const CONNECT_TRIES = 3
 
-/** Of the files that this process may open so many are left to others: to those who ask, above all. Of few, a quarter. */
+/** How many of the files that this process may open are left to others, above all to incoming connections. If few, a quarter. */
 const RESERVED_FILES = 256
 
-/** What a call came to: its value, or why it failed. */
+/** The outcome of a call: its value, or the error. */
 export type Outcome<Value> = { readonly value: Value } | { readonly errno: number }
 
 /**
- * Sockets that never block. Whatever libc reads or writes lies in one piece of memory that lives as long as this does; no call
- * keeps a pointer to it, so what a call has written is read before the next call is made.
+ * Sockets that never block. Everything libc reads or writes is in one piece of memory that lives as long as this object; no call
+ * keeps a pointer to it, so what a call has written is read before the next call.
  */
 export class Sockets {
   private readonly name = Buffer.alloc(SOCKADDR_BYTES[6])
@@ -66,17 +66,17 @@ export class Sockets {
     this.firstReserved = files - Math.min(RESERVED_FILES, Math.floor(files / 4))
   }
 
-  /** A socket that reports every ICMP message at once and with its time, also those that the kernel would else keep to itself. */
+  /** A socket that reports every ICMP message at once and with its time, including those that the kernel would otherwise keep to itself. */
   open(version: 4 | 6, kind: SocketType): Outcome<number> {
     const { type, protocol } = SOCKET_TYPES[kind]
     const descriptor = this.libc.symbols.socket(FAMILY[version], type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol[version])
     if (descriptor < 0) return { errno: this.libc.errno() }
-    // The lowest number that is free is given out first.
+    // The kernel gives out the lowest free number first.
     if (descriptor >= this.firstReserved) {
       this.close(descriptor)
       return { errno: ERRNO.EMFILE }
     }
-    // A system that lacks one of these tells less; it still tells open from closed.
+    // A system that lacks one of these reports less, but can still tell open from closed.
     this.set(descriptor, LEVEL[version], RECVERR[version], 1)
     this.set(descriptor, LEVEL[version], RECVHOPS[version], 1)
     this.set(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, 1)
@@ -84,7 +84,7 @@ export class Sockets {
     return { value: descriptor }
   }
 
-  /** Has the kernel drop what a program (classic BPF) does not let pass. Zero if that was set. */
+  /** Makes the kernel drop what a program (classic BPF) rejects. Zero on success. */
   filter(descriptor: number, steps: Buffer): number {
     // Kept until the next one: the program points to it.
     this.steps = steps
@@ -92,7 +92,7 @@ export class Sockets {
     return this.put(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, PROGRAM_BYTES)
   }
 
-  /** Zero if it is connected or under way. */
+  /** Zero if it is connected or in progress. */
   connect(descriptor: number, peer: Peer): number {
     for (let tries = 1; ; tries++) {
       if (this.libc.symbols.connect(descriptor, this.name, writeSockaddr(this.name, peer)) === 0) return 0
@@ -102,19 +102,19 @@ export class Sockets {
     }
   }
 
-  /** How many of so many entries are ready. */
+  /** How many of the entries are ready. */
   poll(entries: Buffer, count: number): number {
     return this.libc.symbols.poll(entries, count, 0)
   }
 
-  /** Zero if it was sent, or may be sent later. */
+  /** Zero if it was sent, or can be sent later. */
   send(descriptor: number, payload: Uint8Array): number {
     if (Number(this.libc.symbols.send(descriptor, payload, payload.length, MSG_DONTWAIT | MSG_NOSIGNAL)) >= 0) return 0
     const errno = this.libc.errno()
     return errno === ERRNO.EAGAIN || errno === ERRNO.EINTR ? 0 : errno
   }
 
-  /** To an address, so that one socket reaches many ports. Zero if it was sent. */
+  /** Sends to an address, so that one socket reaches many ports. Zero if it was sent. */
   sendTo(descriptor: number, payload: Uint8Array, peer: Peer): number {
     const length = writeSockaddr(this.name, peer)
     const flags = MSG_DONTWAIT | MSG_NOSIGNAL
@@ -122,7 +122,7 @@ export class Sockets {
     return Number(sent) >= 0 ? 0 : this.libc.errno()
   }
 
-  /** How many routers what is sent from now on may pass; zero if that was set. */
+  /** How many routers packets may pass from now on; zero on success. */
   setHops(descriptor: number, version: 4 | 6, hops: number): number {
     return this.set(descriptor, LEVEL[version], HOPS[version], hops)
   }
@@ -144,7 +144,7 @@ export class Sockets {
     return null
   }
 
-  /** Zero if there is none. Asking takes it away. */
+  /** Zero if there is none. Reading it clears it. */
   takeError(descriptor: number): number {
     return this.option(descriptor, SOL_SOCKET, SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
   }
@@ -154,18 +154,18 @@ export class Sockets {
     return bytes && readTcpInfo(bytes)
   }
 
-  /** The other end, as the kernel sees it. */
+  /** The remote address, as the kernel sees it. */
   peer(descriptor: number): Outcome<Peer | null> {
     const failed = this.libc.symbols.getpeername(descriptor, this.name, this.lengthOf(this.name)) < 0
     return failed ? { errno: this.libc.errno() } : { value: this.nameRead() }
   }
 
-  /** This end. */
+  /** The local address. */
   localAddress(descriptor: number): Peer | null {
     return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : this.nameRead()
   }
 
-  /** The end that this machine has towards a peer; nothing is sent. Null without a route. */
+  /** The address that this machine uses to send to a peer; nothing is sent. Null if there is no route. */
   sourceTo(peer: Peer): Peer | null {
     const opened = this.open(peer.address.version, 'udp')
     if ('errno' in opened) return null
@@ -174,7 +174,7 @@ export class Sockets {
     return source
   }
 
-  /** The clock by which the kernel stamps what it receives, in milliseconds. */
+  /** The clock of the kernel's receive timestamps, in milliseconds. */
   now(): number {
     this.libc.symbols.clock_gettime(CLOCK_REALTIME, this.time)
     return readTimespec(this.time) ?? 0
@@ -189,7 +189,7 @@ export class Sockets {
     return this.put(descriptor, level, option, 4)
   }
 
-  /** Sets an option to so many bytes of the value. */
+  /** Sets an option to a value of this many bytes. */
   private put(descriptor: number, level: number, option: number, bytes: number): number {
     return this.libc.symbols.setsockopt(descriptor, level, option, this.value, bytes) === 0 ? 0 : this.libc.errno()
   }
@@ -210,7 +210,7 @@ export class Sockets {
   }
 }
 
-/** Null where there is no libc to be called. */
+/** Null if there is no libc that can be called. */
 export function openSockets(): Sockets | null {
   const libc = openLibc()
   return libc && new Sockets(libc)

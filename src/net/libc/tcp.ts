@@ -4,7 +4,7 @@ import { type Attempt, readIcmpError, type Strategy } from './attempt.ts'
 import type { Peer } from './layout.ts'
 import { ERRNO, errorName, failedBy, impossible, open } from './verdict.ts'
 
-/** An RST ends a handshake with ECONNREFUSED; these are how it ends a connection. */
+/** An RST ends a handshake with ECONNREFUSED, and a connection with one of these. */
 const RESET_LATER: readonly number[] = [ERRNO.ECONNRESET, ERRNO.EPIPE]
 
 const MICROSECONDS_PER_MS = 1000
@@ -16,9 +16,9 @@ export const TCP: Strategy<PortFinding> = {
   begin: () => () => {},
   judge(attempt, nowMs) {
     const { sockets, descriptor, peer, startMs } = attempt
-    // Before the error queue, which takes the error away when it is read.
+    // Before the error queue: reading the queue clears the error.
     const errno = sockets.takeError(descriptor)
-    // Only what is connected has another end.
+    // Only a connected socket has a peer.
     const found = sockets.peer(descriptor)
     if ('value' in found && !isSame(found.value, peer)) return impossible('peer-mismatch')
     if ('value' in found || RESET_LATER.includes(errno)) return open(roundTrip(attempt) ?? nowMs - startMs)
@@ -29,13 +29,13 @@ export const TCP: Strategy<PortFinding> = {
   finding: (plain) => plain,
 }
 
-/** What the kernel has measured; null if it sent the SYN more than once, and so measured from the last. */
+/** The kernel's measurement; null if it sent the SYN more than once, since it measures from the last one. */
 function roundTrip({ sockets, descriptor }: Attempt): number | null {
   const info = sockets.tcpInfo(descriptor)
   return info && info.rttUs > 0 && info.retransmissions === 0 ? info.rttUs / MICROSECONDS_PER_MS : null
 }
 
-/** A BPF program of this machine may connect a socket elsewhere than it was told. */
+/** A BPF program on this machine can connect a socket to a different address. */
 export function isSame(found: Peer | null, wanted: Peer): boolean {
   return found?.address.text === wanted.address.text && found.port === wanted.port
 }

@@ -10,10 +10,10 @@ export interface Reply {
   readonly reply: Buffer | null
 }
 
-/** Datagrams get lost, and hosts say only so often that a port is closed: sent again when TCP sends its SYN again (RFC 6298). */
+/** Datagrams get lost, and hosts limit how often they report a closed port: sent again when TCP sends its SYN again (RFC 6298). */
 const SEND_AGAIN_MS = [1000, 3000]
 
-/** The last is left over from an ICMP message that the kernel heeds by itself. */
+/** The last is left over from an ICMP message that the kernel handles itself. */
 const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
 
 /** Whether anything answers one of the payloads. The socket is connected: the kernel drops what others send. */
@@ -36,7 +36,7 @@ export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFindi
       return () => timers.forEach(clearTimeout)
     },
     judge(attempt, nowMs) {
-      // First, since an error that waits keeps replies from being read.
+      // First, since a pending error blocks replies from being read.
       const reported = readIcmpError(attempt, nowMs)
       const received = attempt.sockets.receive(attempt.descriptor)
       if ('value' in received) {
@@ -51,7 +51,7 @@ export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFindi
   }
 }
 
-/** Null if everything was sent. */
+/** Null if all of them were sent. */
 function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding | null {
   const { sockets, descriptor } = attempt
   for (const payload of payloads) {

@@ -41,7 +41,7 @@ const LOCAL: Partial<Record<ErrorName, string>> = {
   EACCES: 'blocked-locally',
   ENETUNREACH: 'network-unreachable',
   ENETDOWN: 'network-unreachable',
-  // That is how a route of type "blackhole" answers.
+  // The answer of a route of type "blackhole".
   EINVAL: 'network-unreachable',
   EHOSTUNREACH: 'host-unreachable',
   EMFILE: 'too-many-open-files',
@@ -49,13 +49,13 @@ const LOCAL: Partial<Record<ErrorName, string>> = {
   ENOMEM: 'out-of-memory',
   ENOBUFS: 'out-of-memory',
   EADDRNOTAVAIL: 'no-source-address',
-  // No port is free; connect() of IPv6 says so in these words.
+  // No port is free; connect() over IPv6 reports it this way.
   EAGAIN: 'no-source-address',
   EAFNOSUPPORT: 'family-unsupported',
   EMSGSIZE: 'message-too-long',
 }
 
-/** What an error that came later says about an ICMP message, where the message itself is not to be had (before Linux 5.8). */
+/** What a later error says about an ICMP message if the message itself is not available (before Linux 5.8). */
 const FROM_AFAR: Partial<Record<ErrorName, string>> = {
   ENETUNREACH: 'network-unreachable',
   EHOSTUNREACH: 'host-unreachable',
@@ -67,33 +67,33 @@ const FROM_AFAR: Partial<Record<ErrorName, string>> = {
 }
 
 export function open(latencyMs: number): PortFinding {
-  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), saidBy: null }
+  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), icmpSource: null }
 }
 
-export function unreachable(reason: string, latencyMs: number, saidBy: string | null): PortFinding {
-  return { status: 'closed', reason, failedLayer: 'icmp', latencyMs: rounded(latencyMs), saidBy }
+export function unreachable(reason: string, latencyMs: number, icmpSource: string | null): PortFinding {
+  return { status: 'closed', reason, failedLayer: 'icmp', latencyMs: rounded(latencyMs), icmpSource }
 }
 
 export function silent(layer: Layer): PortFinding {
-  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, saidBy: null }
+  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null }
 }
 
-/** It could not be tried from here. */
+/** The attempt could not be made from here. */
 export function impossible(reason: string): PortFinding {
-  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, saidBy: null }
+  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null }
 }
 
-/** The same by what the system calls it. */
+/** The same, by the system's name for the error. */
 export function impossibleBy(error: ErrorName | null): PortFinding {
   return impossible((error && LOCAL[error]) ?? 'local-failure')
 }
 
-/** A connection that failed after it was under way, by the name of the error alone. For TCP a refusal is taken for an RST. */
+/** A connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
 export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
   if (error === 'ECONNREFUSED') {
     return layer === 'udp'
       ? unreachable('port-unreachable', latencyMs, null)
-      : { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs), saidBy: null }
+      : { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs), icmpSource: null }
   }
   if (error === 'ETIMEDOUT') return silent(layer)
   const reason = error && FROM_AFAR[error]

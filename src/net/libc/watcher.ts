@@ -1,11 +1,11 @@
 import { isReady, POLLFD_BYTES, writePollfd } from './layout.ts'
 
-/** A young probe is looked at every millisecond, an older one after a twentieth of its age: what is late by that is hardly late. */
+/** A young probe is checked every millisecond, an older one after a twentieth of its age: the delay stays small in proportion. */
 const SHORTEST_TICK_MS = 1
 const LONGEST_TICK_MS = 5
 const TICKS_PER_AGE = 20
 
-/** No more are seen to at once, lest a burst that ends at once keep others waiting. */
+/** The most that are handled in one pass, so that a burst that ends at once does not keep others waiting. */
 const PER_TICK = 64
 
 const FIRST_ENTRIES = PER_TICK
@@ -18,19 +18,19 @@ export interface Watch {
   readonly deadlineMs: number
   /** Something has happened. Neither of these may block. */
   ready(nowMs: number): void
-  /** The time is over. */
+  /** The time is up. */
   expire(): void
   /** One of the others has thrown. */
   fail(error: unknown): void
 }
 
 /**
- * Looks after all sockets at once, with one poll() that does not wait. The runtime's own loop cannot watch a socket that was not
- * made by it, and a poll() that waits would keep everyone else waiting.
+ * Watches all sockets at once, with one poll() that does not wait. The runtime's own loop can only watch sockets that it
+ * created, and a poll() that waits would block everything else.
  */
 export class Watcher {
   private readonly watches = new Set<Watch>()
-  /** One pollfd for each of `polled`, which is null when it has to be written anew. */
+  /** One pollfd for each of `polled`; null if they have to be written again. */
   private entries = Buffer.alloc(FIRST_ENTRIES * POLLFD_BYTES)
   private polled: readonly Watch[] | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
@@ -39,12 +39,12 @@ export class Watcher {
 
   constructor(private readonly poll: (entries: Buffer, count: number) => number) {}
 
-  /** Watches until the returned function is called, which has to be before the socket is closed. */
+  /** Watches until the returned function is called, which must happen before the socket is closed. */
   watch(watch: Watch): () => void {
     this.watches.add(watch)
     this.polled = null
     this.youngestMs = performance.now()
-    // One after the other must not put off the next look for ever.
+    // A series of new watches must not put off the next check for ever.
     if (!this.timer || this.dueMs > this.youngestMs + SHORTEST_TICK_MS) this.schedule(this.youngestMs, SHORTEST_TICK_MS)
     return () => {
       this.watches.delete(watch)
@@ -63,7 +63,7 @@ export class Watcher {
       const isOver = nowMs >= watch.deadlineMs
       const hasNews = readyCount > 0 && isReady(this.entries, index)
       if (hasNews) guarded(watch, () => watch.ready(nowMs))
-      // Afterwards: an answer that came in time counts, even if nobody had time to look.
+      // Deadlines come last: an answer that arrived in time counts, even if there was no time to look.
       if (isOver) watch.expire()
       if (hasNews || isOver) leftThisTick--
     }
@@ -95,7 +95,7 @@ export class Watcher {
   }
 }
 
-/** What breaks one probe must not break the others. */
+/** An error in one probe must not affect the others. */
 function guarded(watch: Watch, run: () => void): void {
   try {
     run()

@@ -3,42 +3,42 @@ import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
 import { type Answer, type OpenProber, type ProbeContext, type ProbeListener, type Prober, Unsupported } from './prober.ts'
 
-/** A probe that is to be sent. */
+/** A probe to be sent. */
 export interface Probe {
   readonly sequence: number
-  /** How many routers it may pass; as many as usual where null. */
+  /** How many routers it may pass; the usual number if null. */
   readonly hops: number | null
 }
 
-/** What has come of the probes by now. */
+/** What has become of the probes so far. */
 export interface Progress<Found> {
-  /** What is certain since the last time. */
+  /** What has been settled since the last call. */
   readonly settled: readonly Found[]
-  /** When something is to be sent, or has been waited for long enough; null when nothing more is awaited. */
+  /** When the next probe is due or a wait is over; null if nothing more is awaited. */
   readonly dueMs: number | null
 }
 
-/** What is known of the probes of one check, and what is to be done next: no timer, no socket. Times are those of `performance.now`. */
+/** What is known of the probes of one check, and what to do next: no timers, no sockets. Times are those of `performance.now`. */
 export interface ProbeState<Found> {
   start(nowMs: number): void
-  /** The probe whose time has come, the most urgent first; null if there is none. */
+  /** The most urgent probe that is due; null if there is none. */
   nextProbe(nowMs: number): Probe | null
-  /** That probe has left, or why it could not be sent from here. */
+  /** That probe was sent, or could not be sent from here for this reason. */
   sent(probe: Probe, failure: string | null, nowMs: number): void
-  /** Whether anybody waited for that answer: if not, it changes nothing. */
+  /** Whether the answer was awaited: if not, it changes nothing. */
   answered(answer: Answer): boolean
   settle(nowMs: number): Progress<Found>
 }
 
 export interface DriverOptions<Found> {
   readonly bounds: Bounds
-  /** Called for everything as soon as it is settled. */
+  /** Called for each item as soon as it is settled. */
   readonly report: (found: Found) => void
 }
 
 /**
- * Sends what a state wants sent, when it wants it, and hands it what comes back, until it is content or the signal fires. Null, or
- * why nothing could be sent at all.
+ * Sends what a state wants sent, when it wants it, and passes it what comes back, until it is done or the signal fires. Returns null,
+ * or why nothing could be sent at all.
  */
 export async function drive<Found>(
   state: ProbeState<Found>,
@@ -62,10 +62,10 @@ export async function drive<Found>(
   }
 }
 
-/** The timer of one check, and whose turn it is to send. */
+/** The timer of one check, and its place in the sending order. */
 class Driver<Found> implements ProbeListener {
   private readonly promised = Promise.withResolvers<void>()
-  /** Settles when nothing more is awaited, or when the check is ended before. */
+  /** Settles when nothing more is awaited, or when the check is ended early. */
   readonly ended = this.promised.promise
   readonly end = this.promised.resolve
   readonly onFault = this.promised.reject
@@ -90,13 +90,13 @@ class Driver<Found> implements ProbeListener {
     if (!this.hasEnded && this.state.answered(answer)) this.step()
   }
 
-  /** No more is sent or heard. */
+  /** Nothing more is sent or received. */
   close(): void {
     this.hasEnded = true
     clearTimeout(this.timer)
   }
 
-  /** Reports what is settled, sends what is due, and comes back when the next thing is. */
+  /** Reports what is settled, sends what is due, and runs again when the next thing is. */
   private step(): void {
     clearTimeout(this.timer)
     const nowMs = performance.now()

@@ -16,15 +16,15 @@ import {
 } from './prober.ts'
 
 const TOKEN_BYTES = 16
-/** Old routers quote no more than the header of a request; some fill up with zeros. */
+/** Old routers quote no more than the header of a request; some pad with zeros. */
 const NOTHING_QUOTED = Buffer.alloc(TOKEN_BYTES)
 
-/** What socket() says of a right or a protocol that is lacking. */
+/** What socket() reports if a permission or a protocol is missing. */
 const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUPPORT]
 
 /**
- * ICMP echo: over a socket of kind "ping" where net.ipv4.ping_group_range lets this process have one, else over a raw one, where
- * it has CAP_NET_RAW. The kernel tells apart the first kind by their identifiers, we the second, and both by a token.
+ * ICMP echo: over a socket of type "ping" if net.ipv4.ping_group_range allows this process one, otherwise over a raw one, which
+ * needs CAP_NET_RAW. The kernel tells sockets of the first type apart by their identifiers, we do for the second; both check a token.
  */
 export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): Opened {
   const { version } = peer.address
@@ -47,7 +47,7 @@ export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener
   const queued = (error: Queued, nowMs: number) => {
     const echo = readQuotedRequest(version, error.quoted)
     const start = echo && isOurs(echo) && mayQuote(echo, data) ? sent.get(echo.sequence) : undefined
-    // The kernel looks at the identifier alone.
+    // The kernel only checks the identifier.
     if (!echo || !start || error.to?.address.text !== peer.address.text) return
     const answer = answerOfQueued(error, { sequence: echo.sequence, start, localAddress, nowMs })
     if (answer) listener.onAnswer(answer)
@@ -61,13 +61,13 @@ export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener
   return proberOver(channel, sent, (sequence) => channel.send(echoRequest(version, { id, sequence, data }), null))
 }
 
-/** Whether that may be the beginning of a request with such data, as far as a router has quoted it. */
+/** Whether this may be the beginning of a request with these data, as far as a router has quoted it. */
 function mayQuote({ data: quoted }: Echo, data: Buffer): boolean {
   const token = quoted.subarray(0, TOKEN_BYTES)
   return token.length < TOKEN_BYTES || token.equals(data.subarray(0, TOKEN_BYTES)) || token.equals(NOTHING_QUOTED)
 }
 
-/** The kind of socket that this process may have, whether or not there is a way to the peer; null if it may have none. */
+/** The type of socket that this process may have, whether or not there is a route to the peer; null if none. */
 function kindOf({ sockets }: Engine, version: 4 | 6): 'ping' | 'raw' | null {
   for (const kind of ['ping', 'raw'] as const) {
     const opened = sockets.open(version, kind)

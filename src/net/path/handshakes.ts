@@ -4,25 +4,25 @@ import { attempt } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
 import type { Answer, Opened, ProbeContext, ProbeListener } from './prober.ts'
 
-/** Where most hosts serve, and where traceroute -T knocks. */
+/** Where most hosts listen, and where traceroute -T connects. */
 export const HANDSHAKE_PORT = 80
 /**
- * A handshake is given up so soon, since a probe is to be one packet: the kernel sends its SYN again after a second (RFC 6298), and
- * then as often as it sees fit. What is left of that second is for a busy machine.
+ * A handshake is given up this early because a probe should be one packet: the kernel sends its SYN again after a second (RFC 6298), and
+ * then as often as it sees fit. The rest of that second is a margin for a busy machine.
  */
 const HEARD_MS = 800
 
-/** TCP handshakes with an endpoint; for each hop one socket at a time. */
+/** TCP handshakes with an endpoint; one socket at a time for each hop. */
 export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): Opened {
   const open = new Map<number | null, AbortController>()
 
-  const answerOf = ({ status, reason, latencyMs, saidBy }: PortFinding): Omit<Answer, 'sequence'> | null => {
+  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<Answer, 'sequence'> | null => {
     if (status === 'timeout') return null
     const isLocal = status === 'error'
-    const from = saidBy === null ? peer.address : parseAddress(saidBy)
-    // An RST proves as well as a handshake that the host was reached.
+    const from = icmpSource === null ? peer.address : parseAddress(icmpSource)
+    // An RST proves that the host was reached just as well as a handshake.
     const isReached = status === 'open' || status === 'refused'
-    // Of what was seen later it is not known which SYN it answers.
+    // For anything later it is not known which SYN it answers.
     const rttMs = latencyMs !== null && latencyMs < HEARD_MS ? latencyMs : null
     return { from: isLocal ? null : from, reason: isReached ? null : reason, isLocal, rttMs, ttl: null }
   }

@@ -4,15 +4,15 @@ import type { Answer } from './prober.ts'
 
 export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
 
-/** What came of the probes that passed so many routers. */
+/** The outcome of the probes with one hop limit. */
 export interface TracedHop {
   readonly hop: number
   readonly status: HopStatus
-  /** Why the target is not to be reached from here, or what the target says itself; null at a hop on the way. */
+  /** Why the target cannot be reached, or what the target itself says; null at a hop along the way. */
   readonly reason: string | null
-  /** Whether it was this machine that said so. */
+  /** Whether this machine said so. */
   readonly isLocal: boolean
-  /** All that have answered, several where a router spreads what it forwards: first who ended the path, then as the probes go. */
+  /** Every address that answered, several if a router balances its traffic: first the one that ended the path, then by probe. */
   readonly addresses: readonly Address[]
   readonly rttMs: readonly (number | null)[]
 }

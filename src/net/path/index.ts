@@ -19,7 +19,7 @@ export type { TracedHop } from './hop.ts'
 export type { PingReply } from './ping-state.ts'
 export { Unsupported } from './prober.ts'
 
-/** How a path is traced: datagrams to ports that nobody serves, echo requests, or handshakes. */
+/** How a path is traced: datagrams to ports where nothing listens, echo requests, or handshakes. */
 export const TRACE_METHODS = ['udp', 'icmp', 'tcp'] as const
 export type TraceMethod = (typeof TRACE_METHODS)[number]
 
@@ -28,7 +28,7 @@ export type Way =
   | { readonly method: 'tcp'; readonly to: PublicEndpoint }
   | { readonly method: Exclude<TraceMethod, 'tcp'>; readonly to: PublicTarget }
 
-/** Behind the header of an echo request, in bytes: as much as ping sends, and as traceroute. */
+/** The bytes after the header of an echo request: as many as ping sends, and as traceroute sends. */
 const PING_BYTES = 56
 const TRACE_BYTES = 32
 
@@ -43,7 +43,7 @@ const OPENERS = {
 export class Path {
   constructor(private readonly bounds: Bounds) {}
 
-  /** Echo requests to an address, five a second; each reply is told as it comes. */
+  /** Sends five echo requests a second to an address; each reply is reported as it comes. */
   async ping(
     { address }: PublicTarget,
     wanted: { readonly count: number; report(reply: PingReply): void },
@@ -53,7 +53,7 @@ export class Path {
     return ground ? runPing(ground, openPing, { ...wanted, bounds: this.bounds }) : new Unsupported()
   }
 
-  /** The routers on the way to an address; each hop is told as soon as it is known what came of it. */
+  /** The routers on the path to an address; each hop is reported as soon as its outcome is known. */
   async trace(way: Way, wanted: { readonly maxHops: number; report(hop: TracedHop): void }): Promise<TraceRun | Unsupported> {
     if (way.method === 'tcp') PublicEndpoint.assert(way.to)
     await nextSlot()
@@ -62,10 +62,10 @@ export class Path {
   }
 }
 
-/** Of so many addresses it is asked whether there is a route: names with thousands of them must cost no more than others. */
+/** How many addresses are checked for a route: names with thousands of them must not cost more than others. */
 const ROUTES_LOOKED_UP = 4
 
-/** The first of the addresses of a host that this machine has a route to; the first one if it has none. */
+/** The first address of a host that this machine has a route to; the first one if there is none. */
 export function reachableFirst<To extends PublicTarget | PublicEndpoint>(all: readonly To[]): To {
   const found = all.slice(0, ROUTES_LOOKED_UP).find(sourceTo) ?? all[0]
   if (!found) throw new Error('an admitted host has an address')

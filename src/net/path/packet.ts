@@ -12,7 +12,7 @@ export interface Echo {
   readonly data: Buffer
 }
 
-/** The kernel puts its own identifier into it on a socket of kind "ping", and over IPv6 the checksum, which covers addresses. */
+/** On a socket of type "ping", the kernel fills in its own identifier and, over IPv6, the checksum, which covers addresses. */
 export function echoRequest(version: 4 | 6, { id, sequence, data }: Echo): Buffer {
   const packet = Buffer.alloc(HEADER_BYTES + data.length)
   packet.writeUInt8(TYPES[version].request, 0)
@@ -23,7 +23,7 @@ export function echoRequest(version: 4 | 6, { id, sequence, data }: Echo): Buffe
   return packet
 }
 
-/** The reply that a message is; null if it is something else. */
+/** The reply in a message; null if it is something else. */
 export function readEchoReply(version: 4 | 6, message: Buffer): Echo | null {
   return readEcho(TYPES[version].reply, message)
 }
@@ -49,7 +49,7 @@ export function withoutIpv4Header(packet: Buffer): Buffer | null {
   return packet.subarray(headerBytes)
 }
 
-/** The internet checksum (RFC 1071); zero over a packet that holds its own. */
+/** The internet checksum (RFC 1071); zero over a packet that contains its own. */
 export function checksum(bytes: Buffer): number {
   let sum = 0
   for (let at = 0; at + 1 < bytes.length; at += 2) sum += bytes.readUInt16BE(at)

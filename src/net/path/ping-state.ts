@@ -1,11 +1,11 @@
 import type { Probe, ProbeState, Progress } from './driver.ts'
 import type { Answer } from './prober.ts'
 
-/** As often as ping lets everyone send. */
+/** As often as ping lets unprivileged users send. */
 const INTERVAL_MS = 200
-/** How long the last replies are waited for: while nothing at all has come back, long enough for a router to say that it cannot find the host. */
+/** How long to wait for the last replies while nothing at all has come back: long enough for a router to report that it cannot find the host. */
 const SILENCE_MS = 4000
-/** Once something has come back: so long at least, or so many times the longest round trip. */
+/** Once something has come back: at least this long, or this many times the longest round trip. */
 const REPLY_MS = 1000
 const ROUND_TRIPS = 2
 
@@ -15,11 +15,11 @@ export interface PingReply {
 }
 
 export interface PingRun {
-  /** How many left. */
+  /** How many were sent. */
   readonly sent: number
-  /** Of each that left, in the order in which they did. */
+  /** One for each that was sent, in that order. */
   readonly replies: readonly PingReply[]
-  /** Why the rest could not leave; null if all did. */
+  /** Why the rest could not be sent; null if all were. */
   readonly failure: string | null
 }
 
@@ -30,7 +30,7 @@ export class PingState implements ProbeState<PingReply> {
   private sentCount = 0
   private failure: string | null = null
   private longestMs = 0
-  /** When the next request is to leave, and when the last one did. */
+  /** When the next request is due, and when the last one was sent. */
   private nextMs = 0
   private lastMs = 0
 
@@ -67,7 +67,7 @@ export class PingState implements ProbeState<PingReply> {
     return { settled, dueMs: this.dueMs(nowMs) }
   }
 
-  /** Also of a ping that was cut short. */
+  /** Also after a ping that was cut short. */
   found(): PingRun {
     const replies = Array.from({ length: this.sentCount }, (_, index) => {
       const seq = index + 1

@@ -9,7 +9,7 @@ interface Wanted {
   readonly report: (reply: PingReply) => void
 }
 
-/** Sends echo requests, waits for what comes back, reports each as it comes. Ends early when the signal fires. */
+/** Sends echo requests, waits for replies, and reports each as it comes. Ends early when the signal fires. */
 export async function runPing(context: ProbeContext, open: OpenProber, wanted: Wanted): Promise<PingRun | Unsupported> {
   const state = new PingState(wanted.count)
   const refused = await drive(state, context, open, wanted)

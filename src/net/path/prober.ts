@@ -9,29 +9,29 @@ import type { Queued } from '../libc/message.ts'
 import type { Outcome } from '../libc/sockets.ts'
 import { errorName, impossibleBy } from '../libc/verdict.ts'
 
-/** What came of one probe. */
+/** The outcome of one probe. */
 export interface Answer {
-  /** Which probe: the number that was given to `send`. */
+  /** The number of the probe, as given to `send`. */
   readonly sequence: number
   /** Who answered. */
   readonly from: Address | null
-  /** Null if the target itself answered as hoped; else what the ICMP message says, in kebab-case, such as "hop-limit-exceeded". */
+  /** Null if the target itself answered as hoped; otherwise what the ICMP message says, in kebab-case, such as "hop-limit-exceeded". */
   readonly reason: string | null
-  /** Whether it was this machine that said so. */
+  /** Whether this machine said so. */
   readonly isLocal: boolean
-  /** Null where it is not known which packet was answered. */
+  /** Null if it is not known which packet was answered. */
   readonly rttMs: number | null
-  /** The TTL or hop limit of the reply when it arrived; null for what is no reply. */
+  /** The TTL or hop limit of the reply when it arrived; null if it is not a reply. */
   readonly ttl: number | null
 }
 
-/** Sends numbered probes to one target; what comes back is told as it comes. Disposing it closes its sockets. */
+/** Sends numbered probes to one target and reports what comes back as it arrives. Disposing it closes its sockets. */
 export interface Prober extends Disposable {
-  /** With `hops` a probe may pass so many routers. Null, or why it could not be sent from here. */
+  /** `hops` limits how many routers a probe may pass. Returns null, or why it could not be sent from here. */
   send(sequence: number, hops: number | null): string | null
 }
 
-/** Who is told what becomes of the probes. */
+/** Receives the outcomes of the probes. */
 export interface ProbeListener {
   onAnswer(answer: Answer): void
   /** A fault of ours. */
@@ -44,7 +44,7 @@ export interface ProbeContext {
   readonly peer: Peer
 }
 
-/** A system that offers no way to send such probes; what else can go wrong is a reason. */
+/** Thrown on a system that offers no way to send such probes; anything else that goes wrong is a reason. */
 export class Unsupported {}
 
 export type Opened = Prober | Unsupported | { readonly reason: string }
@@ -52,7 +52,7 @@ export type Opened = Prober | Unsupported | { readonly reason: string }
 /** Opens one kind of prober. */
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => Opened
 
-/** A prober over one socket. `write` sends the probe of a number; when it left is put down in `sent`. */
+/** A prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
 export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => Outcome<Start>): Prober {
   return {
     send(sequence, hops) {
@@ -68,12 +68,12 @@ export function proberOver(channel: Channel, sent: Map<number, Start>, write: (s
   }
 }
 
-/** What a call that failed says about this machine. */
+/** What a failed call says about this machine. */
 export function reasonOf(errno: number): string {
   return impossibleBy(errorName(errno)).reason ?? 'local-failure'
 }
 
-/** An entry of the error queue as what came of a probe; null if it says nothing of its fate. */
+/** An entry of the error queue as the outcome of a probe; null if it says nothing about its fate. */
 export function answerOfQueued(
   queued: Queued,
   { sequence, start, localAddress, nowMs }: { sequence: number; start: Start; localAddress: Address | null; nowMs: number },
@@ -81,7 +81,7 @@ export function answerOfQueued(
   const name = icmpName(queued)
   if (name === null) return null
   const from = queued.offender
-  // A machine that also forwards may stand on the way, once more, as any router.
+  // A machine that also forwards packets may appear on the path again, like any router.
   const isRouter = name === HOP_LIMIT_EXCEEDED
   const isLocal = from !== null && from.text === localAddress?.text && from.text !== queued.to?.address.text && !isRouter
   const rttMs = latency(start, queued.atMs, nowMs)

@@ -7,14 +7,14 @@ import type { Answer } from './prober.ts'
 
 export interface TraceRun {
   readonly hops: readonly TracedHop[]
-  /** Why the rest could not be sent; null if all could. */
+  /** Why the rest could not be sent; null if all were. */
   readonly failure: string | null
 }
 
 /** What is known of the hops of one trace while it runs. Hops are counted from one. */
 export class TraceState implements ProbeState<TracedHop> {
   private startMs = 0
-  /** When the probes of each hop left, for those that did. */
+  /** When the probes of each hop were sent. */
   private readonly sentMs: number[][]
   private readonly answers: (Answer | undefined)[][]
   private readonly decided = new Map<number, TracedHop>()
@@ -36,7 +36,7 @@ export class TraceState implements ProbeState<TracedHop> {
     this.startMs = nowMs
   }
 
-  /** For the nearest hop whose time has come, as long as the end of the path is not known. */
+  /** For the nearest hop that is due, as long as the end of the path is not known. */
   nextProbe(nowMs: number): Probe | null {
     for (let hop = 1; hop <= this.last; hop++) {
       if (nowMs >= this.askMs(hop)) return { sequence: (hop - 1) * PROBES_PER_HOP + this.sentTo(hop).length, hops: hop }
@@ -73,7 +73,7 @@ export class TraceState implements ProbeState<TracedHop> {
     return { settled, dueMs: this.isOver() ? null : nextMs }
   }
 
-  /** Of a trace that was cut short: what has answered so far. */
+  /** For a trace that was cut short: what has answered so far. */
   settleAnswered(): readonly TracedHop[] {
     const settled: TracedHop[] = []
     for (let hop = 1; hop <= this.lastSent(); hop++) {
@@ -93,14 +93,14 @@ export class TraceState implements ProbeState<TracedHop> {
     return found
   }
 
-  /** When a hop is to be asked; never, if all is sent that can be. */
+  /** When to probe a hop; never, if everything that can be sent has been. */
   private askMs(hop: number): number {
     const sent = this.sentTo(hop).length
     if (this.failure !== null || sent === PROBES_PER_HOP || this.decided.has(hop)) return Number.POSITIVE_INFINITY
     return sent === 0 ? this.startMs + firstAskMs(hop) : askAgainMs(this.asked(hop))
   }
 
-  /** When what has come of a hop is all that will: at once where all has been answered. */
+  /** When to stop waiting for a hop: at once if all its probes have been answered. */
   private dueMs(hop: number): number {
     if (this.isComplete(hop)) return 0
     const isAsked = this.askMs(hop) === Number.POSITIVE_INFINITY && hop <= this.lastSent()
@@ -114,14 +114,14 @@ export class TraceState implements ProbeState<TracedHop> {
     return { sentMs, isAnswered, isPassed: hop <= furthest, longestMs: this.longestMs }
   }
 
-  /** Whether everything that was sent to a hop, and will be, has been answered. */
+  /** Whether everything sent to a hop, now or later, has been answered. */
   private isComplete(hop: number): boolean {
     const sent = this.sentTo(hop).length
     const isAllSent = sent === PROBES_PER_HOP || (sent > 0 && this.failure !== null)
     return isAllSent && this.answersOf(hop).filter((answer) => answer).length === sent
   }
 
-  /** The end of the path is told when nothing nearer can turn out to be it. */
+  /** The end of the path is reported once nothing nearer can turn out to be it. */
   private isCertain(hop: number): boolean {
     if (hop < this.last) return true
     for (let nearer = 1; nearer < hop; nearer++) if (!this.decided.has(nearer) && !this.hasAnswer(nearer)) return false
@@ -139,7 +139,7 @@ export class TraceState implements ProbeState<TracedHop> {
     return Math.min(this.last, sent === -1 ? this.sentMs.length : sent)
   }
 
-  /** When its probes left. */
+  /** When its probes were sent. */
   private sentTo(hop: number): readonly number[] {
     return this.sentMs[hop - 1] ?? []
   }

@@ -7,11 +7,11 @@ import { type TraceRun, TraceState } from './trace-state.ts'
 interface Wanted {
   readonly maxHops: number
   readonly bounds: Bounds
-  /** Called for each hop as soon as it is known what came of it: not always in their order. */
+  /** Called for each hop as soon as its outcome is known: not always in order. */
   readonly report: (hop: TracedHop) => void
 }
 
-/** Asks all hops side by side, three times each, until the target or someone who knows that it cannot be reached has answered. */
+/** Probes all hops at once, three times each, until the target answers, or a router that knows that it cannot be reached. */
 export async function runTrace(context: ProbeContext, open: OpenProber, wanted: Wanted): Promise<TraceRun | Unsupported> {
   const state = new TraceState(context.peer.address, wanted.maxHops)
   const refused = await drive(state, context, open, wanted)

@@ -22,11 +22,11 @@ interface Failed {
 }
 
 interface Connecting extends Bounds {
-  /** Whether a further connection finds out what the kernel knows of a port that let nobody in. */
+  /** Whether a further connection finds out what the kernel knows about a port that accepted nobody. */
   readonly explainRefusals: boolean
 }
 
-/** Connects to the first of the endpoints that accepts. One socket is handed over open; all others are destroyed. */
+/** Connects to the first endpoint that accepts. One socket is handed over open; all others are destroyed. */
 export async function connectFirst(
   endpoints: readonly PublicEndpoint[],
   connecting: Connecting,
@@ -51,7 +51,7 @@ export async function connectFirst(
       return accepted
     }
     const failed = others.filter((other) => 'failure' in other)
-    // The time may be over before the first was tried.
+    // The time may be up before the first one was tried.
     return (await mostTelling(failed, connecting)) ?? untried(endpoints)
   } finally {
     isOver = true
@@ -72,7 +72,7 @@ function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Pr
   const fail = (failure: ConnectFailure) => resolve({ endpoint, failure })
   const release = onAbort(signal, () => fail(SILENCE))
   socket.on('connect', () => {
-    // Whoever answers must be who was let pass. A connection that was reset at once has no peer any more.
+    // The peer must be the admitted address. A connection that was reset at once has no peer any more.
     const peer = socket.remoteAddress === undefined ? null : parseAddress(socket.remoteAddress)
     if (!peer) fail(connectFailed('connection-reset'))
     else if (peer.text !== endpoint.address.text) fail(connectFailed('wrong-peer', 'local'))
@@ -97,17 +97,17 @@ function failureOf(code: string): ConnectFailure {
   return FAILURES[code] ?? connectFailed('connection-failed')
 }
 
-/** Whose word says most about the host: its own, then a router's, last a network that this server does not have. */
+/** Which failure says most about the host: its own answer, then a router's, last a network that this server does not have. */
 const TELLING: readonly Layer[] = ['tcp', 'icmp', 'local']
 
 async function mostTelling(failed: readonly Failed[], { explainRefusals, ...bounds }: Connecting): Promise<Failed | null> {
   const explained = explainRefusals ? await Promise.all(failed.map((one) => explainRefusal(one, bounds))) : failed
-  // Silence stands before all: there may be somebody.
+  // Silence comes first: there may be somebody.
   const rank = ({ failure }: Failed) => (failure.outcome === 'timeout' ? -1 : TELLING.indexOf(failure.failedLayer))
   return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
-/** The runtime says "refused" for whatever the kernel says at once; the errors of the kernel tell what it was. */
+/** The runtime reports "refused" for any immediate error of the kernel; the kernel's own error says what it was. */
 async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
   if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return failed

@@ -13,8 +13,8 @@ export function connectFailed(reason: string, failedLayer: Layer = 'tcp'): Conne
   return { outcome: 'connect-failed', reason, failedLayer }
 }
 
-/** The request had used up what one may make this server do. */
+/** The request has used up its budget. */
 export const OVER_BUDGET = connectFailed(BUDGET_EXCEEDED, 'local')
 
-/** Nobody said anything in time. */
+/** Nothing answered in time. */
 export const SILENCE: ConnectFailure = { outcome: 'timeout', reason: 'no-answer', failedLayer: 'tcp' }

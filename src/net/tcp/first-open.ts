@@ -9,7 +9,7 @@ export interface FoundPort {
   readonly finding: PortFinding
 }
 
-/** Tries endpoints in turn; the first that is open counts, or else the most telling. Null without an address. */
+/** Tries endpoints in turn; the first open one counts, otherwise the most telling failure. Null if there is no address. */
 export async function probeFirst(endpoints: readonly PublicEndpoint[], bounds: Bounds): Promise<FoundPort | null> {
   const attempt = async (endpoint: PublicEndpoint) => ({ endpoint, finding: await probeTcp(endpoint, bounds) })
   const { accepted, others } = await tryAddresses(endpoints, bounds.signal, attempt, ({ finding }) => finding.status === 'open')

@@ -15,12 +15,12 @@ export class Tcp {
     return probeTcp(endpoint, this.bounds)
   }
 
-  /** The first of the endpoints that is open, or else the most telling. Null without any. */
+  /** The first open endpoint, otherwise the most telling failure. Null if there are no endpoints. */
   probeFirst(endpoints: readonly PublicEndpoint[]): Promise<FoundPort | null> {
     return probeFirst(endpoints, this.bounds)
   }
 
-  /** The address that this machine sends from; nothing is sent. Null where it is not to be found out. */
+  /** The address that this machine sends from; nothing is sent. Null if it cannot be found out. */
   sourceTo(endpoint: PublicEndpoint): Address | null {
     return sourceTo(endpoint)
   }

@@ -10,10 +10,10 @@ import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf } from '../portable.ts'
 
-/** The kernel sends its SYN again after one second (RFC 6298) and once or twice more; the last one has a second to be answered. */
+/** The kernel sends its SYN again after one second (RFC 6298) and once or twice more; the last one gets a second to be answered. */
 const TIMEOUT_MS = 4000
 
-/** Whether a TCP handshake can be completed. Ends with "no-answer" when the time is over or the signal fires. */
+/** Whether a TCP handshake can be completed. Ends with "no-answer" when the time is up or the signal fires. */
 export async function probeTcp(
   endpoint: PublicEndpoint,
   { signal, budget }: Bounds,
@@ -26,7 +26,7 @@ export async function probeTcp(
   return withDeadline(timeoutMs, signal, (cut) => portableTcp(endpoint, cut))
 }
 
-/** Where there is no libc of Linux: what the number of the error tells, which knows no ICMP codes and not who sent them. */
+/** Without a Linux libc: judged by the error number alone, which says nothing of ICMP codes or of who sent them. */
 export async function portableTcp({ address, port }: PublicEndpoint, signal: AbortSignal): Promise<PortFinding> {
   await nextSlot()
   if (signal.aborted) return silent('tcp')

@@ -1,12 +1,12 @@
 import type { PublicEndpoint } from '../../policy/target.ts'
 import { type Hedged, hedge } from '../hedge.ts'
 
-/** The next address is tried after so long (RFC 8305, section 5). */
+/** When to try the next address (RFC 8305, section 5). */
 const NEXT_ADDRESS_MS = 250
-/** Of each family: a second try where the first is dead, while a name does not make us knock at many doors. */
+/** Per family: a second chance if the first is dead, without letting a name make us connect to many hosts. */
 const ADDRESSES_A_FAMILY = 2
 
-/** Tries two addresses of each family, each once, the next at once when one fails; the first that is accepted wins. */
+/** Tries two addresses of each family, each once, the next at once when one fails; the first accepted one wins. */
 export function tryAddresses<Result>(
   endpoints: readonly PublicEndpoint[],
   signal: AbortSignal,

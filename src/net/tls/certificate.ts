@@ -4,12 +4,12 @@ import { type Der, derText, insideFirst, oidText, readDer, TAG } from './der.ts'
 import { type GeneralName, generalNames, type NameConstraints, nameConstraints } from './general-name.ts'
 import { derTime } from './time.ts'
 
-/** A certificate, with what its reader in the runtime does not show. */
+/** A certificate, with what the runtime's own reader does not provide. */
 export interface Certificate {
   readonly x509: X509Certificate
   readonly subject: DistinguishedName
   readonly issuer: DistinguishedName
-  /** Whether both are the same to the byte. */
+  /** Whether both are byte for byte the same. */
   readonly isSelfIssued: boolean
   readonly serialNumber: string
   readonly san: readonly GeneralName[]
@@ -17,10 +17,10 @@ export interface Certificate {
   readonly validTo: Date
   readonly fingerprint: string
   readonly isCa: boolean
-  /** How many intermediates may stand below it; null: any number. */
+  /** How many intermediates may be below it; null: any number. */
   readonly pathLength: number | null
   readonly constraints: NameConstraints | null
-  /** The OIDs of what its key may be used for; null: for anything. */
+  /** The OIDs of its key's permitted uses; null: any use. */
   readonly purposes: readonly string[] | null
   readonly signatureAlgorithm: string
   readonly signatureOid: string
@@ -44,7 +44,7 @@ const NAME_OIDS: Record<string, string> = {
   '2.5.4.11': 'OU',
 }
 const EXTENSION_OIDS = { san: '2.5.29.17', basicConstraints: '2.5.29.19', nameConstraints: '2.5.29.30', purposes: '2.5.29.37' }
-/** What would look like the end of a value, or like another type, if it stood in a value as it is (RFC 4514, section 2.4). */
+/** Characters that, unescaped, would look like the end of a value or like another type (RFC 4514, section 2.4). */
 const SPECIAL_IN_NAME = /[\\"+,;<>]|^[# ]| $/g
 const TAG_VERSION = 0xa0
 const TAG_EXTENSIONS = 0xa3
@@ -60,7 +60,7 @@ const KEY_BITS: Record<string, number> = { ed25519: 256, ed448: 456 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** Null if it cannot be read, its dates included. */
+/** Null if the certificate or its dates cannot be read. */
 export function readCertificate(raw: Buffer): Certificate | null {
   try {
     const { X509Certificate } = builtIn.crypto()
@@ -133,12 +133,12 @@ function readName(element: Der | undefined): DistinguishedName {
   }
 }
 
-/** A value as it stands in a distinguished name, so that it cannot look like another field. */
+/** Escapes a value of a distinguished name, so that it cannot look like another field. */
 export function escapeName(value: string): string {
   return value.replace(SPECIAL_IN_NAME, (special) => `\\${special}`)
 }
 
-/** A key of a kind that the runtime does not know has no type and no size. */
+/** A key that the runtime does not support has no type and no size. */
 function readKey(x509: X509Certificate): Certificate['key'] {
   try {
     const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details } = x509.publicKey

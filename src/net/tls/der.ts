@@ -1,6 +1,6 @@
 import { cleanText } from '../../contract/clean.ts'
 
-/** An element of DER: its tag, and where its contents are. */
+/** An element of DER: its tag, and the position of its contents. */
 export interface Der {
   readonly tag: number
   readonly body: Buffer
@@ -8,10 +8,10 @@ export interface Der {
 
 export const TAG = { boolean: 1, integer: 2, oid: 6, utf8: 12, utcTime: 23, generalizedTime: 24, bmp: 30, sequence: 0x30 }
 
-/** Not in DER: whatever comes until an end is marked. */
+/** Not allowed in DER: contents that run up to an end marker. */
 const INDEFINITE = 0x80
 
-/** The elements that follow one another in these bytes. Throws a RangeError where a length leads beyond the end. */
+/** The elements that follow one another in these bytes. Throws a RangeError if a length leads past the end. */
 export function readDer(bytes: Buffer): Der[] {
   const elements: Der[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -18,9 +18,9 @@ export function connectFailure({ reason, failedLayer }: ConnectFailure): Failure
 }
 
 /**
- * "http-on-port": HTTP in the clear. "not-tls": something else that is no TLS. "connection-closed": nothing but the end.
- * "handshake-stalled": TLS began and stopped. The rest are refusals in TLS: of the name, of every version that was offered, or
- * without a reason that would tell anything.
+ * "http-on-port": plain HTTP. "not-tls": something else that is not TLS. "connection-closed": nothing but the end.
+ * "handshake-stalled": TLS began and stopped. The rest are refusals within TLS: of the name, of every version offered, or
+ * without a reason that would say anything.
  */
 type TlsReason =
   | 'no-answer'
@@ -32,15 +32,15 @@ type TlsReason =
   | 'name-refused'
   | 'version-refused'
 
-/** Tells from what the probes heard why a handshake came to nothing; `late`: its time ran out. */
+/** Works out from the probes why a handshake failed; `late`: it ran out of time. */
 export function diagnose(late: boolean, probes: readonly Probe[]): Failure {
   const flights = probes.map(({ flight }) => flight)
-  const heard = (answer: (typeof flights)[number]['answer']) => flights.some((flight) => flight.answer === answer)
+  const isAnswered = (answer: (typeof flights)[number]['answer']) => flights.some((flight) => flight.answer === answer)
   const noTls = (reason: TlsReason): Failure => ({ outcome: 'no-tls', reason, failedLayer: 'tls' })
   const timeout = (reason: TlsReason): Failure => ({ outcome: 'timeout', reason, failedLayer: 'tls' })
-  if (heard('http')) return noTls('http-on-port')
-  if (heard('other')) return noTls('not-tls')
-  if (heard('hello')) return late ? timeout('handshake-stalled') : noTls('handshake-refused')
+  if (isAnswered('http')) return noTls('http-on-port')
+  if (isAnswered('other')) return noTls('not-tls')
+  if (isAnswered('hello')) return late ? timeout('handshake-stalled') : noTls('handshake-refused')
   const alerts = flights.map(({ alert }) => alert).filter((alert) => alert !== null)
   if (alerts.includes(ALERTS.unrecognizedName)) return noTls('name-refused')
   if (alerts.length > 0)

@@ -4,21 +4,21 @@ import { EXTENSION, RECORD_HANDSHAKE } from './hello.ts'
 import { ALERTS, groupName, protocolName, suiteName } from './suites.ts'
 
 /**
- * What a server has said to our ClientHello. "hello": a ServerHello (or the request for another one); "alert": a fatal one;
- * "http": HTTP in the clear; "other": something that is no TLS; "nothing": not a byte that could be read.
+ * What a server has answered to our ClientHello. "hello": a ServerHello (or the request for another one); "alert": a fatal one;
+ * "http": plain HTTP; "other": something that is not TLS; "nothing": not a byte that could be read.
  */
 export interface Flight {
   readonly answer: 'hello' | 'alert' | 'http' | 'other' | 'nothing'
-  /** By its number in the registry. */
+  /** Its number in the registry. */
   readonly alert: number | null
   readonly protocol: string | null
   readonly cipher: string | null
   readonly alpn: string | null
-  /** The group, or how the keys are made without one ("RSA", "DHE"); null if it was not said. */
+  /** The group, or how the keys are made without one ("RSA", "DHE"); null if the server did not say. */
   readonly keyExchange: string | null
-  /** As received; none in TLS 1.3, where they are encrypted. */
+  /** As received; none in TLS 1.3, which encrypts them. */
   readonly certificates: readonly Buffer[]
-  /** Whether an OCSP response came along; null where that cannot be seen. */
+  /** Whether an OCSP response was sent; null if that cannot be seen. */
   readonly stapled: boolean | null
 }
 
@@ -29,11 +29,11 @@ const RECORD_BYTES_MAX = 16_384 + 2048
 const ALERT_LEVEL_FATAL = 2
 const MESSAGE = { serverHello: 2, certificate: 11, serverKeyExchange: 12, serverHelloDone: 14, certificateStatus: 22 }
 const MESSAGE_HEADER_BYTES = 4
-/** All that is read of a server, and what one message may say of its length; the runtime takes certificates of 100 KiB in all. */
+/** The most that is read from a server, and the longest message; the runtime takes certificates of 100 KiB in all. */
 const FLIGHT_BYTES_MAX = 128 * 1024
 export const CERTIFICATES_MAX = 32
 const NAMED_CURVE = 3
-/** The random of a ServerHello that asks for another ClientHello (RFC 8446, section 4.1.3). */
+/** The random of a ServerHello that requests another ClientHello (RFC 8446, section 4.1.3). */
 const RETRY_RANDOM = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex')
 
 const SILENCE: Flight = {
@@ -47,10 +47,10 @@ const SILENCE: Flight = {
   stapled: null,
 }
 
-/** Reads the first flight of a server, chunk by chunk, in time and memory that grow with its bytes. Nothing in it makes this throw. */
+/** Reads the first flight of a server, chunk by chunk, in time and memory linear in its bytes. Nothing in it makes this throw. */
 export class FlightReader {
   flight: Flight = SILENCE
-  /** Nothing more is to be learnt. */
+  /** There is nothing more to learn. */
   done = false
   private readonly received = new Unread()
   private readonly messages = new Unread()
@@ -67,7 +67,7 @@ export class FlightReader {
     try {
       while (!this.done && this.readRecord());
     } catch (error) {
-      // A length that leads beyond its message.
+      // A length that leads past its message.
       if (!(error instanceof RangeError)) throw error
       this.end({ answer: this.flight.answer === 'hello' ? 'hello' : 'other' })
     }
@@ -78,7 +78,7 @@ export class FlightReader {
     this.done = true
   }
 
-  /** For what no server of TLS sends. */
+  /** For what no TLS server sends. */
   private refuse(): false {
     this.end({ answer: 'other', certificates: [] })
     return false
@@ -94,7 +94,7 @@ export class FlightReader {
     if (received.length < end) return false
     const body = this.received.take(end).subarray(RECORD_HEADER_BYTES)
     if (type === RECORD_ALERT) this.readAlert(body)
-    // Records of no bytes may not be sent (RFC 8446, section 5.1); they cost the sender nothing.
+    // Empty records are forbidden (RFC 8446, section 5.1); they cost the sender nothing.
     else if (body.length === 0) return this.refuse()
     else {
       this.messages.add(body)
@@ -103,7 +103,7 @@ export class FlightReader {
     return true
   }
 
-  /** After a ServerHello that is how encryption begins; before one it is no TLS. */
+  /** After a ServerHello this starts encryption; before one it is not TLS. */
   private readOther(): false {
     if (this.flight.answer === 'hello') this.done = true
     else if (this.received.length >= HTTP_START.length) {
@@ -113,7 +113,7 @@ export class FlightReader {
     return false
   }
 
-  /** A warning is no end: servers send one before a certificate for another name. */
+  /** A warning is not the end: servers send one before a certificate for another name. */
   private readAlert(body: Buffer): void {
     const level = body.readUInt8(0)
     const alert = body.readUInt8(1)
@@ -158,7 +158,7 @@ export class FlightReader {
       alpn: alpn ? cleanText(alpn.toString('latin1', 3, 3 + alpn.readUInt8(2))) : null,
       keyExchange: group ? groupName(group.readUInt16BE(0)) : keyExchangeOf(cipher),
     }
-    // Everything behind it is encrypted, or comes only after a second ClientHello.
+    // Everything after it is encrypted, or comes only after a second ClientHello.
     if (protocol === 'TLSv1.3' || RETRY_RANDOM.equals(body.subarray(2, 34))) this.done = true
   }
 
@@ -168,7 +168,7 @@ export class FlightReader {
   }
 }
 
-/** In TLS 1.2 and before the suite says it; which curve, only the ServerKeyExchange. */
+/** Up to TLS 1.2 the suite says it; only the ServerKeyExchange says which curve. */
 function keyExchangeOf(cipher: string): string | null {
   if (cipher.startsWith('ECDHE')) return null
   if (/^(TLS_|0x)/.test(cipher)) return null

@@ -1,7 +1,7 @@
 import { addressOfBytes, parseAddress } from '../../policy/address.ts'
 import { type Der, insideFirst, readDer } from './der.ts'
 
-/** A name in a certificate: of a host, of an address (in its one spelling), or of something else that is no host. */
+/** A name in a certificate: a host, an address (in its canonical spelling), or something that is neither. */
 export interface GeneralName {
   readonly kind: 'dns' | 'ip' | 'other'
   readonly value: string
@@ -25,13 +25,13 @@ export function listNames(values: readonly string[]): string {
   return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(', ')
 }
 
-/** The names that an authority may vouch for (RFC 5280, section 4.2.1.10), as far as they are those of hosts. */
+/** The names that an authority may vouch for (RFC 5280, section 4.2.1.10), as far as they are names of hosts. */
 export interface NameConstraints {
   readonly permitted: readonly Subtree[]
   readonly excluded: readonly Subtree[]
 }
 
-/** A domain with all below it, or the bytes of a network and those of its mask. */
+/** A domain with everything below it, or the bytes of a network and of its mask. */
 type Subtree = { readonly kind: 'dns'; readonly domain: string } | { readonly kind: 'ip'; readonly bytes: Buffer }
 
 const TAG_PERMITTED = 0xa0
@@ -50,7 +50,7 @@ function subtreeOf({ body }: Der): Subtree[] {
   return base?.tag === TAGS.ip ? [{ kind: 'ip', bytes: base.body }] : []
 }
 
-/** So many comparisons are made for one certificate: both lists may be long. */
+/** The most comparisons for one certificate: both lists may be long. */
 const COMPARISONS_MAX = 65_536
 
 /** Whether an authority may vouch for all these names. */
@@ -60,7 +60,7 @@ export function permitsAll(constraints: NameConstraints, names: readonly General
   return names.every((name) => permits(constraints, name))
 }
 
-/** Where names of a kind are permitted at all, others of that kind are not. */
+/** If any names of a kind are permitted, all others of that kind are not. */
 export function permits({ permitted, excluded }: NameConstraints, name: GeneralName): boolean {
   if (excluded.some((subtree) => holds(subtree, name))) return false
   const ofItsKind = permitted.filter(({ kind }) => kind === name.kind)

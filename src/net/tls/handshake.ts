@@ -6,7 +6,7 @@ import type { Bounds } from '../budget.ts'
 import { CERTIFICATES_MAX } from './flight.ts'
 import { ALPN_PROTOCOLS } from './hello.ts'
 
-/** What a completed handshake has agreed on, and the certificates as received. */
+/** What a completed handshake agreed on, and the certificates as received. */
 export interface Handshake {
   readonly protocol: string
   readonly cipher: string
@@ -15,8 +15,8 @@ export interface Handshake {
 }
 
 /**
- * Shakes hands over a connection, whatever certificate comes, and closes it. "timeout" if the time runs out, "failed" if anything
- * else goes wrong; what it was, the probes say more precisely than the runtime.
+ * Completes a handshake over a connection, whatever the certificate, and closes it. "timeout" if the time runs out, "failed" if
+ * anything else goes wrong; the probes say what it was more precisely than the runtime.
  */
 export function shakeHands(
   socket: Socket,
@@ -24,7 +24,7 @@ export function shakeHands(
   milliseconds: number,
   bounds: Bounds,
 ): Promise<Handshake | 'timeout' | 'failed'> {
-  // A time-out of the runtime does not fire while a handshake is pending.
+  // A timeout of the runtime does not fire while a handshake is pending.
   return withDeadline(milliseconds, bounds.signal, async (signal) => {
     const { promise, resolve } = Promise.withResolvers<Handshake | 'timeout' | 'failed'>()
     const secured = builtIn.tls().connect({
@@ -57,7 +57,7 @@ export function shakeHands(
   })
 }
 
-/** The runtime links each certificate to the one that was sent behind it, whoever issued it. */
+/** The runtime links each certificate to the one sent after it, whoever issued it. */
 function chainOf(first: X509Certificate | undefined): Buffer[] {
   const chain: Buffer[] = []
   for (let next = first; next && chain.length < CERTIFICATES_MAX; next = next.issuerCertificate) chain.push(next.raw)

@@ -28,13 +28,13 @@ export const EXTENSION = {
 export const ALPN_PROTOCOLS = ['h2', 'http/1.1']
 
 const RANDOM_BYTES = 32
-/** What every first record carries, whatever it offers: old servers look at it (RFC 8446, section 5.1). */
+/** The version in every first record, whatever is offered: old servers look at it (RFC 8446, section 5.1). */
 const FIRST_RECORD_VERSION = 0x0301
 const OCSP_REQUEST = Buffer.from([1, 0, 0, 0, 0])
 const UNCOMPRESSED_POINTS = 0
 const PSK_WITH_DHE = 1
 
-/** The first record of a client that knows one version only. The name goes into it unless it is null, as it is for addresses. */
+/** The first record of a client that supports one version only. It includes the name, unless that is null, as it is for addresses. */
 export function clientHello(protocol: Protocol, serverName: string | null): Buffer {
   const version = VERSIONS[protocol]
   const modern = protocol === 'TLSv1.3'
@@ -42,7 +42,7 @@ export function clientHello(protocol: Protocol, serverName: string | null): Buff
   const body = Buffer.concat([
     u16(Math.min(version, VERSIONS['TLSv1.2'])),
     randomBytes(RANDOM_BYTES),
-    // A session id makes TLS 1.3 look like a resumption of 1.2, which some boxes on the way want (RFC 8446, appendix D.4).
+    // A session id makes TLS 1.3 look like a resumption of 1.2, which some middleboxes require (RFC 8446, appendix D.4).
     vector8(modern ? randomBytes(RANDOM_BYTES) : Buffer.alloc(0)),
     vector16(...suites.map(u16)),
     vector8(Buffer.from([0])),
@@ -75,7 +75,7 @@ function extensions(protocol: Protocol, serverName: string | null): Buffer[] {
   ]
 }
 
-/** The shares are those that browsers send: the hybrid one and X25519, so that a server need not ask for either. */
+/** The same shares that browsers send: the hybrid one and X25519, so that a server need not request either. */
 function modernExtensions(): Buffer[] {
   const shares = [
     [u16(X25519MLKEM768), vector16(mlKemKey(), randomBytes(X25519_BYTES))],
@@ -94,8 +94,8 @@ const MLKEM_MODULUS = 3329
 const MLKEM_SEED_BYTES = 32
 
 /**
- * A key for ML-KEM-768 that any server takes: coefficients below the modulus, twelve bits each, and a seed (FIPS 203, section 7.2).
- * Nobody has the secret to it, and nobody needs it: the connection ends with the answer.
+ * A key for ML-KEM-768 that any server accepts: coefficients below the modulus, twelve bits each, and a seed (FIPS 203, section 7.2).
+ * Nobody has its secret, and nobody needs it: the connection ends with the answer.
  */
 function mlKemKey(): Buffer {
   const key = Buffer.alloc((MLKEM_COEFFICIENTS / 2) * 3 + MLKEM_SEED_BYTES)

@@ -1,14 +1,14 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { GeneralName } from './general-name.ts'
 
-/** What a certificate may call a host: letters, digits and hyphens, an underscore as some do. */
+/** What a certificate may call a host: letters, digits and hyphens, and the underscore that some use. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
-/** `*.test` would be every name there is under a top-level domain. */
+/** `*.test` would cover every name under a top-level domain. */
 const LABELS_BELOW_WILDCARD = 2
 
 /**
- * Whether one of the names is that of the host (RFC 9525). Hosts are compared with host names and addresses with addresses, never
- * with the common name; a wildcard stands for exactly one label, the first, and for the whole of it.
+ * Whether one of the names matches the host (RFC 9525). Hosts are compared with host names and addresses with addresses, never
+ * with the common name; a wildcard matches exactly one label, the first, and all of it.
  */
 export function matchesHost(host: string, isAddress: boolean, names: readonly GeneralName[]): boolean {
   if (isAddress) {

@@ -9,18 +9,18 @@ import { type Handshake, shakeHands } from './handshake.ts'
 import { type Probe, probe } from './probe.ts'
 import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
 
-/** What is to be looked at. */
+/** What to inspect. */
 export type Inspected = Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
 
 /** TLS for one request. */
 export class Tls {
   constructor(
     private readonly bounds: Bounds,
-    /** Roots trusted beside the bundled ones, as PEM. */
+    /** Roots trusted in addition to the bundled ones, as PEM. */
     private readonly roots: readonly string[],
   ) {}
 
-  /** What a service shows of itself, and the roots that it is to be judged by. */
+  /** What a service presents, and the roots to judge it by. */
   async inspect(service: Inspected): Promise<TlsInspection> {
     return { ...(await inspectTls(service, this.bounds)), roots: this.roots }
   }
@@ -30,16 +30,16 @@ export interface TlsInspection extends Shown {
   readonly roots: readonly string[]
 }
 
-/** What a server showed of itself. */
+/** What a server presented. */
 interface Shown extends Failure {
-  /** That of the endpoint that answered, or the first that was tried. */
+  /** The endpoint that answered, or the first that was tried. */
   readonly address: string | null
   readonly protocol: string | null
   readonly cipher: string | null
   readonly alpn: string | null
   readonly keyExchange: string | null
   readonly ocspStapled: boolean | null
-  /** In the order of the wire, those that can be read. */
+  /** In wire order, those that can be read. */
   readonly received: readonly Certificate[]
   readonly supportedProtocols: readonly { readonly name: Protocol; readonly supported: boolean | null }[]
 }
@@ -49,9 +49,9 @@ const HANDSHAKE_MS = 4500
 const PROBE_MS = 3500
 
 /**
- * Shakes hands with the first endpoint that answers, and offers it each version of TLS on its own at the same time. The handshake is
- * the runtime's; where it refuses what a server insists on (TLS 1.1, finite-field Diffie-Hellman, a client certificate), what a
- * probe has read in the clear takes its place.
+ * Completes a handshake with the first endpoint that answers, and at the same time offers it each version of TLS on its own. The
+ * handshake is the runtime's; if it refuses what a server insists on (TLS 1.1, finite-field Diffie-Hellman, a client certificate),
+ * what a probe has read unencrypted takes its place.
  */
 async function inspectTls({ host, isAddress, endpoints }: Inspected, bounds: Bounds): Promise<Shown> {
   const opened = await withDeadline(CONNECT_MS, bounds.signal, (signal) =>
@@ -93,7 +93,7 @@ async function inspectTls({ host, isAddress, endpoints }: Inspected, bounds: Bou
 
 const NOTHING = { protocol: null, cipher: null, alpn: null, keyExchange: null, ocspStapled: null, received: [] }
 
-/** Those behind the first say nothing without it. */
+/** The probes after the first say nothing without it. */
 function readAll(raw: readonly Buffer[]): Certificate[] {
   const [first, ...rest] = raw.map(readCertificate)
   return first ? [first, ...rest.filter((certificate) => certificate !== null)] : []
@@ -103,7 +103,7 @@ function unknownProtocols(): TlsInspection['supportedProtocols'] {
   return PROTOCOLS.map((name) => ({ name, supported: null }))
 }
 
-/** The newest version whose first flight came whole: up to there nothing is encrypted before TLS 1.3. */
+/** The newest version whose first flight arrived complete: before TLS 1.3 nothing up to that point is encrypted. */
 function readInTheClear(probes: readonly Probe[]): Handshake | null {
   const found = probes.findLast(
     ({ end, flight }) => end === 'answered' && flight.certificates.length > 0 && flight.alert === null,
@@ -112,7 +112,7 @@ function readInTheClear(probes: readonly Probe[]): Handshake | null {
   return { protocol: found.protocol ?? '', cipher: found.cipher ?? '', alpn: found.alpn, certificates: found.certificates }
 }
 
-/** Null if it could not be told. A server that is known to speak TLS and hangs up at a version does not have it. */
+/** Null if unknown. A server that is known to speak TLS and hangs up on a version does not support it. */
 function isSupported({ protocol, flight, end }: Probe, handshake: Handshake | null, probes: readonly Probe[]): boolean | null {
   if (handshake?.protocol === protocol) return true
   switch (flight.answer) {

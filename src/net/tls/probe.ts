@@ -6,15 +6,15 @@ import { type Flight, FlightReader } from './flight.ts'
 import { clientHello } from './hello.ts'
 import type { Protocol } from './suites.ts'
 
-/** What came back to a ClientHello, and why no more did. */
+/** The answer to a ClientHello, and why it ended. */
 export interface Probe {
   readonly protocol: Protocol
   readonly flight: Flight
-  /** "answered": enough was said. */
+  /** "answered": the answer was complete enough. */
   readonly end: 'answered' | 'closed' | 'silent' | 'not-connected'
 }
 
-/** Offers one version of TLS to an endpoint over a connection of its own, and reads what it answers. */
+/** Offers one version of TLS to an endpoint over a connection of its own, and reads the answer. */
 export function probe(
   protocol: Protocol,
   endpoint: PublicEndpoint,
@@ -24,7 +24,7 @@ export function probe(
 ): Promise<Probe> {
   return withDeadline(milliseconds, bounds.signal, async (signal) => {
     const reader = new FlightReader()
-    // It has just accepted a connection; why it does not accept another one is not asked.
+    // It has just accepted a connection; why it does not accept another one does not matter.
     const opened = await connectFirst([endpoint], { budget: bounds.budget, signal, explainRefusals: false })
     if (!opened || !isOpened(opened)) return { protocol, flight: reader.flight, end: 'not-connected' }
     const { socket } = opened

@@ -1,4 +1,4 @@
-/** Numbers of the TLS registries and what openssl calls them. */
+/** Numbers from the TLS registries and openssl's names for them. */
 
 export const PROTOCOLS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const
 export type Protocol = (typeof PROTOCOLS)[number]
@@ -6,10 +6,10 @@ export type Protocol = (typeof PROTOCOLS)[number]
 export const VERSIONS: Record<Protocol, number> = { TLSv1: 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303, 'TLSv1.3': 0x0304 }
 const SSL3_VERSION = 0x0300
 
-/** Versions that nobody should use any more (RFC 8996). */
+/** Deprecated versions (RFC 8996). */
 export const OLD_PROTOCOLS: readonly string[] = ['SSLv3', 'TLSv1', 'TLSv1.1']
 
-/** Null for what is no version of TLS. */
+/** Null if it is not a version of TLS. */
 export function protocolName(version: number): string | null {
   if (version === SSL3_VERSION) return 'SSLv3'
   return PROTOCOLS.find((protocol) => VERSIONS[protocol] === version) ?? null

@@ -4,12 +4,12 @@ import { type Der, TAG } from './der.ts'
 const UTC_TIME = /^(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)?(?<zone>Z|[+-]\d{4})$/
 const GENERALIZED_TIME =
   /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?:(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,]\d{1,9})?)?)?(?<zone>Z|[+-]\d\d(?:\d\d)?)?$/
-/** Two digits from 50 on are of the last century (RFC 5280, section 4.1.2.5.1). */
+/** Two-digit years from 50 on are in the last century (RFC 5280, section 4.1.2.5.1). */
 const CENTURY_TURN = 50
 const TEXT_BYTES_MAX = 40
 const MINUTE_MS = 60_000
 
-/** The moment that a UTCTime or GeneralizedTime (X.680) names; null if it names none. Whole seconds. */
+/** The moment that a UTCTime or GeneralizedTime (X.680) names, in whole seconds; null if it names none. */
 export function derTime({ tag, body }: Der): Date | null {
   if (body.length > TEXT_BYTES_MAX || (tag !== TAG.utcTime && tag !== TAG.generalizedTime)) return null
   const pattern = tag === TAG.utcTime ? UTC_TIME : GENERALIZED_TIME
@@ -17,7 +17,7 @@ export function derTime({ tag, body }: Der): Date | null {
   if (year === '') return null
   const century = tag === TAG.utcTime ? (Number(year) < CENTURY_TURN ? 2000 : 1900) : 0
   const date = new Date(0)
-  // Date.UTC takes the years before 100 for those of the last century.
+  // Date.UTC takes years before 100 for years of the last century.
   date.setUTCFullYear(century + Number(year), Number(month) - 1, Number(day))
   const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
   const offset = offsetMinutes(zone)

@@ -2,7 +2,7 @@ import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { permitsAll } from './general-name.ts'
 
-/** What keeps a chain from being trusted although it leads to a trusted root; the first certificate that it is said of. */
+/** Why a chain is not trusted although it leads to a trusted root; the first certificate with the defect. */
 export interface Defect {
   readonly certificate: Certificate
   readonly why: 'expired' | 'not-yet-valid' | 'invalid-issuer' | 'wrong-purpose'
@@ -10,7 +10,7 @@ export interface Defect {
 
 export const CHAIN_ISSUES = ['none', 'incomplete', 'misordered', 'self-signed', 'untrusted-root'] as const
 
-/** Whether the certificate of a server is vouched for. Its own dates are another matter. */
+/** Whether anyone vouches for a server's certificate. Its own dates are judged elsewhere. */
 export interface Trust {
   readonly trusted: boolean
   readonly issue: (typeof CHAIN_ISSUES)[number]
@@ -19,18 +19,18 @@ export interface Trust {
   readonly path: readonly Certificate[]
 }
 
-/** The roots that are believed, by their names. */
+/** The trusted roots, by name. */
 export type Anchors = ReadonlyMap<string, readonly Certificate[]>
 
 const PATH_MAX = 10
-/** A chain can be made so that the ways through it are countless: what is spent on its signatures, as weighed by `weightOf`. */
+/** A chain can be made to have countless paths: the limit for checking its signatures, as weighed by `weightOf`. */
 const SIGNATURES_WEIGHT_MAX = 12
 const SERVER_PURPOSES = ['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']
 
 let bundled: Anchors | null = null
 const extended = new WeakMap<readonly string[], Anchors>()
 
-/** The bundled roots and these. They are read when first wanted, and once. */
+/** The bundled roots and these. They are read once, on first use. */
 export function anchorsWith(roots: readonly string[]): Anchors {
   bundled ??= byName(builtIn.tls().rootCertificates)
   if (roots.length === 0) return bundled
@@ -55,7 +55,7 @@ export function judgeTrust(received: readonly [Certificate, ...Certificate[]], a
   return { trusted: defects.length === 0, issue: isInOrder(path, received) ? 'none' : 'misordered', defects, path }
 }
 
-/** Each certifies the one before it (RFC 5246, section 7.4.2); others may stand in between. */
+/** Each certifies the one before it (RFC 5246, section 7.4.2); others may be in between. */
 function isInOrder(path: readonly Certificate[], received: readonly Certificate[]): boolean {
   const places = path
     .map((one) => received.findIndex(({ fingerprint }) => fingerprint === one.fingerprint))
@@ -69,10 +69,10 @@ interface Found {
 }
 
 class Search {
-  /** Every signature that was checked, by whose key and whose signature. */
+  /** Every signature that was checked, by key and signature. */
   private readonly checked = new Map<string, boolean>()
   private weight = 0
-  /** The first way that leads to a root, but has defects. */
+  /** The first path that leads to a root, but has defects. */
   private flawed: Found | null = null
 
   constructor(
@@ -85,7 +85,7 @@ class Search {
     return this.extend([this.received[0]]) ?? this.flawed
   }
 
-  /** Tries every way up, the trusted roots first; cross-signed roots have more than one. */
+  /** Tries every path up, trusted roots first; cross-signed roots have more than one. */
   private extend(path: readonly [Certificate, ...Certificate[]]): Found | null {
     const top = path[path.length - 1] ?? path[0]
     if (this.named(top.subject.text).some(({ fingerprint }) => fingerprint === top.fingerprint)) return this.complete(path)
@@ -109,7 +109,7 @@ class Search {
     return null
   }
 
-  /** How far the certificates lead that were sent, and what is missing there. */
+  /** How far the certificates that were sent lead, and what is missing there. */
   deadEnd(): Pick<Trust, 'path' | 'issue'> {
     const path: [Certificate, ...Certificate[]] = [this.received[0]]
     for (;;) {
@@ -123,7 +123,7 @@ class Search {
     }
   }
 
-  /** Roots are not sent. Whether the missing certificate is one, only its name can tell: either a trusted root has it, or it says so. */
+  /** Roots are not sent. Only its name can tell whether the missing certificate is one: a trusted root has that name, or it says so itself. */
   private endsBelowRoot({ issuer }: Certificate): boolean {
     return this.named(issuer.text).length > 0 || /\broot\b/i.test(issuer.commonName ?? issuer.text)
   }
@@ -147,7 +147,7 @@ class Search {
   }
 }
 
-/** A signature of the largest keys takes milliseconds to check, one of the usual ones a tenth of one. */
+/** Checking a signature of the largest keys takes milliseconds, one of the usual keys a tenth of one. */
 function weightOf({ key: { type, bits } }: Certificate): number {
   if (type.startsWith('rsa')) return (bits ?? 0) > 4096 ? 3 : 1
   return type === 'ec' && (bits ?? 0) > 384 ? 2 : 1
@@ -166,7 +166,7 @@ function isSignedBy({ x509 }: Certificate, issuer: Certificate): boolean {
   }
 }
 
-/** RFC 5280, section 6.1, but for the dates of the first, and for policies. */
+/** RFC 5280, section 6.1, without the dates of the first certificate and without policies. */
 function defectsOf(path: readonly Certificate[], now: Date): Defect[] {
   const names = path[0]?.san ?? []
   return path.flatMap((certificate, index): Defect[] => {
@@ -185,7 +185,7 @@ function defectsOf(path: readonly Certificate[], now: Date): Defect[] {
   })
 }
 
-/** Those that an authority has issued to itself do not count. */
+/** Certificates that an authority has issued to itself do not count. */
 function intermediatesBelow(path: readonly Certificate[], index: number): number {
   return path.slice(1, index).filter(({ isSelfIssued }) => !isSelfIssued).length
 }

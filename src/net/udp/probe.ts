@@ -10,7 +10,7 @@ import { failureOf, isError } from '../portable.ts'
 
 export type UdpFinding = PortFinding & Reply
 
-/** Three packets, the last of which has a second to be answered. */
+/** Three packets, the last of which gets a second to be answered. */
 const TIMEOUT_MS = 4000
 
 /** Whether a datagram answers one of the payloads, which are all sent at once, and again after one second and after three. */
@@ -27,7 +27,7 @@ export async function probeUdp(
   return withDeadline(timeoutMs, signal, (cut) => portableUdp(endpoint, payloads, cut))
 }
 
-/** Where there is no libc of Linux, as over TCP. */
+/** Without a Linux libc, as over TCP. */
 export async function portableUdp(
   { address, port }: PublicEndpoint,
   payloads: readonly Uint8Array[],
@@ -45,7 +45,7 @@ export async function portableUdp(
       binaryType: 'buffer',
       socket: {
         data: (_, datagram) => resolve({ ...open(performance.now() - startMs), reply: Buffer.from(datagram) }),
-        // Bun hands over the error alone, its types say behind the socket.
+        // Bun passes only the error, although its types put the socket before it.
         error: (...thrown: unknown[]) => end(failureOf(thrown.find(isError), 'udp', performance.now() - startMs)),
       },
     })

@@ -9,7 +9,7 @@ const isGood = (result: string) => result.startsWith('good')
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** Attempts that give their results after so many milliseconds, or `cut` when the signal fires; and when each was made. */
+/** Attempts that return after the given milliseconds, or return `cut` when the signal fires; and when each was made. */
 function race(plans: readonly (readonly [result: string, afterMs: number])[], signal = new AbortController().signal) {
   const begun = performance.now()
   const made: number[] = []

@@ -17,7 +17,7 @@ function rulesOf(changes: Partial<Rules> = {}): Rules {
   return { allow: [], deny: [], denyPorts: [25, 465, 587], ddnsDomains: [], ownAddresses: () => [], ...changes }
 }
 
-/** Names that resolve as told; every other question is a fault. */
+/** Resolves these names as given; any other lookup is an error. */
 function resolver(names: Record<string, string[] | DnsStatus>): Resolve & { asked: string[] } {
   const asked: string[] = []
   const resolve = async (name: string): Promise<{ status: DnsStatus; addresses: string[] }> => {
@@ -44,7 +44,7 @@ const admitHost = (host: string, resolve: Resolve, rules = rulesOf(), more: obje
 const admitUrl = (url: string, resolve: Resolve, rules = rulesOf()) =>
   admit(publicUrl('url'), { body: { url }, caller }, { rules, resolve })
 
-/** What a host policy gives. */
+/** The result of a host policy. */
 function hostIn(admitted: Awaited<ReturnType<typeof admitHost>>) {
   if (admitted && 'endpoints' in admitted) return admitted
   throw new Error('no host')
@@ -162,6 +162,31 @@ describe('what the operator says', () => {
     const context = { rules: rulesOf({ denyPorts: [443] }), resolve: nobody }
     expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8' }, caller }, context))).toBe('port-not-allowed')
     expect(await verdictOf(admit(usual, { body: { host: '8.8.8.8', port: 444 }, caller }, context))).toBe('allowed')
+  })
+
+  test('a port that the tool fixes is denied like any other, and the host is the field at fault', async () => {
+    const policy = publicService('host', 123)
+    const at = (rules: Rules) => admit(policy, { body: { host: '8.8.8.8' }, caller }, { rules, resolve: nobody })
+    expect(await at(rulesOf())).toMatchObject({ port: 123, endpoints: [{ port: 123, address: { text: '8.8.8.8' } }] })
+    const refusal = { code: 'port-not-allowed', particulars: { field: 'host' } }
+    const thrown = await at(rulesOf({ denyPorts: [123] })).catch((error) => error)
+    expect(thrown.detail('en')).toStartWith('This needs port 123,')
+    expect(thrown.detail('en')).not.toContain('another port')
+    expect(thrown.detail('ko')).not.toContain('다른 포트')
+    await expect(at(rulesOf({ denyPorts: [123] }))).rejects.toMatchObject(refusal)
+    const named = { body: { host: 'time.example' }, caller }
+    await expect(admit(policy, named, { rules: rulesOf({ denyPorts: [123] }), resolve: nobody })).rejects.toMatchObject(refusal)
+  })
+
+  test('a body cannot move a port that the tool fixes', async () => {
+    const body = { host: '8.8.8.8', port: 22, 123: 22 }
+    const found = await admit(publicService('host', 123), { body, caller }, { rules: rulesOf(), resolve: nobody })
+    expect(found).toMatchObject({ port: 123, endpoints: [{ port: 123 }] })
+  })
+
+  test.each([0, -1, 1.5, 65_536, Number.NaN])('%p is not a port, and is found when the tool is defined', (port) => {
+    expect(() => publicService('host', port)).toThrow('is not a port')
+    expect(() => publicService('host', 'port', { usualPort: port })).toThrow('is not a port')
   })
 
   test('a requester is judged by the same rules', async () => {

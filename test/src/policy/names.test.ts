@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { addressOfPointer, isWithin, localRule, parseDomain } from '../../../src/policy/names.ts'
+import { addressOfReverseName, isWithin, localRule, parseDomain } from '../../../src/policy/names.ts'
 
 const label63 = 'a'.repeat(63)
 const name253 = [label63, label63, label63, 'a'.repeat(61)].join('.')
@@ -112,7 +112,7 @@ test.each([
   ['b._dns-sd._udp.0.1.168.192.in-addr.arpa', '192.168.1.0'],
   ['example.com', null],
 ])('the reverse name %s is that of %p', (ascii, expected) => {
-  expect(addressOfPointer({ ascii })?.text ?? null).toBe(expected)
+  expect(addressOfReverseName({ ascii })?.text ?? null).toBe(expected)
 })
 
 test('within a domain is the domain and what lies below it', () => {

@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(() => check({ ...good, last: { ttl: 3 } })).not.toThrow()
   })
 
-  const misfits: [value: object, field: string, rule: string][] = [
+  const schemaErrors: [value: object, field: string, rule: string][] = [
     [{ ...good, more: 1 }, 'more', 'Unexpected property'],
     [{ ...good, hops: [{ ttl: 1 }, { ttl: 2, more: 1 }] }, 'hops.1.more', 'Unexpected property'],
     [{ ...good, last: { ttl: 1, more: 1 } }, 'last.more', 'Unexpected property'],
@@ -63,10 +63,10 @@ describe('an answer', () => {
     [{ ...good, hops: [{ ttl: Number.NaN }] }, 'hops.0.ttl', 'Expected integer'],
     [{ ...good, host: () => 'h' }, 'host', 'Expected required property'],
   ]
-  test.each(misfits)('that does not fit is named by field and rule: %j', (value, field, rule) => {
-    const { misfit, message } = fault(value)
-    expect(misfit).toEqual({ field, rule })
-    expect(message).toBe(`x gave a result that does not fit its schema: ${field}: ${rule}`)
+  test.each(schemaErrors)('that does not fit is named by field and rule: %j', (value, field, rule) => {
+    const { schemaError, message } = fault(value)
+    expect(schemaError).toEqual({ field, rule })
+    expect(message).toBe(`x gave a result that does not match its schema: ${field}: ${rule}`)
   })
 
   test('may say undefined where JSON says nothing', () => {
@@ -74,7 +74,7 @@ describe('an answer', () => {
   })
 
   test('that is nothing at all does not fit', () => {
-    expect(fault(undefined).message).toStartWith('x gave a result that does not fit its schema: the whole: ')
+    expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: ')
   })
 })
 

@@ -1,4 +1,4 @@
-// Real tools, run without HTTP: for somebody at the other end of a connection, and for whoever runs the program.
+// Real tools, run without HTTP: for a caller with a connection, and for whoever runs the program.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
@@ -230,7 +230,7 @@ describe('a fault', () => {
       run,
     })
 
-  /** What the operator is told of a call, and what the caller is. */
+  /** What the operator and the caller learn about a call. */
   async function told(run: Parameters<typeof faulty>[0]) {
     const faults: Fault[] = []
     const own = prepared(faulty(run), (tools) => [faultLog((fault) => faults.push(fault)), answerChecks(tools)])
@@ -296,9 +296,9 @@ describe('what a tool reports', () => {
   test('is held against its schema, whoever listens', async () => {
     const own = prepared(tool, (tools) => [answerChecks(tools)])
     const heard: unknown[] = []
-    const misfit = async (more: Partial<Call>) => own.run(callOf({ steps: 1.5 }, LOCAL_CALLER, more))
-    await expect(misfit({})).rejects.toThrow('own reported an event that does not fit its schema: step')
-    await expect(misfit({ report: (event) => heard.push(event) })).rejects.toThrow('reported an event')
+    const schemaError = async (more: Partial<Call>) => own.run(callOf({ steps: 1.5 }, LOCAL_CALLER, more))
+    await expect(schemaError({})).rejects.toThrow('own reported an event that does not match its schema: step')
+    await expect(schemaError({ report: (event) => heard.push(event) })).rejects.toThrow('reported an event')
     expect(heard).toEqual([])
   })
 })

@@ -81,7 +81,7 @@ test('a flood of unknown fields is cut short', () => {
   expect(refusal({ ...good, ...flood }).particulars.errors).toHaveLength(10)
 })
 
-/** What is said of a value of one field that breaks its schema. */
+/** The message for a value of one field that breaks its schema. */
 function said(field: TSchema, value: unknown): [english: string, korean: string, field: string | undefined] {
   const whole = Type.Object({ x: field })
   try {
@@ -152,7 +152,7 @@ describe('what is said is true of the rule that is broken', () => {
     [Type.Object({}), [], must('an object'), '객체'],
     [Type.Object({}, { minProperties: 1 }), {}, 'The field "x" must not be empty.', '비워 둘 수 없습니다'],
     [Type.Object({}, { maxProperties: 1 }), { a: 1, b: 2 }, 'The object "x" has too many fields; the maximum is 1.', '최대 1개'],
-    // What has no sentence of its own.
+    // Rules without a sentence of their own.
     [Type.Not(Type.String()), 'a', 'The field "x" has a value that is not accepted.', '사용할 수 없는 값'],
     [
       Type.Array(Type.String(), { contains: Type.Literal('a') }),
@@ -161,7 +161,7 @@ describe('what is said is true of the rule that is broken', () => {
       '사용할 수 없는 값',
     ],
     [Type.Union([Type.String(), Type.Integer()]), true, 'The field "x" has a value that is not accepted.', '사용할 수 없는 값'],
-    // Or null: what the schema beside null has against the value.
+    // Or null: the error of the other schema.
     [orNull(Type.Integer({ minimum: 1, maximum: 9 })), 10, must('a whole number from 1 to 9'), '1부터 9까지의 정수'],
     [orNull(oneOf('tcp', 'udp')), 'sctp', 'The field "x" must be one of: tcp, udp.', 'tcp, udp'],
   ]

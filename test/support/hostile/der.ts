@@ -1,4 +1,4 @@
-/** Certificates put together by hand: what no issuer would sign. Keys and signatures are random, so nothing that holds is ever signed. */
+/** Certificates assembled by hand that no issuer would sign. Keys and signatures are random, so no signature is ever valid. */
 import { randomBytes } from 'node:crypto'
 
 export const TAG = {

@@ -14,7 +14,7 @@ export interface Tried {
 
 /** What a collection of garbage or a compilation costs is not the stranger's doing: it is not there the next time. */
 const TRIES = 3
-/** What is so far over a bound is no noise. */
+/** Anything this far over a bound is not noise. */
 const CLEARLY = 3
 /** Four times as much may cost so many times as much processor time, and this. */
 const GROWTH_MOST = 6

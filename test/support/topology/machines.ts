@@ -26,7 +26,7 @@ export async function makeMachines(machines: readonly string[]): Promise<{ names
   return { names, [Symbol.asyncDispose]: remove }
 }
 
-/** What is not there any more is no error: another process may be sweeping, too. */
+/** It is not an error if it is gone: another process may be sweeping as well. */
 async function removeAll(names: readonly string[]): Promise<void> {
   await Promise.all(names.map(endProcesses))
   if (names.length > 0)

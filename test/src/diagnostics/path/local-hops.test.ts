@@ -9,7 +9,7 @@ const addressOf = (text: string) => targetOf(text).address
 const TARGET = '8.8.8.8'
 const ORDERS = 50
 
-/** Who answers at each hop, the nearest first: a space between several, nothing for silence, "-" for a hop that is not told. */
+/** Who answers at each hop, the nearest first: a space between several, nothing for silence, "-" for a hop that is not reported. */
 function hopsOf(path: readonly string[]): TracedHop[] {
   return path.flatMap((line, index) => {
     const addresses = line
@@ -28,7 +28,7 @@ const localHops = (target = TARGET, showsLocalHops = false) =>
 const shown = (judged: ReturnType<LocalHops['add']>) =>
   judged.map(({ hop, isHidden }) => `${hop.hop}: ${isHidden ? 'hidden' : hop.addresses.map(({ text }) => text).join(' ')}`)
 
-/** What is said in all of a path whose hops become known in an order. */
+/** Everything reported of a path whose hops become known in some order. */
 function judge(hops: readonly TracedHop[], local: LocalHops): string[] {
   return [...hops.flatMap((hop) => local.add(hop)), ...local.end()]
     .toSorted((one, other) => one.hop.hop - other.hop.hop)

@@ -54,7 +54,7 @@ labTest(
       ...Object.values({ ...FATES, ...BEHIND_LINK }).map((fate) => fate[version]),
       NO_ROUTE[version],
     ]
-    // What this machine says itself names nobody, whatever else may be shown.
+    // What this machine itself reports names nobody, whatever else may be shown.
     const isShown = (address: string) => Object.values<string>(BEHIND_LINK.absent).includes(address)
     const asked = FAMILIES.flatMap(addressesOf).map((address) => ({ address, count: 3, showsLocalHops: isShown(address) }))
     const check = async (kind: 'ping' | 'raw') => {
@@ -64,7 +64,7 @@ labTest(
       for (const pinged of pings) {
         expectSums(pinged)
         const { replies } = found(pinged)
-        // What was told on the way is what the result says.
+        // What was reported along the way equals the result.
         expect(pinged.told.toSorted((one, other) => one.seq - other.seq)).toEqual(replies)
         expect(replies.map(({ seq }) => seq)).toEqual(replies.map((_, index) => index + 1))
       }

@@ -12,7 +12,7 @@ function refusal(check: 'ping' | 'trace', platform: string): Refusal {
     refuseUnsupported(check)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // It is told while the platform is what it is.
+    // Read before the platform is restored.
     const details = { en: problemOf(error, 'en').detail, ko: problemOf(error, 'ko').detail }
     return new Refusal(error.code, (locale) => details[locale], error.particulars)
   } finally {

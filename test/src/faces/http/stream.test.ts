@@ -199,13 +199,13 @@ describe('what goes wrong', () => {
     expect((await faultsLogged()) - before).toBe(faults)
   })
 
-  test('an event that does not fit its schema is a fault also where nobody streams', async () => {
+  test('an event that does not match its schema is a fault also where nobody streams', async () => {
     const run = nextRun()
     const [answer] = await Promise.all([start(run, JSON_TYPE), lead(run, 'misfit')])
     expect(answer.status).toBe(500)
     await faultsLogged()
     expect(server.output.findLast((line) => line.includes('a tool failed'))).toContain(
-      'stepped reported an event that does not fit its schema',
+      'stepped reported an event that does not match its schema',
     )
   })
 })

@@ -8,7 +8,7 @@ import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }
-/** Where an answer is expected it comes sooner; where none is, this is how long we wait. */
+/** An expected answer comes sooner; if none is expected, this is how long the test waits. */
 const SOON_MS = 900
 const SLACK_MS = 1500
 /** How long we wait for one server before we ask once more, and for all of them together. */
@@ -32,7 +32,7 @@ async function askFor(label: string, { from = [server.endpoint], type = A, withi
   return reply
 }
 
-/** What came of a question, in short: why there is no message, or the rcode and what its records say. */
+/** The outcome of a query, in short: why there is no message, or the rcode and the values of its records. */
 function gist({ outcome }: Reply): string {
   if (typeof outcome === 'string') return outcome
   return [outcome.rcode, ...outcome.answers.map(({ rdata }) => rdata.value)].join(' ')

@@ -1,4 +1,4 @@
-// What a server sees of our questions, and what stays behind of them: through ask(), which exchanges them.
+// What a server sees of our queries, and what they leave open afterwards: through ask(), which sends them.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import dnsPacket from 'dns-packet'

@@ -1,4 +1,4 @@
-// The largest messages that the grammar allows, in growing sizes: what they cost does not grow with them beyond a few milliseconds,
+// The largest messages that the grammar allows, in growing sizes: they never cost more than a few milliseconds,
 // and what is kept of them is no more than could be shown.
 import { describe, expect, test } from 'bun:test'
 import { answerOf } from '../../../../src/net/dns/answer.ts'
@@ -12,7 +12,7 @@ const SIZES = [4096, 8192, 16_384, 32_768, 65_535]
 const LIMIT_MS = 25
 const RUNS = 8
 const RECORDS_MAX = 512
-/** Of all values together: 32 KiB, and the record that goes beyond. */
+/** For all values together: 32 KiB, plus the record that exceeds it. */
 const CHARACTERS_MAX = 32 * 1024 + 80 * 1024
 const ENDPOINT = { address: '192.0.2.53', port: 53 }
 

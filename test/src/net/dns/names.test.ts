@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { encodeName, labelsOf, pointerOf } from '../../../../src/net/dns/names.ts'
+import { encodeName, labelsOf, reverseName } from '../../../../src/net/dns/names.ts'
 import { Reader } from '../../../../src/net/dns/reader.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { counted, name, u8 } from '../../../support/dns-wire.ts'
@@ -59,5 +59,5 @@ test.each([
   ['::ffff:192.0.2.7', '7.0.2.0.0.0.0.c.f.f.f.f.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.ip6.arpa'],
 ])('%s has its PTR record at %s', (text, expected) => {
   const address = parseAddress(text)
-  expect(address && pointerOf(address)).toBe(expected)
+  expect(address && reverseName(address)).toBe(expected)
 })

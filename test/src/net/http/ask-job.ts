@@ -1,4 +1,4 @@
-/** Starts a site on 127.0.0.1 in whatever namespace it runs and asks for it by lists of addresses, given as JSON; prints the results. */
+/** Starts a site on 127.0.0.1 in the namespace it runs in and requests it by lists of addresses, given as JSON; prints the results. */
 import { OK, startFaultHttp } from '../../../support/fault-http.ts'
 import { ask } from './asking.ts'
 

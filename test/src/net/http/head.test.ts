@@ -4,7 +4,7 @@ import { HEAD_MAX_BYTES, HeadReader } from '../../../../src/net/http/head.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/
 
-/** What becomes of the bytes in one piece; it must be the same byte by byte, and whatever comes behind them. */
+/** The result of the bytes in one piece; it must be the same byte by byte, and whatever follows them. */
 function read(text: string) {
   const bytes = Buffer.from(text, 'latin1')
   const whole = new HeadReader().push(bytes)
@@ -61,8 +61,8 @@ describe('status lines', () => {
     ['HTTP/1 200 OK\r\n\r\n', 'malformed-status-line'],
     ['HTTP/2.0 200 OK\r\n\r\n', 'unsupported-http-version'],
     ['HTTP/1.1 100 Continue\r\n\r\nHELLO', 'not-http'],
-  ] as const)('%j is %s', (text, misfit) => {
-    expect(read(text)).toBe(misfit)
+  ] as const)('%j is %s', (text, violation) => {
+    expect(read(text)).toBe(violation)
   })
 
   test.each(['', 'H', 'HTTP/', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nA: b\r\n\r'])(

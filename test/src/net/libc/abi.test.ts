@@ -1,4 +1,4 @@
-// The layouts and numbers of src/net/libc, beside what the headers of both C libraries say.
+// The layouts and numbers of src/net/libc, compared with the headers of both C libraries.
 import { expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

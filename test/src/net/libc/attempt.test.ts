@@ -88,7 +88,7 @@ describe('TCP', () => {
       reason: 'port-unreachable',
       failedLayer: 'icmp',
       latencyMs: 2.5,
-      saidBy: '203.0.113.9',
+      icmpSource: '203.0.113.9',
     })
     expect(judge(closed)).toMatchObject({ status: 'refused', reason: 'connection-refused', latencyMs: 5 })
   })
@@ -98,7 +98,7 @@ describe('TCP', () => {
       status: 'closed',
       reason: 'host-unreachable',
       failedLayer: 'icmp',
-      saidBy: null,
+      icmpSource: null,
     })
   })
 
@@ -106,12 +106,12 @@ describe('TCP', () => {
     expect(judge({})).toBeNull()
     expect(judge(queue(icmp(4, '203.0.113.9')))).toBeNull()
     const said = judge(queue(icmp(4, '203.0.113.9'), icmp(13, '203.0.113.10'), icmp(1, '203.0.113.11')))
-    expect(said).toMatchObject({ reason: 'admin-prohibited', saidBy: '203.0.113.10' })
+    expect(said).toMatchObject({ reason: 'admin-prohibited', icmpSource: '203.0.113.10' })
   })
 
   test('nobody is named where the message does not say who; the target is not named', () => {
-    expect(judge(queue(icmp(1, null)))).toMatchObject({ reason: 'host-unreachable', saidBy: null })
-    expect(judge(queue(icmp(13, '192.0.2.1')))).toMatchObject({ reason: 'admin-prohibited', saidBy: null })
+    expect(judge(queue(icmp(1, null)))).toMatchObject({ reason: 'host-unreachable', icmpSource: null })
+    expect(judge(queue(icmp(13, '192.0.2.1')))).toMatchObject({ reason: 'admin-prohibited', icmpSource: null })
   })
 
   test('what this machine tells itself is local', () => {
@@ -133,7 +133,10 @@ describe('UDP', () => {
     const interrupted = { receive: () => ({ errno: ERRNO.EINTR }) }
     expect(judge(interrupted)).toBeNull()
     expect(judge({ ...interrupted, ...queue(icmp(4, '203.0.113.9')) })).toBeNull()
-    expect(judge({ receive: () => ({ errno: ERRNO.ECONNREFUSED }) })).toMatchObject({ reason: 'port-unreachable', saidBy: null })
+    expect(judge({ receive: () => ({ errno: ERRNO.ECONNREFUSED }) })).toMatchObject({
+      reason: 'port-unreachable',
+      icmpSource: null,
+    })
   })
 
   test('a flood of messages that end nothing is read bit by bit, and ends the attempt itself', () => {

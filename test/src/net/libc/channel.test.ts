@@ -8,13 +8,12 @@ import type { Queued, Received } from '../../../../src/net/libc/message.ts'
 import type { SocketType } from '../../../../src/net/libc/socket-types.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/fake-prober.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
 
 const close = openLoopback()
 afterAll(close)
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const MANY = 500
 const FLOOD = 200
 const AT_ONCE = 50
@@ -30,7 +29,7 @@ function engine(): Engine {
 }
 const at = (version: 4 | 6, port: number): Peer => ({ address: addressOf(LOOPBACK[version]), port })
 
-/** Keeps what it is told. */
+/** Records what it receives. */
 function listening(more: Partial<Listener> = {}) {
   const [received, queued, failed]: [Received[], Queued[], unknown[]] = [[], [], []]
   const listener: Listener = {
@@ -62,7 +61,7 @@ async function echoServer(version: 4 | 6) {
     port: number,
     from: string,
   ) => void socket.send(bytes, port, from)
-  // Who has closed is told of, too.
+  // A closed port is reported as well.
   const server = await Bun.udpSocket({ hostname: LOOPBACK[version], socket: { data, error() {} } })
   return { peer: at(version, server.port), [Symbol.dispose]: () => server.close() }
 }

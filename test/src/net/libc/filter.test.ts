@@ -54,7 +54,7 @@ function hearing(port: number, filter: Buffer) {
   }
 }
 
-/** As far as the program knows: an IPv4 header of so many words, and behind it an ICMP message with that identifier. */
+/** As the program sees it: an IPv4 header of this many words, followed by an ICMP message with that identifier. */
 function payload(headerWords: number, id: number): Buffer {
   const bytes = Buffer.alloc(headerWords * 4 + 8 - UDP_HEADER_BYTES)
   bytes.writeUInt16BE(id, headerWords * 4 + 4 - UDP_HEADER_BYTES)
@@ -77,7 +77,7 @@ test('without an IPv4 header only one identifier passes', async () => {
   const sender = await Bun.udpSocket({ hostname: LOOPBACK, socket: {} })
   const id = 300
   using socket = hearing(sender.port, onlyIdentifier(6, id))
-  // Where the identifier would stand is how long a datagram is.
+  // The length of a datagram is where the identifier would be.
   for (const length of [id - 1, id + 1, id, id ^ 0x100, id]) {
     sender.send(Buffer.alloc(length - UDP_HEADER_BYTES), socket.port, LOOPBACK)
   }

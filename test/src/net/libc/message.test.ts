@@ -6,13 +6,12 @@ import { MessageBuffer } from '../../../../src/net/libc/message.ts'
 import { openSockets } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/fake-prober.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 
 const close = openLoopback()
 afterAll(close)
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
-/** What an IPv4 packet of 65,535 bytes has room for behind both headers. */
+/** The room after both headers in an IPv4 packet of 65,535 bytes. */
 const LONGEST = 65_507
 const ARRIVAL_MS = 5000
 const CLOCK_MS = 10_000
@@ -25,7 +24,7 @@ function realLibc(): Libc {
   return libc
 }
 
-/** A socket that hears one sender, and a buffer for what it says. */
+/** A socket that receives from one sender, and a buffer for its messages. */
 async function hearing(version: 4 | 6) {
   const [libc, sockets] = [realLibc(), openSockets()]
   const sender = await Bun.udpSocket({ hostname: LOOPBACK[version], socket: {} })
@@ -88,7 +87,7 @@ test('a kernel that speaks of more than it was given room for is not believed', 
     header.writeUInt32LE(0xffff, MSG_CONTROLLEN_AT)
     return 7
   }
-  // A seam: of all that libc can do only this is asked for.
+  // A seam: only this part of libc is needed.
   const liar = { ...libc, symbols: { ...libc.symbols, recvmsg } } as unknown as Libc
   const message = new MessageBuffer(liar).receive(0, 0)
   expect(message).toEqual({ bytes: Buffer.alloc(7), name: null, controls: [], atMs: null })

@@ -7,13 +7,12 @@ import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'
 import { freshBounds } from '../../../support/bounds.ts'
 import { contextOf } from '../../../support/echo-job.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
 
 const close = openLoopback()
 afterAll(close)
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const MANY = 50
 const SETTLED_MS = 50
 /** Where the probes of the first hop go. */
@@ -60,7 +59,7 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
         Bun.udpSocket({
           hostname: address,
           port,
-          // Who has closed is told of, too.
+          // A closed port is reported as well.
           socket: {
             data(socket, data, from, host) {
               asked.push(port)
@@ -86,7 +85,7 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
     const controller = new AbortController()
     const runs = Array.from({ length: MANY }, () => traced(address, open, controller.signal))
     controller.abort()
-    // What had answered by then was told.
+    // Answers up to then were reported.
     for (const { hops, told } of await Promise.all(runs)) expect(told).toEqual([...hops])
     await Bun.sleep(0)
     expect(openDescriptors()).toBeLessThanOrEqual(before)

@@ -1,4 +1,5 @@
 // Over loopback, and on machines without a network. What routers say is in test/lab.
+
 import { describe, expect } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel } from '../../../../src/net/libc/channel.ts'
@@ -8,9 +9,9 @@ import { freshBounds } from '../../../support/bounds.ts'
 import { type Crowd, contextOf, crowd, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/echo-job.ts'
 import { ECHO_LAB_NEEDS, echoOn, FATES } from '../../../support/echo-lab.ts'
 import { labTest } from '../../../support/lab.ts'
+import { LOOPBACK } from '../../../support/network.ts'
 import { openDescriptors } from '../../../support/probe-job.ts'
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const MANY = 500
 const ARRIVAL_MS = 5000
 const SETTLED_MS = 50
@@ -34,7 +35,7 @@ function eavesdrop() {
   return { heard, channel: opened.value }
 }
 
-/** The answer to a request that was overheard, with some of it changed. */
+/** The answer to an overheard request, partly changed. */
 function forged(request: Buffer, change: (reply: Buffer) => void): Buffer {
   const reply = Buffer.from(request)
   reply.writeUInt16BE(0, 0)

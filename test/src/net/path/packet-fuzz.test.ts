@@ -1,4 +1,4 @@
-// Whatever comes from the network or from the kernel, nothing of it breaks us, and nothing is read that does not belong to it.
+// Whatever comes from the network or the kernel must not break the readers, and they must not read past its end.
 import { expect, test } from 'bun:test'
 import { icmpName } from '../../../../src/net/libc/icmp.ts'
 import { readControl, readExtendedErr, readSockaddr, readTimespec, writeSockaddr } from '../../../../src/net/libc/layout.ts'
@@ -16,10 +16,10 @@ import { mutate } from '../../../support/mutate.ts'
 import { seededRandom } from '../../../support/sources.ts'
 
 const PACKETS = 1_000_000
-/** Of those that a reader got to see, at least one of so many was taken, and one was not. */
+/** Of the packets that reached a reader, at least one in this many was accepted, and one rejected. */
 const AT_LEAST = 50
 const MARGIN = 64
-/** More than three mutations make of the longest message. */
+/** More than three mutations can make of the longest message. */
 const ROOM = 4096
 const CMSGHDR_BYTES = 16
 const HOPELESS_MS = 60_000
@@ -76,7 +76,7 @@ function within(part: Buffer): string {
 }
 const given = { from: 0, to: 0 }
 
-/** What each reader says of bytes in a line; null where it takes them for nothing. */
+/** What each reader makes of the bytes, in a line; null if it rejects them. */
 const READERS: Record<string, (bytes: Buffer) => string | null> = {
   'an echo reply': (bytes) => said(readEchoReply(4, bytes)),
   'an ICMPv6 echo reply': (bytes) => said(readEchoReply(6, bytes)),
@@ -112,7 +112,7 @@ const CORPUS: readonly { name: keyof typeof READERS & string; bytes: Buffer }[] 
   { name: 'a right checksum', bytes: echoRequest(4, ECHO) },
 ]
 
-/** Reads bytes that stand in the midst of others. */
+/** Reads bytes that are surrounded by others. */
 function readAmid(room: Buffer, bytes: Buffer, read: (bytes: Buffer) => string | null): string | null {
   const [from, to] = [MARGIN, MARGIN + bytes.length]
   if (to + MARGIN > room.length) throw new Error('no room')

@@ -19,7 +19,7 @@ const reply = (sequence: number, rttMs = 1): Answer => ({
   ttl: 64,
 })
 
-/** A ping that is under way, and what it has told. */
+/** A ping in progress, and what it has reported. */
 function start({
   count = 4,
   refuse,
@@ -44,7 +44,7 @@ function start({
   return { ...prober, told, reported, outcome, abort: counted.abort, waiting: counted.waiting }
 }
 
-/** Nobody hears what comes now, and nothing is left behind. */
+/** Nobody receives what comes now, and nothing is left open. */
 async function expectOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof start>) {
   expect(Object.keys(outcome)).toHaveLength(1)
   expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })

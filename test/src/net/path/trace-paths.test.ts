@@ -1,4 +1,4 @@
-// Paths of all kinds, beside what whoever knows them says.
+// Paths of all kinds, compared with what somebody who knows them would report.
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
 import { PROBES_PER_HOP } from '../../../../src/net/path/pace.ts'
@@ -14,7 +14,7 @@ const PATHS = 300
 const LONGEST_MS = 9000
 const STEP_MS = 50
 
-/** What comes of each probe of each hop, and when; null for silence. */
+/** The outcome of each probe of each hop, and when; null for silence. */
 function randomPath(random: () => number, maxHops: number) {
   const below = (limit: number) => Math.floor(random() * limit)
   const end = 1 + below(maxHops + 3)
@@ -32,7 +32,7 @@ function randomPath(random: () => number, maxHops: number) {
   })
 }
 
-/** The same path, as whoever knows all of it would tell it. */
+/** The same path, as somebody who knows all of it would report it. */
 function expected(path: ReturnType<typeof randomPath>): unknown[] {
   const ends = path.findIndex((probes) => probes.some((probe) => probe && probe.reason !== HOP_LIMIT_EXCEEDED))
   return path.slice(0, ends === -1 ? path.length : ends + 1).map((probes, index) => {

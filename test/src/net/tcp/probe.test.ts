@@ -7,22 +7,21 @@ import { connectFirst } from '../../../../src/net/tcp/connect.ts'
 import { portableTcp, probeTcp } from '../../../../src/net/tcp/probe.ts'
 import { portableUdp, probeUdp } from '../../../../src/net/udp/probe.ts'
 import { freshBounds } from '../../../support/bounds.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { LOOPBACK, openLoopback } from '../../../support/network.ts'
 import { endpointOf, openDescriptors, targetOf } from '../../../support/probe-job.ts'
 
-const LOOPBACK = { 4: '127.0.0.1', 6: '::1' } as const
 const PAYLOAD = Buffer.from('question')
 const MANY = 500
 const SETTLED_MS = 50
-const OPEN = { status: 'open', reason: null, failedLayer: null, saidBy: null }
-const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', saidBy: null }
-const UNREACHABLE = { status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp', saidBy: null, reply: null }
+const OPEN = { status: 'open', reason: null, failedLayer: null, icmpSource: null }
+const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', icmpSource: null }
+const UNREACHABLE = { status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp', icmpSource: null, reply: null }
 const silence = (failedLayer: Layer): PortFinding => ({
   status: 'timeout',
   reason: 'no-answer',
   failedLayer,
   latencyMs: null,
-  saidBy: null,
+  icmpSource: null,
 })
 
 const close = openLoopback()
@@ -171,7 +170,7 @@ describe('descriptors', () => {
   test(`${MANY} probes at once leave none behind`, async () => {
     using silent = await udpServer(LOOPBACK[4], () => null)
     const closed = await closedPort(LOOPBACK[4])
-    // Servers of the tests before this one close a little later than they are told to, on a busy machine later still.
+    // Servers of earlier tests take a moment to close, longer on a busy machine.
     await Bun.sleep(SETTLED_MS)
     const before = openDescriptors()
     const findings = await Promise.all(

@@ -1,4 +1,4 @@
-// What answers on the port is no proper TLS server.
+// Peers that are not proper TLS servers.
 import { describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { inspectHere, startFault } from '../../../support/tls-server.ts'

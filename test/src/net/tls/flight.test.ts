@@ -170,7 +170,7 @@ function pieces(bytes: Buffer, size: number): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
 }
 
-/** The least of many runs: what else the process did meanwhile is in the others. */
+/** The fastest of many runs: the others include whatever else the process did meanwhile. */
 function leastCpuMs(run: () => unknown): number {
   const runs = Array.from({ length: 20 }, () => {
     const before = process.cpuUsage()
