@@ -1,10 +1,16 @@
-import { RedisClient } from 'bun'
+import { RedisClient, type RedisOptions } from 'bun'
 import type { Charge } from './gcra.ts'
 import { type Answer, answerOf, argumentsOf, SCRIPT, SCRIPT_SHA1, WHENEVER_MS } from './redis-script.ts'
 import { ServerClock } from './server-clock.ts'
 
 /** For the connection, TLS and login, which nobody waits for. */
 const CONNECT_MS = 1000
+
+export interface StoreAddress {
+  readonly url: string
+  /** Every root to trust over TLS; null leaves it to the bundled ones. */
+  readonly roots: readonly string[] | null
+}
 
 /** One connection to the store. It is never mended: what fails is closed, and the next one has a client of its own. */
 export class RedisLink {
@@ -13,9 +19,8 @@ export class RedisLink {
   private constructor(private readonly client: RedisClient) {}
 
   /** Connects, and has the script run once, so that it is compiled and the server's clock known. Rejects within two seconds. */
-  static async open(url: string, first: Charge): Promise<RedisLink> {
-    // The client's own ways to reconnect and to queue would run commands that nobody waits for any more.
-    const client = new RedisClient(url, { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT_MS })
+  static async open(at: StoreAddress, first: Charge): Promise<RedisLink> {
+    const client = new RedisClient(at.url, optionsFor(at))
     const link = new RedisLink(client)
     try {
       await within(CONNECT_MS, client.connect())
@@ -55,6 +60,13 @@ export class RedisLink {
     this.client.onclose = null
     this.client.close()
   }
+}
+
+function optionsFor({ url, roots }: StoreAddress): RedisOptions {
+  // The client's own ways to reconnect and to queue would run commands that nobody waits for any more.
+  const options = { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT_MS }
+  // The client would speak TLS wherever there are roots.
+  return roots && /^(?:rediss|valkeys):/.test(url) ? { ...options, tls: { ca: [...roots] } } : options
 }
 
 /** Rejects if it takes longer: a client that was closed while it was connecting never says so. */

@@ -41,6 +41,7 @@ export class RedisStore implements LimitStore {
   constructor(
     private readonly url: Secret,
     private readonly log: Logger,
+    private readonly roots: Roots,
   ) {
     void this.connect()
   }
@@ -115,7 +116,7 @@ export class RedisStore implements LimitStore {
 
   private async connect(): Promise<void> {
     try {
-      const link = await RedisLink.open(this.url.reveal(), this.trial)
+      const link = await RedisLink.open({ url: this.url.reveal(), roots: this.roots() }, this.trial)
       await within(DECISION_MS, link.take([this.trial], link.clock.at(performance.now() + DECISION_MS), [])).catch((error) => {
         link.close()
         throw error
@@ -176,9 +177,12 @@ export interface OpenedStore extends LimitStore {
   close(): void
 }
 
+/** Every root that the store may be vouched for by; null stands for the bundled ones. Asked before each connection. */
+type Roots = () => readonly string[] | null
+
 /** The store that the settings name. Never waits: until a shared store answers, decisions are local. */
-export function openStore(url: Secret | null, log: Logger): OpenedStore {
-  if (url) return new RedisStore(url, log)
+export function openStore(url: Secret | null, log: Logger, roots: Roots): OpenedStore {
+  if (url) return new RedisStore(url, log, roots)
   const table = new BucketTable()
   return { state: 'own', take: (charges) => table.take(charges), close: () => {} }
 }

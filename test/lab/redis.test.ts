@@ -1,18 +1,20 @@
 // Limits shared through a real Redis or Valkey: the same arithmetic, exact in total, and whatever happens to the server nobody
 // waits, nothing is charged twice, and no instance alone allows more than the quota.
 import { describe, expect } from 'bun:test'
-import { rmSync, symlinkSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import type { Charge, Quota } from '../../src/limits/gcra.ts'
 import { RedisLink } from '../../src/limits/redis-link.ts'
 import { decisionOf, KEY_PREFIX, WHENEVER_MS } from '../../src/limits/redis-script.ts'
 import { RedisStore } from '../../src/limits/redis-store.ts'
 import { BucketTable } from '../../src/limits/table.ts'
+import { rootsWith } from '../../src/net/tls/trust.ts'
 import { createLogger } from '../../src/observe/log.ts'
 import { Secret } from '../../src/platform/secret.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/proxies.ts'
 import { STORE_PROGRAM, StoreServer, until } from '../support/redis.ts'
 import { seededRandom } from '../support/sources.ts'
+import { AUTHORITY, Pki } from '../support/tls-pki.ts'
 
 const NEEDS = { programs: [STORE_PROGRAM] }
 /** A decision waits 50 ms for the store; what this busy machine keeps every timer waiting comes on top. */
@@ -28,9 +30,9 @@ class Instance implements Disposable {
   allowed = 0
   slowestMs = 0
 
-  constructor(url: string, shown = 'the store') {
+  constructor(url: string, { shown = 'the store', roots = null }: { shown?: string; roots?: readonly string[] | null } = {}) {
     const log = createLogger('debug', (line) => void this.lines.push(line), false)
-    this.store = new RedisStore(new Secret(url, shown), log)
+    this.store = new RedisStore(new Secret(url, shown), log, () => roots)
   }
 
   static async shared(url: string): Promise<Instance> {
@@ -88,7 +90,7 @@ class LoopWatch implements Disposable {
 
 labTest('ten thousand random decisions are those of the table of one process', NEEDS, async () => {
   await using server = await StoreServer.start()
-  const link = await RedisLink.open(server.url, charge('first'))
+  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
   const random = seededRandom(1371)
   let now = 0
   const table = new BucketTable(() => now)
@@ -114,7 +116,7 @@ labTest('ten thousand random decisions are those of the table of one process', N
 
 labTest('buckets expire when they are full again, and those of a clock that was set back are empty', NEEDS, async () => {
   await using server = await StoreServer.start()
-  const link = await RedisLink.open(server.url, charge('first'))
+  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
   await link.take([charge('a', 3, { policy: 'client', burst: 5, unitMs: 100 })], WHENEVER_MS, [])
   const left = Number(await server.command('PTTL', `${KEY_PREFIX}a`))
   expect(left).toBeGreaterThan(200)
@@ -226,6 +228,12 @@ async function survive({ happens, ends, state }: Accident): Promise<void> {
     expect(levels).toEqual(state === 'local' ? ['info', 'warn', 'info'] : ['info'])
     expect(lines.join()).not.toContain(PASSWORD)
   }
+  // The two that are in use, and the one that asks.
+  expect(
+    String(await server.command('CLIENT', 'LIST', 'TYPE', 'normal'))
+      .trim()
+      .split('\n'),
+  ).toHaveLength(3)
 }
 
 labTest('a failover takes the buckets along', NEEDS, async () => {
@@ -258,7 +266,7 @@ labTest('a paused server charges nothing when it goes on, and is told what was d
   await using server = await StoreServer.start()
   using one = await Instance.shared(server.url)
   const remaining = async () => {
-    const link = await RedisLink.open(server.url, charge('first'))
+    const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
     const answer = await link.take([charge('a', 0)], WHENEVER_MS, [])
     link.close()
     return decisionOf(answer, [charge('a', 0)]).standings[0]?.remaining
@@ -282,7 +290,7 @@ labTest('a paused server charges nothing when it goes on, and is told what was d
 
 labTest('what is charged without a bound in time does arrive late: the test above can fail', NEEDS, async () => {
   await using server = await StoreServer.start()
-  const link = await RedisLink.open(server.url, charge('first'))
+  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
   server.pause()
   const soon = link.clock.at(performance.now() + 50)
   const sent = [link.take([charge('bounded')], soon, []), link.take([charge('unbounded')], WHENEVER_MS, [])]
@@ -316,7 +324,7 @@ labTest(
     await using server = await StoreServer.start()
     await server.command('CONFIG', 'SET', 'requirepass', 'another one')
     const shown = `redis://127.0.0.1:${server.port}`
-    using one = new Instance(`redis://:wrong@127.0.0.1:${server.port}`, shown)
+    using one = new Instance(`redis://:wrong@127.0.0.1:${server.port}`, { shown })
     expect(one.store.take([charge('a')])).toMatchObject({ isAllowed: true })
     await until(() => one.lines.length > 0, 'a line in the log')
     await Bun.sleep(500)
@@ -330,6 +338,23 @@ labTest(
     expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(98)
   },
 )
+
+labTest('over TLS, the server has to be vouched for', { programs: [STORE_PROGRAM, 'openssl'] }, async () => {
+  using pki = new Pki()
+  const root = await pki.issue('root', { extensions: AUTHORITY })
+  const leaf = await pki.issue('store', { by: root, san: ['IP:127.0.0.1'] })
+  const port = await freePort()
+  const files = ['--tls-cert-file', leaf.certificate, '--tls-key-file', leaf.key, '--tls-ca-cert-file', root.certificate]
+  await using _server = await StoreServer.start('--tls-port', `${port}`, ...files, '--tls-auth-clients', 'no')
+  const roots = rootsWith([readFileSync(root.certificate, 'utf8')])
+  using trusting = new Instance(`rediss://127.0.0.1:${port}`, { roots })
+  using wary = new Instance(`rediss://127.0.0.1:${port}`)
+  using misled = new Instance(`rediss://127.0.0.2:${port}`, { roots })
+  await trusting.isShared()
+  await Bun.sleep(300)
+  expect([wary, misled].map(({ store }) => store.state)).toEqual(['local', 'local'])
+  expect((await trusting.take(charge('a'))).standings[0]?.remaining).toBe(99)
+})
 
 labTest('refusals need not ask the store', NEEDS, async () => {
   await using server = await StoreServer.start()
