@@ -12,12 +12,13 @@ import {
   parseResolvers,
   parseWord,
 } from './parse.ts'
+import { parseStoreUrl } from './store-url.ts'
 
 export const VARIABLE_PREFIX = 'DOORSTEP_'
 export const NO_DEFAULT = 'none'
 
 /** The headings of `--help`, in order. */
-export const GROUPS = ['Listening', 'Behind a proxy', 'Checks', 'Data', 'Log'] as const
+export const GROUPS = ['Listening', 'Behind a proxy', 'Limits', 'Checks', 'Data', 'Log'] as const
 
 /** A setting: a flag, the variable named after it, and the parser for both. */
 export interface Option {
@@ -31,6 +32,8 @@ export interface Option {
   readonly unset?: string
   /** The value of the flag when it is given without one. */
   readonly alone?: string
+  /** No message may repeat its value. */
+  readonly isSecret?: true
   /** Throws an Error that says what the value should be. */
   readonly parse: (text: string) => unknown
 }
@@ -68,6 +71,15 @@ export const OPTIONS = {
     meaning: `Header to read the client's address from: one of ${CLIENT_IP_HEADERS.join(', ')}`,
     fallback: 'x-forwarded-for',
     parse: (text: string) => parseWord(text, CLIENT_IP_HEADERS),
+  },
+  redisUrl: {
+    flag: 'redis-url',
+    group: 'Limits',
+    placeholder: 'URL',
+    meaning: 'Redis or Valkey server through which several instances share their limits',
+    fallback: '',
+    isSecret: true,
+    parse: parseStoreUrl,
   },
   allowTargets: {
     flag: 'allow-targets',

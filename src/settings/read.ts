@@ -53,6 +53,7 @@ function parseNamed(option: Option, name: string, text: string): unknown {
   try {
     return option.parse(text.trim())
   } catch (error) {
-    throw new ConfigError(`${name}: ${JSON.stringify(text)} ${error instanceof Error ? error.message : 'cannot be read'}`)
+    const value = option.isSecret ? 'the value' : JSON.stringify(text)
+    throw new ConfigError(`${name}: ${value} ${error instanceof Error ? error.message : 'cannot be read'}`)
   }
 }

@@ -39,7 +39,7 @@ const ARROWS: Record<string, readonly string[]> = {
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router'],
   registry: ['contract', 'src/tool.ts', 'tools'],
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
-  limits: ['run'],
+  limits: ['platform', 'observe', 'run'],
   'src/sources.ts': ['settings', 'ipdata', 'router'],
   faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
   'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],
@@ -174,6 +174,8 @@ test('only net opens sockets, and nothing uses the resolver of the runtime', () 
   const opening = files.filter((file) => sockets.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(opening.filter((file) => !file.startsWith('src/net/'))).toEqual([])
   expect(opening).toContain('src/net/dns/exchange.ts')
+  const sharing = files.filter((file) => /\bRedisClient\b/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(sharing).toEqual(['src/limits/redis-link.ts'])
   const asking = files.filter((file) => /Bun\.dns\b|from '(node:)?dns/.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(asking).toEqual([])
 })

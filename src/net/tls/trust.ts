@@ -36,9 +36,14 @@ export function anchorsWith(roots: readonly string[]): Anchors {
   if (roots.length === 0) return bundled
   const known = extended.get(roots)
   if (known) return known
-  const anchors = byName([...builtIn.tls().rootCertificates, ...roots])
+  const anchors = byName(rootsWith(roots) ?? [])
   extended.set(roots, anchors)
   return anchors
+}
+
+/** The bundled roots and these, as PEM, for whoever connects by other means; null where the bundled ones are all. */
+export function rootsWith(roots: readonly string[]): readonly string[] | null {
+  return roots.length === 0 ? null : [...builtIn.tls().rootCertificates, ...roots]
 }
 
 function byName(pems: readonly string[]): Anchors {

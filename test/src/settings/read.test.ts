@@ -14,6 +14,7 @@ test('the defaults', () => {
       port: 8080,
       trustedProxies: [],
       clientIpHeader: 'x-forwarded-for',
+      redisUrl: null,
       allowTargets: [],
       denyTargets: [],
       denyPorts: [25, 465, 587],

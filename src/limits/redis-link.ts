@@ -1,0 +1,81 @@
+import { RedisClient, type RedisOptions } from 'bun'
+import type { Charge } from './gcra.ts'
+import { type Answer, answerOf, argumentsOf, SCRIPT, SCRIPT_SHA1, WHENEVER_MS } from './redis-script.ts'
+import { ServerClock } from './server-clock.ts'
+
+/** For the connection, TLS and login, which nobody waits for. */
+const CONNECT_MS = 1000
+
+export interface StoreAddress {
+  readonly url: string
+  /** Every root to trust over TLS; null leaves it to the bundled ones. */
+  readonly roots: readonly string[] | null
+}
+
+/** One connection to the store. It is never mended: what fails is closed, and the next one has a client of its own. */
+export class RedisLink {
+  readonly clock = new ServerClock()
+
+  private constructor(private readonly client: RedisClient) {}
+
+  /** Connects, and has the script run once, so that it is compiled and the server's clock known. Rejects within two seconds. */
+  static async open(at: StoreAddress, first: Charge): Promise<RedisLink> {
+    const client = new RedisClient(at.url, optionsFor(at))
+    const link = new RedisLink(client)
+    try {
+      await within(CONNECT_MS, client.connect())
+      await within(CONNECT_MS, link.take([first], WHENEVER_MS, []))
+      return link
+    } catch (error) {
+      link.close()
+      throw error
+    }
+  }
+
+  /** Calls back when the connection ends by itself. */
+  onEnd(callback: () => void): void {
+    this.client.onclose = callback
+  }
+
+  /** Rejects if the server refuses or the connection ends; while the server is paused, nothing happens at all. */
+  async take(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): Promise<Answer> {
+    const rest = argumentsOf(charges, untilMs, knownFullAtMs)
+    const sent = performance.now()
+    const answer = answerOf(await this.run(rest), charges.length)
+    this.clock.learn(answer.nowMs, sent, performance.now())
+    return answer
+  }
+
+  private async run(rest: string[]): Promise<unknown> {
+    try {
+      return await this.client.send('EVALSHA', [SCRIPT_SHA1, ...rest])
+    } catch (error) {
+      // The server was restarted, or somebody flushed its scripts.
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
+      return await this.client.send('EVAL', [SCRIPT, ...rest])
+    }
+  }
+
+  close(): void {
+    this.client.onclose = null
+    this.client.close()
+  }
+}
+
+function optionsFor({ url, roots }: StoreAddress): RedisOptions {
+  // The client's own ways to reconnect and to queue would run commands that nobody waits for any more.
+  const options = { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT_MS }
+  // The client would speak TLS wherever there are roots.
+  return roots && /^(?:rediss|valkeys):/.test(url) ? { ...options, tls: { ca: [...roots] } } : options
+}
+
+/** Rejects if it takes longer: a client that was closed while it was connecting never says so. */
+export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('TIMEOUT')), milliseconds)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,188 @@
+import type { Logger } from '../observe/log.ts'
+import type { Secret } from '../platform/secret.ts'
+import type { Eventually } from '../run/call.ts'
+import { type Charge, fullAfter, type Standing, waitOf } from './gcra.ts'
+import { Pauses } from './pauses.ts'
+import { RedisLink, within } from './redis-link.ts'
+import { type Answer, decisionOf } from './redis-script.ts'
+import type { Decision, LimitStore } from './store.ts'
+import { BucketTable } from './table.ts'
+
+/** How long a decision waits for the store. */
+const DECISION_MS = 50
+/** A store that has answered nothing in time for so long is not asked any more; a shorter pause of either side passes. */
+const SILENCE_MAX_MS = 100
+
+export type StoreState = 'shared' | 'local'
+
+/**
+ * Buckets in Redis or Valkey, shared by several instances. Beside them this process keeps its own: of every bucket what the store
+ * has said last, and what was decided while it did not answer. They decide alone during a gap, and each charge carries what they
+ * know, so that a store that has forgotten is told. So what one instance allows never exceeds the quota, whatever becomes
+ * of the store: two instances together allow twice the quota at most.
+ */
+export class RedisStore implements LimitStore {
+  private readonly table = new BucketTable()
+  private readonly pauses = new Pauses()
+  /** A bucket of our own, to try whether the store can be written to. */
+  private readonly trial: Charge = {
+    key: `trial:${crypto.randomUUID()}`,
+    quota: { policy: 'concurrency', burst: 10, unitMs: 1 },
+    weight: 1,
+  }
+  private link: RedisLink | null = null
+  private linkedAtMs = 0
+  /** When the oldest decision was asked for since the last answer in time. */
+  private unansweredSinceMs: number | null = null
+  private timer: Timer | undefined
+  private isClosed = false
+  private said: StoreState | null = null
+
+  constructor(
+    private readonly url: Secret,
+    private readonly log: Logger,
+    private readonly roots: Roots,
+  ) {
+    void this.connect()
+  }
+
+  /** Whether decisions are shared at the moment. */
+  get state(): StoreState {
+    return this.link ? 'shared' : 'local'
+  }
+
+  take(charges: readonly Charge[]): Eventually<Decision> {
+    const { link } = this
+    if (!link) return this.table.take(charges)
+    const now = performance.now()
+    const fullAtMs = this.look(charges).map(({ resetMs }) => now + resetMs)
+    const isRefused = charges.some(
+      (charge, index) => charge.weight > 0 && waitOf(fullAfter(fullAtMs[index] ?? now, charge, now), charge.quota, now) > 0,
+    )
+    // The store knows of no less: it need not be asked, however often somebody tries.
+    return isRefused ? this.table.take(charges) : this.share(link, charges, { now, fullAtMs })
+  }
+
+  close(): void {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    this.link?.close()
+    this.link = null
+  }
+
+  private look(charges: readonly Charge[]): readonly Standing[] {
+    return this.table.take(charges.map((charge) => ({ ...charge, weight: 0 }))).standings
+  }
+
+  /** Asks the store; what has no answer in time is decided here, and counts nothing there if it arrives later. */
+  private async share(link: RedisLink, charges: readonly Charge[], { now, fullAtMs }: Known): Promise<Decision> {
+    const { promise, resolve } = Promise.withResolvers<Answer | null>()
+    this.unansweredSinceMs ??= now
+    const timer = setTimeout(() => {
+      if (performance.now() - (this.unansweredSinceMs ?? now) >= SILENCE_MAX_MS) this.drop(link, 'timeout')
+      resolve(null)
+    }, DECISION_MS)
+    const known = fullAtMs.map((time) => link.clock.at(time))
+    link.take(charges, link.clock.at(now + DECISION_MS), known).then(
+      (answer) => {
+        this.remember(link, charges, answer)
+        resolve(answer)
+      },
+      (error) => {
+        this.drop(link, reasonOf(error))
+        resolve(null)
+      },
+    )
+    const answer = await promise
+    clearTimeout(timer)
+    if (answer) this.unansweredSinceMs = null
+    if (!answer || answer.verdict === 'late') return this.table.take(charges)
+    return decisionOf(answer, charges)
+  }
+
+  /** What the store has said counts here, too, unless more is known. */
+  private remember(link: RedisLink, charges: readonly Charge[], { verdict, fullAtMs }: Answer): void {
+    if (verdict === 'late') return
+    const now = performance.now()
+    const standings = this.look(charges)
+    const raises = charges.flatMap(({ key, quota }, index) => {
+      const missingMs = link.clock.ours(fullAtMs[index] ?? 0) - now - (standings[index]?.resetMs ?? 0)
+      return missingMs > 0
+        ? [{ key, quota: { ...quota, burst: Number.POSITIVE_INFINITY }, weight: missingMs / quota.unitMs }]
+        : []
+    })
+    this.table.take(raises)
+  }
+
+  private async connect(): Promise<void> {
+    try {
+      const link = await RedisLink.open({ url: this.url.reveal(), roots: this.roots() }, this.trial)
+      await within(DECISION_MS, link.take([this.trial], link.clock.at(performance.now() + DECISION_MS), [])).catch((error) => {
+        link.close()
+        throw error
+      })
+      if (this.isClosed) return link.close()
+      link.onEnd(() => this.drop(link, 'connection-closed'))
+      this.link = link
+      this.linkedAtMs = performance.now()
+      this.unansweredSinceMs = null
+      this.say('shared', null)
+    } catch (error) {
+      this.again(0, reasonOf(error))
+    }
+  }
+
+  private drop(link: RedisLink, reason: string): void {
+    if (this.link !== link) return
+    this.link = null
+    link.close()
+    this.again(performance.now() - this.linkedAtMs, reason)
+  }
+
+  private again(heldMs: number, reason: string): void {
+    if (this.isClosed) return
+    this.say('local', reason)
+    this.timer = setTimeout(() => void this.connect(), this.pauses.after(heldMs))
+    // Nobody has to wait for it at the end.
+    this.timer.unref()
+  }
+
+  /** Once for each change. */
+  private say(state: StoreState, reason: string | null): void {
+    if (this.said === state) return
+    this.said = state
+    const store = this.url.shown
+    if (state === 'shared') this.log.info('limits are shared through the store', { store })
+    else this.log.warn('the limit store cannot be used: until it can, this instance limits by itself', { store, reason })
+  }
+}
+
+/** What this process knows of the buckets of some charges. */
+interface Known {
+  readonly now: number
+  readonly fullAtMs: readonly number[]
+}
+
+/** The word that an error of the server begins with (READONLY, OOM, NOAUTH), or the client's code; no other word of either is ours to log. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const [word = ''] = /^[A-Z][A-Z-]+\b/.exec(error.message) ?? []
+  const code = 'code' in error && typeof error.code === 'string' ? error.code.replace(/^ERR_REDIS_/, '') : 'unknown'
+  return (word || code).toLowerCase().replaceAll('_', '-')
+}
+
+export interface OpenedStore extends LimitStore {
+  /** `own`: there is no other store than the table of this process. */
+  readonly state: StoreState | 'own'
+  close(): void
+}
+
+/** Every root that the store may be vouched for by; null stands for the bundled ones. Asked before each connection. */
+type Roots = () => readonly string[] | null
+
+/** The store that the settings name. Never waits: until a shared store answers, decisions are local. */
+export function openStore(url: Secret | null, log: Logger, roots: Roots): OpenedStore {
+  if (url) return new RedisStore(url, log, roots)
+  const table = new BucketTable()
+  return { state: 'own', take: (charges) => table.take(charges), close: () => {} }
+}

@@ -1,0 +1,394 @@
+// Limits shared through a real Redis or Valkey: the same arithmetic, exact in total, and whatever happens to the server nobody
+// waits, nothing is charged twice, and no instance alone allows more than the quota.
+import { describe, expect } from 'bun:test'
+import { readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Charge, Quota } from '../../src/limits/gcra.ts'
+import { RedisLink } from '../../src/limits/redis-link.ts'
+import { decisionOf, KEY_PREFIX, WHENEVER_MS } from '../../src/limits/redis-script.ts'
+import { RedisStore } from '../../src/limits/redis-store.ts'
+import { BucketTable } from '../../src/limits/table.ts'
+import { rootsWith } from '../../src/net/tls/trust.ts'
+import { createLogger } from '../../src/observe/log.ts'
+import { Secret } from '../../src/platform/secret.ts'
+import { labTest } from '../support/lab.ts'
+import { freePort } from '../support/network.ts'
+import { STORE_PROGRAM, StoreServer, until } from '../support/redis.ts'
+import { ROOT } from '../support/server.ts'
+import { seededRandom } from '../support/sources.ts'
+import { AUTHORITY, Pki } from '../support/tls-pki.ts'
+
+const NEEDS = { programs: [STORE_PROGRAM] }
+/** A decision waits 50 ms for the store; what this busy machine keeps every timer waiting comes on top. */
+const DECISION_MAX_MS = 60
+const TICK_MS = 5
+const SLOW: Quota = { policy: 'client', burst: 100, unitMs: 3_600_000 }
+const FAST: Quota = { policy: 'client', burst: 60, unitMs: 10 }
+const charge = (key: string, weight = 1, quota = SLOW): Charge => ({ key, quota, weight })
+
+class Instance implements Disposable {
+  readonly lines: string[] = []
+  readonly store: RedisStore
+  allowed = 0
+  slowestMs = 0
+
+  constructor(url: string, { shown = 'the store', roots = null }: { shown?: string; roots?: readonly string[] | null } = {}) {
+    const log = createLogger('debug', (line) => void this.lines.push(line), false)
+    this.store = new RedisStore(new Secret(url, shown), log, () => roots)
+  }
+
+  static async shared(url: string): Promise<Instance> {
+    const instance = new Instance(url)
+    await instance.isShared()
+    return instance
+  }
+
+  isShared(): Promise<void> {
+    return until(() => this.store.state === 'shared', 'decisions are shared')
+  }
+
+  async take(...charges: readonly Charge[]) {
+    const asked = performance.now()
+    const decision = await this.store.take(charges)
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - asked)
+    if (decision.isAllowed) this.allowed++
+    return decision
+  }
+
+  /** Takes one unit after the other, several at a time, until it is told to end. */
+  async press(quota: Charge, isOver: () => boolean): Promise<void> {
+    const pressing = async () => {
+      while (!isOver()) {
+        await this.take(quota)
+        await Bun.sleep(1)
+      }
+    }
+    await Promise.all([pressing(), pressing(), pressing()])
+  }
+
+  [Symbol.dispose](): void {
+    this.store.close()
+  }
+}
+
+/** By how much the event loop has been late at most, as long as it is watched. */
+class LoopWatch implements Disposable {
+  lateMs = 0
+  private last = performance.now()
+  private readonly timer = setInterval(() => {
+    const now = performance.now()
+    this.lateMs = Math.max(this.lateMs, now - this.last - TICK_MS)
+    this.last = now
+  }, TICK_MS)
+
+  get decisionMaxMs(): number {
+    return DECISION_MAX_MS + this.lateMs
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.timer)
+  }
+}
+
+labTest('ten thousand random decisions are those of the table of one process', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
+  const random = seededRandom(1371)
+  let now = 0
+  const table = new BucketTable(() => now)
+  const quotas: Quota[] = [
+    { policy: 'client', burst: 60, unitMs: 1.7 },
+    { policy: 'target', burst: 7, unitMs: 10 / 7 },
+    { policy: 'concurrency', burst: 3, unitMs: 0.31 },
+  ]
+  const verdicts = { yes: 0, no: 0, late: 0 }
+  for (let round = 0; round < 10_000; round++) {
+    const charges = quotas
+      .filter(() => random() < 0.7)
+      .map((quota) => charge(`${quota.policy} ${Math.floor(random() * 4)}`, Math.floor(random() * (quota.burst / 2)), quota))
+    const answer = await link.take(charges, WHENEVER_MS, [])
+    now = answer.nowMs
+    verdicts[answer.verdict]++
+    expect(decisionOf(answer, charges)).toEqual(table.take(charges))
+  }
+  expect(verdicts.yes).toBeGreaterThan(1000)
+  expect(verdicts.no).toBeGreaterThan(1000)
+  link.close()
+})
+
+labTest('buckets expire when they are full again, and those of a clock that was set back are empty', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
+  await link.take([charge('a', 3, { policy: 'client', burst: 5, unitMs: 100 })], WHENEVER_MS, [])
+  const left = Number(await server.command('PTTL', `${KEY_PREFIX}a`))
+  expect(left).toBeGreaterThan(200)
+  expect(left).toBeLessThanOrEqual(301)
+  // Written before the clock was set back by a year: empty, not closed for a year.
+  await server.command('SET', `${KEY_PREFIX}b`, '1e12')
+  const [standing] = decisionOf(await link.take([charge('b')], WHENEVER_MS, []), [charge('b')]).standings
+  expect(standing?.waitMs).toBe(SLOW.unitMs)
+  link.close()
+})
+
+labTest('the buckets of one decision are in one slot of a cluster', NEEDS, async () => {
+  const busPort = freePort()
+  await using server = await StoreServer.start('--cluster-enabled', 'yes', '--cluster-port', `${busPort}`)
+  await server.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+  await until(async () => String(await server.command('CLUSTER', 'INFO')).includes('cluster_state:ok'), 'the cluster is up')
+  await expect(server.command('MGET', 'a', 'b')).rejects.toThrow('CROSSSLOT')
+  using one = await Instance.shared(server.url)
+  await one.take(charge('a', 2), charge('b', 3))
+  expect(await server.command('EXISTS', `${KEY_PREFIX}a`, `${KEY_PREFIX}b`)).toBe(2)
+})
+
+/** A busy machine can hold up a server for so long that instances decide by themselves for a moment: then measured once more. */
+async function leastOf(measure: () => Promise<number>): Promise<number> {
+  const found: number[] = []
+  while (found.length < 3 && !found.some((excess) => Math.abs(excess) < 4)) found.push(await measure())
+  return found.reduce((one, other) => (Math.abs(one) < Math.abs(other) ? one : other))
+}
+
+labTest('two instances allow exactly the quota in total', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  const due = FAST.burst + 4000 / FAST.unitMs
+  const excess = await leastOf(async () => {
+    using one = await Instance.shared(server.url)
+    using other = await Instance.shared(server.url)
+    const started = performance.now()
+    const isOver = () => performance.now() - started > 4000
+    const key = crypto.randomUUID()
+    await Promise.all([one.press(charge(key, 1, FAST), isOver), other.press(charge(key, 1, FAST), isOver)])
+    expect(Math.min(one.allowed, other.allowed)).toBeGreaterThan(due * 0.1)
+    return one.allowed + other.allowed - FAST.burst - (performance.now() - started) / FAST.unitMs
+  })
+  expect(Math.abs(excess)).toBeLessThan(due * 0.01)
+})
+
+interface Accident {
+  readonly happens: (server: StoreServer, other: StoreServer) => unknown
+  readonly ends: (server: StoreServer, other: StoreServer) => unknown
+  /** The state while it lasts. */
+  readonly state: 'shared' | 'local'
+}
+
+const PASSWORD = 'correct horse'
+const ACCIDENTS: Readonly<Record<string, Accident>> = {
+  stopped: { happens: (server) => server.stop(), ends: (server) => server.start(), state: 'local' },
+  paused: { happens: (server) => server.pause(), ends: (server) => server.resume(), state: 'local' },
+  full: {
+    happens: (server) => server.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction', 'maxmemory', '1000'),
+    ends: (server) => server.command('CONFIG', 'SET', 'maxmemory', '0'),
+    state: 'local',
+  },
+  'made a replica': {
+    happens: (server, other) => server.command('REPLICAOF', '127.0.0.1', `${other.port}`),
+    ends: (server) => server.command('REPLICAOF', 'NO', 'ONE'),
+    state: 'local',
+  },
+  'given another password': {
+    async happens(server) {
+      await server.command('CONFIG', 'SET', 'requirepass', PASSWORD)
+      server.password = PASSWORD
+      await server.command('CLIENT', 'KILL', 'TYPE', 'normal')
+    },
+    ends: (server) => server.command('CONFIG', 'SET', 'requirepass', ''),
+    state: 'local',
+  },
+  'robbed of its scripts': { happens: (server) => server.command('SCRIPT', 'FLUSH'), ends: () => {}, state: 'shared' },
+  emptied: { happens: (server) => server.command('FLUSHALL'), ends: () => {}, state: 'shared' },
+}
+
+describe('while two instances are pressed, the server is', () => {
+  for (const [name, accident] of Object.entries(ACCIDENTS)) labTest(name, NEEDS, () => survive(accident), 40_000)
+})
+
+async function survive({ happens, ends, state }: Accident): Promise<void> {
+  await using server = await StoreServer.start()
+  await using other = await StoreServer.start()
+  using one = await Instance.shared(server.url)
+  using two = await Instance.shared(server.url)
+  using watch = new LoopWatch()
+  const instances = [one, two]
+  const started = performance.now()
+  const due = () => FAST.burst + (performance.now() - started) / FAST.unitMs
+  const total = () => one.allowed + two.allowed
+  let isOver = false
+  const pressing = instances.map((instance) => instance.press(charge('a', 1, FAST), () => isOver))
+  await Bun.sleep(300)
+  await happens(server, other)
+  await until(() => instances.every(({ store }) => store.state === state), `decisions are ${state}`)
+  await Bun.sleep(1200)
+  expect(instances.map(({ store }) => store.state)).toEqual([state, state])
+  await ends(server, other)
+  await Promise.all(instances.map((instance) => instance.isShared()))
+  // Both have asked since.
+  await Bun.sleep(200)
+  const excess = await leastOf(async () => {
+    const [then, allowedThen] = [performance.now(), total()]
+    await Bun.sleep(1500)
+    return total() - allowedThen - (performance.now() - then) / FAST.unitMs
+  })
+  const ceiling = due() + 1
+  isOver = true
+  await Promise.all(pressing)
+
+  // Shared again: the two have one quota. What the first answers leave open of the server's clock, 50 ms at most, may be unspent before.
+  expect(excess).toBeLessThanOrEqual((1500 * 0.01 + 50) / FAST.unitMs)
+  expect(excess).toBeGreaterThan((-1500 * 0.1) / FAST.unitMs)
+  for (const { allowed, slowestMs, lines } of instances) {
+    expect(allowed).toBeLessThanOrEqual(ceiling)
+    expect(slowestMs).toBeLessThan(watch.decisionMaxMs)
+    const levels = lines.map((line) => JSON.parse(line).level)
+    // A line a change; a busy machine may see one more gap.
+    expect(levels).toEqual(levels.map((_, index) => (index % 2 === 0 ? 'info' : 'warn')))
+    expect(levels.length).toBeGreaterThanOrEqual(state === 'local' ? 3 : 1)
+    expect(levels.length).toBeLessThanOrEqual(5)
+    expect(lines.join()).not.toContain(PASSWORD)
+  }
+  // The two that are in use, and the one that asks.
+  expect(
+    String(await server.command('CLIENT', 'LIST', 'TYPE', 'normal'))
+      .trim()
+      .split('\n'),
+  ).toHaveLength(3)
+}
+
+labTest('a failover takes the buckets along', NEEDS, async () => {
+  await using primary = await StoreServer.start()
+  await using replica = await StoreServer.start()
+  await replica.command('REPLICAOF', '127.0.0.1', `${primary.port}`)
+  await until(async () => String(await replica.command('INFO', 'replication')).includes('master_link_status:up'), 'replication')
+  const current = `${primary.socket}-current`
+  symlinkSync(primary.socket, current)
+  using one = await Instance.shared(`redis+unix://${current}`)
+  using two = await Instance.shared(`redis+unix://${current}`)
+  await one.take(charge('a', 70))
+  await until(async () => (await replica.command('EXISTS', `${KEY_PREFIX}a`)) === 1, 'the bucket is replicated')
+
+  using watch = new LoopWatch()
+  rmSync(current)
+  symlinkSync(replica.socket, current)
+  await replica.command('REPLICAOF', 'NO', 'ONE')
+  await primary.command('REPLICAOF', '127.0.0.1', `${replica.port}`)
+  await one.take(charge('b'))
+  await two.take(charge('b'))
+  await Promise.all([one.isShared(), two.isShared()])
+  expect((await two.take(charge('a', 31))).isAllowed).toBe(false)
+  expect((await two.take(charge('a', 30))).isAllowed).toBe(true)
+  expect([one.slowestMs, two.slowestMs].filter((ms) => ms >= watch.decisionMaxMs)).toEqual([])
+  expect(one.lines.join()).toContain('"reason":"readonly"')
+})
+
+labTest('a paused server charges nothing when it goes on, and is told what was decided meanwhile', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  using one = await Instance.shared(server.url)
+  const remaining = async () => {
+    const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
+    const answer = await link.take([charge('a', 0)], WHENEVER_MS, [])
+    link.close()
+    return decisionOf(answer, [charge('a', 0)]).standings[0]?.remaining
+  }
+  await one.take(charge('a', 10))
+  expect(await remaining()).toBe(90)
+  using watch = new LoopWatch()
+  server.pause()
+  const during = await Promise.all(Array.from({ length: 20 }, () => one.take(charge('a'))))
+  expect(during.every(({ isAllowed }) => isAllowed)).toBe(true)
+  for (let more = 0; more < 5; more++) await one.take(charge('a'))
+  expect(one.store.state).toBe('local')
+  expect(one.slowestMs).toBeLessThan(watch.decisionMaxMs)
+  server.resume()
+  await one.isShared()
+  // The twenty have arrived by now.
+  expect(await remaining()).toBe(90)
+  expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(64)
+  expect(await remaining()).toBe(64)
+})
+
+labTest('what is charged without a bound in time does arrive late: the test above can fail', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
+  server.pause()
+  const soon = link.clock.at(performance.now() + 50)
+  const sent = [link.take([charge('bounded')], soon, []), link.take([charge('unbounded')], WHENEVER_MS, [])]
+  await Bun.sleep(100)
+  link.close()
+  expect((await Promise.allSettled(sent)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  server.resume()
+  await until(async () => (await server.command('EXISTS', `${KEY_PREFIX}unbounded`)) === 1, 'the charge arrives')
+  expect(await server.command('EXISTS', `${KEY_PREFIX}bounded`)).toBe(0)
+})
+
+labTest('a restarted server is told what it has forgotten', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  using one = await Instance.shared(server.url)
+  await one.take(charge('a', 60))
+  await server.stop()
+  await until(() => one.store.state === 'local', 'decisions are local')
+  expect((await one.take(charge('a', 30))).standings[0]?.remaining).toBe(10)
+  await server.start()
+  await one.isShared()
+  using two = await Instance.shared(server.url)
+  expect((await one.take(charge('a', 5))).standings[0]?.remaining).toBe(5)
+  expect((await two.take(charge('a', 6))).isAllowed).toBe(false)
+  expect((await two.take(charge('a', 5))).isAllowed).toBe(true)
+})
+
+labTest(
+  'an instance starts without its store, and shares as soon as that is there; a wrong password is not logged',
+  NEEDS,
+  async () => {
+    await using server = await StoreServer.start()
+    await server.command('CONFIG', 'SET', 'requirepass', 'another one')
+    const shown = `redis://127.0.0.1:${server.port}`
+    using one = new Instance(`redis://:wrong@127.0.0.1:${server.port}`, { shown })
+    expect(one.store.take([charge('a')])).toMatchObject({ isAllowed: true })
+    await until(() => one.lines.length > 0, 'a line in the log')
+    await Bun.sleep(500)
+    expect(one.lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', store: shown, reason: 'connection-closed' },
+    ])
+    server.password = 'another one'
+    await server.command('CONFIG', 'SET', 'requirepass', 'wrong')
+    await one.isShared()
+    expect(one.lines.map((line) => JSON.parse(line).level)).toEqual(['warn', 'info'])
+    expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(98)
+  },
+)
+
+labTest('a user with the rights that the README names is enough', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  const [, rights = ''] = /`(~\{doorstep\}:\* [^`]+)`/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+  await server.command('ACL', 'SETUSER', 'doorstep', 'on', '>secret', ...rights.split(' '))
+  using one = await Instance.shared(`redis://doorstep:secret@127.0.0.1:${server.port}/3`)
+  expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(99)
+  await server.command('SCRIPT', 'FLUSH')
+  expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(98)
+  await server.command('ACL', 'SETUSER', 'doorstep', '-set')
+  expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(97)
+  expect([one.store.state, one.lines.length]).toEqual(['local', 2])
+})
+
+labTest('over TLS, the server has to be vouched for', { programs: [STORE_PROGRAM, 'openssl'] }, async () => {
+  using pki = new Pki()
+  const root = await pki.issue('root', { extensions: AUTHORITY })
+  const leaf = await pki.issue('store', { by: root, san: ['IP:127.0.0.1'] })
+  const port = freePort()
+  const files = ['--tls-cert-file', leaf.certificate, '--tls-key-file', leaf.key, '--tls-ca-cert-file', root.certificate]
+  await using _server = await StoreServer.start('--tls-port', `${port}`, ...files, '--tls-auth-clients', 'no')
+  const roots = rootsWith([readFileSync(root.certificate, 'utf8')])
+  using trusting = new Instance(`rediss://127.0.0.1:${port}`, { roots })
+  using wary = new Instance(`rediss://127.0.0.1:${port}`)
+  using misled = new Instance(`rediss://127.0.0.2:${port}`, { roots })
+  await trusting.isShared()
+  await Bun.sleep(300)
+  expect([wary, misled].map(({ store }) => store.state)).toEqual(['local', 'local'])
+  expect((await trusting.take(charge('a'))).standings[0]?.remaining).toBe(99)
+})
+
+labTest('refusals need not ask the store', NEEDS, async () => {
+  await using server = await StoreServer.start()
+  using one = await Instance.shared(server.url)
+  await one.take(charge('a', 100))
+  expect(one.store.take([charge('b'), charge('a')])).toMatchObject({ isAllowed: false, standings: [{ remaining: 100 }, {}] })
+})

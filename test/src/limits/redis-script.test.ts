@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import type { Charge } from '../../../src/limits/gcra.ts'
+import { answerOf, argumentsOf, decisionOf } from '../../../src/limits/redis-script.ts'
+
+const charge: Charge = { key: 'client 192.0.2.1', quota: { policy: 'client', burst: 60, unitMs: 1000 / 3 }, weight: 2 }
+
+test('numbers go to the script with every digit', () => {
+  expect(argumentsOf([charge], 12.345_678, [0.1 + 0.2])).toEqual([
+    '1',
+    '{doorstep}:client 192.0.2.1',
+    '12.345678',
+    '2',
+    '60',
+    '333.3333333333333',
+    '0.30000000000000004',
+  ])
+})
+
+test('a refusal says how long to wait, and what is left', () => {
+  const answer = answerOf(['no', '1000', '21000'], 1)
+  const decision = decisionOf(answer, [{ ...charge, quota: { ...charge.quota, burst: 20, unitMs: 1000 } }])
+  expect(decision).toEqual({ isAllowed: false, standings: [{ remaining: 0, resetMs: 20_000, waitMs: 2000 }] })
+})
+
+test.each([
+  [null],
+  ['OK'],
+  [[]],
+  [['maybe', '1', '2']],
+  [['yes', '1']],
+  [['yes', 'nan', '2']],
+  [['yes', '1', 'inf']],
+  [['yes', '1', '2', '3']],
+  [['late']],
+  [['late', '1', '2']],
+])('%j is not an answer of the script', (raw) => {
+  expect(() => answerOf(raw, 1)).toThrow('NOT-OUR-SCRIPT')
+})

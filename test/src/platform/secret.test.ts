@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { inspect } from 'node:util'
+import { createLogger } from '../../../src/observe/log.ts'
+import { Secret } from '../../../src/platform/secret.ts'
+
+test('a secret is only told to who asks for it', () => {
+  const secret = new Secret('redis://:hunter2@host', 'redis://host')
+  expect(secret.reveal()).toBe('redis://:hunter2@host')
+  const lines: string[] = []
+  for (const asText of [true, false]) createLogger('info', (line) => void lines.push(line), asText).info(`${secret}`, { secret })
+  const seen = [...lines, inspect({ secret }), Bun.inspect({ secret }), JSON.stringify({ secret })]
+  for (const one of seen) {
+    expect(one).toContain('redis://host')
+    expect(one).not.toContain('hunter2')
+  }
+})
