@@ -16,16 +16,19 @@ export interface Manner {
   readonly silenceMs?: number
   /** Never waits longer, whatever comes. */
   readonly deadlineMs?: number
+  /** So many answers are sure to come: until they are there, silence is only slowness. */
+  readonly atLeast?: number
   /** Whether that is all that was hoped for. */
   readonly enough?: (text: string) => boolean
 }
 
 const SILENCE_MS = 400
+const SLOWNESS_MS = 5000
 const DEADLINE_MS = 20_000
 
 /** Sends bytes, in as many writes as there are parts, and gives back what comes until the server hangs up or falls silent. */
 export function exchange(port: number, parts: readonly string[], manner: Manner = {}): Promise<Exchange> {
-  const { host = '127.0.0.1', from, silenceMs = SILENCE_MS, deadlineMs = DEADLINE_MS, enough } = manner
+  const { host = '127.0.0.1', from, silenceMs = SILENCE_MS, deadlineMs = DEADLINE_MS, atLeast = 0, enough } = manner
   const { promise, resolve } = Promise.withResolvers<Exchange>()
   const socket = connect({ host, port, ...(from === undefined ? {} : { localAddress: from }) })
   let text = ''
@@ -36,9 +39,12 @@ export function exchange(port: number, parts: readonly string[], manner: Manner 
     socket.destroy()
     resolve({ text, closed })
   }
+  let isSent = false
   const wait = () => {
     clearTimeout(silence)
-    silence = setTimeout(() => end(false), silenceMs)
+    if (!isSent) return
+    const isDue = answersIn(text).length >= atLeast
+    silence = setTimeout(() => end(false), isDue ? silenceMs : SLOWNESS_MS)
   }
   const deadline = setTimeout(() => end(false), deadlineMs)
   socket.setNoDelay(true)
@@ -47,6 +53,7 @@ export function exchange(port: number, parts: readonly string[], manner: Manner 
       if (index > 0) await Bun.sleep(30)
       if (!socket.destroyed) socket.write(Buffer.from(part, 'latin1'))
     }
+    isSent = true
     wait()
   })
   socket.on('data', (chunk) => {
