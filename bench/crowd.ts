@@ -1,10 +1,10 @@
-// 10,000 idle connections from many clients beside normal service: memory each, and how /api/ip fares. Linux.
+// Thousands of idle connections from many clients beside normal service: memory each, and how /api/ip fares. Linux.
 // usage: bun bench/crowd.ts [connections]
 import { readFileSync } from 'node:fs'
 import { type Crowd, idleCrowd } from '../test/support/door/crowd.ts'
 import { EXECUTABLE, startServer } from '../test/support/server.ts'
 
-const CONNECTIONS = Number(process.argv[2] ?? 10_000)
+const CONNECTIONS = Number(process.argv[2] ?? 9500)
 /** Below what one client may have. */
 const PER_CLIENT = 500
 const WATCHED_MS = 8000
