@@ -21,25 +21,25 @@ export interface Door {
  * there is no such bound.
  */
 export function limitCrowds(door: Door): void {
-  const sockets = openSockets()
-  if (!sockets) return
-  const later = () => setTimeout(() => void sweep(door, sockets).then(later), SWEEP_EVERY_MS).unref()
-  later()
+  // Not at the start: the first answer must not wait for libc.
+  setTimeout(() => {
+    const sockets = openSockets()
+    if (sockets) void keepSweeping(door, sockets)
+  }, SWEEP_EVERY_MS).unref()
 }
 
-async function sweep({ port, isProxy, crowded }: Door, sockets: Sockets): Promise<void> {
-  const visits = await visitsTo(port, sockets)
-  if (visits.length <= CONNECTIONS_MAX) return
-  let ended = 0
-  for (const crowd of Map.groupBy(visits, ({ address }) => clientOf(address)).values()) {
-    const [first] = crowd
-    if (!first || crowd.length <= CONNECTIONS_MAX || isProxy(first.address)) continue
-    for (const visit of surplusOf(crowd, sockets)) {
-      sockets.hangUp(visit.descriptor)
-      ended++
-    }
-  }
-  if (ended > 0) crowded(ended)
+async function keepSweeping(door: Door, sockets: Sockets, lastBefore = 0): Promise<void> {
+  const { visits, last } = await visitsTo(door.port, sockets, lastBefore)
+  if (visits.length > CONNECTIONS_MAX) endSurplus(door, visits, sockets)
+  setTimeout(() => void keepSweeping(door, sockets, last), SWEEP_EVERY_MS).unref()
+}
+
+function endSurplus({ isProxy, crowded }: Door, visits: readonly Visit[], sockets: Sockets): void {
+  const strangers = visits.filter(({ address }) => !isProxy(address))
+  const crowds = [...Map.groupBy(strangers, ({ address }) => clientOf(address)).values()]
+  const surplus = crowds.filter(({ length }) => length > CONNECTIONS_MAX).flatMap((crowd) => surplusOf(crowd, sockets))
+  for (const { descriptor } of surplus) sockets.hangUp(descriptor)
+  if (surplus.length > 0) crowded(surplus.length)
 }
 
 /** Those that have been silent the longest. What has ended since, or has become another's, is not among them. */

@@ -21,11 +21,13 @@ export function clientOf(address: Address): string {
 
 /**
  * Who is connected to a port of ours. The runtime does not say, so each number that may be a socket is looked at: that takes
- * neither a descriptor nor /proc, and between slices others have their turn.
+ * neither a descriptor nor /proc, and between slices others have their turn. `last` is the highest that was a socket; whoever looks
+ * again passes it on, so that those who left meanwhile hide nobody.
  */
-export async function visitsTo(port: number, sockets: Sockets): Promise<Visit[]> {
+export async function visitsTo(port: number, sockets: Sockets, atLeastTo = 0): Promise<{ visits: Visit[]; last: number }> {
   const visits: Visit[] = []
-  for (let descriptor = 0, last = 0; descriptor - last <= GAP_MAX; descriptor++) {
+  let last = 0
+  for (let descriptor = 0; descriptor <= Math.max(last, atLeastTo) + GAP_MAX; descriptor++) {
     if (descriptor % PER_SLICE === PER_SLICE - 1) await Bun.sleep(0)
     const local = sockets.localPort(descriptor)
     if (local === null) continue
@@ -33,7 +35,7 @@ export async function visitsTo(port: number, sockets: Sockets): Promise<Visit[]>
     const visit = local === port ? visitOn(descriptor, sockets) : null
     if (visit) visits.push(visit)
   }
-  return visits
+  return { visits, last }
 }
 
 /** Null where nobody is at the other end, as with what listens. */
