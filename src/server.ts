@@ -4,9 +4,11 @@ import { callerOf } from './faces/http/client-address.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
 import type { CallerOf } from './faces/http/tool-routes.ts'
+import { limitCrowds } from './net/door/index.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
+import { contains } from './policy/address.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
 import { manifest } from './registry/manifest.gen.ts'
@@ -74,7 +76,9 @@ export function serve(config: Config, log: Logger, options: { checkAnswers: bool
   const runnables = prepare(tools, services, aroundRuns(tools, log, options))
   const { ipdata, catalogue } = services
   const app = createApp(runnables, { callerOf: watchedCallers(config, log), ipdata, catalogue, log }, lifecycle)
-  return runningOf(listen(app, config), lifecycle, sources)
+  const listening = listen(app, config)
+  watchDoor(listening, config, log)
+  return runningOf(listening, lifecycle, sources)
 }
 
 /** The wrappers around every run, the outermost first. */
@@ -138,6 +142,24 @@ function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger)
     return caller
   }
 }
+
+/** No client keeps all connections to itself; proxies bring those of many. */
+function watchDoor({ server }: Listening, { trustedProxies }: Config, log: Logger): void {
+  if (server.port === undefined) return
+  let isSaid = false
+  limitCrowds({
+    port: server.port,
+    isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
+    crowded(surplus) {
+      if (!isSaid) log.warn(CROWDED, { surplus })
+      isSaid = true
+    },
+  })
+}
+
+const CROWDED =
+  'one client opened more than 512 connections, and those beyond were ended: if it is a proxy of yours, add it to --trusted-proxies ' +
+  '(said once)'
 
 async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {
   const anyPending = server.pendingRequests > 0

@@ -21,6 +21,7 @@ export const problemText = defineText({
     'not-found-detail': 'Nothing is served at {path}. GET /api/tools lists every operation.',
     'inexact-path-detail': 'Send the path exactly as {path}, without dot segments, backslashes or a fragment.',
     'unknown-method-detail': 'The method {method} is not supported. Send GET or POST.',
+    'odd-host-detail': 'The Host header does not name exactly one host. Send one, such as ip.example.com or [2001:db8::1]:8080.',
     'no-path-detail': 'The request does not name a path. Send one that begins with a slash, such as /api/ip.',
     'method-not-allowed-detail': '{path} accepts only {allowed}. Change the method of the request.',
     'body-too-large-detail': 'A body may be at most {limit} bytes. Send a smaller one.',
@@ -53,6 +54,8 @@ export const problemText = defineText({
     'inexact-path-detail':
       '경로가 정확하게 표기되지 않았습니다. 점(.) 세그먼트, 백슬래시, 프래그먼트(#) 없이 {path}처럼 요청하십시오.',
     'unknown-method-detail': '{method} 메서드는 지원하지 않습니다. GET 또는 POST로 요청하십시오.',
+    'odd-host-detail':
+      'Host 헤더가 호스트 하나를 가리키지 않습니다. ip.example.com 또는 [2001:db8::1]:8080과 같은 값을 하나만 보내십시오.',
     'no-path-detail': '요청에 경로가 없습니다. /api/ip처럼 슬래시(/)로 시작하는 경로를 보내십시오.',
     'method-not-allowed-detail': '{path} 경로에서는 {allowed} 메서드만 쓸 수 있습니다. 해당 메서드로 다시 요청하십시오.',
     'body-too-large-detail': '본문은 {limit}바이트까지만 받습니다. 크기를 줄여 다시 보내십시오.',

@@ -28,27 +28,29 @@ export interface Before {
   readonly port: number
   /** Stands in the place of the line about the client's address; undefined leaves the README's block as it is. */
   readonly line?: string
+  /** More lines for the server or site. */
+  readonly also?: string
 }
 
 /** nginx with the README's location. */
-export function startNginx(folder: string, { upstream, addresses, port, line }: Before): AsyncDisposable {
+export function startNginx(folder: string, { upstream, addresses, port, line, also = '' }: Before): AsyncDisposable {
   const home = join(folder, `nginx-${port}`)
   mkdirSync(home)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ')
   const shown = (blocksOfReadme('nginx')[0] ?? '').replace(SHOWN, `127.0.0.1:${upstream}`)
   const location = line === undefined ? shown : shown.replace(/^.*X-Forwarded-For.*$/m, line)
   const listen = addresses.map((address) => `listen ${address}:${port};`).join(' ')
-  const config = `daemon off; pid ${home}/pid; error_log stderr; events {} http { access_log off; ${paths} server { ${listen} ${location} } }`
+  const config = `daemon off; pid ${home}/pid; error_log stderr; events {} http { access_log off; ${paths} server { ${listen} ${also} ${location} } }`
   writeFileSync(join(home, 'nginx.conf'), config)
   return ended(Bun.spawn([programPath('nginx') ?? '', '-c', join(home, 'nginx.conf'), '-p', home], { stderr: 'ignore' }))
 }
 
 /** Caddy with the README's site. */
-export function startCaddy(folder: string, { upstream, addresses, port, line }: Before): AsyncDisposable {
+export function startCaddy(folder: string, { upstream, addresses, port, line, also = '' }: Before): AsyncDisposable {
   const home = join(folder, `caddy-${port}`)
   mkdirSync(home)
   const proxy = `reverse_proxy 127.0.0.1:${upstream}`
-  const bind = `bind ${addresses.map((address) => address.replace(/[[\]]/g, '')).join(' ')}\n`
+  const bind = `bind ${addresses.map((address) => address.replace(/[[\]]/g, '')).join(' ')}\n${also}\n`
   const site = (blocksOfReadme('caddyfile')[0] ?? '')
     .replace(SITE, `http://${SITE}:${port}`)
     .replace(`reverse_proxy ${SHOWN}`, bind + (line === undefined ? proxy : `${proxy} {\n${line}\n}`))

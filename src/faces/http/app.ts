@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { Runnable } from '../../run/run.ts'
+import { oddHostOf } from './host.ts'
 import { type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, type Incoming, mount } from './tool-routes.ts'
@@ -33,7 +34,11 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   })
   app
     .headers(OPEN_TO_ALL)
-    .onRequest(({ set }) => markStopping(set, lifecycle))
+    .onRequest(({ request, set }) => {
+      markStopping(set, lifecycle)
+      const odd = oddHostOf(request)
+      if (odd) throw odd
+    })
     .onError(({ error, request, set }) => fail({ request, set }, error))
   mount(app, tools.values(), front.callerOf, guardWith(fail))
   mountOwnRoutes(app, [...tools.values()], front, lifecycle)
@@ -47,12 +52,15 @@ function otherRequests(app: Elysia, lifecycle: Lifecycle): Routes {
   const refuse = (refusal: Refusal, request: Request) => {
     const set = { headers: { ...OPEN_TO_ALL }, status: refusal.status }
     markStopping(set, lifecycle)
-    return new Response(replyProblem(set, refusal, request), set)
+    return new Response(replyProblem(set, oddHostOf(request) ?? refusal, request), set)
   }
   const preflights = preflightApp(lifecycle)
   return {
     ...refusedMethods(allowed, refuse),
-    '/*': (request) => (request.method === 'OPTIONS' ? preflights.handle(request) : refuse(unrouted(request, allowed), request)),
+    '/*'(request) {
+      const isPreflight = request.method === 'OPTIONS' && !oddHostOf(request)
+      return isPreflight ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
+    },
   }
 }
 

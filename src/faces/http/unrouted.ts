@@ -53,7 +53,9 @@ export function unrouted({ method, url }: Pick<Request, 'method' | 'url'>, allow
     return new Refusal('malformed-request', (locale) => problemText.say(locale, 'unknown-method-detail', { method }))
   }
   if (!path.startsWith('/')) {
-    return new Refusal('malformed-request', (locale) => problemText.say(locale, 'no-path-detail', {}))
+    // The runtime takes what follows a CONNECT for the tunnel's, and would wait for more of it.
+    const particulars = method === 'CONNECT' ? { headers: { connection: 'close' } } : {}
+    return new Refusal('malformed-request', (locale) => problemText.say(locale, 'no-path-detail', {}), particulars)
   }
   const key = allowed.has(path) ? 'inexact-path-detail' : 'not-found-detail'
   return new Refusal('not-found', (locale) => problemText.say(locale, key, slots))

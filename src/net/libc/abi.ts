@@ -10,6 +10,9 @@ export const MSG_DONTWAIT = 0x40
 export const MSG_ERRQUEUE = 0x2000
 export const MSG_NOSIGNAL = 0x4000
 
+/** include/linux/net.h: of shutdown(). */
+export const SHUT_RDWR = 2
+
 /** include/linux/net.h */
 export const SOCK_STREAM = 1
 export const SOCK_DGRAM = 2

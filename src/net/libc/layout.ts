@@ -42,6 +42,12 @@ export function readSockaddr(bytes: Buffer): Peer | null {
   return address && { address, port: bytes.readUInt16BE(FAMILY_BYTES) }
 }
 
+/** The port alone; null for families that have none. */
+export function readPort(bytes: Buffer): number | null {
+  const family = bytes.readUInt16LE(0)
+  return family === FAMILY[4] || family === FAMILY[6] ? bytes.readUInt16BE(FAMILY_BYTES) : null
+}
+
 /** include/uapi/asm-generic/poll.h: struct pollfd. */
 export const POLLFD_BYTES = 8
 const POLLFD_EVENTS_AT = 4
@@ -202,24 +208,4 @@ export const RLIMIT_BYTES = 16
 /** The current limit; a number that nothing reaches if there is none. */
 export function readRlimit(bytes: Buffer): number {
   return Number(bytes.readBigUInt64LE(0))
-}
-
-/** include/uapi/linux/tcp.h: struct tcp_info, the part that every kernel has. */
-export const TCP_INFO_BYTES = 104
-const TCPI_RTT_AT = 68
-const TCPI_TOTAL_RETRANS_AT = 100
-
-export interface TcpInfo {
-  /** The smoothed round-trip time in microseconds; right after the handshake, the time that it took. Zero if unknown. */
-  readonly rttUs: number
-  /** How many segments were sent again, including the SYN. */
-  readonly retransmissions: number
-}
-
-export function readTcpInfo(bytes: Buffer): TcpInfo | null {
-  if (bytes.length < TCP_INFO_BYTES) return null
-  return {
-    rttUs: bytes.readUInt32LE(TCPI_RTT_AT),
-    retransmissions: bytes.readUInt32LE(TCPI_TOTAL_RETRANS_AT),
-  }
 }

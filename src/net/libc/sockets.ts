@@ -7,6 +7,7 @@ import {
   MSG_ERRQUEUE,
   MSG_NOSIGNAL,
   RLIMIT_NOFILE,
+  SHUT_RDWR,
   SO_ATTACH_FILTER,
   SO_ERROR,
   SO_TIMESTAMPNS,
@@ -21,13 +22,11 @@ import {
   PROGRAM_BYTES,
   RLIMIT_BYTES,
   readExtendedErr,
+  readPort,
   readRlimit,
   readSockaddr,
-  readTcpInfo,
   readTimespec,
   SOCKADDR_BYTES,
-  TCP_INFO_BYTES,
-  type TcpInfo,
   TIMESPEC_BYTES,
   writeProgram,
   writeSockaddr,
@@ -35,6 +34,7 @@ import {
 import { type Libc, openLibc } from './libc.ts'
 import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
 import { HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
+import { readTcpInfo, TCP_INFO_BYTES, type TcpInfo } from './tcp-info.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
@@ -165,6 +165,11 @@ export class Sockets {
     return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : this.nameRead()
   }
 
+  /** The port of this end; null if the descriptor is not an internet socket. */
+  localPort(descriptor: number): number | null {
+    return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : readPort(this.name)
+  }
+
   /** The address that this machine uses to send to a peer; nothing is sent. Null if there is no route. */
   sourceTo(peer: Peer): Peer | null {
     const opened = this.open(peer.address.version, 'udp')
@@ -178,6 +183,11 @@ export class Sockets {
   now(): number {
     this.libc.symbols.clock_gettime(CLOCK_REALTIME, this.time)
     return readTimespec(this.time) ?? 0
+  }
+
+  /** Ends a connection of somebody else's, who learns of it as of any other end. */
+  hangUp(descriptor: number): void {
+    this.libc.symbols.shutdown(descriptor, SHUT_RDWR)
   }
 
   close(descriptor: number): void {

@@ -15,13 +15,13 @@ import {
   readExtendedErr,
   readRlimit,
   readSockaddr,
-  readTcpInfo,
   readTimespec,
   writeMsghdr,
   writePollfd,
   writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
+import { readTcpInfo } from '../../../../src/net/libc/tcp-info.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
@@ -94,6 +94,7 @@ int main(void) {
   SHOW(limit);
   struct tcp_info info;
   memset(&info, 0, sizeof info);
+  info.tcpi_last_data_recv = 77;
   info.tcpi_rtt = 1234;
   info.tcpi_total_retrans = 2;
   SHOW(info);
@@ -193,7 +194,7 @@ for (const compiler of ['cc', 'musl-gcc']) {
 
     expect(readTimespec(bytes('time'))).toBe(7008)
     expect([bytes('limit').length, readRlimit(bytes('limit'))]).toEqual([RLIMIT_BYTES, 4096])
-    expect(readTcpInfo(bytes('info'))).toEqual({ rttUs: 1234, retransmissions: 2 })
+    expect(readTcpInfo(bytes('info'))).toEqual({ silentMs: 77, rttUs: 1234, retransmissions: 2 })
     const [queued, stamp] = readControl(bytes('control'))
     expect(readExtendedErr(queued?.data ?? Buffer.alloc(0))).toEqual({
       errno: ERRNO.EHOSTUNREACH,

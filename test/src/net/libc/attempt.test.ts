@@ -22,7 +22,7 @@ const peer = { address: addressOf('192.0.2.1'), port: 443 }
 function attemptOn(answers: Partial<Record<keyof Sockets, (...args: never[]) => unknown>>): Attempt {
   const sockets = {
     takeError: () => 0,
-    tcpInfo: () => ({ rttUs: 0, retransmissions: 0 }),
+    tcpInfo: () => ({ silentMs: 0, rttUs: 0, retransmissions: 0 }),
     takeQueued: () => null,
     receive: () => ({ errno: ERRNO.EAGAIN }),
     send: () => 0,
@@ -41,7 +41,7 @@ function attemptOn(answers: Partial<Record<keyof Sockets, (...args: never[]) => 
 }
 const established = (rttUs: number, retransmissions = 0) => ({
   peer: () => ({ value: peer }),
-  tcpInfo: () => ({ rttUs, retransmissions }),
+  tcpInfo: () => ({ silentMs: 0, rttUs, retransmissions }),
 })
 const icmp = (code: number, offender: string | null, atMs: number | null = null) => ({
   errno: ERRNO.EHOSTUNREACH,
@@ -76,7 +76,7 @@ describe('TCP', () => {
 
   test('what was reset behind the handshake was open', () => {
     for (const errno of [ERRNO.ECONNRESET, ERRNO.EPIPE]) {
-      const reset = { takeError: () => errno, tcpInfo: () => ({ rttUs: 700, retransmissions: 0 }) }
+      const reset = { takeError: () => errno, tcpInfo: () => ({ silentMs: 0, rttUs: 700, retransmissions: 0 }) }
       expect(judge(reset)).toMatchObject({ status: 'open', latencyMs: 0.7 })
     }
   })

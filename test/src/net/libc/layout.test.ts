@@ -10,15 +10,14 @@ import {
   readControl,
   readExtendedErr,
   readSockaddr,
-  readTcpInfo,
   readTimespec,
   stepsAsBytes,
-  TCP_INFO_BYTES,
   writeMsghdr,
   writePollfd,
   writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
+import { readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/tcp-info.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
@@ -127,7 +126,7 @@ test('tcp_info: round trip, retransmissions', () => {
   const bytes = Buffer.alloc(TCP_INFO_BYTES)
   bytes.writeUInt32LE(23_456, 68)
   bytes.writeUInt32LE(2, 100)
-  expect(readTcpInfo(bytes)).toEqual({ rttUs: 23_456, retransmissions: 2 })
+  expect(readTcpInfo(bytes)).toEqual({ silentMs: 0, rttUs: 23_456, retransmissions: 2 })
   expect(readTcpInfo(bytes.subarray(1))).toBeNull()
 })
 

@@ -1,0 +1,1 @@
+export { limitCrowds } from './crowds.ts'

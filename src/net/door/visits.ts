@@ -1,0 +1,46 @@
+import { type Address, blockText, unmapped } from '../../policy/address.ts'
+import type { Sockets } from '../libc/sockets.ts'
+
+/** Somebody's connection to the port that this process listens on. */
+export interface Visit {
+  readonly descriptor: number
+  readonly address: Address
+  readonly port: number
+}
+
+/** So many numbers without a socket, and no more are expected: the kernel gives out the lowest that is free. */
+const GAP_MAX = 1024
+/** So many are looked at in a row, which takes about a millisecond. */
+const PER_SLICE = 256
+const IPV6_CLIENT_BITS = 64
+
+/** One household: an IPv4 address, or the /64 of an IPv6 address. */
+export function clientOf(address: Address): string {
+  return address.version === 4 ? address.text : blockText(address, IPV6_CLIENT_BITS)
+}
+
+/**
+ * Who is connected to a port of ours. The runtime does not say, so each number that may be a socket is looked at: that takes
+ * neither a descriptor nor /proc, and between slices others have their turn. `last` is the highest that was a socket; whoever looks
+ * again passes it on, so that those who left meanwhile hide nobody.
+ */
+export async function visitsTo(port: number, sockets: Sockets, atLeastTo = 0): Promise<{ visits: Visit[]; last: number }> {
+  const visits: Visit[] = []
+  let last = 0
+  for (let descriptor = 0; descriptor <= Math.max(last, atLeastTo) + GAP_MAX; descriptor++) {
+    if (descriptor % PER_SLICE === PER_SLICE - 1) await Bun.sleep(0)
+    const local = sockets.localPort(descriptor)
+    if (local === null) continue
+    last = descriptor
+    const visit = local === port ? visitOn(descriptor, sockets) : null
+    if (visit) visits.push(visit)
+  }
+  return { visits, last }
+}
+
+/** Null where nobody is at the other end, as with what listens. */
+export function visitOn(descriptor: number, sockets: Sockets): Visit | null {
+  const peer = sockets.peer(descriptor)
+  if (!('value' in peer) || !peer.value) return null
+  return { descriptor, address: unmapped(peer.value.address), port: peer.value.port }
+}

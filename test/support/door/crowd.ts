@@ -1,0 +1,43 @@
+import { connect, type Socket } from 'node:net'
+
+/** Opened in steps: the queue of a listener is short. */
+const PER_STEP = 100
+
+export interface Crowd extends Disposable {
+  /** How many are still there. */
+  readonly present: number
+}
+
+/** Connections that say nothing, all from one address of this machine. */
+export async function idleCrowd(port: number, from: string, size: number): Promise<Crowd> {
+  const sockets = new Set<Socket>()
+  for (let opened = 0; opened < size; opened += PER_STEP) {
+    await Promise.all(Array.from({ length: Math.min(PER_STEP, size - opened) }, () => visitor(port, from, sockets)))
+  }
+  return {
+    get present() {
+      return sockets.size
+    },
+    [Symbol.dispose]() {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+async function visitor(port: number, from: string, present: Set<Socket>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from })
+  socket.on('connect', () => {
+    present.add(socket)
+    // What has been answered once may stay idle for longer than what has never said a word.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  })
+  socket.once('data', () => resolve())
+  socket.on('error', () => {})
+  socket.on('end', () => socket.destroy())
+  socket.on('close', () => {
+    present.delete(socket)
+    resolve()
+  })
+  return promise
+}
