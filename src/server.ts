@@ -5,6 +5,7 @@ import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
 import type { CallerOf } from './faces/http/tool-routes.ts'
 import { Network } from './net/index.ts'
+import { findListener } from './net/libc/listener.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
 import { Gate } from './policy/gate.ts'
@@ -26,6 +27,8 @@ import { openCatalog, openData, openRoots } from './sources.ts'
  * that none is cut with a request on its way.
  */
 const LINGER_MS = 2000
+/** How long a client may take to complete a handshake that the kernel has begun for a listener that is about to be closed. */
+const HANDSHAKE_MS = 300
 /** How long running checks may take to end after that. */
 const DRAIN_MS = 7900
 const DRAIN_STEP_MS = 20
@@ -35,18 +38,31 @@ const FLUSH_MS = 100
 export interface Running {
   /** Where it listens, as a URL without a path. */
   readonly url: string
+  readonly port: number
   /** How many requests are being answered. */
   readonly pending: number
   /** Reads again what the operator's flags name, each by itself. */
   reload(): readonly Reread[]
-  /**
-   * Stops accepting and lets running requests end, within 10 seconds. For a service that is first made known to its clients, which
-   * takes two of them; at a terminal nobody is waited for who has not asked.
-   */
+  /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
+  share(): void
+  /** Stops accepting and lets running requests end, within 10 seconds. */
   stop(manner: Manner): Promise<void>
 }
 
-type Manner = 'as-a-service' | 'at-a-terminal'
+/**
+ * A service first makes known to its clients that it stops, which takes two seconds. At a terminal nobody is waited for who has not
+ * asked. To a successor, which listens on the same port by then, the port is left first.
+ */
+export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
+
+/** What a process is told beside its settings. */
+export interface Start {
+  readonly checkAnswers: boolean
+  /** Where it listens; the port of the settings, unless the first of several processes has found another. */
+  readonly port: number
+  /** Whether others may listen there at the same time. */
+  readonly reusePort: boolean
+}
 
 /** What tools work with, as the operator wants it, and what of it can be read again. Throws where something cannot be opened. */
 export function openServices(config: Config, log: Logger): { services: Services; sources: readonly OperatorSource[] } {
@@ -67,32 +83,38 @@ export function openServices(config: Config, log: Logger): { services: Services;
 }
 
 /** Opens the data, then listens. Throws where either fails. */
-export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
+export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
   const { services, sources } = openServices(config, log)
   const tools = toolsOf(manifest)
   const runnables = prepare(tools, services, aroundRuns(tools, log, options))
   const { ipdata, catalogue } = services
   const app = createApp(runnables, { callerOf: watchedCallers(config, log), ipdata, catalogue, log }, lifecycle)
-  return runningOf(listen(app, config), lifecycle, sources)
+  return runningOf(listen(app, { ...options, host: config.host }), lifecycle, sources)
 }
 
 /** What surrounds every run, the first outermost. */
-function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: { checkAnswers: boolean }): readonly Around[] {
+function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: Pick<Start, 'checkAnswers'>): readonly Around[] {
   const faults = faultLog((fault) => log.error('a tool failed', fault))
   return checkAnswers ? [faults, answerChecks(tools)] : [faults]
 }
 
 function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: readonly OperatorSource[]): Running {
+  const { port = 0 } = server
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
     get pending() {
       return server.pendingRequests
     },
     reload: () => readAgain(sources),
+    share: () => findListener(port)?.share(),
     async stop(manner) {
       lifecycle.stopping = true
+      lifecycle.hasSuccessor = manner === 'to-successor'
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
+      if (manner !== 'at-a-terminal') await leavePort(port)
+      if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
       await endRequests(server, manner)
     },
   }
@@ -139,13 +161,22 @@ function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger)
   }
 }
 
+/** Stops listening without losing who is about to be accepted: the kernel resets what a listener has left in its queue when it closes. */
+async function leavePort(port: number): Promise<void> {
+  const listener = findListener(port)
+  if (!listener) return
+  listener.ignoreNew()
+  await Bun.sleep(HANDSHAKE_MS)
+  listener.close()
+}
+
 async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {
   const anyPending = server.pendingRequests > 0
   // Closes the listener; its promise would wait for idle connections, too, so the requests are counted instead.
   void server.stop(false)
   const deadline = performance.now() + DRAIN_MS
   while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
-  if (anyPending || manner === 'as-a-service') await Bun.sleep(FLUSH_MS)
+  if (anyPending || manner !== 'at-a-terminal') await Bun.sleep(FLUSH_MS)
   await server.stop(true)
 }
 
@@ -154,13 +185,13 @@ interface Listening {
   readonly host: string
 }
 
-function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): Listening {
+function listen(app: Elysia, { host, port, reusePort }: Pick<Config, 'host'> & Pick<Start, 'port' | 'reusePort'>): Listening {
   try {
-    app.listen({ hostname: host, port })
+    app.listen({ hostname: host, port, reusePort })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // A kernel without IPv6: both families are IPv4 alone.
-    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port })
+    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port, reusePort })
     const explain = LISTEN_FAILURES[code]
     throw explain ? explain(host, port) : error
   }

@@ -20,7 +20,9 @@ export const SOCK_CLOEXEC = 0o2000000
 /** include/uapi/asm-generic/socket.h; a timestamp comes as a control message with the number of its option. */
 export const SOL_SOCKET = 1
 export const SO_ERROR = 4
+export const SO_REUSEPORT = 15
 export const SO_ATTACH_FILTER = 26
+export const SO_ACCEPTCONN = 30
 export const SO_TIMESTAMPNS = 35
 
 /** include/uapi/linux/in.h, in6.h; an entry of the error queue comes with the number of the option that asked for it. */
