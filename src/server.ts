@@ -27,8 +27,6 @@ import { openCatalog, openData, openRoots } from './sources.ts'
  * that none is cut with a request on its way.
  */
 const LINGER_MS = 2000
-/** How long a client may take to complete a handshake that the kernel has begun for a listener that is about to be closed. */
-const HANDSHAKE_MS = 300
 /** How long running checks may take to end after that. */
 const DRAIN_MS = 7900
 const DRAIN_STEP_MS = 20
@@ -113,7 +111,7 @@ function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: r
       lifecycle.stopping = true
       lifecycle.hasSuccessor = manner === 'to-successor'
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
-      if (manner !== 'at-a-terminal') await leavePort(port)
+      if (manner !== 'at-a-terminal') await findListener(port)?.leave()
       if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
       await endRequests(server, manner)
     },
@@ -159,15 +157,6 @@ function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger)
     watch(caller, headers)
     return caller
   }
-}
-
-/** Stops listening without losing who is about to be accepted: the kernel resets what a listener has left in its queue when it closes. */
-async function leavePort(port: number): Promise<void> {
-  const listener = findListener(port)
-  if (!listener) return
-  listener.ignoreNew()
-  await Bun.sleep(HANDSHAKE_MS)
-  listener.close()
 }
 
 async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {

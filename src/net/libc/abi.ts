@@ -34,12 +34,14 @@ export const IPPROTO_ICMPV6 = 58
 export const IP_TTL = 2
 export const IP_RECVERR = 11
 export const IP_RECVTTL = 12
+export const IP_MINTTL = 21
 export const IPV6_UNICAST_HOPS = 16
 export const IPV6_RECVERR = 25
 export const IPV6_V6ONLY = 26
 /** What comes of IPV6_RECVHOPLIMIT is called IPV6_HOPLIMIT; what comes of IP_RECVTTL is called IP_TTL. */
 export const IPV6_RECVHOPLIMIT = 51
 export const IPV6_HOPLIMIT = 52
+export const IPV6_MINHOPCOUNT = 73
 
 /** include/uapi/linux/tcp.h */
 export const TCP_INFO = 11

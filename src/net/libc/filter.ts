@@ -4,18 +4,11 @@ import { type Step, stepsAsBytes } from './layout.ts'
 const LOAD_IP_HEADER_LENGTH = 0xb1
 const LOAD_HALF_BEHIND_HEADER = 0x48
 const LOAD_HALF = 0x28
-const LOAD_BYTE = 0x30
-const AND = 0x54
 const JUMP_IF_EQUAL = 0x15
 const RETURN = 0x06
 const WHOLE = 0xffffffff
 
 const ID_AT = 4
-
-/** RFC 9293, section 3.1. */
-const TCP_FLAGS_AT = 13
-const SYN = 0x02
-const ACK = 0x10
 
 /**
  * Lets a raw socket receive ICMP messages with one identifier only. Without it every socket would be handed the replies to all
@@ -25,16 +18,4 @@ export function onlyIdentifier(version: 4 | 6, id: number): Buffer {
   const step = (code: number, operand: number, skipElse = 0): Step => ({ code, skipIf: 0, skipElse, operand })
   const load = version === 4 ? [step(LOAD_IP_HEADER_LENGTH, 0), step(LOAD_HALF_BEHIND_HEADER, ID_AT)] : [step(LOAD_HALF, ID_AT)]
   return stepsAsBytes([...load, step(JUMP_IF_EQUAL, id, 1), step(RETURN, WHOLE), step(RETURN, 0)])
-}
-
-/** Keeps from a listener whoever begins to connect. What it is given begins with the TCP header. */
-export function noNewConnection(): Buffer {
-  const step = (code: number, operand: number, skipElse = 0): Step => ({ code, skipIf: 0, skipElse, operand })
-  return stepsAsBytes([
-    step(LOAD_BYTE, TCP_FLAGS_AT),
-    step(AND, SYN | ACK),
-    step(JUMP_IF_EQUAL, SYN, 1),
-    step(RETURN, 0),
-    step(RETURN, WHOLE),
-  ])
 }

@@ -1,11 +1,26 @@
-import { ptr } from 'bun:ffi'
-import { AF_INET, SO_ACCEPTCONN, SO_ATTACH_FILTER, SO_REUSEPORT, SOCK_CLOEXEC, SOCK_STREAM, SOL_SOCKET } from './abi.ts'
-import { noNewConnection } from './filter.ts'
-import { PROGRAM_BYTES, readSockaddr, SOCKADDR_BYTES, writeProgram } from './layout.ts'
+import { readdirSync } from 'node:fs'
+import {
+  AF_INET,
+  IP_MINTTL,
+  IPPROTO_IP,
+  IPPROTO_IPV6,
+  IPV6_MINHOPCOUNT,
+  SO_ACCEPTCONN,
+  SO_REUSEPORT,
+  SOCK_CLOEXEC,
+  SOCK_STREAM,
+  SOL_SOCKET,
+} from './abi.ts'
+import { readSockaddr, SOCKADDR_BYTES } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
 
 /** A listener is among the first files that a server opens; the lowest number that is free is given out first. */
 const DESCRIPTORS = 1024
+/** How long a client may take to complete a handshake that the kernel has begun. */
+const HANDSHAKE_MS = 300
+/** Less than a client waits before it sends again what was ignored. */
+const STEP_MS = 50
+const HOPS_MAX = 255
 
 /** The socket that a server of the runtime listens on, for what the runtime has no words for. */
 export interface Listener {
@@ -15,12 +30,11 @@ export interface Listener {
    */
   share(): void
   /**
-   * The kernel ignores whoever wants to connect from now on; what is connected or about to be is still handed over. A client
-   * asks again after a second, and then meets whoever listens on the port by then.
+   * Leaves the port: the kernel ignores who begins to connect from now on, and who has begun is still handed over; then the socket is
+   * closed. A client asks again after a second, and then meets whoever listens on the port by then. The runtime would also close
+   * connections on which nothing is asked at the moment; this leaves all of them open.
    */
-  ignoreNew(): void
-  /** The runtime would also close connections on which nothing is asked at the moment; this leaves all of them open. */
-  close(): void
+  leave(): Promise<void>
 }
 
 /** Null where that is not to be had: not on Linux, without libc, or if nothing of this process listens on the port. */
@@ -29,26 +43,38 @@ export function findListener(port: number): Listener | null {
   const libc = openLibc()
   const descriptor = libc ? listenerOn(libc, port) : null
   if (!libc || descriptor === null) return null
-  const set = (option: number, value: Buffer) => {
-    if (libc.symbols.setsockopt(descriptor, SOL_SOCKET, option, value, value.length) !== 0)
-      throw new Error(`setsockopt(${option}) failed: errno ${libc.errno()}`)
+  const set = (socket: number, level: number, option: number, value: number) =>
+    libc.symbols.setsockopt(socket, level, option, Buffer.from(Int32Array.of(value).buffer), 4)
+  // Packets that have passed a router, or were sent with fewer hops than the most, which all clients do but the rarest.
+  const leastHops = (socket: number, hops: number) => {
+    set(socket, IPPROTO_IP, IP_MINTTL, hops)
+    set(socket, IPPROTO_IPV6, IPV6_MINHOPCOUNT, hops)
   }
   return {
     share() {
-      set(SO_REUSEPORT, Buffer.from(Int32Array.of(1).buffer))
+      set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
     },
-    ignoreNew() {
-      const steps = noNewConnection()
-      const program = Buffer.alloc(PROGRAM_BYTES)
-      writeProgram(program, BigInt(ptr(steps)), steps.length)
-      set(SO_ATTACH_FILTER, program)
-    },
-    close() {
+    async leave() {
+      leastHops(descriptor, HOPS_MAX)
+      for (let leftMs = HANDSHAKE_MS; leftMs > 0; leftMs -= STEP_MS) {
+        await Bun.sleep(STEP_MS)
+        // Who is accepted meanwhile would be ignored, too.
+        for (const socket of openFiles()) if (socket !== descriptor) leastHops(socket, 0)
+      }
       // What the runtime still takes for its listener, and closes one day, is then a socket that does nothing.
       const idle = libc.symbols.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
       libc.symbols.dup3(idle, descriptor, SOCK_CLOEXEC)
       libc.symbols.close(idle)
     },
+  }
+}
+
+/** The descriptors of this process; without /proc, as many as there usually are. */
+function openFiles(): number[] {
+  try {
+    return readdirSync('/proc/self/fd').map(Number)
+  } catch {
+    return Array.from({ length: DESCRIPTORS }, (_, descriptor) => descriptor)
   }
 }
 
