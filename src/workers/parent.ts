@@ -90,7 +90,7 @@ export class Workers {
       detached: true,
       serialization: SERIALIZATION,
       // A seam: a worker runs the same file.
-      ipc: (message, from) => this.hear(place, message as ToParent, (answer) => from.send(answer)),
+      ipc: (message, from) => this.hear(place, message as ToParent, from),
     })
     place.worker = worker
     const log = forwardLines(worker.stdout, write)
@@ -100,8 +100,8 @@ export class Workers {
     })
   }
 
-  private hear(place: Place, message: ToParent, answer: (message: ToWorker) => void): void {
-    if (message.kind === 'take') answer({ kind: 'taken', id: message.id, decision: this.table.take(message.charges) })
+  private hear(place: Place, message: ToParent, from: Subprocess): void {
+    if (message.kind === 'take') tell(from, { kind: 'taken', id: message.id, decision: this.table.take(message.charges) })
     else this.listens(place, message.url, message.port)
   }
 
@@ -133,6 +133,14 @@ export class Workers {
   }
 
   private tellAll(message: ToWorker): void {
-    for (const { worker } of this.places) worker?.send(message)
+    for (const { worker } of this.places) if (worker) tell(worker, message)
+  }
+}
+
+function tell(worker: Subprocess, message: ToWorker): void {
+  try {
+    worker.send(message)
+  } catch {
+    // It is ending, and is replaced when it has.
   }
 }

@@ -18,7 +18,12 @@ interface Listening {
 export function handOver(ours: readonly number[], port: number, log: Logger): void {
   for (const pid of predecessorsOf(ours, port)) {
     log.info('taking the port over', { from: pid })
-    process.kill(pid, 'SIGUSR2')
+    try {
+      process.kill(pid, 'SIGUSR2')
+    } catch (error) {
+      // Gone by itself, or out of reach: then both serve.
+      log.warn('the other doorstep cannot be told to stop', { pid, error })
+    }
   }
 }
 
