@@ -1,23 +1,34 @@
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync, statSync, writeSync } from 'node:fs'
 import pkg from '../package.json' with { type: 'json' }
-import { lineWriter, print, STDERR, STDOUT } from './faces/cli/output.ts'
+import { bytesWriter, lineWriter, print, STDERR, STDOUT } from './faces/cli/output.ts'
 import { EXIT_FAILED, EXIT_USAGE } from './faces/cli/verb.ts'
 import { run } from './faces/cli/verbs.ts'
 import { createLogger, type Logger } from './observe/log.ts'
-import { type Running, serve } from './server.ts'
+import { type Manner, type Running, serve } from './server.ts'
+import type { Config } from './settings/options.ts'
 import { ConfigError, type Settings } from './settings/read.ts'
 import { logReread } from './settings/reload.ts'
+import { Workers } from './workers/parent.ts'
+import { handOver } from './workers/predecessor.ts'
+import { type Role, takeRole } from './workers/role.ts'
+import { ParentLine } from './workers/worker.ts'
 
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
 const EXIT_BY_SIGNAL = 128
 /** Under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
 
+/** Where the modules of a compiled file are. */
+const COMPILED_ROOT = '/$bunfs/'
+/** The file of this process, whatever lies at its path by now. */
+const OWN_FILE = '/proc/self/exe'
+
 void main(Bun.argv.slice(2))
 
 async function main(args: readonly string[]): Promise<void> {
   try {
-    const outcome = await run(args, { environment: process.env, start })
+    const role = takeRole(process.env)
+    const outcome = await run(args, { environment: process.env, start: (settings) => start(settings, args, role) })
     if (outcome) print(outcome)
   } catch (error) {
     const line = error instanceof Error ? error.message : 'unknown failure'
@@ -28,30 +39,111 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Starts the server, which runs until a signal ends it. */
-function start({ config, warnings }: Settings): void {
-  const log = createLogger(config.logLevel, lineWriter(), fstatSync(STDOUT).isCharacterDevice())
-  for (const warning of warnings) log.warn(warning)
-  const running = serve(config, log, { checkAnswers: IS_WATCHED || process.env.NODE_ENV === 'test' })
-  // A program that reads the start line may send a signal at once.
-  obeySignals(running, log)
-  log.info('listening', { url: running.url, version: pkg.version })
+/** Starts one server, or several processes of it, which run until a signal ends them. */
+function start({ config, warnings }: Settings, args: readonly string[], role: Role | null): void {
+  const onTerminal = role?.onTerminal ?? fstatSync(STDOUT).isCharacterDevice()
+  const writeLine = lineWriter()
+  // What there is to say of a start, the first process of several says for all.
+  let isQuiet = role !== null && role.port !== null
+  const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), onTerminal)
+  for (const warning of role ? [] : warnings) log.warn(warning)
+  if (role === null && config.workers > 1) startWorkers(config, log, { args, onTerminal })
+  else startServer(config, log, role)
+  isQuiet = false
 }
 
-/** SIGTERM comes from a service manager, SIGINT from a terminal. A second one means: do not wait. */
-function obeySignals(running: Running, log: Logger): void {
+function startServer(config: Config, log: Logger, role: Role | null): void {
+  const checkAnswers = IS_WATCHED || process.env.NODE_ENV === 'test'
+  const port = role?.port ?? config.port
+  const running = serve(config, log, { checkAnswers, port, reusePort: config.replace || role?.port === port })
+  // Whoever reads the start line may signal at once.
+  obeySignals(servedAlone(running, log), log)
+  if (role) obeyParent(running, log)
+  else {
+    log.info('listening', { url: running.url, version: pkg.version })
+    running.share()
+    if (config.replace) handOver([process.pid], running.port, log)
+  }
+}
+
+/** Starts several servers on one port, and looks after them. */
+function startWorkers(config: Config, log: Logger, { args, onTerminal }: { args: readonly string[]; onTerminal: boolean }): void {
+  const workers = new Workers({
+    count: config.workers,
+    command: () => commandLine(args),
+    onTerminal,
+    log,
+    write: bytesWriter(),
+    started(url, port) {
+      log.info('listening', { url, version: pkg.version, workers: config.workers })
+      if (config.replace) handOver(workers.pids, port, log)
+    },
+  })
+  void workers.ended.then((code) => process.exit(code))
+  obeySignals(workers, log)
+}
+
+/** How to run this very file again. */
+function commandLine(args: readonly string[]): string[] {
+  if (!Bun.main.startsWith(COMPILED_ROOT)) return [process.execPath, ...process.execArgv, Bun.main, ...args]
+  const atPath = statSync(process.execPath, { throwIfNoEntry: false })
+  const isReplaced = atPath?.ino !== statSync(OWN_FILE, { throwIfNoEntry: false })?.ino
+  return [isReplaced ? OWN_FILE : process.execPath, ...args]
+}
+
+/** A worker does what its parent says, and ends with it. */
+function obeyParent(running: Running, log: Logger): void {
+  const parent = new ParentLine()
+  parent.obey({
+    reread: () => logReread(running.reload(), log),
+    stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
+  })
+  running.share()
+  parent.tellListening(running.url, running.port)
+}
+
+/** What signals are for. */
+interface Signalled {
+  /** How many requests are being answered, where that is known. */
+  readonly pending: number
+  reread(): void
+  stop(manner: Manner): Promise<unknown>
+  /** Ends at once what would otherwise outlive this process. */
+  kill(): void
+}
+
+function servedAlone(running: Running, log: Logger): Signalled {
+  return {
+    get pending() {
+      return running.pending
+    },
+    reread: () => logReread(running.reload(), log),
+    stop: (manner) => running.stop(manner),
+    kill() {},
+  }
+}
+
+/**
+ * SIGTERM is the word of a service manager, SIGINT that of somebody at a terminal, SIGUSR2 that of a doorstep that has taken the port
+ * over. Whoever says a second one does not want to wait.
+ */
+function obeySignals(signalled: Signalled, log: Logger): void {
   let isStopping = false
-  const stopOn = (signal: 'SIGTERM' | 'SIGINT', number: number, manner: Parameters<Running['stop']>[0]) => {
+  const stopOn = (signal: NodeJS.Signals, number: number, manner: Manner) => {
     process.on(signal, async () => {
-      if (isStopping) process.exit(EXIT_BY_SIGNAL + number)
+      if (isStopping) {
+        signalled.kill()
+        process.exit(EXIT_BY_SIGNAL + number)
+      }
       isStopping = true
-      const { pending } = running
+      const { pending } = signalled
       log.info('stopping', pending > 0 ? { requestsRunning: pending } : {})
-      await running.stop(manner)
+      await signalled.stop(manner)
       process.exit(0)
     })
   }
   stopOn('SIGTERM', 15, 'as-a-service')
   stopOn('SIGINT', 2, 'at-a-terminal')
-  process.on('SIGHUP', () => logReread(running.reload(), log))
+  stopOn('SIGUSR2', 12, 'to-successor')
+  process.on('SIGHUP', () => signalled.reread())
 }

@@ -6,6 +6,7 @@ import type { Lifecycle } from './faces/http/service-routes.ts'
 import type { CallerOf } from './faces/http/tool-routes.ts'
 import { limitCrowds } from './net/door/index.ts'
 import { Network } from './net/index.ts'
+import { findListener } from './net/libc/listener.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
 import { contains } from './policy/address.ts'
@@ -37,18 +38,31 @@ const FLUSH_MS = 100
 export interface Running {
   /** Where it listens, as a URL without a path. */
   readonly url: string
+  readonly port: number
   /** How many requests are being answered. */
   readonly pending: number
   /** Rereads the files that the settings name. */
   reload(): readonly Reread[]
-  /**
-   * Stops accepting requests and lets running ones end, within 10 seconds. A service first spends two of them telling its clients;
-   * at a terminal, idle clients are not waited for.
-   */
+  /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
+  share(): void
+  /** Stops accepting requests and lets running ones end, within 10 seconds. */
   stop(manner: Manner): Promise<void>
 }
 
-type Manner = 'as-a-service' | 'at-a-terminal'
+/**
+ * A service first makes known to its clients that it stops, which takes two seconds. At a terminal nobody is waited for who has not
+ * asked. To a successor, which listens on the same port by then, the port is left first.
+ */
+export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
+
+/** What a process is told beside its settings. */
+export interface Start {
+  readonly checkAnswers: boolean
+  /** Where it listens; the port of the settings, unless the first of several processes has found another. */
+  readonly port: number
+  /** Whether others may listen there at the same time. */
+  readonly reusePort: boolean
+}
 
 /** Opens what tools work with, and lists what can be reread. Throws if something cannot be opened. */
 export function openServices(config: Config, log: Logger): { services: Services; sources: readonly OperatorSource[] } {
@@ -69,34 +83,40 @@ export function openServices(config: Config, log: Logger): { services: Services;
 }
 
 /** Opens the data, then listens. Throws if either fails. */
-export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
+export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
   const { services, sources } = openServices(config, log)
   const tools = toolsOf(manifest)
   const runnables = prepare(tools, services, aroundRuns(tools, log, options))
   const { ipdata, catalogue } = services
   const app = createApp(runnables, { callerOf: watchedCallers(config, log), ipdata, catalogue, log }, lifecycle)
-  const listening = listen(app, config)
+  const listening = listen(app, { ...options, host: config.host })
   watchDoor(listening, config, log)
   return runningOf(listening, lifecycle, sources)
 }
 
 /** The wrappers around every run, the outermost first. */
-function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: { checkAnswers: boolean }): readonly Around[] {
+function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: Pick<Start, 'checkAnswers'>): readonly Around[] {
   const faults = faultLog((fault) => log.error('a tool failed', fault))
   return checkAnswers ? [faults, answerChecks(tools)] : [faults]
 }
 
 function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: readonly OperatorSource[]): Running {
+  const { port = 0 } = server
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
     get pending() {
       return server.pendingRequests
     },
     reload: () => readAgain(sources),
+    share: () => findListener(port)?.share(),
     async stop(manner) {
       lifecycle.stopping = true
+      lifecycle.hasSuccessor = manner === 'to-successor'
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
+      if (manner !== 'at-a-terminal') await findListener(port)?.leave()
+      if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
       await endRequests(server, manner)
     },
   }
@@ -167,7 +187,7 @@ async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise
   void server.stop(false)
   const deadline = performance.now() + DRAIN_MS
   while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
-  if (anyPending || manner === 'as-a-service') await Bun.sleep(FLUSH_MS)
+  if (anyPending || manner !== 'at-a-terminal') await Bun.sleep(FLUSH_MS)
   await server.stop(true)
 }
 
@@ -176,13 +196,13 @@ interface Listening {
   readonly host: string
 }
 
-function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): Listening {
+function listen(app: Elysia, { host, port, reusePort }: Pick<Config, 'host'> & Pick<Start, 'port' | 'reusePort'>): Listening {
   try {
-    app.listen({ hostname: host, port })
+    app.listen({ hostname: host, port, reusePort })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // The kernel does not have IPv6, so all addresses are IPv4.
-    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port })
+    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port, reusePort })
     const explain = LISTEN_FAILURES[code]
     throw explain ? explain(host, port) : error
   }

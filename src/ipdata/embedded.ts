@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import city from '../../data/city.mmdb' with { type: 'file' }
 import continents from '../../data/continents.gen.json'
 import summary from '../../data/datasets.gen.json'
@@ -68,11 +68,19 @@ function mapExecutable(): { offset: number; bytes: Buffer } | null {
   const all = Object.values(readPlaces(places)).filter((place) => place !== undefined)
   const offset = Math.min(...all.map((place) => place.offset))
   const end = Math.max(...all.map((place) => place.offset + place.length))
-  if (all.length === 0 || end > statSync(process.execPath).size) return null
-  const bytes = mapFile(process.execPath, offset, end - offset)
+  const path = ownFile()
+  if (all.length === 0 || end > statSync(path).size) return null
+  const bytes = mapFile(path, offset, end - offset)
   executable = bytes && { offset, bytes }
   return executable
 }
+
+/** The file of this process; another may have taken its path. */
+function ownFile(): string {
+  return existsSync(OWN_FILE) ? OWN_FILE : process.execPath
+}
+
+const OWN_FILE = '/proc/self/exe'
 
 /** Our metadata are never longer. */
 const METADATA_MAX_BYTES = 1024

@@ -9,8 +9,10 @@ import {
   parsePath,
   parsePort,
   parsePorts,
+  parseReplace,
   parseResolvers,
   parseWord,
+  parseWorkers,
 } from './parse.ts'
 import { parseStoreUrl } from './store-url.ts'
 
@@ -55,6 +57,23 @@ export const OPTIONS = {
     meaning: 'Port to listen on; 0 picks a free one and logs it',
     fallback: '8080',
     parse: parsePort,
+  },
+  workers: {
+    flag: 'workers',
+    group: 'Listening',
+    placeholder: 'N|auto',
+    meaning: 'Processes that share the port (Linux); auto starts one per core',
+    fallback: '1',
+    parse: parseWorkers,
+  },
+  replace: {
+    flag: 'replace',
+    group: 'Listening',
+    placeholder: 'on|off',
+    meaning: 'Take the port over from the doorstep that listens on it, which then stops (Linux)',
+    fallback: 'off',
+    alone: 'on',
+    parse: parseReplace,
   },
   trustedProxies: {
     flag: 'trusted-proxies',

@@ -1,4 +1,5 @@
 /** The parsers of settings. Each throws an Error that says what the value should be. */
+import { availableParallelism } from 'node:os'
 import { DNS_PORT, type ResolverSetting } from '../net/dns/resolvers.ts'
 import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from '../policy/address.ts'
 import { parseDomain } from '../policy/names.ts'
@@ -23,6 +24,24 @@ export function parsePort(text: string): number {
   const port = portIn(text, 0)
   if (port === null) throw new Error(`is not a port (0-${PORT_MAX})`)
   return port
+}
+
+const WORKERS_MAX = 256
+const NEEDS_LINUX = 'needs Linux: elsewhere, processes cannot share a port'
+
+/** How many processes to run; `auto` is one per core. */
+export function parseWorkers(text: string): number {
+  const count = text === 'auto' ? availableParallelism() : Number(text)
+  if (text !== 'auto' && !/^\d{1,3}$/.test(text)) throw new Error(`is not a number of processes (1-${WORKERS_MAX}) or auto`)
+  if (count < 1 || count > WORKERS_MAX) throw new Error(`is not between 1 and ${WORKERS_MAX}`)
+  if (text !== '1' && process.platform !== 'linux') throw new Error(NEEDS_LINUX)
+  return count
+}
+
+export function parseReplace(text: string): boolean {
+  const isOn = parseOnOff(text)
+  if (isOn && process.platform !== 'linux') throw new Error(NEEDS_LINUX)
+  return isOn
 }
 
 /** The items of a list, trimmed; an empty text is an empty list. */

@@ -43,7 +43,8 @@ const ARROWS: Record<string, readonly string[]> = {
   'src/sources.ts': ['settings', 'ipdata', 'router'],
   faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
   'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],
-  'src/main.ts': ['settings', 'observe', 'faces', 'src/server.ts'],
+  workers: ['observe', 'settings', 'limits', 'src/server.ts'],
+  'src/main.ts': ['settings', 'observe', 'faces', 'workers', 'src/server.ts'],
 }
 /** The domains that each of our own tools may import, through their entries. A plug-in has only the kit. */
 const DOMAINS: Record<string, readonly string[]> = {

@@ -7,7 +7,7 @@ import { CORPUS, SMUGGLED } from '../support/door/corpus.ts'
 import { startPassingNginx } from '../support/door/nginx.ts'
 import { answersIn, exchange } from '../support/door/raw.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/proxies.ts'
+import { freePort } from '../support/network.ts'
 import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
 
 let server: Server
@@ -44,7 +44,7 @@ describe('alone', () => {
 const marker = (index: number) => `GET /marker-${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 labTest('behind nginx, everybody gets the answer to what was asked', { programs: ['nginx'] }, async () => {
-  const port = await freePort()
+  const port = freePort()
   await using nginx = await startPassingNginx(folder, { upstream: server.port, port })
   for (const [index, { name, send }] of CORPUS.entries()) {
     const attack = await exchange(port, send, { silenceMs: 50 })

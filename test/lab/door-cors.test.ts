@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answersIn, exchange } from '../support/door/raw.ts'
 import { labTest } from '../support/lab.ts'
-import { askThrough, blocksOfReadme, freePort, startCaddy, startNginx } from '../support/proxies.ts'
+import { freePort } from '../support/network.ts'
+import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/proxies.ts'
 import { startServer } from '../support/server.ts'
 
 const PROXIES = {
@@ -39,7 +40,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     }
     const { start, also } = PROXIES[proxy]
     for (const lines of ['', also]) {
-      const port = await freePort()
+      const port = freePort()
       await using _ = start(folder, { upstream: server.port, addresses: ['127.0.0.1'], port, also: lines })
       await askThrough(`127.0.0.1:${port}`, {})
       for (const one of CASES) {

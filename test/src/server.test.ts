@@ -34,9 +34,9 @@ describe('the command line', () => {
       code: 2,
       err: expect.stringContaining('DOORSTEP_LOG_LEVEL'),
     })
-    expect(await run(['--redis-url', 'redis://x'])).toMatchObject({
+    expect(await run(['--no-such-flag', 'x'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('unknown flag --redis-url'),
+      err: expect.stringContaining('unknown flag --no-such-flag'),
     })
   })
 

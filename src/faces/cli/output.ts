@@ -27,3 +27,16 @@ export function lineWriter(): (line: string) => void {
     }
   }
 }
+
+/** The same for lines that others have written: resolves once they are written, so that whoever writes too fast waits. */
+export function bytesWriter(): (lines: Uint8Array) => Promise<void> {
+  const sink = Bun.stdout.writer()
+  return async (lines) => {
+    try {
+      sink.write(lines)
+      await sink.flush()
+    } catch {
+      // Nobody reads any more.
+    }
+  }
+}

@@ -12,6 +12,8 @@ import { type CallerOf, callerOfRequest, type Incoming } from './tool-routes.ts'
 /** The state of the process, which `/readyz` reports. */
 export interface Lifecycle {
   stopping: boolean
+  /** Another process answers on this port from now on: clients are to come back, not to go elsewhere. */
+  hasSuccessor?: boolean
 }
 
 /** What the routes other than those of tools need. */
@@ -47,8 +49,9 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
     })
     .get('/healthz', ({ request, set }: Incoming) => replyStatus({ request, set }, 'ok'))
     .get('/readyz', ({ request, set }: Incoming) => {
-      if (lifecycle.stopping) set.status = 503
-      return replyStatus({ request, set }, lifecycle.stopping ? 'stopping' : 'ok')
+      const isReady = !lifecycle.stopping || lifecycle.hasSuccessor === true
+      if (!isReady) set.status = 503
+      return replyStatus({ request, set }, isReady ? 'ok' : 'stopping')
     })
 }
 

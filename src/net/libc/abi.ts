@@ -23,7 +23,9 @@ export const SOCK_CLOEXEC = 0o2000000
 /** include/uapi/asm-generic/socket.h; a timestamp arrives as a control message with the number of its option. */
 export const SOL_SOCKET = 1
 export const SO_ERROR = 4
+export const SO_REUSEPORT = 15
 export const SO_ATTACH_FILTER = 26
+export const SO_ACCEPTCONN = 30
 export const SO_TIMESTAMPNS = 35
 
 /** include/uapi/linux/in.h, in6.h; an entry of the error queue arrives with the number of the option that enabled it. */
@@ -35,12 +37,14 @@ export const IPPROTO_ICMPV6 = 58
 export const IP_TTL = 2
 export const IP_RECVERR = 11
 export const IP_RECVTTL = 12
+export const IP_MINTTL = 21
 export const IPV6_UNICAST_HOPS = 16
 export const IPV6_RECVERR = 25
 export const IPV6_V6ONLY = 26
 /** What IPV6_RECVHOPLIMIT delivers is called IPV6_HOPLIMIT; what IP_RECVTTL delivers is called IP_TTL. */
 export const IPV6_RECVHOPLIMIT = 51
 export const IPV6_HOPLIMIT = 52
+export const IPV6_MINHOPCOUNT = 73
 
 /** include/uapi/linux/tcp.h */
 export const TCP_INFO = 11

@@ -15,6 +15,7 @@ const SYMBOLS = {
   clock_gettime: { args: ['i32', 'buffer'], returns: 'i32' },
   getrlimit: { args: ['i32', 'buffer'], returns: 'i32' },
   shutdown: { args: ['i32', 'i32'], returns: 'i32' },
+  dup3: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
   close: { args: ['i32'], returns: 'i32' },
   __errno_location: { args: [], returns: 'ptr' },
 } as const

@@ -1,0 +1,39 @@
+import type { Charge } from './gcra.ts'
+import type { Decision, LimitStore } from './store.ts'
+import { BucketTable } from './table.ts'
+
+/** An answer takes a twentieth of a millisecond, on a busy machine some tens; a parent that takes so long is stopped. */
+const DEADLINE_MS = 200
+/** How long a parent that did not answer is not asked again, so that no request waits for it and no questions pile up. */
+const REST_MS = 1000
+
+/** Asks whoever keeps the table; null without an answer within so many milliseconds. */
+export type Ask = (charges: readonly Charge[], timeoutMs: number) => Promise<Decision | null>
+
+/**
+ * The buckets of several processes, in the table of their parent, so that the limits hold for all of them together. Where the parent
+ * does not answer, each process decides by a table of its own.
+ */
+export class ParentStore implements LimitStore {
+  private readonly own: LimitStore = new BucketTable()
+  private askAgainAtMs = 0
+
+  /** `tell` hears when the parent stops answering, and when it answers again. */
+  constructor(
+    private readonly ask: Ask,
+    private readonly tell: (isAnswering: boolean) => void = () => {},
+  ) {}
+
+  async take(charges: readonly Charge[]): Promise<Decision> {
+    if (performance.now() < this.askAgainAtMs) return this.own.take(charges)
+    const decision = await this.ask(charges, DEADLINE_MS)
+    this.note(decision !== null)
+    return decision ?? this.own.take(charges)
+  }
+
+  private note(isAnswering: boolean): void {
+    const wasAnswering = this.askAgainAtMs === 0
+    this.askAgainAtMs = isAnswering ? 0 : performance.now() + REST_MS
+    if (isAnswering !== wasAnswering) this.tell(isAnswering)
+  }
+}

@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs'
+import {
+  AF_INET,
+  IP_MINTTL,
+  IPPROTO_IP,
+  IPPROTO_IPV6,
+  IPV6_MINHOPCOUNT,
+  SO_ACCEPTCONN,
+  SO_REUSEPORT,
+  SOCK_CLOEXEC,
+  SOCK_STREAM,
+  SOL_SOCKET,
+} from './abi.ts'
+import { readSockaddr, SOCKADDR_BYTES } from './layout.ts'
+import { type Libc, openLibc } from './libc.ts'
+
+/** A listener is among the first files that a server opens; the lowest number that is free is given out first. */
+const DESCRIPTORS = 1024
+/** How long a client may take to complete a handshake that the kernel has begun. */
+const HANDSHAKE_MS = 300
+/** Less than a client waits before it sends again what was ignored. */
+const STEP_MS = 50
+const HOPS_MAX = 255
+
+/** The socket that a server of the runtime listens on, for what the runtime has no words for. */
+export interface Listener {
+  /**
+   * Lets other processes of this user listen on the same port from now on, if they ask for that (`reusePort`). Set only after the port
+   * was bound, it leaves binding exclusive: whoever does not ask still hears that the port is in use.
+   */
+  share(): void
+  /**
+   * Leaves the port: the kernel ignores who begins to connect from now on, and who has begun is still handed over; then the socket is
+   * closed. A client asks again after a second, and then meets whoever listens on the port by then. The runtime would also close
+   * connections on which nothing is asked at the moment; this leaves all of them open.
+   */
+  leave(): Promise<void>
+}
+
+/** Null where that is not to be had: not on Linux, without libc, or if nothing of this process listens on the port. */
+export function findListener(port: number): Listener | null {
+  if (process.platform !== 'linux') return null
+  const libc = openLibc()
+  const descriptor = libc ? listenerOn(libc, port) : null
+  if (!libc || descriptor === null) return null
+  const set = (socket: number, level: number, option: number, value: number) =>
+    libc.symbols.setsockopt(socket, level, option, Buffer.from(Int32Array.of(value).buffer), 4)
+  // Packets that have passed a router, or were sent with fewer hops than the most, which all clients do but the rarest.
+  const leastHops = (socket: number, hops: number) => {
+    set(socket, IPPROTO_IP, IP_MINTTL, hops)
+    set(socket, IPPROTO_IPV6, IPV6_MINHOPCOUNT, hops)
+  }
+  return {
+    share() {
+      set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
+    },
+    async leave() {
+      leastHops(descriptor, HOPS_MAX)
+      for (let leftMs = HANDSHAKE_MS; leftMs > 0; leftMs -= STEP_MS) {
+        await Bun.sleep(STEP_MS)
+        // Who is accepted meanwhile would be ignored, too.
+        for (const socket of openFiles()) if (socket !== descriptor) leastHops(socket, 0)
+      }
+      // What the runtime still takes for its listener, and closes one day, is then a socket that does nothing.
+      const idle = libc.symbols.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
+      libc.symbols.dup3(idle, descriptor, SOCK_CLOEXEC)
+      libc.symbols.close(idle)
+    },
+  }
+}
+
+/** The descriptors of this process; without /proc, as many as there usually are. */
+function openFiles(): number[] {
+  try {
+    return readdirSync('/proc/self/fd').map(Number)
+  } catch {
+    return Array.from({ length: DESCRIPTORS }, (_, descriptor) => descriptor)
+  }
+}
+
+function listenerOn({ symbols }: Libc, port: number): number | null {
+  const [value, name, length] = [Buffer.alloc(4), Buffer.alloc(SOCKADDR_BYTES[6]), Buffer.alloc(4)]
+  const sized = (buffer: Buffer) => {
+    length.writeUInt32LE(buffer.length)
+    return buffer
+  }
+  for (let descriptor = 0; descriptor < DESCRIPTORS; descriptor++) {
+    const asked = symbols.getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, sized(value), length)
+    if (asked !== 0 || value.readInt32LE(0) === 0) continue
+    const named = symbols.getsockname(descriptor, sized(name), length)
+    if (named === 0 && readSockaddr(name.subarray(0, length.readUInt32LE(0)))?.port === port) return descriptor
+  }
+  return null
+}

@@ -1,0 +1,16 @@
+/** Who has lived for so long did not fail at the start. */
+const SETTLED_MS = 10_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+
+/** How long a place stays empty after a worker has ended: not at all at first, and twice as long each time if none lives long. */
+export class Pauses {
+  private failures = 0
+
+  after(livedMs: number): number {
+    if (livedMs >= SETTLED_MS) this.failures = 0
+    const pauseMs = this.failures === 0 ? 0 : FIRST_PAUSE_MS * 2 ** (this.failures - 1)
+    this.failures++
+    return Math.min(pauseMs, LONGEST_PAUSE_MS)
+  }
+}

@@ -1,0 +1,107 @@
+// The compiled file as several processes, at full load: what is sent is counted, and what is answered.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { labTest } from '../support/lab.ts'
+import { Load } from '../support/load.ts'
+import { freePort } from '../support/network.ts'
+import { childrenOf, isRunning, memoryOf } from '../support/processes.ts'
+import { EXECUTABLE, startServer } from '../support/server.ts'
+import { asUnit, UNIT_NEEDS, unitOfReadme } from '../support/unit.ts'
+
+const WORKERS = ['--workers', '2']
+const CLIENTS = 20
+const RUN_MS = 400
+/** `npm run bench:workers` stops twenty times, and upgrades ten times. */
+const STOPS = 3
+const UPGRADES = 2
+const PARENT_MAX_MB = 20
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-workers-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['one process', []],
+  ['two workers', WORKERS],
+] as const)(
+  'SIGTERM at full load loses no request: %s',
+  async (_, args) => {
+    for (let stops = 0; stops < STOPS; stops++) {
+      await using server = await startServer({ command: [EXECUTABLE], args })
+      const load = new Load(server.port, CLIENTS)
+      await Bun.sleep(RUN_MS)
+      server.kill('SIGTERM')
+      expect(await server.exited).toBe(0)
+      const counts = await load.end()
+      expect(counts).toMatchObject({ answered: counts.sent, lost: 0 })
+      expect(counts.sent).toBeGreaterThan(200)
+    }
+  },
+  30_000,
+)
+
+test('an upgrade at full load loses no request, over and over', async () => {
+  const port = freePort()
+  const start = (...more: string[]) => startServer({ command: [EXECUTABLE], args: ['--port', String(port), ...WORKERS, ...more] })
+  let current = await start()
+  const load = new Load(port, CLIENTS)
+  for (let upgrades = 0; upgrades < UPGRADES; upgrades++) {
+    await Bun.sleep(RUN_MS)
+    const next = await start('--replace')
+    expect(await current.exited).toBe(0)
+    current = next
+  }
+  const counts = await load.end()
+  await current[Symbol.asyncDispose]()
+  expect(counts).toMatchObject({ answered: counts.sent, lost: 0, refused: 0 })
+}, 30_000)
+
+test('a worker that is killed at full load loses what it had accepted and no more; its place is taken from the same file', async () => {
+  const file = join(folder, 'doorstep')
+  copyFileSync(EXECUTABLE, file)
+  await using server = await startServer({ command: [file], args: WORKERS })
+  // As when a newer file is installed over this one.
+  rmSync(file)
+  const load = new Load(server.port, CLIENTS)
+  await Bun.sleep(RUN_MS)
+  const [victim = 0] = childrenOf(server.pid)
+  process.kill(victim, 'SIGKILL')
+  while (isRunning(victim) || childrenOf(server.pid).length < 2) await Bun.sleep(10)
+  await Bun.sleep(RUN_MS)
+  const counts = await load.end()
+  expect(counts.answered + counts.lost).toBe(counts.sent)
+  // No client has more than one request on its way.
+  expect(counts.lost).toBeLessThanOrEqual(CLIENTS)
+  expect(counts.refused).toBe(0)
+  expect(server.output.filter((line) => line.includes('a worker has ended'))).toHaveLength(1)
+  expect(server.output.join('')).not.toContain('could not be mapped')
+}, 20_000)
+
+test('the parent is small, and the data are in memory once', async () => {
+  await using server = await startServer({ command: [EXECUTABLE], args: WORKERS })
+  const load = new Load(server.port, CLIENTS)
+  await Bun.sleep(RUN_MS)
+  await load.end()
+  expect(memoryOf(server.pid).own).toBeLessThan(PARENT_MAX_MB)
+  for (const { resident, proportional, own } of childrenOf(server.pid).map(memoryOf)) {
+    // Of what a worker does not have to itself, half belongs to the other one at least.
+    expect(proportional - own).toBeLessThan((resident - own) * 0.6)
+  }
+})
+
+labTest('the unit of the README lets workers run, and hand over', UNIT_NEEDS, async () => {
+  const port = freePort()
+  const file = join(folder, 'doorstep-unit')
+  copyFileSync(EXECUTABLE, file)
+  const command = [...(await asUnit(unitOfReadme(), folder)), file]
+  const start = () => startServer({ command, cwd: folder, args: ['--port', String(port), ...WORKERS, '--replace'] })
+  await using before = await start()
+  await using after = await start()
+  expect(await before.exited).toBe(0)
+  expect(await (await fetch(`${after.url}/api/ip`)).text()).toBe('127.0.0.1')
+})

@@ -1,0 +1,60 @@
+// An upgrade: a doorstep that takes the port over from another.
+import { expect, test } from 'bun:test'
+import { listeningIn } from '../../../src/workers/predecessor.ts'
+import { Load } from '../../support/load.ts'
+import { freePort } from '../../support/network.ts'
+import { childrenOf, isRunning } from '../../support/processes.ts'
+import { type Server, startServer } from '../../support/server.ts'
+
+const CLIENTS = 20
+
+test('no request is lost when one doorstep takes over from another, with workers and without', async () => {
+  const port = freePort()
+  const start = (...args: string[]) => startServer({ args: ['--port', String(port), ...args] })
+  const all: Server[] = [await start('--replace')]
+  const load = new Load(port, CLIENTS)
+  for (const args of [['--workers', '2'], ['--workers', '2'], []]) {
+    const [before, workers] = [all.at(-1), childrenOf(all.at(-1)?.pid ?? 0)]
+    await Bun.sleep(300)
+    all.push(await start('--replace', ...args))
+    expect(await before?.exited).toBe(0)
+    expect(workers.filter(isRunning)).toEqual([])
+  }
+  const counts = await load.end()
+  for (const server of all) await server[Symbol.asyncDispose]()
+  expect(counts).toMatchObject({ answered: counts.sent, lost: 0, refused: 0 })
+  expect(counts.sent).toBeGreaterThan(500)
+}, 40_000)
+
+test('whoever is asked for readiness during an upgrade is ready', async () => {
+  const port = freePort()
+  await using before = await startServer({ args: ['--port', String(port)] })
+  await using after = await startServer({ args: ['--port', String(port), '--replace'] })
+  let [asked, isOver] = [0, false]
+  void before.exited.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    asked++
+    expect((await fetch(`${after.url}/readyz`, { keepalive: asked % 2 === 0 })).status).toBe(200)
+  }
+  expect(asked).toBeGreaterThan(10)
+}, 20_000)
+
+test('a doorstep on the same port of another address is left alone', async () => {
+  const port = freePort()
+  await using other = await startServer({ args: ['--port', String(port), '--host', '127.0.0.2'], host: '127.0.0.2' })
+  await using server = await startServer({ args: ['--port', String(port), '--host', '127.0.0.1', '--replace'] })
+  expect(await (await fetch(`${server.url}/api/ip`)).text()).toBe('127.0.0.1')
+  await Bun.sleep(500)
+  expect(await (await fetch(`${other.url}/api/ip`)).text()).toStartWith('127.0.0.')
+  expect(other.output.join('')).not.toContain('stopping')
+}, 20_000)
+
+test('listeners are read from the table of the kernel', () => {
+  const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 43210 1 0000000000000000 100 0 0 10 0
+   1: 0100007F:1F90 0100007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 43211 1 0000000000000000 20 4 30 10 -1
+`
+  expect(listeningIn(table)).toEqual([{ local: '0100007F:1F90', inode: '43210' }])
+})

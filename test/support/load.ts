@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net'
+
+/** What became of every request that was sent. */
+export interface Counts {
+  sent: number
+  answered: number
+  /** Sent over a connection that the kernel had accepted, and never answered. */
+  lost: number
+  /** Not sent: nobody listened. */
+  refused: number
+  /** Of the answered, how many took longer than a client may notice. */
+  slow: number
+}
+
+export const SLOW_MS = 500
+const REQUEST = 'GET /api/ip/json HTTP/1.1\r\nHost: x\r\n\r\n'
+/** For a client that nobody listens to. */
+const REST_MS = 5
+
+/**
+ * Clients that ask as fast as they are answered: half of them over a new connection each time, half over one that they keep
+ * until they are told that it ends.
+ */
+export class Load {
+  readonly counts: Counts = { sent: 0, answered: 0, lost: 0, refused: 0, slow: 0 }
+  private isOver = false
+  private readonly clients: readonly Promise<void>[]
+
+  constructor(
+    private readonly port: number,
+    clients: number,
+  ) {
+    this.clients = Array.from({ length: clients }, async (_, index) => {
+      while (!this.isOver) if (!(await this.connection(index % 2 === 0))) await Bun.sleep(REST_MS)
+    })
+  }
+
+  async end(): Promise<Counts> {
+    this.isOver = true
+    await Promise.all(this.clients)
+    return this.counts
+  }
+
+  /** Resolves when the connection has ended: whether there was one. */
+  private connection(once: boolean): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    let [isConnected, isWaiting, sentMs, text] = [false, false, performance.now(), '']
+    const ask = (socket: Socket) => {
+      this.counts.sent++
+      isWaiting = true
+      text = ''
+      socket.write(REQUEST)
+    }
+    const socket = connect({ port: this.port, host: '127.0.0.1' }, () => {
+      isConnected = true
+      ask(socket)
+    })
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (!isWhole(text)) return
+      isWaiting = false
+      this.counts.answered++
+      if (performance.now() - sentMs > SLOW_MS) this.counts.slow++
+      sentMs = performance.now()
+      if (once || this.isOver || /^connection: close/im.test(text)) socket.end()
+      else ask(socket)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      if (isWaiting) this.counts.lost++
+      if (!isConnected) this.counts.refused++
+      resolve(isConnected)
+    })
+    return promise
+  }
+}
+
+function isWhole(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n')
+  const length = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? Number.NaN)
+  return text.startsWith('HTTP/1.1 200 ') && end >= 0 && text.length === end + 4 + length
+}

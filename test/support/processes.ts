@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** The processes that one has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    return new RegExp(`^PPid:\\s+${pid}$`, 'm').test(statusOf(Number(name))) ? [Number(name)] : []
+  })
+}
+
+export function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(pid))
+}
+
+/** How much memory a process has, in megabytes; what is shared counts for each by its part in `proportional`. */
+export function memoryOf(pid: number): { resident: number; proportional: number; own: number } {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const megabytes = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(rollup)?.[1]) / 1024
+  return { resident: megabytes('Rss'), proportional: megabytes('Pss'), own: megabytes('Pss_Anon') }
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8')
+  } catch {
+    return ''
+  }
+}
