@@ -4,16 +4,18 @@ import { callerOf } from './faces/http/client-address.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
 import type { CallerOf } from './faces/http/tool-routes.ts'
+import { Limits } from './limits/index.ts'
+import type { TargetLimit } from './net/budget.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
+import type { Peer } from './policy/caller.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
 import { manifest } from './registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from './registry/tools.ts'
+import { toolsOf } from './registry/tools.ts'
 import type { CatalogueSource } from './router/catalogue/load.ts'
 import { answerChecks } from './run/answer.ts'
-import type { Around } from './run/call.ts'
 import { faultLog } from './run/faults.ts'
 import { prepare, type Services } from './run/run.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
@@ -49,7 +51,11 @@ export interface Running {
 type Manner = 'as-a-service' | 'at-a-terminal'
 
 /** What tools work with, as the operator wants it, and what of it can be read again. Throws where something cannot be opened. */
-export function openServices(config: Config, log: Logger): { services: Services; sources: readonly OperatorSource[] } {
+export function openServices(
+  config: Config,
+  log: Logger,
+  targets: TargetLimit,
+): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
   const gate = gateOf(config)
@@ -59,6 +65,7 @@ export function openServices(config: Config, log: Logger): { services: Services;
     finds: gate,
     roots: () => extraCa.certificates,
     userAgent: userAgentOf(config.contact),
+    targets,
   })
   const catalogue = openCatalog(config)
   logOverlay(catalogue, log)
@@ -66,21 +73,26 @@ export function openServices(config: Config, log: Logger): { services: Services;
   return { services, sources: sourcesOf(config, { ipdata, extraCa, catalogue, log }) }
 }
 
-/** Opens the data, then listens. Throws where either fails. */
-export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
-  const lifecycle: Lifecycle = { stopping: false }
-  const { services, sources } = openServices(config, log)
-  const tools = toolsOf(manifest)
-  const runnables = prepare(tools, services, aroundRuns(tools, log, options))
-  const { ipdata, catalogue } = services
-  const app = createApp(runnables, { callerOf: watchedCallers(config, log), ipdata, catalogue, log }, lifecycle)
-  return runningOf(listen(app, config), lifecycle, sources)
+interface ServeOptions {
+  readonly checkAnswers: boolean
+  /** What targets may get from all who ask; as always without it. */
+  readonly targets?: TargetLimit
 }
 
-/** What surrounds every run, the first outermost. */
-function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: { checkAnswers: boolean }): readonly Around[] {
+/** Opens the data, then listens. Throws where either fails. */
+export function serve(config: Config, log: Logger, { checkAnswers, targets }: ServeOptions): Running {
+  const lifecycle: Lifecycle = { stopping: false }
+  const limits = new Limits(config)
+  const { services, sources } = openServices(config, log, targets ?? limits.targets)
+  const tools = toolsOf(manifest)
   const faults = faultLog((fault) => log.error('a tool failed', fault))
-  return checkAnswers ? [faults, answerChecks(tools)] : [faults]
+  // The first is outermost.
+  const around = [faults, limits.around, ...(checkAnswers ? [answerChecks(tools)] : [])]
+  const limitsOf = (caller: Peer) => limits.overview(caller, tools)
+  const { ipdata, catalogue } = services
+  const front = { callerOf: watchedCallers(config, log), ipdata, catalogue, log, limitsOf }
+  const app = createApp(prepare(tools, services, around), front, lifecycle)
+  return runningOf(listen(app, config), lifecycle, sources)
 }
 
 function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: readonly OperatorSource[]): Running {

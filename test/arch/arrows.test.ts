@@ -39,10 +39,10 @@ const ARROWS: Record<string, readonly string[]> = {
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router'],
   registry: ['contract', 'src/tool.ts', 'tools'],
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
-  limits: ['run'],
+  limits: ['contract', 'policy', 'net', 'registry', 'run'],
   'src/sources.ts': ['settings', 'ipdata', 'router'],
   faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
-  'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],
+  'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'limits', 'faces', 'src/sources.ts'],
   'src/main.ts': ['settings', 'observe', 'faces', 'src/server.ts'],
 }
 /** Which domains our own tools use, by their entries. A plug-in has the kit alone. */

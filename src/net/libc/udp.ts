@@ -12,6 +12,8 @@ export interface Reply {
 
 /** Datagrams get lost, and hosts say only so often that a port is closed: sent again when TCP sends its SYN again (RFC 6298). */
 const SEND_AGAIN_MS = [1000, 3000]
+/** How often each payload is sent. */
+export const SENDS = 1 + SEND_AGAIN_MS.length
 
 /** The last is left over from an ICMP message that the kernel heeds by itself. */
 const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
