@@ -1,8 +1,10 @@
 import { TARGET_QUOTA, type TargetLimit } from '../net/budget.ts'
+import { parseUnmapped } from '../policy/address.ts'
 import type { Charge, Quota } from './gcra.ts'
 import type { LimitStore } from './store.ts'
 import type { BucketTable } from './table.ts'
 
+const MAPPED = '::ffff:'
 /** A unit is a packet or a connection. */
 const QUOTA: Quota = {
   policy: 'target',
@@ -26,7 +28,8 @@ export class TargetLimits implements TargetLimit {
     private readonly quota: Quota = QUOTA,
   ) {}
 
-  take(address: string, units: number): boolean {
+  take(anyAddress: string, units: number): boolean {
+    const address = canonical(anyAddress)
     if (this.debts.has(address)) return false
     const charge = this.charge(address, units)
     const { isAllowed } = this.local.take([charge])
@@ -34,7 +37,8 @@ export class TargetLimits implements TargetLimit {
     return isAllowed
   }
 
-  waitMs(address: string): number {
+  waitMs(anyAddress: string): number {
+    const address = canonical(anyAddress)
     const { burst, unitMs } = this.quota
     const [standing] = this.local.take([this.charge(address, 0)]).standings
     return Math.max(0, (standing?.resetMs ?? 0) - (burst - 1) * unitMs, (this.debts.get(address) ?? 0) * unitMs)
@@ -67,6 +71,11 @@ export class TargetLimits implements TargetLimit {
   private charge(address: string, units: number): Charge {
     return { key: `target ${address}`, quota: this.quota, weight: Math.min(units, this.quota.burst) }
   }
+}
+
+/** What the mapped form of IPv6 stands for gets the packets. */
+function canonical(address: string): string {
+  return address.startsWith(MAPPED) ? (parseUnmapped(address)?.text ?? address) : address
 }
 
 /** A store that fails says so itself; what this process knows still holds. */

@@ -24,6 +24,11 @@ test('forty at once, then twenty a second, and a wait that says when', () => {
   expect(sent).toBe(200)
 })
 
+test('an address in the mapped form of IPv6 is the IPv4 address', () => {
+  const targets = new TargetLimits(new BucketTable(() => 0))
+  expect([take(targets, 30), take(targets, 30, '::ffff:c000:201'), take(targets, 1, '::ffff:c000:202')]).toEqual([30, 10, 1])
+})
+
 test('what is not sent is not charged to the budget, and the other way round', () => {
   const clock = { now: 0 }
   const targets = new TargetLimits(new BucketTable(() => clock.now))
