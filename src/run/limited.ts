@@ -5,9 +5,12 @@ import { limitedText } from './limited.text.ts'
 /** Nobody knows when a check will end; most do within this time. */
 const CHECK_ENDS_S = 1
 
+/** What differences of two times may be off by; who waits that much less is let in all the same. */
+const ROUNDING_MS = 1e-4
+
 /** Whole seconds after which a wait is over, at least one: HTTP knows no parts of a second. */
 export function secondsOf(milliseconds: number): number {
-  return Math.max(1, Math.ceil(milliseconds / 1000))
+  return Math.max(1, Math.ceil((milliseconds - ROUNDING_MS) / 1000))
 }
 
 const WINDOWS = { 1: 'window-s', 60: 'window-min', 3600: 'window-h' } as const
