@@ -4,8 +4,8 @@
  * cost in memory (Linux). A number after `--` says how many stops, a second one how many upgrades.
  */
 import { type Counts, Load } from '../test/support/load.ts'
-import { childrenOf, memoryOf } from '../test/support/processes.ts'
 import { freePort } from '../test/support/network.ts'
+import { childrenOf, memoryOf } from '../test/support/processes.ts'
 import { EXECUTABLE, type Server, startServer } from '../test/support/server.ts'
 
 const [stops = 20, upgrades = 10] = process.argv.slice(2).map(Number)

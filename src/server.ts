@@ -4,19 +4,21 @@ import { callerOf } from './faces/http/client-address.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
 import type { CallerOf } from './faces/http/tool-routes.ts'
+import { Limits } from './limits/index.ts'
+import type { TargetLimit } from './net/budget.ts'
 import { limitCrowds } from './net/door/index.ts'
 import { Network } from './net/index.ts'
 import { findListener } from './net/libc/listener.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
 import { contains } from './policy/address.ts'
+import type { Peer } from './policy/caller.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
 import { manifest } from './registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from './registry/tools.ts'
+import { toolsOf } from './registry/tools.ts'
 import type { CatalogueSource } from './router/catalogue/load.ts'
 import { answerChecks } from './run/answer.ts'
-import type { Around } from './run/call.ts'
 import { faultLog } from './run/faults.ts'
 import { prepare, type Services } from './run/run.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
@@ -62,10 +64,16 @@ export interface Start {
   readonly port: number
   /** Whether others may listen there at the same time. */
   readonly reusePort: boolean
+  /** What targets may get from all requests together; the default if absent. */
+  readonly targets?: TargetLimit
 }
 
 /** Opens what tools work with, and lists what can be reread. Throws if something cannot be opened. */
-export function openServices(config: Config, log: Logger): { services: Services; sources: readonly OperatorSource[] } {
+export function openServices(
+  config: Config,
+  log: Logger,
+  targets: TargetLimit,
+): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
   const gate = gateOf(config)
@@ -75,6 +83,7 @@ export function openServices(config: Config, log: Logger): { services: Services;
     finds: gate,
     roots: () => extraCa.certificates,
     userAgent: userAgentOf(config.contact),
+    targets,
   })
   const catalogue = openCatalog(config)
   logOverlay(catalogue, log)
@@ -85,20 +94,19 @@ export function openServices(config: Config, log: Logger): { services: Services;
 /** Opens the data, then listens. Throws if either fails. */
 export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
-  const { services, sources } = openServices(config, log)
+  const limits = new Limits(config)
+  const { services, sources } = openServices(config, log, options.targets ?? limits.targets)
   const tools = toolsOf(manifest)
-  const runnables = prepare(tools, services, aroundRuns(tools, log, options))
+  const faults = faultLog((fault) => log.error('a tool failed', fault))
+  // The outermost comes first.
+  const around = [faults, limits.around, ...(options.checkAnswers ? [answerChecks(tools)] : [])]
+  const limitsOf = (caller: Peer) => limits.overview(caller, tools)
   const { ipdata, catalogue } = services
-  const app = createApp(runnables, { callerOf: watchedCallers(config, log), ipdata, catalogue, log }, lifecycle)
+  const front = { callerOf: watchedCallers(config, log), ipdata, catalogue, log, limitsOf }
+  const app = createApp(prepare(tools, services, around), front, lifecycle)
   const listening = listen(app, { ...options, host: config.host })
   watchDoor(listening, config, log)
   return runningOf(listening, lifecycle, sources)
-}
-
-/** The wrappers around every run, the outermost first. */
-function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: Pick<Start, 'checkAnswers'>): readonly Around[] {
-  const faults = faultLog((fault) => log.error('a tool failed', fault))
-  return checkAnswers ? [faults, answerChecks(tools)] : [faults]
 }
 
 function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: readonly OperatorSource[]): Running {

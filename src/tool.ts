@@ -9,6 +9,7 @@ import type { Targets } from './policy/admit.ts'
 import type { Caller, Peer } from './policy/caller.ts'
 import type { Disclosure } from './policy/gate.ts'
 import type { Policy } from './policy/policies.ts'
+import { WEIGHTS } from './policy/weights.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
 /** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */
@@ -95,6 +96,8 @@ export interface ToolSpec<
   event?: TObject<Event>
   /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
+  /** How much of a caller's allowance a request takes, for a tool that sends more or less than its policy lets expect. */
+  weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
@@ -119,6 +122,8 @@ export interface Tool {
   readonly result: TSchema
   readonly event?: TObject
   readonly deadlineMs: number
+  /** How much of a caller's allowance a request takes. */
+  readonly weight: number
   print?(answer: unknown): string
   run(input: unknown): unknown
 }
@@ -153,6 +158,7 @@ export function defineTool<
     method: 'POST',
     deadlineMs: DEADLINE_MS,
     ...spec,
+    weight: weightOf(spec),
     // An undeclared field is an error of the caller, never ignored.
     body: closed({ ...spec.body, additionalProperties: false }),
     result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
@@ -173,7 +179,14 @@ export function defineTool<
 export function defineQuery<English extends Record<string, string>, Result extends TSchema>(
   spec: QuerySpec<English, Result>,
 ): Tool {
-  return register({ method: 'GET', policy: { kind: 'offline' }, body: null, deadlineMs: DEADLINE_MS, ...spec })
+  return register({ method: 'GET', policy: { kind: 'offline' }, body: null, deadlineMs: DEADLINE_MS, weight: 0, ...spec })
+}
+
+/** What sends something is counted, whatever its file says. */
+function weightOf({ policy, weight = WEIGHTS[policy.kind] }: { policy: Policy; weight?: number }): number {
+  const least = policy.kind === 'offline' ? 0 : 1
+  if (Number.isInteger(weight) && weight >= least) return weight
+  throw new Error(`a tool with the policy "${policy.kind}" weighs an integer from ${least} on, not ${weight}`)
 }
 
 const DEADLINE_MS = 10_000

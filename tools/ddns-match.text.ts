@@ -28,6 +28,8 @@ export const text = defineText({
       'The zone’s own name servers could not be asked, so this is based on what resolvers have in their caches.',
     'leads-to-local-name':
       'The DNS of {hostname} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. Point the name at your address {ip} instead.',
+    'ask-later':
+      'The name servers of {hostname} get many questions from this server at the moment, so it asked them no more. Try again in a few seconds.',
     'budget-exceeded':
       'Looking up {hostname} takes more DNS queries than one check may send, so this answer is incomplete. The usual causes are name servers that refer to one another in circles, or a long chain of CNAME records.',
     'check-proxy-origin':
@@ -70,6 +72,8 @@ export const text = defineText({
     'name-servers-unknown': '도메인의 네임서버에 직접 확인할 수 없어 DNS 서버에 캐시된 값으로 판단했습니다.',
     'leads-to-local-name':
       '{hostname} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. {ip} 주소를 가리키도록 바꾸십시오.',
+    'ask-later':
+      '지금 이 서버가 {hostname} 도메인의 네임서버에 보내는 질의가 많아 더 묻지 않았습니다. 몇 초 후에 다시 시도하십시오.',
     'budget-exceeded':
       '{hostname} 도메인의 네임서버를 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
     'check-proxy-origin':

@@ -83,7 +83,7 @@ export default defineTool({
     }
     const match = await matchRequester(net.dns, hostname, type, address, (value) => networkOf(value) !== null)
     const { verdict, compared } = match
-    const missing = net.budget.isExceeded ? ('budget-exceeded' as const) : ('no-name-server' as const)
+    const missing = net.budget.shortage ?? ('no-name-server' as const)
     const asked = { hostname, name, type, ip: address.text, came: address.version }
     const nameOf = ({ resolver, answer }: Match['lagging'][number]) => showResolver(resolver, answer, locale).name
     return {
@@ -199,10 +199,13 @@ function localGuidance(next: Advise, { name, ip }: Asked, { direct, basis, compa
 }
 
 /** Why the zone's own servers say nothing, if they do; `missing` is the reason where they could not be asked. */
-function zoneGuidance(next: Advise, { hostname, name }: Asked, { direct, compared }: Match, missing: string): NextAction[] {
+function zoneGuidance(next: Advise, { hostname, name, type }: Asked, { direct, compared }: Match, missing: string): NextAction[] {
   const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
   if (direct || reason === 'leads-to-local-name') return []
   if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
+  if (reason === 'rate-limited') {
+    return [next('ask-later', { hostname: name }, followUp('ddns-match', { hostname, recordType: type }))]
+  }
   if (!compared.authoritative) return [next('name-servers-unknown', {})]
   const nameServers = followUp('dns-lookup', { domain: hostname, recordType: 'NS' })
   return [next('check-name-servers', { hostname: name, reason: reason ?? '' }, nameServers)]

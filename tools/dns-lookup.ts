@@ -37,6 +37,7 @@ export default defineTool({
   group: 'dns',
   text,
   policy: dnsName('domain'),
+  weight: 1,
   body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),
   result: t.Object({
     domain: t.String(),

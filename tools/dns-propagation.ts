@@ -57,7 +57,7 @@ export default defineTool({
     const asked = { domain, unicode, recordType }
     const seen = {
       ...compared,
-      isOverBudget: authoritative ? authoritative.answer.reason === 'budget-exceeded' : net.budget.isExceeded,
+      shortage: SHORTAGES.find((one) => one === (authoritative ? authoritative.answer.reason : net.budget.shortage)) ?? null,
       nameOf: (id: string) => shown.find(({ resolver }) => resolver.id === id)?.resolver.name ?? id,
     }
     return {
@@ -79,6 +79,9 @@ export default defineTool({
   },
 })
 
+/** Why servers are not asked. */
+const SHORTAGES = ['budget-exceeded', 'rate-limited'] as const
+
 type Advise = Next<typeof text.en>
 
 interface Asked {
@@ -89,8 +92,8 @@ interface Asked {
 }
 
 interface Seen extends Propagation {
-  /** Whether the zone's own servers could not be asked for that. */
-  readonly isOverBudget: boolean
+  /** Why the zone's own servers were not asked, where that was it. */
+  readonly shortage: (typeof SHORTAGES)[number] | null
   nameOf(id: string): string
 }
 
@@ -100,9 +103,9 @@ function answersOf({ authoritative, answers }: Seen) {
 }
 
 /** Whether the zone's own servers were asked, and gave no answer. */
-function isZoneBroken({ authoritative, isOverBudget }: Seen): boolean {
+function isZoneBroken({ authoritative, shortage }: Seen): boolean {
   const zone = authoritative?.answer
-  return zone !== undefined && !hasAnswer(zone) && !isOverBudget && zone.reason !== 'leads-to-local-name'
+  return zone !== undefined && !hasAnswer(zone) && shortage === null && zone.reason !== 'leads-to-local-name'
 }
 
 function localGuidance(next: Advise, { unicode }: Asked, seen: Seen): NextAction[] {
@@ -111,7 +114,7 @@ function localGuidance(next: Advise, { unicode }: Asked, seen: Seen): NextAction
 }
 
 function verdictGuidance(next: Advise, { domain, unicode, recordType }: Asked, seen: Seen): NextAction[] {
-  const { verdict, authoritative, answers, differing, failing, convergesBy, isOverBudget, nameOf } = seen
+  const { verdict, authoritative, answers, differing, failing, convergesBy, shortage, nameOf } = seen
   const again = followUp('dns-propagation', { domain, recordType })
   const lookup = followUp('dns-lookup', { domain, recordType })
   const names = (ids: readonly string[]) => ids.map(nameOf).join(', ')
@@ -131,7 +134,7 @@ function verdictGuidance(next: Advise, { domain, unicode, recordType }: Asked, s
     case 'missing':
       return isLeaving ? [] : [next('create-record', { domain: unicode, type: recordType }, again)]
     case 'unavailable':
-      if (isZoneBroken(seen) || isOverBudget || isLeaving) return []
+      if (isZoneBroken(seen) || shortage !== null || isLeaving) return []
       return authoritative && failing.length > 0 ? signatures : [next('ask-again', {}, again)]
     case 'consistent':
       return []
@@ -143,10 +146,12 @@ function silentGuidance(next: Advise, { verdict, silent, nameOf }: Seen): NextAc
   return silent.map(({ id, reason }) => next('resolver-silent', { resolver: nameOf(id), reason }))
 }
 
-function zoneGuidance(next: Advise, { domain, unicode }: Asked, seen: Seen): NextAction[] {
-  const { authoritative, verdict, isOverBudget } = seen
+function zoneGuidance(next: Advise, { domain, unicode, recordType }: Asked, seen: Seen): NextAction[] {
+  const { authoritative, verdict, shortage } = seen
   const nameServers = followUp('dns-lookup', { domain, recordType: 'NS' })
   if (isZoneBroken(seen)) return [next('check-name-servers', { reason: authoritative?.answer.reason ?? '' }, nameServers)]
-  if (isOverBudget) return [next('budget-exceeded', { domain: unicode })]
+  if (shortage === 'budget-exceeded') return [next(shortage, { domain: unicode })]
+  if (shortage === 'rate-limited')
+    return [next('ask-later', { domain: unicode }, followUp('dns-propagation', { domain, recordType }))]
   return authoritative || verdict === 'unavailable' ? [] : [next('name-servers-unknown', {})]
 }

@@ -91,6 +91,7 @@ function failureGuidance(next: Advise, chain: HttpChain): NextAction {
   switch (outcome) {
     case 'connect-failed':
       if (reason === 'budget-exceeded') return next('redirect-directly', { from })
+      if (reason === 'rate-limited') return next('wait-for-target', { host: final.host.unicode })
       if (failedLayer === 'local') return next('try-again', { reason })
       if (reason === 'connection-refused') return next('start-server', where, service)
       return next('check-connection', { ...where, reason }, service)

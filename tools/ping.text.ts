@@ -24,6 +24,8 @@ export const text = defineText({
       'Packets to {address} pass through more routers than they may: most likely two of them send the packets back and forth. Trace the route to see which.',
     'cut-short':
       'The ping was cut short: more packets came back than it can have caused, or it had sent as many as one request may.',
+    'wait-for-target':
+      'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
     'try-again': 'This server could not send the ping ({reason}). Try again in a minute; if it happens again, tell the operator.',
   },
   ko: {
@@ -49,6 +51,8 @@ export const text = defineText({
       '{address} 주소로 보낸 패킷이 거칠 수 있는 라우터 수를 넘었습니다. 라우터들이 패킷을 서로 주고받고 있을 가능성이 크므로 경로를 추적하여 확인하십시오.',
     'cut-short':
       '핑이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
+    'wait-for-target':
+      '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
     'try-again': '이 서버에서 핑을 보내지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
   },
 })

@@ -1,4 +1,12 @@
-import { BUDGET_EXCEEDED, PING_FIELDS, ping, printPing, REPLY_FIELDS, reachableFirst } from '../src/diagnostics/path/index.ts'
+import {
+  BUDGET_EXCEEDED,
+  PING_FIELDS,
+  ping,
+  printPing,
+  RATE_LIMITED,
+  REPLY_FIELDS,
+  reachableFirst,
+} from '../src/diagnostics/path/index.ts'
 import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
 import { text } from './ping.text.ts'
 
@@ -36,6 +44,7 @@ function guidance(
   if (status === 'reachable') return [next('check-service', { host: unicode }, service)]
   const anyway = next('check-service-anyway', { address }, service)
   if (reason === BUDGET_EXCEEDED) return [next('cut-short', {}), anyway]
+  if (reason === RATE_LIMITED) return [next('wait-for-target', { address }, followUp('ping', { host }))]
   if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, followUp('ping', { host }))]
   if (status === 'partial') {
     return [next('find-loss', { loss: packets.lossPercent, address }, trace), next('check-service', { host: unicode }, service)]

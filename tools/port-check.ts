@@ -112,6 +112,7 @@ async function guidance(
         next('compare-router-address', { ip }),
       ]
     case 'error':
+      if (reason === 'rate-limited') return [next('wait-for-target', { address: ip }, again)]
       return [next('try-again', { reason: reason ?? '' }, again)]
   }
 }

@@ -130,7 +130,7 @@ function tcpGuidance(
     case 'timeout':
       return [next('check-host', slots, again), next('trace-route', { address }, trace)]
     case 'error':
-      return [next('try-again', slots, again)]
+      return [reason === 'rate-limited' ? next('wait-for-target', { address }, again) : next('try-again', slots, again)]
   }
 }
 

@@ -42,6 +42,8 @@ export const text = defineText({
     'start-server': 'Nothing listens on port {port} of {address}. Start the server, or check that the port is right.',
     'open-port':
       'Port {port} of {address} gives no answer. A firewall may drop the connection, the port may not be forwarded, or the machine is off.',
+    'wait-for-target':
+      'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
     'check-route':
       '{address} cannot be reached ({reason}). Check that the address is right and that the machine is connected, and trace the route to see how far packets get.',
     'not-tls-but-http':
@@ -94,6 +96,8 @@ export const text = defineText({
     'start-server': '{address} 주소의 {port}번 포트에서 실행 중인 서버가 없습니다. 서버를 시작하거나 포트 번호를 확인하십시오.',
     'open-port':
       '{address} 주소의 {port}번 포트가 응답하지 않습니다. 방화벽이 막고 있거나, 포트포워딩이 되어 있지 않거나, 장비가 꺼져 있을 수 있습니다.',
+    'wait-for-target':
+      '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
     'check-route':
       '{address} 주소에 연결할 수 없습니다({reason}). 주소가 맞는지, 장비가 네트워크에 연결되어 있는지 확인하고, 경로를 추적하여 패킷이 어디까지 가는지 보십시오.',
     'not-tls-but-http':

@@ -23,6 +23,7 @@ export default defineTool({
   group: 'web',
   text,
   policy: publicService('host', 'port', { usualPort: HTTPS_PORT }),
+  weight: 3,
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     port: usually(PORT, HTTPS_PORT),
@@ -54,6 +55,8 @@ function connectGuidance(
   switch (reason) {
     case 'connection-refused':
       return next('start-server', { port, address }, service)
+    case 'rate-limited':
+      return next('wait-for-target', { address }, followUp('ssl-check', { host, port }))
     case 'http-on-port': {
       const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
       return next('not-tls-but-http', { port }, followUp('http-headers', { url }))

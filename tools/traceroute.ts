@@ -3,6 +3,7 @@ import {
   HANDSHAKE_PORT,
   HOP_FIELDS,
   printTrace,
+  RATE_LIMITED,
   reachableFirst,
   TRACE_FIELDS,
   TRACE_METHODS,
@@ -70,9 +71,9 @@ function guidance(
   if (reached) return [next('check-service', { host: unicode, hops: hops.at(-1)?.hop ?? 0 }, service)]
   const anyway = next('check-service-anyway', {}, service)
   if (reason === BUDGET_EXCEEDED) return [next('cut-short', {}), anyway]
-  if (failedLayer === 'local') {
-    return [next('try-again', { reason: reason ?? '' }, followUp('traceroute', { host, maxHops, method }))]
-  }
+  const again = followUp('traceroute', { host, maxHops, method })
+  if (reason === RATE_LIMITED) return [next('wait-for-target', { address }, again)]
+  if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, again)]
   if (reason === 'routing-loop') return [next('report-loop', { address }), anyway]
   if (reason !== 'no-answer') {
     const slots = { hop: last?.hop ?? 1, reason: reason ?? '' }

@@ -16,6 +16,8 @@ export const problemText = defineText({
     'unresolvable-target': 'The name has no address',
     'port-not-allowed': 'This port is not allowed',
     'unsupported-on-host': 'This server cannot run this check',
+    'rate-limited': 'Too many requests',
+    overloaded: 'The server is busy',
     internal: 'Something went wrong on our side',
     'internal-detail': 'Your request was fine; the server failed. Try again, and tell the operator if it keeps happening.',
     'not-found-detail': 'Nothing is served at {path}. GET /api/tools lists every operation.',
@@ -47,6 +49,8 @@ export const problemText = defineText({
     'unresolvable-target': '호스트 이름에 연결된 IP 주소가 없습니다',
     'port-not-allowed': '허용되지 않는 포트입니다',
     'unsupported-on-host': '이 서버에서는 할 수 없는 검사입니다',
+    'rate-limited': '요청이 너무 많습니다',
+    overloaded: '서버가 혼잡합니다',
     internal: '서버에서 문제가 발생했습니다',
     'internal-detail':
       '요청에는 문제가 없으나 서버가 처리하지 못했습니다. 잠시 후 다시 시도하고, 문제가 계속되면 운영자에게 알려 주십시오.',

@@ -1,3 +1,4 @@
+import type { Allowance } from './allowance.ts'
 import { problemText } from './problem.text.ts'
 import type { Locale } from './text.ts'
 
@@ -16,7 +17,9 @@ const PROBLEM_STATUS = {
   'invalid-target': 422,
   'unknown-value': 422,
   'unresolvable-target': 422,
+  'rate-limited': 429,
   internal: 500,
+  overloaded: 503,
   'unsupported-on-host': 503,
 } as const
 
@@ -38,6 +41,9 @@ interface Particulars {
   didYouMean?: readonly string[]
   supported?: readonly string[]
   headers?: Readonly<Record<string, string>>
+  /** Of a refusal that time mends: when to ask again, and what there is too little of. */
+  retryAfterS?: number
+  violated?: readonly Allowance[]
 }
 
 /** A request that is not accepted. It may be thrown anywhere, and becomes a problem body. */
@@ -66,6 +72,8 @@ export interface Problem {
   errors?: { field: string; message: string }[]
   didYouMean?: readonly string[]
   supported?: readonly string[]
+  retryAfterS?: number
+  violatedPolicies?: readonly string[]
 }
 
 export function problemOf(refusal: Refusal, locale: Locale): Problem {
@@ -83,6 +91,8 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
   }
   if (particulars.didYouMean) problem.didYouMean = particulars.didYouMean
   if (particulars.supported) problem.supported = particulars.supported
+  if (particulars.retryAfterS !== undefined) problem.retryAfterS = particulars.retryAfterS
+  if (particulars.violated) problem.violatedPolicies = particulars.violated.map(({ policy }) => policy)
   return problem
 }
 

@@ -26,6 +26,23 @@ export const LIST_BYTES_MAX = 64 * 1024
 /** The finding of a check whose budget was used up before its next step. */
 export const BUDGET_EXCEEDED = 'budget-exceeded'
 
+/** The finding of a check that was about to send more to an address than it may get from all requests together. */
+export const RATE_LIMITED = 'rate-limited'
+
+/** Why something is not sent. */
+export type Shortage = typeof BUDGET_EXCEEDED | typeof RATE_LIMITED
+
+/** What an address may get from all requests together: so many packets or connections at once, or spread over so many seconds. */
+export const TARGET_QUOTA = { quota: 40, windowS: 2 } as const
+
+/** How much each address may get from all requests together. */
+export interface TargetLimit {
+  /** Takes so many units (packets, or connections) of what an address may still get, or none where that is too little. */
+  take(address: string, units: number): boolean
+  /** How long an address has to be left alone, in milliseconds; 0 where it may get something. */
+  waitMs(address: string): number
+}
+
 /** A list as it is shown, and how many items were left out. */
 export interface Shown<Item> {
   readonly items: readonly Item[]
@@ -41,44 +58,56 @@ export class Budget {
   private probes = 0
   private bytesRead = 0
   private bytesShown = 0
-  private refused = false
+  private refused: Shortage | null = null
 
-  /** Whether anything was refused, so that the findings may be incomplete. */
-  get isExceeded(): boolean {
+  /** Without a limit for targets, only what this request sends is bounded. */
+  constructor(private readonly targets: TargetLimit | null = null) {}
+
+  /** Why something was refused, so that what was found may be incomplete; null if nothing was. */
+  get shortage(): Shortage | null {
     return this.refused
   }
 
+  /** How long all of these addresses have to be left alone, in milliseconds; 0 where one of them may get something. */
+  waitMs(addresses: readonly string[]): number {
+    const { targets } = this
+    return targets && addresses.length > 0 ? Math.min(...addresses.map((address) => targets.waitMs(address))) : 0
+  }
+
   /**
-   * Charges one packet or connection to a name server. `isOwn`: a resolver that the operator chose. `reserve`: how many must be left
-   * for others.
+   * Charges one packet or connection to a name server. `isOwn`: a resolver that the operator chose, which the limit for targets does
+   * not protect. `reserve`: how many must be left for others. Null if it may be sent.
    */
-  takeQuestion(address: string, isOwn: boolean, reserve = 0): boolean {
+  spendQuestion(address: string, isOwn: boolean, reserve = 0): Shortage | null {
     const before = this.questionsTo.get(address) ?? 0
     const isOver = this.questions >= BUDGET.questions - reserve || (!isOwn && before >= BUDGET.questionsAnAddress)
-    if (isOver) return this.refuse()
+    if (isOver) return this.refuse(BUDGET_EXCEEDED)
+    if (!isOwn && !this.mayGet(address, 1)) return this.refuse(RATE_LIMITED)
     this.questions++
     this.questionsTo.set(address, before + 1)
-    return true
+    return null
   }
 
-  /** Charges one TCP connection, or one UDP port that is probed. */
-  takeConnection(address: string): boolean {
-    if (this.connections >= BUDGET.connections || !this.takeAddress(address)) return this.refuse()
-    this.connections++
-    return true
+  /** For each TCP connection that is begun, and each UDP port that is probed, with so many packets. Null where it may be. */
+  spendConnection(address: string, packets = 1): Shortage | null {
+    if (this.connections >= BUDGET.connections) return this.refuse(BUDGET_EXCEEDED)
+    const shortage = this.reach(address, packets)
+    if (shortage === null) this.connections++
+    return shortage
   }
 
-  /** Charges one packet of a ping or a trace. */
-  takeProbe(address: string): boolean {
-    if (this.probes >= BUDGET.probes || !this.takeAddress(address)) return this.refuse()
-    this.probes++
-    return true
+  /** For each packet of a ping or a trace. Null where it may be sent. */
+  spendProbe(address: string): Shortage | null {
+    if (this.probes >= BUDGET.probes) return this.refuse(BUDGET_EXCEEDED)
+    const shortage = this.reach(address, 1)
+    if (shortage === null) this.probes++
+    return shortage
   }
 
   /** Charges received bytes. */
   takeBytes(count: number): boolean {
     this.bytesRead += count
-    return this.bytesRead <= BUDGET.bytesRead || this.refuse()
+    return this.bytesRead <= BUDGET.bytesRead || this.refuse(BUDGET_EXCEEDED) === null
   }
 
   /**
@@ -99,15 +128,21 @@ export class Budget {
     return { items, omitted: all.length - items.length }
   }
 
-  private takeAddress(address: string): boolean {
-    if (!this.addresses.has(address) && this.addresses.size >= BUDGET.addresses) return false
+  private reach(address: string, packets: number): Shortage | null {
+    if (!this.addresses.has(address) && this.addresses.size >= BUDGET.addresses) return this.refuse(BUDGET_EXCEEDED)
+    if (!this.mayGet(address, packets)) return this.refuse(RATE_LIMITED)
     this.addresses.add(address)
-    return true
+    return null
   }
 
-  private refuse(): false {
-    this.refused = true
-    return false
+  private mayGet(address: string, packets: number): boolean {
+    return this.targets?.take(address, packets) ?? true
+  }
+
+  /** What the request itself has used up comes before what others have. */
+  private refuse(shortage: Shortage): Shortage {
+    this.refused = this.refused === BUDGET_EXCEEDED ? BUDGET_EXCEEDED : shortage
+    return shortage
   }
 }
 

@@ -1,5 +1,5 @@
 import { withDeadline } from '../platform/deadline.ts'
-import { type Bounds, Budget } from './budget.ts'
+import { type Bounds, Budget, type TargetLimit } from './budget.ts'
 import { Dns, type DnsMemory, type Finds } from './dns/index.ts'
 import { type ResolverSetting, type Resolvers, resolverOf } from './dns/resolvers.ts'
 import { Http } from './http/index.ts'
@@ -26,6 +26,8 @@ export interface NetworkOptions {
   readonly roots: () => readonly string[]
   /** How HTTP requests identify their sender. */
   readonly userAgent: string
+  /** How much each address may get from all requests together. */
+  readonly targets: TargetLimit
 }
 
 /** The part of a deadline that is left for working with the findings. */
@@ -43,7 +45,8 @@ export class Network {
 
   /** The answer is due after `deadlineMs`; the net ends half a second earlier. */
   during<Result>(deadlineMs: number, request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
-    return withDeadline(deadlineMs - RESERVE_MS, request, (signal) => run(this.netFor({ signal, budget: new Budget() })))
+    const { targets } = this.options
+    return withDeadline(deadlineMs - RESERVE_MS, request, (signal) => run(this.netFor({ signal, budget: new Budget(targets) })))
   }
 
   private netFor(bounds: Bounds): Net {

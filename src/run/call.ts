@@ -1,3 +1,4 @@
+import type { Allowance } from '../contract/allowance.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { NamedTool } from '../registry/tools.ts'
@@ -16,6 +17,13 @@ export interface Call {
   readonly face: Face
   /** Receives events while the tool runs, if anybody listens. */
   report?(event: unknown): void
+  /** Hears what is left to the caller, where this call counts. */
+  counted?(allowance: Allowance): void
+  /**
+   * Is called before anything is sent for this call, as often as one likes: the first time it takes what the call weighs from
+   * what is left to the caller. Throws a Refusal where that is too little.
+   */
+  charge?(): Eventually<void>
 }
 
 export const NO_BODY: object = Object.freeze({})

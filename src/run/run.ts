@@ -3,13 +3,16 @@ import { Refusal } from '../contract/problem.ts'
 import { refuseIn } from '../contract/refuse.ts'
 import { sayIn } from '../contract/text.ts'
 import type { IpData } from '../ipdata/lookup.ts'
+import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
 import type { Gate } from '../policy/gate.ts'
 import type { Policy } from '../policy/policies.ts'
+import { addressesIn } from '../policy/target-addresses.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
+import { againstTarget } from './limited.ts'
 import { runText } from './run.text.ts'
 import { compileFor, validatorOf } from './validate.ts'
 
@@ -93,8 +96,14 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
   const nounsOf = nounsIn(tool, services)
   return (call) =>
     network.during(tool.deadlineMs, call.signal, async (net) => {
-      const resolve = (host: string) => net.dns.addresses(host)
+      const resolve = async (host: string) => {
+        await call.charge?.()
+        return net.dns.addresses(host)
+      }
       const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
+      const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
+      if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
+      await call.charge?.()
       return tool.run({ ...nounsOf(call), target, net, disclosure: gate.disclosure })
     })
 }

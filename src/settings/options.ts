@@ -2,6 +2,7 @@ import { LOG_LEVELS } from '../observe/log.ts'
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
 import {
   parseBlocks,
+  parseConcurrency,
   parseContact,
   parseDomains,
   parseHost,
@@ -9,6 +10,7 @@ import {
   parsePath,
   parsePort,
   parsePorts,
+  parseRate,
   parseReplace,
   parseResolvers,
   parseWord,
@@ -165,6 +167,23 @@ export const OPTIONS = {
     meaning: 'URL or email address to add to the User-Agent of HTTP checks',
     fallback: '',
     parse: parseContact,
+  },
+  rateLimit: {
+    flag: 'rate-limit',
+    group: 'Limits',
+    placeholder: 'N/s|min|h',
+    meaning:
+      'Weight of the requests that a client (an IPv4 address, an IPv6 /64) may send in a second, minute or hour; off disables it',
+    fallback: '60/min',
+    parse: parseRate,
+  },
+  maxConcurrency: {
+    flag: 'max-concurrency',
+    group: 'Limits',
+    placeholder: 'N',
+    meaning: 'Checks that may run at once, over all clients',
+    fallback: '256',
+    parse: parseConcurrency,
   },
   cityDb: {
     flag: 'city-db',

@@ -160,3 +160,24 @@ export function parseContact(text: string): string | null {
   if (!isPage) throw new Error('is neither an email address nor an http or https URL (for example https://example.com/about)')
   return `+${url.href.replaceAll('(', '%28').replaceAll(')', '%29')}`
 }
+
+const WINDOWS_S: Readonly<Record<string, 1 | 60 | 3600>> = { s: 1, min: 60, h: 3600 }
+const RATE = /^(\d{1,7})\/(s|min|h)$/
+
+/** `60/min`, `10/s`, `500/h`; null for `off`. */
+export function parseRate(text: string): { readonly count: number; readonly windowS: 1 | 60 | 3600 } | null {
+  if (text.toLowerCase() === 'off') return null
+  const [, digits, unit = ''] = RATE.exec(text.toLowerCase()) ?? []
+  const [count, windowS] = [Number(digits), WINDOWS_S[unit]]
+  if (windowS === undefined || count < 1) throw new Error('is not a rate such as 60/min, 10/s or 500/h, nor off')
+  return { count, windowS }
+}
+
+const CONCURRENCY_MAX = 65_535
+
+export function parseConcurrency(text: string): number {
+  const count = Number(text)
+  if (!/^\d{1,5}$/.test(text) || count < 1 || count > CONCURRENCY_MAX)
+    throw new Error(`is not a number from 1 to ${CONCURRENCY_MAX}`)
+  return count
+}

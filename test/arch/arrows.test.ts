@@ -39,10 +39,13 @@ const ARROWS: Record<string, readonly string[]> = {
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router'],
   registry: ['contract', 'src/tool.ts', 'tools'],
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
-  limits: ['platform', 'observe', 'run'],
+  limits: ['contract', 'platform', 'observe', 'policy', 'net', 'registry', 'run'],
   'src/sources.ts': ['settings', 'ipdata', 'router'],
   faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
-  'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],
+  'src/server.ts': [
+    ...['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'limits', 'faces'],
+    'src/sources.ts',
+  ],
   workers: ['observe', 'settings', 'limits', 'src/server.ts'],
   'src/main.ts': ['settings', 'observe', 'faces', 'workers', 'src/server.ts'],
 }

@@ -7,6 +7,7 @@ import { ROOT } from '../support/server.ts'
 /** Tests without a single source, and what they are about. */
 const ABOUT: Record<string, string> = {
   'test/src/faces/http/formats.test.ts': 'src/run/formats.ts, on every path that the HTTP face has',
+  'test/src/faces/http/limits.test.ts': 'src/limits, as clients of the HTTP face meet it',
   'test/src/policy/local-names.test.ts': 'isLocalName of src/policy/admit.ts',
   'test/src/registry/refuse.test.ts': 'src/contract/refuse.ts, in a tool that is added to a checkout',
   'test/src/router/catalogue/catalogue.test.ts': 'the whole folder, as callers and operators meet it',

@@ -3,5 +3,5 @@ import type { AskBounds } from '../../src/net/dns/ask.ts'
 
 /** Bounds of a single question, which no budget ends. */
 export function boundsOf(signal: AbortSignal): AskBounds {
-  return { signal, budget: new Budget(), mayAsk: () => true }
+  return { signal, budget: new Budget(), spend: () => null }
 }

@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test'
 import { labTest, programPath } from './lab.ts'
 import type { Outcome } from './namespace.ts'
-import { bodyOf, FROM_SOURCE, postTool, ROOT, type Server, startServer } from './server.ts'
+import { bodyOf, postTool, ROOT, type Server, startServer, WITHOUT_TARGET_LIMIT } from './server.ts'
 import { type BuiltTopology, buildTopology, TOPOLOGY_NEEDS, topologyNamed } from './topology.ts'
 
 const RESOLVER_PORT = 5300
@@ -79,7 +79,7 @@ export async function startPathLab({
     ],
     ...['--bind-interfaces', '--pid-file=', '--user=root', ...records],
   ])
-  const program = command ?? FROM_SOURCE
+  const program = command ?? WITHOUT_TARGET_LIMIT
   const server = undo.use(
     await startServer({
       command: prober.inside([...front, ...program]),

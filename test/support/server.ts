@@ -4,10 +4,14 @@ import { openHosts, openLoopback } from './network.ts'
 export const ROOT = join(import.meta.dirname, '..', '..')
 /** Where nothing listens: a test that names no resolvers of its own must not ask those of the machine. */
 const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
+/** Tests ask more of a server than clients may; those of the limits themselves say what they want. */
+const MUCH = { DOORSTEP_RATE_LIMIT: 'off', DOORSTEP_MAX_CONCURRENCY: '1024' }
 const START_TIMEOUT_MS = 15_000
 
 /** The program from its sources, and the compiled one. */
 export const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]
+/** From its sources, for tests that ask few addresses for more than targets may get from a server. */
+export const WITHOUT_TARGET_LIMIT = [process.execPath, join(import.meta.dirname, 'serve-job.ts')]
 export const EXECUTABLE = join(ROOT, 'dist', 'doorstep')
 
 export interface Server extends AsyncDisposable {
@@ -39,7 +43,7 @@ export function plainEnvironment(): Record<string, string | undefined> {
 export async function startServer({ command = FROM_SOURCE, args = [], env, cwd = ROOT, host }: Start = {}): Promise<Server> {
   const child = Bun.spawn([...command, '--port', '0', ...args], {
     cwd,
-    env: { ...plainEnvironment(), DOORSTEP_RESOLVERS: NOBODY, ...env },
+    env: { ...plainEnvironment(), DOORSTEP_RESOLVERS: NOBODY, ...MUCH, ...env },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',

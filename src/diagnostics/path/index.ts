@@ -1,5 +1,5 @@
 /** What the tools of this domain are made of. */
-export { BUDGET_EXCEEDED } from '../../net/budget.ts'
+export { BUDGET_EXCEEDED, RATE_LIMITED } from '../../net/budget.ts'
 export { HANDSHAKE_PORT, reachableFirst, TRACE_METHODS } from '../../net/path/index.ts'
 export { HOP_FIELDS, PING_FIELDS, REPLY_FIELDS, TRACE_FIELDS } from './fields.ts'
 export { ping } from './ping.ts'

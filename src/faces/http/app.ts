@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/problem.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { Runnable } from '../../run/run.ts'
 import { oddHostOf } from './host.ts'
-import { type Outgoing, pathOf, replyProblem } from './reply.ts'
+import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, type Incoming, mount } from './tool-routes.ts'
 import { allowedOf, type Routes, refusedMethods, unrouted } from './unrouted.ts'
@@ -99,7 +99,7 @@ function preflightApp(lifecycle: Lifecycle): Elysia {
         origin: false,
         methods: ['GET', 'POST', 'OPTIONS'],
         allowedHeaders: ['Content-Type', 'Accept-Language'],
-        exposeHeaders: ['Allow', 'Doorstep-Code'],
+        exposeHeaders: EXPOSED,
         credentials: false,
         maxAge: PREFLIGHT_MAX_AGE_S,
       }),

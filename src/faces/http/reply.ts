@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator'
+import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
 import { internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
@@ -29,8 +30,8 @@ const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
-/** The headers of a refusal that a script in a browser may read. */
-const EXPOSED = 'Allow, Doorstep-Code'
+/** What a script in a browser may read beside the body. */
+export const EXPOSED = ['Allow', 'Doorstep-Code', 'RateLimit-Policy', 'RateLimit', 'Retry-After']
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** `?format=` takes precedence over Accept. The default is JSON. */
@@ -96,6 +97,19 @@ export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Langu
   set.headers.vary = vary
 }
 
+/** Says what is left, as draft-ietf-httpapi-ratelimit-headers-11 writes it; what stands there already stays. */
+export function markAllowance(set: Outgoing, { policy, quota, windowS, remaining, resetS }: Allowance): void {
+  append(set, 'ratelimit-policy', `"${policy}";q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`)
+  append(set, 'ratelimit', `"${policy}";r=${remaining}${resetS === null ? '' : `;t=${resetS}`}`)
+  set.headers['access-control-expose-headers'] = EXPOSED.join(', ')
+}
+
+/** An item of a list. */
+function append(set: Outgoing, name: string, item: string): void {
+  const before = set.headers[name]
+  set.headers[name] = before === undefined ? item : `${before}, ${item}`
+}
+
 /** What a caller learns about anything thrown: a Refusal explains itself, anything else is an internal fault and stays private. */
 export function explain(thrown: unknown, locale: Locale): Problem {
   return problemOf(refusalIn(thrown), locale)
@@ -111,9 +125,12 @@ export function replyProblem(set: Outgoing, thrown: unknown, request: Request): 
   const locale = negotiateLocale(request.headers.get('accept-language'))
   const problem = problemOf(refusal, locale)
   set.status = problem.status
-  Object.assign(set.headers, refusal.particulars.headers)
+  const { headers, violated = [], retryAfterS } = refusal.particulars
+  Object.assign(set.headers, headers)
+  for (const allowance of violated) markAllowance(set, allowance)
+  if (retryAfterS !== undefined) set.headers['retry-after'] = String(retryAfterS)
   set.headers['doorstep-code'] = problem.code
-  set.headers['access-control-expose-headers'] = EXPOSED
+  set.headers['access-control-expose-headers'] = EXPOSED.join(', ')
   set.headers['cache-control'] = 'no-store'
   markLanguage(set, locale)
   if (wantsText(request)) return replyText(set, cleanText(`${problem.title}: ${problem.detail}`))

@@ -1,9 +1,11 @@
 import type { Elysia } from 'elysia'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import type { Logger } from '../../observe/log.ts'
+import type { Peer } from '../../policy/caller.ts'
 import { bodySchemaIn } from '../../registry/body-schema.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
+import { afterwards, type Eventually } from '../../run/call.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
 import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
@@ -20,6 +22,8 @@ export interface Lifecycle {
 export interface Front extends Pick<Services, 'ipdata' | 'catalogue'> {
   readonly callerOf: CallerOf
   readonly log: Logger
+  /** What limits a caller, and what is left to it. */
+  readonly limitsOf: (caller: Peer) => Eventually<object>
 }
 
 const DAY_MS = 86_400_000
@@ -46,6 +50,12 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
     .get('/api/data', ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
       return reply({ request, set }, { datasets: front.ipdata.datasets.map(withAge) })
+    })
+    .get('/api/limits', ({ request, set, server }: Incoming) => {
+      set.headers['cache-control'] = 'no-store'
+      set.headers.vary = 'Accept'
+      const caller = callerOfRequest({ request, server }, front.callerOf)
+      return afterwards(front.limitsOf(caller), (limits) => reply({ request, set }, limits))
     })
     .get('/healthz', ({ request, set }: Incoming) => replyStatus({ request, set }, 'ok'))
     .get('/readyz', ({ request, set }: Incoming) => {

@@ -9,6 +9,7 @@ import { readJsonBody } from './body.ts'
 import {
   AT_ONCE,
   explain,
+  markAllowance,
   markLanguage,
   negotiateFormat,
   type Outgoing,
@@ -67,8 +68,8 @@ function routeOf(runnable: Runnable, callerOf: CallerOf): (incoming: Incoming) =
 const NEVER = new AbortController().signal
 
 function callOf(incoming: Incoming, body: unknown, callerOf: CallerOf): Call {
-  const { request } = incoming
-  return {
+  const { request, set } = incoming
+  const call: Call = {
     body,
     caller: callerOfRequest(incoming, callerOf),
     locale: negotiateLocale(request.headers.get('accept-language')),
@@ -76,6 +77,8 @@ function callOf(incoming: Incoming, body: unknown, callerOf: CallerOf): Call {
     signal: body === NO_BODY ? NEVER : request.signal,
     face: 'http',
   }
+  // A query is not counted.
+  return body === NO_BODY ? call : { ...call, counted: (allowance) => markAllowance(set, allowance) }
 }
 
 async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, set: Outgoing): Promise<Response> {

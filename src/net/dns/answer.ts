@@ -1,5 +1,5 @@
 import { DNS_STATUSES, type DnsStatus } from '../../contract/dns-status.ts'
-import { BUDGET_EXCEEDED } from '../budget.ts'
+import { BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
 import type { Reply } from './ask.ts'
 import { type Chain, followCnames, targetOf } from './chain.ts'
 import type { Silence } from './exchange.ts'
@@ -29,6 +29,7 @@ export const DNS_REASONS = [
   'error-code',
   'leads-to-local-name',
   BUDGET_EXCEEDED,
+  RATE_LIMITED,
 ] as const
 export type DnsReason = (typeof DNS_REASONS)[number]
 

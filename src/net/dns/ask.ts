@@ -1,6 +1,6 @@
 import { since } from '../../platform/clock.ts'
 import { withDeadline } from '../../platform/deadline.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import type { Bounds, Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { slotQueue } from '../pace.ts'
 import { type Endpoint, exchangeTcp, exchangeUdp, type OpenDatagramSocket, type Query, type Silence } from './exchange.ts'
@@ -26,8 +26,8 @@ export interface Reply {
 export type AskFlags = Omit<QueryFlags, 'edns'>
 
 export interface AskBounds extends Bounds {
-  /** Charges one datagram or connection to this address; false if the budget refuses it. */
-  mayAsk(address: string): boolean
+  /** Charges one datagram or connection to this address; otherwise says why none is left. */
+  spend(address: string): Shortage | null
   /** How to open sockets; the default if absent. */
   readonly openSocket?: OpenDatagramSocket | undefined
 }
@@ -72,11 +72,13 @@ async function askOnce(
   bounds: AskBounds,
   edns = true,
 ): Promise<Message | Silence> {
-  if (!bounds.mayAsk(endpoint.address)) return BUDGET_EXCEEDED
+  const shortage = bounds.spend(endpoint.address)
+  if (shortage) return shortage
   const datagram = await exchangeUdp(endpoint, newQuery(question, { ...flags, edns }), bounds, bounds.openSocket)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
-    if (!bounds.mayAsk(endpoint.address)) return BUDGET_EXCEEDED
+    const shortageOfTcp = bounds.spend(endpoint.address)
+    if (shortageOfTcp) return shortageOfTcp
     const whole = await exchangeTcp(endpoint, newQuery(question, { ...flags, edns }), bounds)
     // Without TCP, the part that arrived is all there is; it is marked as truncated.
     return decoded(typeof whole === 'string' ? datagram : whole, bounds.signal)

@@ -1,6 +1,6 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { nextSlot, slotQueue } from '../pace.ts'
 import { matches, type Question } from './message.ts'
 
@@ -11,7 +11,7 @@ export interface Endpoint {
 }
 
 /** Why a server did not answer. */
-export type Silence = 'no-answer' | 'connection-refused' | 'network-unreachable' | 'malformed-answer' | typeof BUDGET_EXCEEDED
+export type Silence = 'no-answer' | 'connection-refused' | 'network-unreachable' | 'malformed-answer' | Shortage
 
 /** A query as it is sent: its bytes, and what an answer must repeat. */
 export interface Query {

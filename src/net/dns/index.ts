@@ -106,7 +106,7 @@ export class Dns {
           DNS_PORT,
         ),
       isLocal,
-      isExceeded: () => bounds.budget.isExceeded,
+      shortage: () => bounds.budget.shortage,
       async lookup(host, asked, signal) {
         const asking = { recursion: true, checkingDisabled: true, signal, reserve: RESERVE }
         const reply = await questions.ask(endpoints, questionOf(host, asked), asking)

@@ -32,8 +32,8 @@ export class Questions {
     const before = isAgain ? undefined : this.asked.get(key)
     if (before) return before
     const { budget, openSocket } = this
-    const mayAsk = (address: string) => budget.takeQuestion(address, this.isOwn(address), reserve)
-    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, mayAsk, openSocket })
+    const spend = (address: string) => budget.spendQuestion(address, this.isOwn(address), reserve)
+    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend, openSocket })
     this.asked.set(key, reply)
     const forget = () => void this.asked.delete(key)
     // Silence is not remembered: the next query may have more time.

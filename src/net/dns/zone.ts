@@ -1,5 +1,5 @@
 import { withDeadline } from '../../platform/deadline.ts'
-import { BUDGET_EXCEEDED } from '../budget.ts'
+import { BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import type { Answer } from './answer.ts'
 import { targetOf } from './chain.ts'
 import { labelsOf } from './names.ts'
@@ -9,8 +9,8 @@ import { type Authoritative, askServers, type ServerSearch } from './zone-server
 
 /** What the search for a zone's own servers depends on. */
 export interface ZoneSearch extends ServerSearch {
-  /** Whether the budget has refused a query. */
-  isExceeded(): boolean
+  /** Why a query was not sent; null if all were. */
+  shortage(): Shortage | null
 }
 
 /** How long a resolver may take to name the servers of a zone, and how many names it is queried for at once. */
@@ -42,7 +42,7 @@ export async function askZone(
   let hints: readonly NameServerHint[] = await findZoneCut(current, search, signal)
   for (;;) {
     const asked = await askServers(hints, current, type, search, signal)
-    if (!asked) return resolved && broken(resolved, search.isExceeded() ? BUDGET_EXCEEDED : 'no-name-server')
+    if (!asked) return resolved && broken(resolved, search.shortage() ?? 'no-name-server')
     const merged: Authoritative = resolved
       ? { nameserver: asked.nameserver, answer: mergeAnswers(resolved.answer, asked.answer) }
       : asked

@@ -12,6 +12,8 @@ export interface Reply {
 
 /** Datagrams get lost, and hosts limit how often they report a closed port: sent again when TCP sends its SYN again (RFC 6298). */
 const SEND_AGAIN_MS = [1000, 3000]
+/** How often each payload is sent. */
+export const SENDS = 1 + SEND_AGAIN_MS.length
 
 /** The last is left over from an ICMP message that the kernel handles itself. */
 const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]

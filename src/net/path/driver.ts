@@ -1,5 +1,5 @@
 import { onAbort } from '../../platform/deadline.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import type { Bounds } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
 import { type Answer, type OpenProber, type ProbeContext, type ProbeListener, type Prober, Unsupported } from './prober.ts'
 
@@ -129,8 +129,8 @@ class Driver<Found> implements ProbeListener {
   }
 
   private sendOne(prober: Prober, probe: Probe): void {
-    const isPaid = this.options.bounds.budget.takeProbe(this.address)
-    const failure = isPaid ? prober.send(probe.sequence, probe.hops) : BUDGET_EXCEEDED
+    const shortage = this.options.bounds.budget.spendProbe(this.address)
+    const failure = shortage ?? prober.send(probe.sequence, probe.hops)
     this.state.sent(probe, failure, performance.now())
   }
 

@@ -4,10 +4,10 @@ import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { PublicEndpoint } from '../../policy/target.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import { type Bounds, BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { type ConnectFailure, connectFailed, OVER_BUDGET, SILENCE } from './failure.ts'
+import { type ConnectFailure, connectFailed, SILENCE } from './failure.ts'
 import { probeTcp } from './probe.ts'
 import { tryAddresses } from './race-addresses.ts'
 
@@ -38,7 +38,8 @@ export async function connectFirst(
   const attempt = async (endpoint: PublicEndpoint) => {
     await nextSlot()
     if (isOver || signal.aborted) return { endpoint, failure: SILENCE }
-    if (!budget.takeConnection(endpoint.address.text)) return { endpoint, failure: OVER_BUDGET }
+    const shortage = budget.spendConnection(endpoint.address.text)
+    if (shortage) return { endpoint, failure: connectFailed(shortage, 'local') }
     const socket = builtIn.net().connect({ host: endpoint.address.text, port: endpoint.port })
     sockets.add(socket)
     return open(socket, endpoint, signal)
@@ -112,6 +113,8 @@ async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
   if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return failed
   const { status, reason, failedLayer } = await probeTcp(endpoint, bounds)
-  if (status === 'open' || status === 'timeout' || reason === null || reason === BUDGET_EXCEEDED) return failed
+  if (status === 'open' || status === 'timeout' || reason === null) return failed
+  // Nothing was tried.
+  if (reason === BUDGET_EXCEEDED || reason === RATE_LIMITED) return failed
   return { endpoint, failure: connectFailed(reason, failedLayer ?? 'tcp') }
 }

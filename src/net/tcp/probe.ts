@@ -2,7 +2,7 @@ import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { parseUnmapped } from '../../policy/address.ts'
 import { PublicEndpoint } from '../../policy/target.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt, sharedEngine } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
@@ -20,7 +20,8 @@ export async function probeTcp(
   timeoutMs = TIMEOUT_MS,
 ): Promise<PortFinding> {
   PublicEndpoint.assert(endpoint)
-  if (!budget.takeConnection(endpoint.address.text)) return impossible(BUDGET_EXCEEDED)
+  const shortage = budget.spendConnection(endpoint.address.text)
+  if (shortage) return impossible(shortage)
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, TCP, endpoint, signal, timeoutMs)
   return withDeadline(timeoutMs, signal, (cut) => portableTcp(endpoint, cut))

@@ -1,9 +1,9 @@
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { PublicEndpoint } from '../../policy/target.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt, sharedEngine } from '../libc/attempt.ts'
-import { type Reply, udpStrategy } from '../libc/udp.ts'
+import { type Reply, SENDS, udpStrategy } from '../libc/udp.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf, isError } from '../portable.ts'
@@ -21,7 +21,8 @@ export async function probeUdp(
   timeoutMs = TIMEOUT_MS,
 ): Promise<UdpFinding> {
   PublicEndpoint.assert(endpoint)
-  if (!budget.takeConnection(endpoint.address.text)) return { ...impossible(BUDGET_EXCEEDED), reply: null }
+  const shortage = budget.spendConnection(endpoint.address.text, payloads.length * SENDS)
+  if (shortage) return { ...impossible(shortage), reply: null }
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, udpStrategy(payloads), endpoint, signal, timeoutMs)
   return withDeadline(timeoutMs, signal, (cut) => portableUdp(endpoint, payloads, cut))

@@ -3,33 +3,37 @@ import { BUDGET, Budget, LIST_BYTES_MAX, LIST_ITEMS_MAX } from '../../../src/net
 
 test('sixty questions in all, eight to an address that the operator did not name', () => {
   const budget = new Budget()
-  const stranger = Array.from({ length: 10 }, () => budget.takeQuestion('192.0.2.1', false))
-  expect(stranger).toEqual([...Array(8).fill(true), false, false])
-  expect(budget.isExceeded).toBe(true)
-  const own = Array.from({ length: 60 }, () => budget.takeQuestion('192.0.2.53', true))
-  expect(own.filter(Boolean)).toHaveLength(BUDGET.questions - 8)
+  const stranger = Array.from({ length: 10 }, () => budget.spendQuestion('192.0.2.1', false))
+  expect(stranger).toEqual([...Array(8).fill(null), 'budget-exceeded', 'budget-exceeded'])
+  expect(budget.shortage).toBe('budget-exceeded')
+  const own = Array.from({ length: 60 }, () => budget.spendQuestion('192.0.2.53', true))
+  expect(own.filter((shortage) => shortage === null)).toHaveLength(BUDGET.questions - 8)
 })
 
 test('some questions can be left for others', () => {
   const budget = new Budget()
-  const search = Array.from({ length: 60 }, () => budget.takeQuestion('192.0.2.53', true, 12))
-  expect(search.filter(Boolean)).toHaveLength(BUDGET.questions - 12)
-  const others = Array.from({ length: 60 }, () => budget.takeQuestion('192.0.2.53', true))
-  expect(others.filter(Boolean)).toHaveLength(12)
+  const search = Array.from({ length: 60 }, () => budget.spendQuestion('192.0.2.53', true, 12))
+  expect(search.filter((shortage) => shortage === null)).toHaveLength(BUDGET.questions - 12)
+  const others = Array.from({ length: 60 }, () => budget.spendQuestion('192.0.2.53', true))
+  expect(others.filter((shortage) => shortage === null)).toHaveLength(12)
 })
 
 test('connections are counted in all, and by how many addresses they go to', () => {
   const many = new Budget()
-  expect(Array.from({ length: 30 }, (_, index) => many.takeConnection(`192.0.2.${index}`)).filter(Boolean)).toHaveLength(
-    BUDGET.addresses,
-  )
+  expect(
+    Array.from({ length: 30 }, (_, index) => many.spendConnection(`192.0.2.${index}`)).filter((shortage) => shortage === null),
+  ).toHaveLength(BUDGET.addresses)
   const one = new Budget()
-  expect(Array.from({ length: 60 }, () => one.takeConnection('192.0.2.1')).filter(Boolean)).toHaveLength(BUDGET.connections)
+  expect(Array.from({ length: 60 }, () => one.spendConnection('192.0.2.1')).filter((shortage) => shortage === null)).toHaveLength(
+    BUDGET.connections,
+  )
 })
 
 test('probes and bytes end, too', () => {
   const budget = new Budget()
-  expect(Array.from({ length: 70 }, () => budget.takeProbe('192.0.2.1')).filter(Boolean)).toHaveLength(BUDGET.probes)
+  expect(Array.from({ length: 70 }, () => budget.spendProbe('192.0.2.1')).filter((shortage) => shortage === null)).toHaveLength(
+    BUDGET.probes,
+  )
   expect(budget.takeBytes(BUDGET.bytesRead)).toBe(true)
   expect(budget.takeBytes(1)).toBe(false)
 })

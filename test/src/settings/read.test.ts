@@ -30,6 +30,8 @@ test('the defaults', () => {
       asnDb: null,
       catalogDir: null,
       showLocalHops: false,
+      rateLimit: { count: 60, windowS: 60 },
+      maxConcurrency: 256,
       logLevel: 'info',
     },
     warnings: [],
@@ -50,6 +52,19 @@ test('a switch that stands alone is on, and can be said in words', () => {
   expect(read([], { DOORSTEP_SHOW_LOCAL_HOPS: 'ON' }).showLocalHops).toBe(true)
   expect(() => read(['--show-local-hops', 'maybe'])).toThrow('--show-local-hops: "maybe" is not one of on, off')
   expect(() => read(['--port'])).toThrow(ConfigError)
+})
+
+test('a rate is so many in a second, a minute or an hour, or off', () => {
+  expect(read(['--rate-limit', '10/s']).rateLimit).toEqual({ count: 10, windowS: 1 })
+  expect(read(['--rate-limit', '500/H']).rateLimit).toEqual({ count: 500, windowS: 3600 })
+  expect(read([], { DOORSTEP_RATE_LIMIT: 'off' }).rateLimit).toBe(null)
+  for (const text of ['', '0/s', '60', '60/m', '-1/s', '1.5/s', '60 /min', 'on', '99999999/s']) {
+    expect(() => read([`--rate-limit=${text}`])).toThrow('is not a rate such as 60/min, 10/s or 500/h, nor off')
+  }
+})
+
+test.each(['0', '-1', '1.5', '65536', 'off', ''])('at once cannot run %p checks', (text) => {
+  expect(() => read([`--max-concurrency=${text}`])).toThrow('is not a number from 1 to 65535')
 })
 
 test('a variable that a flag outranks is not even read', () => {

@@ -34,7 +34,7 @@ function greedySearch({ also = [], only }: Greed, looks: Looks, openSocket: Open
   const isLocal = (name: string) => name.endsWith('.corp')
   return {
     isLocal,
-    isExceeded: () => false,
+    shortage: () => null,
     async ask({ address }, name, type, signal) {
       const asking = { recursion: false, checkingDisabled: false, signal }
       const reply = await questions.ask([{ address: address.text, port: 53 }], { name, type: typeNumber(type) }, asking)

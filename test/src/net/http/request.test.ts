@@ -145,7 +145,7 @@ describe('addresses', () => {
 
   test('the same one twice is tried once, and asked once why it refused', async () => {
     const budget = new Budget()
-    const taken = spyOn(budget, 'takeConnection')
+    const taken = spyOn(budget, 'spendConnection')
     using _ = { [Symbol.dispose]: openLoopback() }
     await ask('http://127.0.0.1:1/', { budget, addresses: ['127.0.0.1', '::1', '127.0.0.1'] })
     expect(taken.mock.calls.flat().toSorted()).toEqual(['127.0.0.1', '127.0.0.1', '::1', '::1'])
@@ -154,7 +154,7 @@ describe('addresses', () => {
   test('what is over budget is not tried', async () => {
     await using server = await startFaultHttp((back) => back.send(OK))
     const budget = new Budget()
-    for (let taken = 0; taken < BUDGET.connections - 1; taken++) budget.takeConnection('127.0.0.1')
+    for (let taken = 0; taken < BUDGET.connections - 1; taken++) budget.spendConnection('127.0.0.1')
     expect(await ask(server.url, { budget })).toMatchObject({ outcome: 'response' })
     const over = { outcome: 'connect-failed', reason: 'budget-exceeded', failedLayer: 'local' }
     expect(await ask(server.url, { budget })).toMatchObject(over)

@@ -210,7 +210,7 @@ describe('what cannot be sent', () => {
 
   test('for want of budget: what has left is waited for, the rest is not tried', async () => {
     const budget = new Budget()
-    for (let spent = 2; spent < BUDGET.probes; spent++) budget.takeProbe(TARGET.text)
+    for (let spent = 2; spent < BUDGET.probes; spent++) budget.spendProbe(TARGET.text)
     const run = start({ budget })
     await pass(201)
     run.answer(reply(1))

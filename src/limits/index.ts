@@ -1,0 +1,128 @@
+import type { Allowance } from '../contract/allowance.ts'
+import type { TargetLimit } from '../net/budget.ts'
+import type { Caller } from '../policy/caller.ts'
+import type { NamedTool } from '../registry/tools.ts'
+import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../run/call.ts'
+import { againstClient, secondsOf } from '../run/limited.ts'
+import { chargesOf, clientKey, type Rate } from './client.ts'
+import type { Charge, Standing } from './gcra.ts'
+import { Slots } from './slots.ts'
+import type { Decision, LimitStore } from './store.ts'
+import { BucketTable } from './table.ts'
+import { TargetLimits } from './targets.ts'
+
+interface Settings {
+  /** Null: clients are not told apart. */
+  readonly rateLimit: Rate | null
+  readonly maxConcurrency: number
+}
+
+/** What `GET /api/limits` says of its caller; null where the operator has switched it off. */
+export interface Overview {
+  readonly policy: { readonly name: 'client'; readonly quota: number; readonly windowS: number } | null
+  readonly remaining: number | null
+  readonly resetS: number | null
+  readonly weights: Readonly<Record<string, number>>
+  readonly concurrency: { readonly limit: number }
+}
+
+/** What bounds those who ask, and what others get from us because of them. */
+export class Limits {
+  readonly targets: TargetLimit
+  private readonly store: LimitStore
+  private readonly slots: Slots
+
+  constructor(
+    private readonly settings: Settings,
+    /** Where buckets are kept that all processes share; without one this process is the only one. */
+    shared: LimitStore | null = null,
+    local = new BucketTable(),
+  ) {
+    this.store = shared ?? local
+    this.targets = new TargetLimits(local, shared)
+    this.slots = new Slots(settings.maxConcurrency)
+  }
+
+  /**
+   * Refuses what is too much. A check holds a slot from the beginning to the end, also while it streams; its client is charged
+   * before anything is sent, so that what is refused before costs nothing. What weighs nothing passes as if there were no limits.
+   */
+  readonly around: Around = (named, call, go) => {
+    const { policy, weight } = named.tool
+    if (weight === 0) return go()
+    const charge = once(() => this.charge(call, weight))
+    if (policy.kind === 'offline') return this.afterCharge(charge, go)
+    const release = this.slots.take(named.name, this.countedClient(call.caller))
+    return released(release, () => go({ ...call, charge }))
+  }
+
+  /** How a caller stands; looking costs nothing. */
+  overview(caller: Caller, tools: readonly NamedTool[]): Eventually<Overview> {
+    const { rateLimit: rate } = this.settings
+    const burst = rate?.count ?? Number.POSITIVE_INFINITY
+    const weights = Object.fromEntries(tools.map(({ name, tool }) => [name, Math.min(tool.weight, burst)]))
+    const concurrency = { limit: rate ? this.slots.aClient : this.slots.limit }
+    if (!rate) return { policy: null, remaining: null, resetS: null, weights, concurrency }
+    const policy = { name: 'client', quota: rate.count, windowS: rate.windowS } as const
+    const charges = chargesOf(caller, rate, 0)
+    return afterwards(this.store.take(charges), ({ standings }) => {
+      const { remaining, resetS } = allowanceOf(charges, standings, rate)
+      return { policy, remaining: Math.min(remaining, rate.count), resetS, weights, concurrency }
+    })
+  }
+
+  private afterCharge(charge: () => Eventually<void>, go: () => Eventually<Outcome>): Eventually<Outcome> {
+    const charged = charge()
+    return charged instanceof Promise ? charged.then(() => go()) : go()
+  }
+
+  private countedClient(caller: Caller): string | null {
+    return this.settings.rateLimit && clientKey(caller)
+  }
+
+  private charge(call: Call, weight: number): Eventually<void> {
+    const { rateLimit: rate } = this.settings
+    const charges = rate ? chargesOf(call.caller, rate, weight) : []
+    if (!rate || charges.length === 0) return
+    return afterwards(this.store.take(charges), (decision) => judge(charges, decision, rate, call))
+  }
+}
+
+function judge(charges: readonly Charge[], { isAllowed, standings }: Decision, rate: Rate, call: Call): void {
+  const allowance = allowanceOf(charges, standings, rate)
+  if (!isAllowed) throw againstClient(allowance, Math.max(...standings.map(({ waitMs }) => waitMs)))
+  call.counted?.(allowance)
+}
+
+/** Of several buckets, the one that says what comes next: that which has to be waited for longest, or has least left. */
+function allowanceOf(charges: readonly Charge[], standings: readonly Standing[], { count, windowS }: Rate) {
+  const all = charges.map(({ quota }, index) => ({ quota: quota.burst, standing: standings[index] }))
+  const [first] = all.toSorted(
+    ({ standing: one }, { standing: other }) =>
+      (other?.waitMs ?? 0) - (one?.waitMs ?? 0) || (one?.remaining ?? 0) - (other?.remaining ?? 0),
+  )
+  const { remaining = count, resetMs = 0 } = first?.standing ?? {}
+  const resetS = resetMs > 0 ? secondsOf(resetMs) : 0
+  return { policy: 'client', quota: first?.quota ?? count, windowS, remaining, resetS } as const satisfies Allowance
+}
+
+/** What is called again has happened already. */
+function once(run: () => Eventually<void>): () => Eventually<void> {
+  let outcome: { readonly of: Eventually<void> } | null = null
+  return () => {
+    outcome ??= { of: run() }
+    return outcome.of
+  }
+}
+
+/** Calls `release` when a run has ended, however it has. */
+function released(release: () => void, run: () => Eventually<Outcome>): Eventually<Outcome> {
+  let isPending = false
+  try {
+    const outcome = run()
+    isPending = outcome instanceof Promise
+    return outcome instanceof Promise ? outcome.finally(release) : outcome
+  } finally {
+    if (!isPending) release()
+  }
+}

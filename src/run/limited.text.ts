@@ -1,0 +1,29 @@
+import { defineText } from '../contract/text.ts'
+
+export const limitedText = defineText({
+  en: {
+    client:
+      'Requests from your network have used up their allowance of {quota} per {window}. Try again in {seconds} s; GET /api/limits shows what is left.',
+    target:
+      'This target is being checked too often: it is contacted at most {rate} times a second, whoever asks. Try again in {seconds} s.',
+    'client-concurrency': 'At most {limit} checks may run at once for your network. Wait until one of them has ended.',
+    'tool-concurrency': 'At most {limit} of these checks may run at once on this server. Try again in {seconds} s.',
+    'all-concurrency': 'At most {limit} checks may run at once on this server. Try again in {seconds} s.',
+    'window-s': 'second',
+    'window-min': 'minute',
+    'window-h': 'hour',
+  },
+  ko: {
+    client:
+      '사용자 네트워크에서 보낼 수 있는 요청 한도({window} {quota})를 모두 사용했습니다. {seconds}초 후에 다시 시도하십시오. 남은 한도는 GET /api/limits에서 확인할 수 있습니다.',
+    target:
+      '이 대상에 대한 검사가 너무 잦습니다. 요청한 사람이 누구든 한 대상에는 1초에 {rate}번까지만 접속합니다. {seconds}초 후에 다시 시도하십시오.',
+    'client-concurrency':
+      '한 네트워크에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. 실행 중인 검사가 끝난 뒤에 다시 시도하십시오.',
+    'tool-concurrency': '이 서버에서는 이 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
+    'all-concurrency': '이 서버에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
+    'window-s': '초당',
+    'window-min': '분당',
+    'window-h': '시간당',
+  },
+})

@@ -1,0 +1,44 @@
+import type { Allowance } from '../contract/allowance.ts'
+import { type Localized, Refusal } from '../contract/problem.ts'
+import { limitedText } from './limited.text.ts'
+
+/** Nobody knows when a check will end; most do within this time. */
+const CHECK_ENDS_S = 1
+
+/** What differences of two times may be off by; who waits that much less is let in all the same. */
+const ROUNDING_MS = 1e-4
+
+/** Whole seconds after which a wait is over, at least one: HTTP knows no parts of a second. */
+export function secondsOf(milliseconds: number): number {
+  return Math.max(1, Math.ceil((milliseconds - ROUNDING_MS) / 1000))
+}
+
+const WINDOWS = { 1: 'window-s', 60: 'window-min', 3600: 'window-h' } as const
+
+/** A client has used up what it may have. */
+export function againstClient(allowance: Allowance & { readonly windowS: keyof typeof WINDOWS }, waitMs: number): Refusal {
+  const { quota, windowS } = allowance
+  const seconds = secondsOf(waitMs)
+  const detail: Localized = (locale) => {
+    const window = limitedText.say(locale, WINDOWS[windowS], {})
+    return limitedText.say(locale, 'client', { quota, window, seconds })
+  }
+  return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
+}
+
+/** A target gets as much as it may from all who ask. */
+export function againstTarget({ quota, windowS }: { readonly quota: number; readonly windowS: number }, waitMs: number): Refusal {
+  const seconds = secondsOf(waitMs)
+  const allowance: Allowance = { policy: 'target', quota, windowS, remaining: 0, resetS: seconds }
+  const detail: Localized = (locale) => limitedText.say(locale, 'target', { rate: quota / windowS, seconds })
+  return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
+}
+
+/** As many checks run as may: of one client, which is its own doing, of one tool, or in all. */
+export function againstConcurrency(of: 'client' | 'tool' | 'all', limit: number): Refusal {
+  const allowance: Allowance = { policy: 'concurrency', quota: limit, windowS: null, remaining: 0, resetS: null }
+  const slots = { limit, seconds: CHECK_ENDS_S }
+  const detail: Localized = (locale) => limitedText.say(locale, `${of}-concurrency`, slots)
+  const code = of === 'client' ? 'rate-limited' : 'overloaded'
+  return new Refusal(code, detail, { retryAfterS: CHECK_ENDS_S, violated: [allowance] })
+}

@@ -1,0 +1,193 @@
+// What a target gets, seen on the wire, whoever asks and by whichever tool; and who shares an allowance, over connections from many addresses.
+import { expect } from 'bun:test'
+import { ANSWER, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns-wire.ts'
+import { type Fault, startFaultDns } from '../support/fault-dns.ts'
+import { labTest } from '../support/lab.ts'
+import { makeNamespace, type Namespace, portsOpen } from '../support/namespace.ts'
+import { programPath } from '../support/programs.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+const TYPE = { A: 1, NS: 2 } as const
+const ZONE = 'zone.test'
+const PORT = 8080
+const BURST = 40
+const A_SECOND = 20
+const ASKING_MS = 8000
+const AT_ONCE = 24
+const CAPTURE_READY_MS = 1000
+const CHECK_ENDS_MS = 8000
+/** Says nothing to whoever connects. */
+const SILENT = `Bun.listen({ hostname: '0.0.0.0', port: ${PORT}, socket: { data() {} } }); setInterval(() => {}, 1000)`
+
+/** A resolver that knows a zone, whose name servers and all of whose names are at one address. */
+function resolverOf(address: string): Fault {
+  return (asked, back) => {
+    const owner = pointer(QUESTION_AT)
+    const servers = ['ns1', 'ns2'].map((host) => record({ name: owner, type: TYPE.NS, data: name(`${host}.${ZONE}`) }))
+    const addresses = [record({ name: owner, type: TYPE.A, data: u8(...address.split('.').map(Number)) })]
+    const answers = asked.type === TYPE.NS && asked.name === ZONE ? servers : asked.type === TYPE.A ? addresses : []
+    back.send(message({ id: asked.id, flags: ANSWER, question: question(asked.name, asked.type), answers }))
+  }
+}
+
+interface Sent {
+  readonly atMs: number
+  /** A connection is one, however often the kernel repeats its first packet; everything else is a packet. */
+  readonly what: string
+}
+
+/** What arrives at the target. */
+async function captured({ inside, address4 }: Namespace, run: () => Promise<void>): Promise<Sent[]> {
+  const filter = `dst host ${address4} and (udp or icmp[icmptype] == icmp-echo or tcp[tcpflags] & (tcp-syn|tcp-ack) == tcp-syn)`
+  const command = inside([programPath('tcpdump') ?? '', '-i', 'host', '-n', '-tt', '-l', filter])
+  const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
+  const text = child.stdout.text()
+  await Bun.sleep(CAPTURE_READY_MS)
+  await run()
+  await Bun.sleep(CAPTURE_READY_MS)
+  child.kill('SIGINT')
+  const packets = [...(await text).matchAll(/^(\d+\.\d+) IP (\S+) > (\S+): (Flags|ICMP)?/gm)].map(
+    ([, at, from, to, kind], index) => ({
+      atMs: Number(at) * 1000,
+      what: kind === 'Flags' ? `${from} ${to}` : `packet ${index}`,
+    }),
+  )
+  return [...Map.groupBy(packets, ({ what }) => what).values()].flatMap((same) => same.slice(0, 1))
+}
+
+/** How many more than are due there were at worst, in any stretch of time. */
+function excessOf(sent: readonly Sent[]): number {
+  const [first] = sent
+  let [due, worst] = [0, 0]
+  let lastMs = first?.atMs ?? 0
+  for (const { atMs } of sent) {
+    due = Math.max(0, due - ((atMs - lastMs) / 1000) * A_SECOND) + 1
+    lastMs = atMs
+    worst = Math.max(worst, due - BURST)
+  }
+  return worst
+}
+
+type Ask = (tool: string, request: object, client: string) => Promise<void>
+
+/** Every tool that sends something, at an address and by names. */
+function requestsFor(address: string, round: number): (readonly [tool: string, request: object])[] {
+  const host = `n${round}.${ZONE}`
+  return [
+    ['port-check', { port: PORT }],
+    ['port-check', { port: 9, protocol: 'udp' }],
+    ['public-service-check', { target: host, port: PORT }],
+    ['ping', { host: address, count: 10 }],
+    ['traceroute', { host, maxHops: 3 }],
+    ['http-headers', { url: `http://${host}:${PORT}/` }],
+    ['ssl-check', { host: address, port: PORT }],
+    ['dns-propagation', { domain: host }],
+    ['ddns-match', { hostname: host }],
+  ]
+}
+
+labTest(
+  'a target gets forty at once and twenty a second, from all clients and tools together',
+  { programs: ['ip', 'tcpdump'], root: true },
+  async () => {
+    await using machine = await makeNamespace()
+    machine.spawn([process.execPath, '-e', SILENT])
+    await portsOpen(machine, [PORT])
+    await using resolver = await startFaultDns(resolverOf(machine.address4))
+    const at = `127.0.0.1:${resolver.endpoint.port}`
+    await using server = await startServer({
+      args: [
+        ...['--resolvers', `a=${at},b=${at},c=${at}`, '--allow-targets', '198.18.0.0/15'],
+        ...['--trusted-proxies', '127.0.0.1', '--rate-limit', '60/min'],
+      ],
+    })
+    const counts = new Map<string, number>()
+    const ask: Ask = async (tool, request, client) => {
+      const answer = await postTool(server.url, tool, request, { 'x-forwarded-for': client })
+      const body = await answer.text()
+      const outcome = answer.status === 200 ? (body.includes('rate-limited') ? 'cut short' : 'done') : String(answer.status)
+      const kind = answer.status === 429 && !body.includes('["target"]') ? 'another 429' : outcome
+      for (const key of [kind, `${tool} ${kind}`]) counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    const sent = await captured(machine, async () => {
+      const until = performance.now() + ASKING_MS
+      let made = 0
+      const keepAsking = async () => {
+        while (performance.now() < until) {
+          const round = made++
+          const requests = requestsFor(machine.address4, round)
+          const [tool, request] = requests[round % requests.length] ?? ['ping', {}]
+          // The requester is the target of two of them: it is the one client that asks often.
+          const isOwn = tool === 'port-check' || tool === 'ddns-match'
+          const client = isOwn ? machine.address4 : `198.18.${round >> 8}.${round & 255}`
+          await ask(tool, request, client)
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, keepAsking))
+    })
+    const seconds = ((sent.at(-1)?.atMs ?? 0) - (sent[0]?.atMs ?? 0)) / 1000
+    console.info(
+      `${sent.length} in ${seconds.toFixed(1)} s; ${[...counts].map(([kind, count]) => `${kind}: ${count}`).join(', ')}`,
+    )
+    expect(excessOf(sent)).toBeLessThanOrEqual(2)
+    expect(sent.length).toBeGreaterThan(BURST + A_SECOND * (ASKING_MS / 1000) * 0.6)
+    expect(counts.get('429') ?? 0).toBeGreaterThan(100)
+    expect([...counts.keys()].filter((key) => /\b(5\d\d|404|422)$/.test(key))).toEqual([])
+  },
+  60_000,
+)
+
+labTest(
+  'name servers that get as much as they may are asked no more, and the answer says so',
+  { programs: ['ip'], root: true },
+  async () => {
+    await using machine = await makeNamespace()
+    await using resolver = await startFaultDns(resolverOf(machine.address4))
+    const at = `127.0.0.1:${resolver.endpoint.port}`
+    await using server = await startServer({
+      args: ['--resolvers', `a=${at},b=${at},c=${at}`, '--allow-targets', '198.18.0.0/15'],
+    })
+    const ask = async (index: number) => {
+      const started = performance.now()
+      const found = await bodyOf(await postTool(server.url, 'dns-propagation', { domain: `n${index}.${ZONE}` }))
+      expect(performance.now() - started).toBeLessThan(CHECK_ENDS_MS)
+      return found
+    }
+    const found = await Promise.all(Array.from({ length: 80 }, (_, index) => ask(index)))
+    const cut = found.filter(({ authoritative }) => authoritative?.reason === 'rate-limited')
+    expect(cut.length).toBeGreaterThan(10)
+    for (const { authoritative, nextActions } of cut) {
+      expect(authoritative).toMatchObject({ status: 'error', failedLayer: 'dns' })
+      expect(nextActions.at(-1)).toMatchObject({ code: 'ask-later', tool: 'dns-propagation' })
+    }
+  },
+  60_000,
+)
+
+/** The status of a request that comes from an address of the namespace. */
+async function statusFrom({ exec }: Namespace, { port }: Server, from: string, to: string): Promise<number> {
+  const url = `http://${to.includes(':') ? `[${to}]` : to}:${port}/api/tools/port-forward-plan`
+  const request = ['-H', 'content-type: application/json', '-d', '{"useCase":"minecraft"}', url]
+  const { stdout } = await exec(['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '--interface', from, ...request])
+  return Number(stdout)
+}
+
+labTest('each IPv4 address and each IPv6 /64 has an allowance of its own', { programs: ['ip', 'curl'], root: true }, async () => {
+  await using machine = await makeNamespace()
+  const four = ['198.18.77.1', '198.18.77.2']
+  const six = ['2001:db8:9:1::1', '2001:db8:9:1::2', '2001:db8:9:2::1']
+  await machine.addAddress(...four, ...six)
+  await using server = await startServer({
+    command: machine.inside([process.execPath, 'src/main.ts']),
+    host: machine.address4,
+    args: ['--rate-limit', '2/h'],
+  })
+  const from = async (address: string) =>
+    statusFrom(machine, server, address, address.includes(':') ? machine.address6 : machine.address4)
+  const [one = '', two = ''] = four
+  expect([await from(one), await from(one), await from(one), await from(two)]).toEqual([200, 200, 429, 200])
+  const [first = '', neighbour = '', other = ''] = six
+  expect([await from(first), await from(neighbour), await from(first), await from(neighbour), await from(other)]).toEqual([
+    200, 200, 429, 429, 200,
+  ])
+})

@@ -1,0 +1,207 @@
+// What a client meets that asks too much, through HTTP. Who it is, a trusted proxy says.
+import { describe, expect, test } from 'bun:test'
+import { openLoopback } from '../../../support/network.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+
+const PLAN = { useCase: 'minecraft' }
+const OURS = ['ratelimit', 'ratelimit-policy', 'retry-after', 'access-control-expose-headers']
+
+const start = (...args: string[]) =>
+  startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', ...args] })
+const plan = ({ url }: Server, client: string, headers: Record<string, string> = {}) =>
+  postTool(url, 'port-forward-plan', PLAN, { 'x-forwarded-for': client, ...headers })
+const limitsOf = async ({ url }: Server, client: string) =>
+  bodyOf(await fetch(`${url}/api/limits`, { headers: { 'x-forwarded-for': client } }))
+const headersOf = (answer: Response) => OURS.map((name) => answer.headers.get(name))
+const EXPOSED = 'Allow, Doorstep-Code, RateLimit-Policy, RateLimit, Retry-After'
+
+describe('a client', () => {
+  test('is told what is left, and when to come back', async () => {
+    await using server = await start('--rate-limit', '3/min')
+    const answers = [await plan(server, '198.51.100.1'), await plan(server, '198.51.100.1'), await plan(server, '198.51.100.1')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.map(headersOf)).toEqual([
+      ['"client";r=2;t=20', '"client";q=3;w=60', null, EXPOSED],
+      ['"client";r=1;t=40', '"client";q=3;w=60', null, EXPOSED],
+      ['"client";r=0;t=60', '"client";q=3;w=60', null, EXPOSED],
+    ])
+    const refused = await plan(server, '198.51.100.1')
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*'])
+    expect(headersOf(refused)).toEqual(['"client";r=0;t=60', '"client";q=3;w=60', '20', EXPOSED])
+    expect(await bodyOf(refused)).toEqual({
+      type: 'urn:doorstep:problem:rate-limited',
+      title: 'Too many requests',
+      status: 429,
+      code: 'rate-limited',
+      detail:
+        'Requests from your network have used up their allowance of 3 per minute. Try again in 20 s; GET /api/limits shows what is left.',
+      retryAfterS: 20,
+      violatedPolicies: ['client'],
+    })
+    const korean = await bodyOf(await plan(server, '198.51.100.1', { 'accept-language': 'ko' }))
+    expect([korean.title, korean.detail]).toEqual([
+      '요청이 너무 많습니다',
+      '사용자 네트워크에서 보낼 수 있는 요청 한도(분당 3)를 모두 사용했습니다. 20초 후에 다시 시도하십시오. 남은 한도는 GET /api/limits에서 확인할 수 있습니다.',
+    ])
+    const text = await plan(server, '198.51.100.1', { accept: 'text/plain' })
+    expect([text.headers.get('doorstep-code'), await text.text()]).toEqual([
+      'rate-limited',
+      'Too many requests: Requests from your network have used up their allowance of 3 per minute. Try again in 20 s; GET /api/limits shows what is left.\n',
+    ])
+    for (const format of ['ndjson', 'sse']) {
+      const stream = await fetch(`${server.url}/api/tools/port-forward-plan?format=${format}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' },
+        body: JSON.stringify(PLAN),
+      })
+      expect([stream.status, headersOf(stream)[2]]).toEqual([429, '20'])
+    }
+    expect((await plan(server, '198.51.100.2')).status).toBe(200)
+    const ip = await fetch(`${server.url}/api/ip`, { headers: { 'x-forwarded-for': '198.51.100.1' } })
+    expect([ip.status, ...headersOf(ip)]).toEqual([200, null, null, null, null])
+  })
+
+  test('is counted where a problem is what came of its request, and not where nothing was done', async () => {
+    await using server = await start('--rate-limit', '30/min', '--resolvers', 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1')
+    const ping = (host: unknown) => postTool(server.url, 'ping', { host }, { 'x-forwarded-for': '198.51.100.1' })
+    const [misfit, local, unknown] = [await ping(7), await ping('10.0.0.1'), await ping('host.example')]
+    expect([misfit, local, unknown].map(({ status }) => status)).toEqual([422, 403, 422])
+    expect([misfit, local, unknown].map((answer) => answer.headers.get('ratelimit'))).toEqual([null, null, '"client";r=28;t=4'])
+    expect((await limitsOf(server, '198.51.100.1')).remaining).toBe(28)
+  })
+
+  test('gets its allowance, exactly', async () => {
+    await using server = await start('--rate-limit', '60/min')
+    const started = performance.now()
+    let accepted = 0
+    while (performance.now() - started < 4500) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => plan(server, '198.51.100.1')))
+      accepted += answers.filter(({ status }) => status === 200).length
+    }
+    const due = 60 + (performance.now() - started) / 1000
+    expect(Math.abs(accepted - due)).toBeLessThanOrEqual(1)
+  }, 20_000)
+
+  test('that waits for as long as it is told is let in, and one second less is not enough', async () => {
+    await using server = await start('--rate-limit', '20/min')
+    // The first request of all takes longest: what is waited for begins with the second.
+    await plan(server, '198.51.100.1')
+    await Promise.all(Array.from({ length: 20 }, () => plan(server, '2001:db8::1')))
+    const refused = await plan(server, '2001:db8::2')
+    const startedMs = performance.now()
+    expect(refused.headers.get('retry-after')).toBe('3')
+    await Bun.sleep(startedMs + 2000 - performance.now())
+    const early = await plan(server, '2001:db8::1')
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
+    await Bun.sleep(startedMs + 3000 - performance.now())
+    expect([(await plan(server, '2001:db8::1')).status, (await plan(server, '2001:db8::1')).status]).toEqual([200, 429])
+  }, 20_000)
+})
+
+describe('GET /api/limits', () => {
+  test('says how its caller stands, and costs nothing', async () => {
+    await using server = await start('--rate-limit', '60/min')
+    await using small = await start('--rate-limit', '2/s', '--max-concurrency', '40')
+    await using open = await startServer()
+    const fresh = await limitsOf(server, '198.51.100.1')
+    expect(fresh).toMatchObject({ policy: { quota: 60, windowS: 60 }, remaining: 60, resetS: 0, concurrency: { limit: 64 } })
+    await plan(small, '198.51.100.1')
+    for (let look = 0; look < 3; look++) {
+      expect(await limitsOf(small, '198.51.100.1')).toEqual({
+        policy: { name: 'client', quota: 2, windowS: 1 },
+        remaining: 1,
+        resetS: 1,
+        weights: expect.objectContaining({ ip: 0, 'ip-json': 0, 'port-forward-plan': 1, 'dns-lookup': 1, traceroute: 2 }),
+        concurrency: { limit: 3 },
+      })
+      await Bun.sleep(1)
+    }
+    expect(await limitsOf(open, '198.51.100.1')).toMatchObject({ policy: null, remaining: null, resetS: null })
+    const text = await (await fetch(`${small.url}/api/limits?format=text`)).text()
+    expect(text).toContain('policy.quota:')
+    expect(text).toContain('weights.traceroute:')
+    const plain = await fetch(`${small.url}/api/limits`)
+    expect([plain.headers.get('cache-control'), plain.headers.get('ratelimit')]).toEqual(['no-store', null])
+  })
+})
+
+/** Says nothing to whoever connects. */
+function silentServer(hostname: string): { port: number } & Disposable {
+  const close = openLoopback()
+  const listener = Bun.listen({ hostname, port: 0, socket: { data() {} } })
+  return {
+    port: listener.port,
+    [Symbol.dispose]() {
+      listener.stop(true)
+      close()
+    },
+  }
+}
+
+describe('checks that run at once', () => {
+  test('are limited for each client, and in all; one whose client leaves gives its place back', async () => {
+    await using server = await start('--rate-limit', '1000/s', '--max-concurrency', '4')
+    using silent = silentServer('127.0.0.9')
+    const leaving = new AbortController()
+    const check = (client: string, tool = 'http-headers', format = 'json') =>
+      fetch(`${server.url}/api/tools/${tool}?format=${format}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+        body: JSON.stringify(
+          tool === 'http-headers' ? { url: `http://127.0.0.9:${silent.port}/` } : { host: '127.0.0.9', port: silent.port },
+        ),
+        signal: leaving.signal,
+      })
+    const running = [check('198.51.100.1'), check('198.51.100.2', 'http-headers', 'ndjson')]
+    await Bun.sleep(300)
+    const own = await check('198.51.100.1', 'ssl-check')
+    expect([own.status, own.headers.get('retry-after')]).toEqual([429, '1'])
+    expect([own.headers.get('ratelimit-policy'), own.headers.get('ratelimit')]).toEqual([
+      '"concurrency";q=1;qu="concurrent-requests"',
+      '"concurrency";r=0',
+    ])
+    expect(await bodyOf(own)).toMatchObject({ code: 'rate-limited', violatedPolicies: ['concurrency'], retryAfterS: 1 })
+    const tool = await check('198.51.100.3')
+    expect([tool.status, tool.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await bodyOf(tool)).toMatchObject({ code: 'overloaded', violatedPolicies: ['concurrency'], retryAfterS: 1 })
+    running.push(check('198.51.100.3', 'ssl-check'), check('198.51.100.4', 'ssl-check'))
+    await Bun.sleep(300)
+    const ping = () => postTool(server.url, 'ping', { host: '10.0.0.1' }, { 'x-forwarded-for': '198.51.100.5' })
+    expect(await bodyOf(await ping())).toMatchObject({ code: 'overloaded', title: 'The server is busy' })
+    expect((await plan(server, '198.51.100.5')).status).toBe(200)
+    leaving.abort()
+    await Promise.allSettled(running)
+    await Bun.sleep(300)
+    expect((await ping()).status).toBe(403)
+  }, 20_000)
+})
+
+test('a target that gets as much as it may is refused to all, at no cost, until it has been left alone', async () => {
+  await using server = await start('--rate-limit', '60/min')
+  using silent = silentServer('127.0.0.8')
+  const check = (index: number) =>
+    postTool(
+      server.url,
+      'public-service-check',
+      { target: '127.0.0.8', port: silent.port },
+      { 'x-forwarded-for': `198.51.100.${index}` },
+    )
+  const started = performance.now()
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => check(index)))
+  const most = 40 + 20 * ((performance.now() - started) / 1000)
+  const found = await Promise.all(answers.filter(({ status }) => status === 200).map(bodyOf))
+  const sent = found.filter(({ tcp }) => tcp.status === 'open')
+  expect(sent.length).toBeGreaterThanOrEqual(40)
+  expect(sent.length).toBeLessThanOrEqual(most)
+  const cut = found.filter(({ tcp }) => tcp.status !== 'open')
+  expect(
+    cut.filter(({ tcp, nextActions }) => tcp.reason === 'rate-limited' && nextActions[0].code === 'wait-for-target'),
+  ).toEqual(cut)
+  const index = answers.findIndex(({ status }) => status === 429)
+  const refused = answers[index]
+  expect(refused?.headers.get('ratelimit-policy')).toBe('"target";q=40;w=2')
+  expect(refused && (await bodyOf(refused))).toMatchObject({ code: 'rate-limited', violatedPolicies: ['target'], retryAfterS: 1 })
+  expect((await limitsOf(server, `198.51.100.${index}`)).remaining).toBe(60)
+  await Bun.sleep(1000)
+  expect((await bodyOf(await check(index))).verdict).toBe('reachable')
+}, 20_000)

@@ -1,0 +1,160 @@
+// What surrounds a run, without HTTP: who shares an allowance, when it is charged, and when a slot is given back.
+import { describe, expect, test } from 'bun:test'
+import { Refusal } from '../../../src/contract/problem.ts'
+import { Limits } from '../../../src/limits/index.ts'
+import { BucketTable } from '../../../src/limits/table.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { type Caller, LOCAL_CALLER, Peer } from '../../../src/policy/caller.ts'
+import type { Call, Eventually, Outcome } from '../../../src/run/call.ts'
+import { defineText, defineTool, offline, publicHost, t } from '../../../src/tool.ts'
+
+const WORDS = { summary: 'x', 'label.host': 'x', 'field.host': 'x' } as const
+const text = defineText({ en: WORDS, ko: WORDS })
+const COMMON = { path: '/x', group: 'ip', text, body: t.Object({ host: t.String() }), result: t.Object({}) } as const
+const sends = { name: 'sends', tool: defineTool({ ...COMMON, policy: publicHost('host'), weight: 1, run: () => ({}) }) }
+const other = { ...sends, name: 'other' }
+const computes = { name: 'computes', tool: defineTool({ ...COMMON, policy: offline, run: () => ({}) }) }
+
+const DONE: Outcome = { result: {}, answer: {} }
+const charged = async (call?: Call): Promise<Outcome> => {
+  await call?.charge?.()
+  return DONE
+}
+
+function setUp({ count = 2, maxConcurrency = 64 } = {}) {
+  const clock = { now: 0 }
+  const limits = new Limits({ rateLimit: { count, windowS: 60 }, maxConcurrency }, null, new BucketTable(() => clock.now))
+  return { clock, limits }
+}
+
+function from(address: string, source: 'socket' | 'unnamed-proxy' = 'socket'): Caller {
+  const parsed = parseAddress(address)
+  if (!parsed) throw new Error(address)
+  return new Peer(parsed, source)
+}
+
+function callOf(caller: Caller): Call {
+  return { body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' }
+}
+
+/** The code and the policies of a refusal, or what came of the run. */
+async function outcomeOf(run: () => Eventually<Outcome>) {
+  try {
+    await run()
+    return 'done'
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    return `${thrown.code} ${thrown.particulars.violated?.map(({ policy }) => policy)} ${thrown.particulars.retryAfterS}`
+  }
+}
+
+describe('an allowance', () => {
+  const ask = (limits: Limits, address: string) => outcomeOf(() => limits.around(sends, callOf(from(address)), charged))
+
+  test.each([
+    ['192.0.2.1', '192.0.2.1', '192.0.2.2'],
+    ['2001:db8::1', '2001:db8::ffff:1', '2001:db8:0:1::1'],
+  ])('of %s is that of %s, and not that of %s', async (one, same, another) => {
+    const { limits } = setUp()
+    expect([await ask(limits, one), await ask(limits, same), await ask(limits, one)]).toEqual([
+      'done',
+      'done',
+      'rate-limited client 30',
+    ])
+    expect(await ask(limits, another)).toBe('done')
+  })
+
+  test('of a /48 is four times that of a /64', async () => {
+    const { limits } = setUp()
+    const answers = []
+    for (let net = 0; net < 10; net++) answers.push(await ask(limits, `2001:db8:7:${net}::1`))
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(8)
+    expect(answers.at(-1)).toBe('rate-limited client 8')
+    expect(await ask(limits, '2001:db8:8::1')).toBe('done')
+  })
+
+  test('is shared behind a proxy that names nobody', async () => {
+    const { limits } = setUp({ count: 1 })
+    const run = () => outcomeOf(() => limits.around(sends, callOf(from('10.0.0.1', 'unnamed-proxy')), charged))
+    expect([await run(), await run()]).toEqual(['done', 'rate-limited client 60'])
+  })
+
+  test('is not needed by whoever runs the program', async () => {
+    const { limits } = setUp({ count: 1 })
+    for (let run = 0; run < 5; run++) {
+      expect(await outcomeOf(() => limits.around(sends, callOf(LOCAL_CALLER), charged))).toBe('done')
+    }
+  })
+
+  test('is charged once, and only if something is about to be sent', async () => {
+    const { limits } = setUp({ count: 2 })
+    const caller = from('192.0.2.1')
+    await limits.around(sends, callOf(caller), async () => DONE)
+    expect(await limits.overview(caller, [])).toMatchObject({ remaining: 2 })
+    const twice = async (call?: Call) => {
+      await call?.charge?.()
+      return charged(call)
+    }
+    await limits.around(sends, callOf(caller), twice)
+    expect(await limits.overview(caller, [])).toMatchObject({ remaining: 1 })
+  })
+
+  test('is charged for work that sends nothing, without a promise', () => {
+    const { limits } = setUp({ count: 1 })
+    const call = callOf(from('192.0.2.1'))
+    expect(limits.around(computes, call, () => DONE)).toBe(DONE)
+    expect(() => limits.around(computes, call, () => DONE)).toThrow('rate-limited')
+  })
+
+  test('weighs no more than fits it', async () => {
+    const { limits } = setUp({ count: 2 })
+    const heavy = { ...sends, tool: { ...sends.tool, weight: 9 } }
+    expect(await outcomeOf(() => limits.around(heavy, callOf(from('192.0.2.1')), charged))).toBe('done')
+    expect(await limits.overview(from('192.0.2.1'), [heavy])).toMatchObject({ remaining: 0, weights: { sends: 2 } })
+  })
+})
+
+describe('slots', () => {
+  /** A check that runs until it is ended. */
+  function begin(limits: Limits, caller: string, named = sends) {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    const run = outcomeOf(() => limits.around(named, callOf(from(caller)), () => promise))
+    return { run, end: () => resolve(DONE), fail: () => reject(new Refusal('invalid-target', () => '')) }
+  }
+
+  test('a client has a sixteenth, a tool a half, and all of them together are all', async () => {
+    const { limits } = setUp({ count: 1000, maxConcurrency: 64 })
+    const clients = [1, 2, 3, 4, 5, 6, 7, 8].map((host) => `192.0.2.${host}`)
+    const running = clients.flatMap((client) => [1, 2, 3, 4].map(() => begin(limits, client)))
+    expect(await begin(limits, '192.0.2.1', other).run).toBe('rate-limited concurrency 1')
+    expect(await begin(limits, '192.0.2.9').run).toBe('overloaded concurrency 1')
+    const others = clients.flatMap((client) => [1, 2, 3, 4].map(() => begin(limits, client.replace('192', '198'), other)))
+    const third = { ...sends, name: 'third' }
+    expect(await begin(limits, '192.0.2.9', third).run).toBe('overloaded concurrency 1')
+    running[0]?.end()
+    expect(await running[0]?.run).toBe('done')
+    running[1]?.fail()
+    expect(await running[1]?.run).toBe('invalid-target undefined undefined')
+    const again = [begin(limits, '192.0.2.1', third), begin(limits, '192.0.2.1', third)]
+    expect(await begin(limits, '192.0.2.9', third).run).toBe('overloaded concurrency 1')
+    for (const { end } of [...running, ...others, ...again]) end()
+    await Promise.all([...running, ...others, ...again].map(({ run }) => run))
+    expect(await outcomeOf(() => limits.around(third, callOf(from('192.0.2.9')), charged))).toBe('done')
+  })
+
+  test('what is thrown at once gives its slot back', async () => {
+    const { limits } = setUp({ maxConcurrency: 1 })
+    const thrower = () => {
+      throw new Refusal('invalid-target', () => '')
+    }
+    for (let run = 0; run < 3; run++) {
+      expect(await outcomeOf(() => limits.around(sends, callOf(from('192.0.2.1')), thrower))).toStartWith('invalid-target')
+    }
+  })
+})
+
+test.each([0, 1.5, -1, Number.NaN])('a tool that reaches out cannot weigh %p', (weight) => {
+  expect(() => defineTool({ ...COMMON, policy: publicHost('host'), weight, run: () => ({}) })).toThrow(
+    'weighs an integer from 1 on',
+  )
+})

@@ -1,0 +1,82 @@
+// How much an address gets: by one process, and by several that share a store.
+import { expect, test } from 'bun:test'
+import type { LimitStore } from '../../../src/limits/store.ts'
+import { BucketTable } from '../../../src/limits/table.ts'
+import { TargetLimits } from '../../../src/limits/targets.ts'
+import { Budget } from '../../../src/net/budget.ts'
+
+function take(targets: TargetLimits, times: number, address = '192.0.2.1'): number {
+  return Array.from({ length: times }, () => targets.take(address, 1)).filter(Boolean).length
+}
+
+test('forty at once, then twenty a second, and a wait that says when', () => {
+  const clock = { now: 0 }
+  const targets = new TargetLimits(new BucketTable(() => clock.now))
+  expect(targets.waitMs('192.0.2.1')).toBe(0)
+  expect(take(targets, 100)).toBe(40)
+  expect(targets.waitMs('192.0.2.1')).toBe(50)
+  expect(take(targets, 1, '192.0.2.2')).toBe(1)
+  clock.now += 49
+  expect(take(targets, 1)).toBe(0)
+  expect(targets.waitMs('192.0.2.1')).toBeCloseTo(1)
+  let sent = 0
+  for (const end = clock.now + 10_000; clock.now < end; clock.now++) sent += take(targets, 3)
+  expect(sent).toBe(200)
+})
+
+test('an address in the mapped form of IPv6 is the IPv4 address', () => {
+  const targets = new TargetLimits(new BucketTable(() => 0))
+  expect([take(targets, 30), take(targets, 30, '::ffff:c000:201'), take(targets, 1, '::ffff:c000:202')]).toEqual([30, 10, 1])
+})
+
+test('what is not sent is not charged to the budget, and the other way round', () => {
+  const clock = { now: 0 }
+  const targets = new TargetLimits(new BucketTable(() => clock.now))
+  const budget = new Budget(targets)
+  for (let probe = 0; probe < 40; probe++) expect(budget.spendProbe('192.0.2.1')).toBe(null)
+  expect(budget.spendProbe('192.0.2.1')).toBe('rate-limited')
+  expect(budget.spendConnection('192.0.2.1')).toBe('rate-limited')
+  expect(budget.spendQuestion('192.0.2.1', false)).toBe('rate-limited')
+  expect(budget.shortage).toBe('rate-limited')
+  expect(budget.spendQuestion('192.0.2.1', true)).toBe(null)
+  expect(budget.waitMs(['192.0.2.1'])).toBe(50)
+  expect(budget.waitMs(['192.0.2.1', '192.0.2.2'])).toBe(0)
+  clock.now += 1000
+  for (let probe = 0; probe < 20; probe++) expect(budget.spendProbe('192.0.2.1')).toBe(null)
+  expect(budget.spendProbe('192.0.2.1')).toBe('budget-exceeded')
+  expect(budget.spendConnection('192.0.2.1', 1)).toBe('rate-limited')
+})
+
+/** A store that answers a little later, as one in another process does. */
+function sharedStore(delayMs: number): LimitStore {
+  const table = new BucketTable()
+  return {
+    async take(charges) {
+      await Bun.sleep(delayMs)
+      return table.take(charges)
+    },
+  }
+}
+
+test('several processes send one burst too much each, and then make up for it', async () => {
+  const store = sharedStore(2)
+  const processes = [1, 2, 3, 4].map(() => new TargetLimits(new BucketTable(), store))
+  const started = performance.now()
+  let sent = 0
+  while (performance.now() - started < 10_000) {
+    for (const one of processes) sent += take(one, 1)
+    await Bun.sleep(5)
+  }
+  const due = 40 + 20 * ((performance.now() - started) / 1000)
+  // What was on its way to the store when it first said no, and then at most one a process.
+  expect(sent).toBeLessThanOrEqual(due + 4 * 4)
+  expect(sent).toBeGreaterThan(due - 4 * 4)
+}, 20_000)
+
+test('a store that fails leaves what each process knows', async () => {
+  const store: LimitStore = { take: () => Promise.reject(new Error('gone')) }
+  const targets = new TargetLimits(new BucketTable(), store)
+  expect(take(targets, 100)).toBe(40)
+  await Bun.sleep(1)
+  expect(take(targets, 100)).toBeLessThanOrEqual(1)
+})
