@@ -30,12 +30,16 @@ async function main(args: readonly string[]): Promise<void> {
 
 /** Starts the server, which runs until a signal ends it. */
 function start({ config, warnings }: Settings): void {
-  const log = createLogger(config.logLevel, lineWriter(), fstatSync(STDOUT).isCharacterDevice())
+  const log = createLogger(config.logLevel, lineWriter(), isText(config))
   for (const warning of warnings) log.warn(warning)
   const running = serve(config, log, { checkAnswers: IS_WATCHED || process.env.NODE_ENV === 'test' })
   // Whoever reads the start line may signal at once.
   obeySignals(running, log)
   log.info('listening', { url: running.url, version: pkg.version })
+}
+
+function isText({ logFormat }: Settings['config']): boolean {
+  return logFormat === 'text' || (logFormat === 'auto' && fstatSync(STDOUT).isCharacterDevice())
 }
 
 /** SIGTERM is the word of a service manager, SIGINT that of somebody at a terminal. Whoever says a second one does not want to wait. */

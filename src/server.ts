@@ -1,12 +1,15 @@
-import type { Elysia } from 'elysia'
 import { createApp } from './faces/http/app.ts'
 import { callerOf } from './faces/http/client-address.ts'
+import type { CallerOf } from './faces/http/incoming.ts'
+import { type Listener, listen } from './faces/http/listener.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
-import type { CallerOf } from './faces/http/tool-routes.ts'
 import { Network } from './net/index.ts'
+import { steeredTo } from './net/libc/steer.ts'
 import { userAgentOf } from './net/user-agent.ts'
+import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
+import { type Observing, observe } from './observing.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
 import { manifest } from './registry/manifest.gen.ts'
@@ -17,9 +20,8 @@ import type { Around } from './run/call.ts'
 import { faultLog } from './run/faults.ts'
 import { prepare, type Services } from './run/run.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
-import { ConfigError } from './settings/read.ts'
 import { type OperatorSource, type Reread, readAgain } from './settings/reload.ts'
-import { openCatalog, openData, openRoots } from './sources.ts'
+import { openCatalog, openData, openRoots, openTls } from './sources.ts'
 
 /**
  * How long a stopping server still answers, each answer with `Connection: close`: clients let go of their connections, so
@@ -69,31 +71,53 @@ export function openServices(config: Config, log: Logger): { services: Services;
 /** Opens the data, then listens. Throws where either fails. */
 export function serve(config: Config, log: Logger, options: { checkAnswers: boolean }): Running {
   const lifecycle: Lifecycle = { stopping: false }
+  const tls = openTls(config)
   const { services, sources } = openServices(config, log)
   const tools = toolsOf(manifest)
-  const runnables = prepare(tools, services, aroundRuns(tools, log, options))
+  const callerOf = watchedCallers(config, log)
   const { ipdata, catalogue } = services
-  const app = createApp(runnables, { callerOf: watchedCallers(config, log), ipdata, catalogue, log }, lifecycle)
-  return runningOf(listen(app, config), lifecycle, sources)
+  const observing = observe(config, { tools, callerOf, log, datasets: () => ipdata.datasets, limitStoreUp: null })
+  const runnables = prepare(tools, services, aroundRuns(tools, log, options, observing))
+  const app = createApp(runnables, { callerOf, ipdata, catalogue, log, ...observing }, lifecycle)
+  if (tls?.fault) log.warn(tls.fault)
+  observing.listen()
+  const listener = listen(app, config, tls?.identity ?? null, steeredTo)
+  watchDataAge(() => ipdata.datasets, log)
+  return runningOf(listener, lifecycle, [...sources, ...tlsSource(config, tls, listener)], observing)
+}
+
+/** Both files are one source: a certificate without its key is of no use. */
+function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listener: Listener): OperatorSource[] {
+  const read = () => {
+    tls?.reload()
+    if (tls) listener.present(tls.identity)
+  }
+  return [{ what: `--${OPTIONS.tlsCert.flag}, --${OPTIONS.tlsKey.flag}`, path: tlsCert, read }]
 }
 
 /** What surrounds every run, the first outermost. */
-function aroundRuns(tools: readonly NamedTool[], log: Logger, { checkAnswers }: { checkAnswers: boolean }): readonly Around[] {
+function aroundRuns(
+  tools: readonly NamedTool[],
+  log: Logger,
+  { checkAnswers }: { checkAnswers: boolean },
+  { arounds }: Observing,
+): readonly Around[] {
   const faults = faultLog((fault) => log.error('a tool failed', fault))
-  return checkAnswers ? [faults, answerChecks(tools)] : [faults]
+  return [faults, ...arounds, ...(checkAnswers ? [answerChecks(tools)] : [])]
 }
 
-function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: readonly OperatorSource[]): Running {
+function runningOf(listener: Listener, lifecycle: Lifecycle, sources: readonly OperatorSource[], observing: Observing): Running {
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    url: listener.url,
     get pending() {
-      return server.pendingRequests
+      return listener.pending
     },
     reload: () => readAgain(sources),
     async stop(manner) {
       lifecycle.stopping = true
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
-      await endRequests(server, manner)
+      await endRequests(listener, manner)
+      observing.close()
     },
   }
 }
@@ -139,48 +163,13 @@ function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger)
   }
 }
 
-async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {
-  const anyPending = server.pendingRequests > 0
-  // Closes the listener; its promise would wait for idle connections, too, so the requests are counted instead.
-  void server.stop(false)
+async function endRequests(listener: Listener, manner: Manner): Promise<void> {
+  const anyPending = listener.pending > 0
+  listener.close()
   const deadline = performance.now() + DRAIN_MS
-  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
+  while (listener.pending > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
   if (anyPending || manner === 'as-a-service') await Bun.sleep(FLUSH_MS)
-  await server.stop(true)
-}
-
-interface Listening {
-  readonly server: Bun.Server<unknown>
-  readonly host: string
-}
-
-function listen(app: Elysia, { host, port }: Pick<Config, 'host' | 'port'>): Listening {
-  try {
-    app.listen({ hostname: host, port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    // A kernel without IPv6: both families are IPv4 alone.
-    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port })
-    const explain = LISTEN_FAILURES[code]
-    throw explain ? explain(host, port) : error
-  }
-  if (!app.server) throw new Error('the server did not start')
-  return { server: app.server, host }
-}
-
-const ANY_IPV6 = '::'
-const ANY_IPV4 = '0.0.0.0'
-
-/** What listening can fail with, in words that say what to change. */
-const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
-  EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
-  EACCES: (_, port) =>
-    new ConfigError(
-      `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +
-        'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit',
-    ),
-  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is not an address of this machine`),
-  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} is of an address family that this machine does not support`),
+  await listener.cut()
 }
 
 function logOverlay(catalogue: CatalogueSource, log: Logger): void {

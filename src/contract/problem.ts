@@ -66,6 +66,8 @@ export interface Problem {
   errors?: { field: string; message: string }[]
   didYouMean?: readonly string[]
   supported?: readonly string[]
+  /** For a fault of ours: what finds it in the log. */
+  requestId?: string
 }
 
 export function problemOf(refusal: Refusal, locale: Locale): Problem {

@@ -14,6 +14,8 @@ export interface Call {
   /** Fires when nobody waits for the outcome any more. */
   readonly signal: AbortSignal
   readonly face: Face
+  /** What the log calls the request, where there is one. */
+  requestId?(): string
   /** Hears of what happens on the way, where somebody listens. */
   report?(event: unknown): void
 }

@@ -1,5 +1,5 @@
-import { LOG_LEVELS } from '../observe/log.ts'
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
+import { OBSERVING, SECURE } from './operating.ts'
 import {
   parseBlocks,
   parseContact,
@@ -17,7 +17,7 @@ export const VARIABLE_PREFIX = 'DOORSTEP_'
 export const NO_DEFAULT = 'none'
 
 /** The headings of `--help`, in its order. */
-export const GROUPS = ['Listening', 'Behind a proxy', 'Checks', 'Data', 'Log'] as const
+export const GROUPS = ['Listening', 'Behind a proxy', 'Checks', 'Data', 'Monitoring'] as const
 
 /** A setting: a flag, the variable that is named after it, and how the text of either is read. */
 export interface Option {
@@ -53,6 +53,7 @@ export const OPTIONS = {
     fallback: '8080',
     parse: parsePort,
   },
+  ...SECURE,
   trustedProxies: {
     flag: 'trusted-proxies',
     group: 'Behind a proxy',
@@ -161,14 +162,7 @@ export const OPTIONS = {
     fallback: '',
     parse: parsePath,
   },
-  logLevel: {
-    flag: 'log-level',
-    group: 'Log',
-    placeholder: 'LEVEL',
-    meaning: `Least severe level to log: one of ${LOG_LEVELS.join(', ')}`,
-    fallback: 'info',
-    parse: (text: string) => parseWord(text, LOG_LEVELS),
-  },
+  ...OBSERVING,
 } satisfies Record<string, Option>
 
 /** Everything that an operator decides, as the parsers of the table return it. Frozen: nothing changes it after the start. */

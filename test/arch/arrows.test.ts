@@ -40,9 +40,25 @@ const ARROWS: Record<string, readonly string[]> = {
   registry: ['contract', 'src/tool.ts', 'tools'],
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
   limits: ['run'],
+  metrics: ['registry', 'run'],
   'src/sources.ts': ['settings', 'ipdata', 'router'],
-  faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
-  'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],
+  faces: [
+    ...['contract', 'platform', 'observe', 'policy', 'router', 'settings'],
+    ...['run', 'registry', 'metrics', 'src/sources.ts'],
+  ],
+  'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
+  'src/server.ts': [
+    'settings',
+    'observe',
+    'policy',
+    'net',
+    'router',
+    'registry',
+    'run',
+    'faces',
+    'src/sources.ts',
+    'src/observing.ts',
+  ],
   'src/main.ts': ['settings', 'observe', 'faces', 'src/server.ts'],
 }
 /** Which domains our own tools use, by their entries. A plug-in has the kit alone. */

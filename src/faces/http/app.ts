@@ -1,12 +1,13 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
-import type { Logger } from '../../observe/log.ts'
 import type { Runnable } from '../../run/run.ts'
-import { type Outgoing, pathOf, replyProblem } from './reply.ts'
+import type { Incoming } from './incoming.ts'
+import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
-import { type Guard, type Incoming, mount } from './tool-routes.ts'
+import { type Guard, mount } from './tool-routes.ts'
 import { allowedOf, type Routes, refusedMethods, unrouted } from './unrouted.ts'
+import { type Handler, watched } from './watch.ts'
 
 /** Bun answers a larger body itself, bare; ours are refused long before, with a problem that says why. */
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
@@ -19,7 +20,7 @@ const PREFLIGHT_MAX_AGE_S = 86_400
 /** The whole HTTP surface. It listens on nothing yet. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, lifecycle: Lifecycle): Elysia {
   const routes: Routes = {}
-  const fail = failWith(front.log)
+  const fail = failWith(front)
   const app: Elysia = new Elysia({
     normalize: false,
     strictPath: true,
@@ -34,35 +35,41 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   app
     .headers(OPEN_TO_ALL)
     .onRequest(({ set }) => markStopping(set, lifecycle))
-    .onError(({ error, request, set }) => fail({ request, set }, error))
-  mount(app, tools.values(), front.callerOf, guardWith(fail))
+    .onError(({ error, request, set }) => fail({ request, set, server: app.server }, error))
+  const { watches } = front
+  // A seam: Elysia's own type of a handler says nothing of what it takes and returns.
+  if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
+  mount(app, tools.values(), front, guardWith(fail))
   mountOwnRoutes(app, [...tools.values()], front, lifecycle)
-  Object.assign(routes, otherRequests(app, lifecycle))
+  Object.assign(routes, otherRequests(app, front, lifecycle))
   return app
 }
 
 /** Routes for what no route of ours takes. Elysia hands them to Bun as they are, so they set every header by themselves. */
-function otherRequests(app: Elysia, lifecycle: Lifecycle): Routes {
+function otherRequests(app: Elysia, { idOf, watches }: Front, lifecycle: Lifecycle): Routes {
   const allowed = allowedOf(app.routes)
   const refuse = (refusal: Refusal, request: Request) => {
     const set = { headers: { ...OPEN_TO_ALL }, status: refusal.status }
     markStopping(set, lifecycle)
-    return new Response(replyProblem(set, refusal, request), set)
+    return new Response(replyProblem(set, refusal, request, idOf({ request, server: app.server })), set)
   }
   const preflights = preflightApp(lifecycle)
-  return {
-    ...refusedMethods(allowed, refuse),
-    '/*': (request) => (request.method === 'OPTIONS' ? preflights.handle(request) : refuse(unrouted(request, allowed), request)),
-  }
+  const other = (request: Request) =>
+    request.method === 'OPTIONS' ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
+  if (!watches) return { ...refusedMethods(allowed, refuse), '/*': other }
+  const seen = (handler: Handler) => watched(handler, () => app.server, watches)
+  return { ...refusedMethods(allowed, (refusal, request) => seen(() => refuse(refusal, request))(request)), '/*': seen(other) }
 }
 
-type Fail = (exchange: Pick<Incoming, 'request' | 'set'>, thrown: unknown) => string
+type Fail = (incoming: Incoming, thrown: unknown) => string
 
 /** Faults of tools are told where they run; what else fails is told here. */
-function failWith(log: Logger): Fail {
-  return ({ request, set }, thrown) => {
-    if (!(thrown instanceof Refusal)) log.error('a request failed', { path: pathOf(request.url), error: thrown })
-    return replyProblem(set, thrown, request)
+function failWith({ log, idOf }: Pick<Front, 'log' | 'idOf'>): Fail {
+  return (incoming, thrown) => {
+    const { request, set } = incoming
+    const requestId = idOf(incoming)
+    if (!(thrown instanceof Refusal)) log.error('a request failed', { path: pathOf(request.url), requestId, error: thrown })
+    return replyProblem(set, thrown, request, requestId)
   }
 }
 
@@ -91,7 +98,7 @@ function preflightApp(lifecycle: Lifecycle): Elysia {
         origin: false,
         methods: ['GET', 'POST', 'OPTIONS'],
         allowedHeaders: ['Content-Type', 'Accept-Language'],
-        exposeHeaders: ['Allow', 'Doorstep-Code'],
+        exposeHeaders: EXPOSED.split(', '),
         credentials: false,
         maxAge: PREFLIGHT_MAX_AGE_S,
       }),

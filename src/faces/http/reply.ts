@@ -29,8 +29,9 @@ const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
-/** What a script in a browser may read of a refusal beside its body. */
-const EXPOSED = 'Allow, Doorstep-Code'
+export const REQUEST_ID = 'x-request-id'
+/** What a script in a browser may read of an answer beside its body. */
+export const EXPOSED = 'Allow, Doorstep-Code, X-Request-Id'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** `?format=` wins over Accept; JSON where neither asks for another of what is offered. */
@@ -96,6 +97,12 @@ export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Langu
   set.headers.vary = vary
 }
 
+/** Tells a caller what the log calls the request. */
+export function markRequest(set: Outgoing, id: string): void {
+  set.headers[REQUEST_ID] = id
+  set.headers['access-control-expose-headers'] = EXPOSED
+}
+
 /** What a caller learns of anything thrown: a Refusal says what it says, anything else is a fault of ours and says nothing. */
 export function explain(thrown: unknown, locale: Locale): Problem {
   return problemOf(refusalIn(thrown), locale)
@@ -106,10 +113,13 @@ function refusalIn(thrown: unknown): Refusal {
 }
 
 /** A refusal in the language and the format of its request. */
-export function replyProblem(set: Outgoing, thrown: unknown, request: Request): string {
+export function replyProblem(set: Outgoing, thrown: unknown, request: Request, requestId: string): string {
   const refusal = refusalIn(thrown)
   const locale = negotiateLocale(request.headers.get('accept-language'))
   const problem = problemOf(refusal, locale)
+  // Of a fault of ours only the log says more: the id finds the line there.
+  if (problem.code === 'internal') problem.requestId = requestId
+  set.headers[REQUEST_ID] = requestId
   set.status = problem.status
   Object.assign(set.headers, refusal.particulars.headers)
   set.headers['doorstep-code'] = problem.code

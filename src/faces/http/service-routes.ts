@@ -1,13 +1,16 @@
 import type { Elysia } from 'elysia'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import type { Logger } from '../../observe/log.ts'
 import { bodySchemaIn } from '../../registry/body-schema.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
+import { callerOfRequest, type Incoming } from './incoming.ts'
 import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
-import { type CallerOf, callerOfRequest, type Incoming } from './tool-routes.ts'
+import type { Who } from './request-id.ts'
+import type { Watches } from './watch.ts'
 
 /** Where the process stands; `/readyz` tells. */
 export interface Lifecycle {
@@ -15,15 +18,25 @@ export interface Lifecycle {
 }
 
 /** What the routes around the tools tell of. */
-export interface Front extends Pick<Services, 'ipdata' | 'catalogue'> {
-  readonly callerOf: CallerOf
+export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly log: Logger
+  /** Who is told of every request; null if nobody is. */
+  readonly watches: Watches | null
+  /** The metrics in the format of Prometheus, where the main port serves them. */
+  readonly metrics: (() => Promise<string>) | null
 }
 
 const DAY_MS = 86_400_000
 
 /** The routes around the tools. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
+  const { metrics } = front
+  if (metrics) {
+    app.get('/metrics', async ({ set }: Incoming) => {
+      Object.assign(set.headers, METRICS_HEADERS)
+      return await metrics()
+    })
+  }
   app
     .get('/', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
