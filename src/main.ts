@@ -45,11 +45,15 @@ function start({ config, warnings }: Settings, args: readonly string[], role: Ro
   const writeLine = lineWriter()
   // What there is to say of a start, the first process of several says for all.
   let isQuiet = role !== null && role.port !== null
-  const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), onTerminal)
+  const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), isText(config, onTerminal))
   for (const warning of role ? [] : warnings) log.warn(warning)
   if (role === null && config.workers > 1) startWorkers(config, log, { args, onTerminal })
   else startServer(config, log, role)
   isQuiet = false
+}
+
+function isText({ logFormat }: Config, onTerminal: boolean): boolean {
+  return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
 }
 
 function startServer(config: Config, log: Logger, role: Role | null): void {
