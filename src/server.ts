@@ -5,9 +5,13 @@ import { type Listener, listen } from './faces/http/listener.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
 import { Limits } from './limits/index.ts'
+import { type OpenedStore, openStore } from './limits/redis-store.ts'
+import type { LimitStore } from './limits/store.ts'
+import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { limitCrowds } from './net/door/index.ts'
 import { findListener } from './net/libc/listener.ts'
+import { rootsWith } from './net/tls/trust.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
 import { type Observing, observe } from './observing.ts'
@@ -19,9 +23,10 @@ import { answerChecks } from './run/answer.ts'
 import type { Around } from './run/call.ts'
 import { faultLog } from './run/faults.ts'
 import { prepare } from './run/run.ts'
+import type { ExtraCa } from './settings/extra-ca.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from './settings/reload.ts'
-import { openServices, openTls } from './sources.ts'
+import { openRoots, openServices, openTls } from './sources.ts'
 
 /**
  * How long a stopping server still answers, each time with `Connection: close`, so that clients close their connections and
@@ -44,6 +49,8 @@ export interface Running {
   reload(): readonly Reread[]
   /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
   share(): void
+  /** What was counted for the metrics; empty without them. */
+  samples(): Promise<Samples>
   /** Stops accepting requests and lets running ones end, within 10 seconds. */
   stop(manner: Manner): Promise<void>
 }
@@ -63,18 +70,41 @@ export interface Start {
   readonly reusePort: boolean
   /** What targets may get from all requests together; the default if absent. */
   readonly targets?: TargetLimit
+  /** Absent unless this is one of several processes. */
+  readonly group?: Group
+}
+
+/** Several processes on one port, as one of them sees them. */
+export interface Group {
+  /** What there is to say for all of them, the first one says. */
+  readonly isFirst: boolean
+  /** Where the buckets of all are. */
+  readonly store: LimitStore
+  /** The part that this process has of a total. */
+  shareOf(total: number): number
+  /** The metrics of all, in the format of Prometheus. */
+  metrics(): Promise<string>
+}
+
+/** Where this instance and others keep their buckets; without such a place, a table of this process. */
+export function openLimitStore({ redisUrl }: Config, log: Logger, extraCa: ExtraCa): OpenedStore {
+  return openStore(redisUrl, log, () => rootsWith(extraCa.certificates))
 }
 
 /** Opens the data, then listens. Throws if either fails. */
 export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
-  const limits = new Limits(config)
   const tls = openTls(config)
-  const { services, sources } = openServices(config, log, options.targets ?? limits.targets)
+  const extraCa = openRoots(config)
+  const { group } = options
+  const store = group || !config.redisUrl ? null : openLimitStore(config, log, extraCa)
+  const limits = limitsFor(config, group?.store ?? store, group)
+  const { services, sources } = openServices(config, log, options.targets ?? limits.targets, extraCa)
   const tools = toolsOf(manifest)
   const callerOf = watchedCallers(config, log)
   const { ipdata, catalogue } = services
-  const observing = observe(config, { tools, callerOf, log, datasets: () => ipdata.datasets, limitStoreUp: null })
+  const limitStoreUp = store && (() => store.state === 'shared')
+  const observing = observe(config, { tools, callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
   const runnables = prepare(tools, services, aroundRuns(tools, log, options, limits, observing))
   const limitsOf = (caller: Peer) => limits.overview(caller, tools)
   const app = createApp(runnables, { callerOf, ipdata, catalogue, log, limitsOf, ...observing }, lifecycle)
@@ -82,8 +112,15 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   observing.listen()
   const listener = listen(app, { ...options, host: config.host }, tls?.identity ?? null, findListener)
   watchDoor(listener, config, log)
-  watchDataAge(() => ipdata.datasets, log)
-  return runningOf(listener, lifecycle, [...sources, ...tlsSource(config, tls, listener)], observing)
+  if (group?.isFirst !== false) watchDataAge(() => ipdata.datasets, log)
+  const running = { listener, lifecycle, sources: [...sources, ...tlsSource(config, tls, listener)], observing, store }
+  return runningOf(running)
+}
+
+/** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
+function limitsFor(config: Config, shared: LimitStore | null, group: Group | undefined): Limits {
+  const { maxConcurrency, rateLimit } = config
+  return new Limits({ rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
 }
 
 /** Both files are one source: a certificate without its key is of no use. */
@@ -107,7 +144,15 @@ function aroundRuns(
   return [faults, limits.around, ...arounds, ...(checkAnswers ? [answerChecks(tools)] : [])]
 }
 
-function runningOf(listener: Listener, lifecycle: Lifecycle, sources: readonly OperatorSource[], observing: Observing): Running {
+interface Parts {
+  readonly listener: Listener
+  readonly lifecycle: Lifecycle
+  readonly sources: readonly OperatorSource[]
+  readonly observing: Observing
+  readonly store: OpenedStore | null
+}
+
+function runningOf({ listener, lifecycle, sources, observing, store }: Parts): Running {
   return {
     url: listener.url,
     port: listener.port,
@@ -116,14 +161,18 @@ function runningOf(listener: Listener, lifecycle: Lifecycle, sources: readonly O
     },
     reload: () => readAgain(sources),
     share: () => listener.share(),
+    samples: () => observing.samples(),
     async stop(manner) {
       lifecycle.stopping = true
       lifecycle.hasSuccessor = manner === 'to-successor'
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
       if (manner !== 'at-a-terminal') await listener.leave()
+      // A port for metrics is left to the successor, too.
+      if (manner === 'to-successor') observing.close()
       if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
       await endRequests(listener, manner)
       observing.close()
+      store?.close()
     },
   }
 }

@@ -50,11 +50,11 @@ export function openServices(
   config: Config,
   log: Logger,
   targets: TargetLimit,
+  extraCa = openRoots(config),
 ): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
   const gate = gateOf(config)
-  const extraCa = openRoots(config)
   const network = new Network({
     resolvers: config.resolvers,
     finds: gate,

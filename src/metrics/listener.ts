@@ -1,5 +1,3 @@
-import type { Metrics } from './metrics.ts'
-
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export const METRICS_HEADERS = {
   'content-type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -14,7 +12,7 @@ interface Place {
 }
 
 /** Serves the metrics, and nothing else, where only the operator reaches them. Throws what Bun throws if it cannot listen. */
-export function serveMetrics(metrics: Metrics, { host, port }: Place): Bun.Server<undefined> {
+export function serveMetrics(print: () => Promise<string>, { host, port }: Place): Bun.Server<undefined> {
   return Bun.serve({
     hostname: host,
     port,
@@ -22,7 +20,7 @@ export function serveMetrics(metrics: Metrics, { host, port }: Place): Bun.Serve
     reusePort: false,
     maxRequestBodySize: MAX_BODY_BYTES,
     routes: {
-      '/metrics': { GET: async () => new Response(await metrics.print(), { headers: METRICS_HEADERS }) },
+      '/metrics': { GET: async () => new Response(await print(), { headers: METRICS_HEADERS }) },
     },
     fetch: () => new Response('metrics are at GET /metrics\n', { status: 404 }),
   })

@@ -16,6 +16,9 @@ export interface Sources {
   readonly limitStoreUp: (() => boolean) | null
 }
 
+/** What was counted, as one process tells it to another. */
+export type Samples = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
 export interface Metrics {
   /** A request has been answered; the tool is null where it was for none. */
   answered(tool: string | null, status: number, code: string | null, elapsedMs: number): void
@@ -25,12 +28,12 @@ export interface Metrics {
   readonly probesOpen: Pick<Gauge, 'inc' | 'dec'>
   /** The format that Prometheus reads. */
   print(): Promise<string>
+  samples(): Promise<Samples>
 }
 
 /** Loads the library: whoever does not want metrics does not pay for it. */
 export function openMetrics(sources: Sources): Metrics {
-  // An import would load it at every start, and `import()` would make the start wait.
-  const prometheus: Prometheus = require('prom-client')
+  const prometheus = loadPrometheus()
   const registry = new prometheus.Registry()
   const { requests, durations, refusals, findings } = addRequests(prometheus, registry)
   const probesOpen = new prometheus.Gauge({
@@ -51,10 +54,24 @@ export function openMetrics(sources: Sources): Metrics {
     found: (tool, status) => findings.inc({ tool, status }),
     probesOpen,
     print: () => registry.metrics(),
+    samples: () => registry.getMetricsAsJSON(),
   }
 }
 
+/** Of a parent of several processes, which alone knows how its store is; it serves nothing itself. */
+export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
+  const prometheus = loadPrometheus()
+  const registry = new prometheus.Registry()
+  addStore(prometheus, registry, limitStoreUp)
+  return registry.getMetricsAsJSON()
+}
+
 type Prometheus = typeof import('prom-client')
+
+export function loadPrometheus(): Prometheus {
+  // An import would load it at every start, and `import()` would make the start wait.
+  return require('prom-client')
+}
 
 function addRequests({ Counter, Histogram }: Prometheus, registry: Registry) {
   const registers = [registry]
@@ -92,6 +109,7 @@ function addLoop({ Gauge }: Prometheus, registry: Registry): void {
   new Gauge({
     name: 'doorstep_event_loop_lag_seconds',
     help: 'The longest delay of the event loop within the last 15 to 30 seconds',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(lag())
@@ -103,30 +121,34 @@ function addInfo({ Gauge }: Prometheus, registry: Registry): void {
   const info = new Gauge({
     name: 'doorstep_build_info',
     help: 'The version that runs; the value is always 1',
+    aggregator: 'first',
     labelNames: ['version'],
     registers: [registry],
   })
   info.set({ version: pkg.version }, 1)
 }
 
-function addSources({ Gauge }: Prometheus, registry: Registry, { datasets, limitStoreUp }: Sources): void {
-  const registers = [registry]
-  new Gauge({
+function addSources(prometheus: Prometheus, registry: Registry, { datasets, limitStoreUp }: Sources): void {
+  new prometheus.Gauge({
     name: 'doorstep_data_age_seconds',
     help: 'Time since the build date of each dataset',
+    aggregator: 'max',
     labelNames: ['dataset'],
-    registers,
+    registers: [registry],
     collect() {
       for (const { id, buildDate } of datasets()) {
         this.set({ dataset: id }, Math.max(0, (Date.now() - Date.parse(buildDate)) / 1000))
       }
     },
   })
-  if (!limitStoreUp) return
+  if (limitStoreUp) addStore(prometheus, registry, limitStoreUp)
+}
+
+function addStore({ Gauge }: Prometheus, registry: Registry, limitStoreUp: () => boolean): void {
   new Gauge({
     name: 'doorstep_limit_store_up',
-    help: 'Whether the store of the limits answers; without it each process limits by itself',
-    registers,
+    help: 'Whether the store of the limits answers; without it each instance limits by itself',
+    registers: [registry],
     collect() {
       this.set(limitStoreUp() ? 1 : 0)
     },

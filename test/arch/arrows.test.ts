@@ -48,11 +48,14 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
   'src/server.ts': [
-    ...['settings', 'observe', 'policy', 'net', 'registry', 'run', 'limits', 'faces'],
+    ...['settings', 'observe', 'policy', 'net', 'registry', 'run', 'limits', 'metrics', 'faces'],
     ...['src/sources.ts', 'src/observing.ts'],
   ],
-  workers: ['observe', 'settings', 'limits', 'src/server.ts'],
-  'src/main.ts': ['settings', 'observe', 'faces', 'workers', 'src/server.ts'],
+  workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],
+  'src/main.ts': [
+    ...['settings', 'observe', 'limits', 'metrics', 'faces', 'workers'],
+    ...['src/sources.ts', 'src/observing.ts', 'src/server.ts'],
+  ],
 }
 /** The domains that each of our own tools may import, through their entries. A plug-in has only the kit. */
 const DOMAINS: Record<string, readonly string[]> = {
