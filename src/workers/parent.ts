@@ -116,10 +116,15 @@ export class Workers {
   }
 
   private hear(place: Place, message: ToParent, from: Subprocess): void {
-    if (message.kind === 'take') void this.take(message.id, message.charges, from)
+    if (message.kind === 'take') this.watch(this.take(message.id, message.charges, from))
     else if (message.kind === 'samples') this.metrics.hear(from.pid, message.samples)
-    else if (message.kind === 'print') void this.print(message.id, from)
+    else if (message.kind === 'print') this.watch(this.print(message.id, from))
     else this.listens(place, message.url, message.port)
+  }
+
+  /** A fault in one answer must not end the parent, and with it all workers. */
+  private watch(answering: Promise<void>): void {
+    answering.catch((error) => this.plan.log.error('a worker was not answered', { error }))
   }
 
   private async take(id: number, charges: readonly Charge[], from: Subprocess): Promise<void> {
