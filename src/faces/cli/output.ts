@@ -4,6 +4,9 @@ import type { Outcome } from './verb.ts'
 export const STDOUT = 1
 export const STDERR = 2
 
+/** In characters: an hour of a busy server's warnings, a moment of its access log. */
+const WAITING_MAX = 4 * 1024 * 1024
+
 /** Prints the outcome of a verb and sets the exit code. */
 export function print({ code, out, err }: Outcome): void {
   writeSync(STDOUT, out)
@@ -13,15 +16,24 @@ export function print({ code, out, err }: Outcome): void {
 
 /**
  * Writes lines to standard output. It uses Bun's own sink because creating `process.stdout` adds ten milliseconds to startup.
- * A log that can no longer be written (a closed pipe, a full disk) must not stop the server.
+ * A log that can no longer be written (a closed pipe, a full disk) must not stop the server. Lines that wait for a reader who has
+ * stopped reading are kept up to a limit, and dropped beyond it.
  */
 export function lineWriter(): (line: string) => void {
   const sink = Bun.stdout.writer()
+  let waiting = 0
   const drop = () => {}
+  const written = () => {
+    waiting = 0
+  }
   return (line) => {
+    if (waiting > WAITING_MAX) return
     try {
       sink.write(`${line}\n`)
-      Promise.resolve(sink.flush()).catch(drop)
+      const flushed = sink.flush()
+      if (!(flushed instanceof Promise)) return written()
+      waiting += line.length
+      flushed.then(written, written)
     } catch {
       drop()
     }
