@@ -41,7 +41,10 @@ const ARROWS: Record<string, readonly string[]> = {
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
   limits: ['run'],
   'src/sources.ts': ['settings', 'ipdata', 'router'],
-  faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
+  faces: [
+    ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
+    ...['run', 'registry', 'src/sources.ts'],
+  ],
   'src/server.ts': ['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'faces', 'src/sources.ts'],
   'src/main.ts': ['settings', 'observe', 'faces', 'src/server.ts'],
 }
