@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { codeOf } from '../../platform/error-code.ts'
 import type { Outcome } from './verb.ts'
 
 export const STDOUT = 1
@@ -6,9 +7,27 @@ export const STDERR = 2
 
 /** Prints what a verb has to say, and leaves its code for the end of the process. */
 export function print({ code, out, err }: Outcome): void {
-  writeSync(STDOUT, out)
-  writeSync(STDERR, err)
+  writeWhole(STDOUT, out)
+  writeWhole(STDERR, err)
   process.exitCode = code
+}
+
+/** How long to wait for a reader who has not made room. */
+const FULL_PIPE_PAUSE_MS = 2
+
+/** A pipe takes 64 KiB at a time; whoever reads may also have seen enough (`| head`), which is not a failure. */
+function writeWhole(descriptor: number, text: string): void {
+  let rest = Buffer.from(text)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest))
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'EPIPE') return
+      if (code !== 'EAGAIN') throw error
+      Bun.sleepSync(FULL_PIPE_PAUSE_MS)
+    }
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { ConfigError, readSettings } from '../../settings/read.ts'
 import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
 import { healthcheck } from './healthcheck.ts'
 import { helpText } from './help.ts'
+import { printLicences } from './licences.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /** Every verb, as `--help` lists them. */
@@ -34,6 +35,11 @@ const VERBS: readonly Verb[] = [
       { written: 'healthcheck', meaning: 'Exit with 0 if the server that these settings describe is ready, otherwise with 1' },
     ],
     run: bySettings('healthcheck', (line, { environment }) => healthcheck(line, environment)),
+  },
+  {
+    name: 'licenses',
+    usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
+    run: bySettings('licenses', printLicences),
   },
   { name: 'help', usages: [{ written: 'help', meaning: SWITCHES.help.meaning }], run: bySettings('help', printHelp) },
   {
