@@ -8,6 +8,7 @@ const PAGES = [
   'README.md',
   'CHANGELOG.md',
   'data/README.md',
+  'deploy/README.md',
   '.github/ARCHITECTURE.md',
   '.github/CONTRIBUTING.md',
   '.github/WALK.md',
