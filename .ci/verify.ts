@@ -1,8 +1,9 @@
 #!/usr/bin/env bun
 /**
  * Proves that a build gives the same bytes wherever and whenever it is made: builds again from a copy of this checkout in another folder,
- * in another time zone and language, and compares. Without arguments it compares `dist/doorstep`, otherwise the files that are named;
- * a file that is called like one of a release is compared with a build for its platform.
+ * in another time zone and language, and compares. Without arguments it builds and compares `dist/doorstep`, otherwise the files that are
+ * named, and changes nothing beside them: a release is complete by then. A file that is called like one of a release is compared with a
+ * build for its platform.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,9 @@ const NEEDLESS = /node_modules\/(\.bin|@biomejs|@oven|bun|typescript|@typescript
 /** The sources of the data are larger. What is built of them is copied as it is: `npm run data` makes it. */
 const PACKAGE_FILE_MAX_BYTES = 2_000_000
 
-const files = process.argv.length > 2 ? process.argv.slice(2) : [join(ROOT, 'dist', 'doorstep')]
+const named = process.argv.slice(2)
+if (named.length === 0) build(ROOT, ['--if-stale'], process.env)
+const files = named.length > 0 ? named : [join(ROOT, 'dist', 'doorstep')]
 const copy = mkdtempSync(join(tmpdir(), 'doorstep-again-'))
 try {
   for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
@@ -46,14 +49,17 @@ function isRebuilt(file: string): boolean {
 function builtAgain(name: string): string {
   const path = join(copy, 'dist', name)
   if (existsSync(path)) return path
-  const only = isReleaseName(name) ? ['--only', name] : []
-  const { exitCode } = Bun.spawnSync([process.execPath, join(copy, '.ci', 'build.ts'), ...only], {
-    cwd: copy,
-    env: { ...process.env, TZ: 'Pacific/Kiritimati', LANG: 'ko_KR.UTF-8' },
+  build(copy, isReleaseName(name) ? ['--only', name] : [], { ...process.env, TZ: 'Pacific/Kiritimati', LANG: 'ko_KR.UTF-8' })
+  return path
+}
+
+function build(checkout: string, args: readonly string[], env: NodeJS.ProcessEnv): void {
+  const { exitCode } = Bun.spawnSync([process.execPath, join(checkout, '.ci', 'build.ts'), ...args], {
+    cwd: checkout,
+    env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (exitCode !== 0) throw new Error(`the copy in ${copy} cannot be built`)
-  return path
+  if (exitCode !== 0) throw new Error(`${checkout} cannot be built`)
 }
 
 function firstDifference(file: string, other: string): number {
