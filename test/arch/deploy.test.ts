@@ -12,6 +12,7 @@ import { parseDocument } from 'yaml'
 import { isReleaseName } from '../../.ci/release/targets.ts'
 import { OPTIONS, variableOf } from '../../src/settings/options.ts'
 import { readSettings } from '../../src/settings/read.ts'
+import { labTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
 
 const FOLDER = join(ROOT, 'deploy')
@@ -146,6 +147,23 @@ describe('compose', () => {
     expect(networks.store.internal).toBe(true)
     expect(services.valkey.networks).toEqual(['store'])
   })
+})
+
+labTest('the Caddyfile is one that Caddy accepts', { programs: ['caddy'] }, () => {
+  const home = mkdtempSync(join(tmpdir(), 'doorstep-caddyfile-'))
+  try {
+    const validated = (file: string) =>
+      Bun.spawnSync(['caddy', 'validate', '--config', file, '--adapter', 'caddyfile'], {
+        env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, SITE_ADDRESS: 'ip.example.com' },
+        stdout: 'ignore',
+      })
+    const { exitCode, stderr } = validated(join(FOLDER, 'compose', 'Caddyfile'))
+    expect([exitCode, exitCode === 0 ? '' : stderr.toString()]).toEqual([0, ''])
+    writeFileSync(join(home, 'Caddyfile'), read('compose/Caddyfile').replace('health_uri', 'health_url'))
+    expect(validated(join(home, 'Caddyfile')).exitCode).toBe(1)
+  } finally {
+    rmSync(home, { recursive: true })
+  }
 })
 
 describe('the Dockerfile', () => {
