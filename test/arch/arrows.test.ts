@@ -43,7 +43,7 @@ const ARROWS: Record<string, readonly string[]> = {
   metrics: ['registry', 'run'],
   'src/sources.ts': ['observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'run'],
   faces: [
-    ...['contract', 'platform', 'observe', 'policy', 'router', 'settings'],
+    ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
     ...['run', 'registry', 'metrics', 'src/sources.ts'],
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],

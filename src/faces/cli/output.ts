@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { codeOf } from '../../platform/error-code.ts'
 import type { Outcome } from './verb.ts'
 
 export const STDOUT = 1
@@ -9,9 +10,27 @@ const WAITING_MAX = 4 * 1024 * 1024
 
 /** Prints the outcome of a verb and sets the exit code. */
 export function print({ code, out, err }: Outcome): void {
-  writeSync(STDOUT, out)
-  writeSync(STDERR, err)
+  writeWhole(STDOUT, out)
+  writeWhole(STDERR, err)
   process.exitCode = code
+}
+
+/** How long to wait for a reader who has not made room. */
+const FULL_PIPE_PAUSE_MS = 2
+
+/** A pipe takes 64 KiB at a time; whoever reads may also have seen enough (`| head`), which is not a failure. */
+function writeWhole(descriptor: number, text: string): void {
+  let rest = Buffer.from(text)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest))
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'EPIPE') return
+      if (code !== 'EAGAIN') throw error
+      Bun.sleepSync(FULL_PIPE_PAUSE_MS)
+    }
+  }
 }
 
 /**
