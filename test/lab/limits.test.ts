@@ -1,10 +1,10 @@
 // What a target gets, seen on the wire, whoever asks and by whichever tool; and who shares an allowance, over connections from many addresses.
 import { expect } from 'bun:test'
+import { captured, excessOf } from '../support/capture.ts'
 import { ANSWER, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns-wire.ts'
 import { type Fault, startFaultDns } from '../support/fault-dns.ts'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen } from '../support/namespace.ts'
-import { programPath } from '../support/programs.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const TYPE = { A: 1, NS: 2 } as const
@@ -14,7 +14,6 @@ const BURST = 40
 const A_SECOND = 20
 const ASKING_MS = 8000
 const AT_ONCE = 24
-const CAPTURE_READY_MS = 1000
 const CHECK_ENDS_MS = 8000
 /** Says nothing to whoever connects. */
 const SILENT = `Bun.listen({ hostname: '0.0.0.0', port: ${PORT}, socket: { data() {} } }); setInterval(() => {}, 1000)`
@@ -28,44 +27,6 @@ function resolverOf(address: string): Fault {
     const answers = asked.type === TYPE.NS && asked.name === ZONE ? servers : asked.type === TYPE.A ? addresses : []
     back.send(message({ id: asked.id, flags: ANSWER, question: question(asked.name, asked.type), answers }))
   }
-}
-
-interface Sent {
-  readonly atMs: number
-  /** A connection is one, however often the kernel repeats its first packet; everything else is a packet. */
-  readonly what: string
-}
-
-/** What arrives at the target. */
-async function captured({ inside, address4 }: Namespace, run: () => Promise<void>): Promise<Sent[]> {
-  const filter = `dst host ${address4} and (udp or icmp[icmptype] == icmp-echo or tcp[tcpflags] & (tcp-syn|tcp-ack) == tcp-syn)`
-  const command = inside([programPath('tcpdump') ?? '', '-i', 'host', '-n', '-tt', '-l', filter])
-  const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
-  const text = child.stdout.text()
-  await Bun.sleep(CAPTURE_READY_MS)
-  await run()
-  await Bun.sleep(CAPTURE_READY_MS)
-  child.kill('SIGINT')
-  const packets = [...(await text).matchAll(/^(\d+\.\d+) IP (\S+) > (\S+): (Flags|ICMP)?/gm)].map(
-    ([, at, from, to, kind], index) => ({
-      atMs: Number(at) * 1000,
-      what: kind === 'Flags' ? `${from} ${to}` : `packet ${index}`,
-    }),
-  )
-  return [...Map.groupBy(packets, ({ what }) => what).values()].flatMap((same) => same.slice(0, 1))
-}
-
-/** How many more than are due there were at worst, in any stretch of time. */
-function excessOf(sent: readonly Sent[]): number {
-  const [first] = sent
-  let [due, worst] = [0, 0]
-  let lastMs = first?.atMs ?? 0
-  for (const { atMs } of sent) {
-    due = Math.max(0, due - ((atMs - lastMs) / 1000) * A_SECOND) + 1
-    lastMs = atMs
-    worst = Math.max(worst, due - BURST)
-  }
-  return worst
 }
 
 type Ask = (tool: string, request: object, client: string) => Promise<void>
@@ -109,7 +70,7 @@ labTest(
       const kind = answer.status === 429 && !body.includes('["target"]') ? 'another 429' : outcome
       for (const key of [kind, `${tool} ${kind}`]) counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    const sent = await captured(machine, async () => {
+    const askAll = async () => {
       const until = performance.now() + ASKING_MS
       let made = 0
       const keepAsking = async () => {
@@ -124,7 +85,8 @@ labTest(
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, keepAsking))
-    })
+    }
+    const sent = await captured(machine, askAll, { device: 'host', to: `host ${machine.address4}` })
     const seconds = ((sent.at(-1)?.atMs ?? 0) - (sent[0]?.atMs ?? 0)) / 1000
     console.info(
       `${sent.length} in ${seconds.toFixed(1)} s; ${[...counts].map(([kind, count]) => `${kind}: ${count}`).join(', ')}`,
