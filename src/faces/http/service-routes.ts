@@ -45,14 +45,16 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
     .get('/api/tools', ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       markLanguage(set, locale, 'Accept, Accept-Language')
-      const list = tools.map(({ name, tool }) => describe(name, tool, locale))
-      return reply({ request, set }, { tools: list }, () => printTools(list))
+      return written(tools, { request, set }, locale, () => {
+        const list = tools.map(({ name, tool }) => describe(name, tool, locale))
+        return reply({ request, set }, { tools: list }, () => printTools(list))
+      })
     })
     .get('/api/catalog', async ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       const catalogue = await front.catalogue()
       markLanguage(set, locale, 'Accept, Accept-Language')
-      return reply({ request, set }, localise(catalogue, locale))
+      return written(catalogue, { request, set }, locale, () => reply({ request, set }, localise(catalogue, locale)))
     })
     .get('/api/data', ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
@@ -84,6 +86,28 @@ type Exchange = Pick<Incoming, 'request' | 'set'>
 /** JSON, or text if the request asks for it. */
 function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
   return negotiateFormat(request, AT_ONCE) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
+}
+
+interface Written {
+  readonly body: string
+  readonly type: string | number | undefined
+}
+
+const WRITTEN = new WeakMap<object, Map<string, Written>>()
+
+/** A long answer that is the same for everybody is written once for each language and format, as long as what it shows exists. */
+function written(shown: object, { request, set }: Exchange, locale: Locale, write: () => string): string {
+  const key = `${locale} ${negotiateFormat(request, AT_ONCE)}`
+  const answers = WRITTEN.get(shown) ?? new Map<string, Written>()
+  WRITTEN.set(shown, answers)
+  const known = answers.get(key)
+  if (!known) {
+    const body = write()
+    answers.set(key, { body, type: set.headers['content-type'] })
+    return body
+  }
+  if (known.type !== undefined) set.headers['content-type'] = known.type
+  return known.body
 }
 
 function describe(name: string, tool: NamedTool['tool'], locale: Locale) {

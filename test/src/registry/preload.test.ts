@@ -148,7 +148,7 @@ describe('an answer that breaks its schema', () => {
     '%s is a 500 whose log line names field and rule',
     async (result, field, rule) => {
       write('echo.text.ts', TEXT)
-      await until(`"level":"error","message":"a tool failed","tool":"echo","field":"${field}","rule":"${rule}"`, () => {
+      await until(`"field":"${field}","rule":"${rule}","error":"Error: echo gave a result`, () => {
         write('echo.ts', faulty(result))
         void echoOnce(500)
       })

@@ -160,3 +160,24 @@ test('the text of every tool ends with a line feed, also with what is not one of
     expect(text).toMatch(/[^\n]\n$/)
   }
 })
+
+test.each(['/api/tools', '/api/catalog'])(
+  '%s is the same each time it is asked for, and its own in each language and format',
+  async (path) => {
+    const seen = new Set<string>()
+    for (const locale of ['en', 'ko'])
+      for (const format of ['json', 'text']) {
+        const ask = async () => {
+          const answer = await fetch(`${server.url}${path}?format=${format}`, { headers: { 'accept-language': locale } })
+          const { headers } = answer
+          return [answer.status, headers.get('content-type'), headers.get('content-language'), await answer.text()].join('\n')
+        }
+        const first = await ask()
+        expect(first).toStartWith(`200\n${format === 'json' ? 'application/json' : 'text/plain'}; charset=utf-8\n${locale}\n`)
+        expect(await ask()).toBe(first)
+        seen.add(first)
+      }
+    expect(seen.size).toBe(4)
+    expect((await fetch(`${server.url}${path}?format=xml`)).status).toBe(422)
+  },
+)
