@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { certificate, costlyKey, dn, EXTENSION, generalizedTime, KEY, pem, utcTime } from '../support/der.ts'
 import { OK, startFaultHttp } from '../support/fault-http.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
 import { startClear } from '../support/tls-clear.ts'
 import { startFault } from '../support/tls-server.ts'
 import { handshakeMessage, record, serverHello } from '../support/tls-wire.ts'
@@ -15,7 +15,9 @@ afterAll(() => owned.disposeAsync())
 
 let started: Promise<Server> | undefined
 function doorstep(): Promise<Server> {
-  started ??= startServer({ args: ['--allow-targets', '127.0.0.0/8'] }).then((server) => owned.use(server))
+  started ??= startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8'] }).then((server) =>
+    owned.use(server),
+  )
   return started
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { OK, response, startFaultHttp } from '../support/fault-http.ts'
 import { followedCodes } from '../support/guidance.ts'
-import { postTool, type Server, startServer } from '../support/server.ts'
+import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
 import { vitalsDuring } from '../support/vitals.ts'
 
 const ANSWER_BYTES_MAX = 256 * 1024
@@ -11,7 +11,9 @@ afterAll(() => owned.disposeAsync())
 
 let started: Promise<Server> | undefined
 function doorstep(): Promise<Server> {
-  started ??= startServer({ args: ['--allow-targets', '127.0.0.0/8'] }).then((server) => owned.use(server))
+  started ??= startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8'] }).then((server) =>
+    owned.use(server),
+  )
   return started
 }
 
@@ -121,7 +123,7 @@ describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
 describe('who asks', () => {
   const agentOf = async (args: readonly string[]) => {
     await using site = await startFaultHttp((back) => back.send(OK))
-    await using server = await startServer({ args: ['--allow-targets', '127.0.0.0/8', ...args] })
+    await using server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8', ...args] })
     await postTool(server.url, 'http-headers', { url: site.url })
     await postTool(server.url, 'public-service-check', { target: '127.0.0.1', port: site.port, scheme: 'http' })
     const agents = site.seen.map(({ head }) => /^User-Agent: (.*)\r$/m.exec(head)?.[1])
