@@ -100,7 +100,9 @@ describe('dns-lookup', () => {
     const [there, gone] = await Promise.all(
       ['alias', 'gone'].map((label) => post('dns-lookup', { domain: `${label}.leads.test` })),
     )
-    expect(shown(there).replaceAll('alias', 'gone').replaceAll('db.corp', 'gone.corp')).toBe(shown(gone))
+    // The resolver has remembered one of them for longer.
+    const ageless = (found: Found) => shown(found).replace(/"ttl":\d+/g, '"ttl":0')
+    expect(ageless(there).replaceAll('alias', 'gone').replaceAll('db.corp', 'gone.corp')).toBe(ageless(gone))
   })
 
   walledTest('through another name of the zone', async ({ post }) => {
