@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import city from '../../data/city.mmdb' with { type: 'file' }
 import continents from '../../data/continents.gen.json'
 import summary from '../../data/datasets.gen.json'
@@ -68,19 +68,15 @@ function mapExecutable(): { offset: number; bytes: Buffer } | null {
   const all = Object.values(readPlaces(places)).filter((place) => place !== undefined)
   const offset = Math.min(...all.map((place) => place.offset))
   const end = Math.max(...all.map((place) => place.offset + place.length))
-  const path = ownFile()
-  if (all.length === 0 || end > statSync(path).size) return null
+  const path = OWN_FILES.find((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= end)
+  if (all.length === 0 || !path) return null
   const bytes = mapFile(path, offset, end - offset)
   executable = bytes && { offset, bytes }
   return executable
 }
 
-/** The file of this process; another may have taken its path. */
-function ownFile(): string {
-  return existsSync(OWN_FILE) ? OWN_FILE : process.execPath
-}
-
-const OWN_FILE = '/proc/self/exe'
+/** The file of this process, first as the kernel holds it: another may have taken its path. Under an emulator that is the emulator. */
+const OWN_FILES = ['/proc/self/exe', process.execPath]
 
 /** Our metadata are never longer. */
 const METADATA_MAX_BYTES = 1024
