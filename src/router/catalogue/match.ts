@@ -165,7 +165,7 @@ function suggestedSlips({ telling, words: spelling }: Key<unknown>, words: strin
   const shorter = Math.min(lengthOf(telling), lengthOf(text))
   if (shorter < SLIP_MIN) return null
   const sure = sureSlips(telling, text)
-  if (slips <= Math.max(sure, Math.min(sure + 1, Math.ceil(shorter * SUGGESTED_SLIPS) - 1), 1)) return slips
+  if (slips <= Math.max(sure, Math.min(sure + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
   // Half a name, an unfinished word, or a name with more words after it: never a name that merely begins a longer word.
   const [firstWord = ''] = spelling.split(' ')
   const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter >= SUGGESTED_PART * lengthOf(firstWord)

@@ -166,6 +166,9 @@ export const ISP = closed({
   country: field('The country (ISO 3166-1 alpha-2), "EU" or "GLOBAL".', COUNTRY),
   equipment: field('The brand id of the box that it supplies, or null.', orNull(ID), null),
   gateways: field('Private addresses of the boxes that it supplies.', list(IPV4), []),
+  building: Type.Optional(
+    field('True for the network of a building, whose equipment its tenants do not manage.', Type.Boolean()),
+  ),
   asns: Type.Optional(field('The numbers of its networks (ASNs).', list(Type.Integer({ minimum: 1, maximum: 4294967295 })))),
   ipv4: Type.Optional(
     field('How its lines get IPv4, or null if that is unknown.', orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed'))),
@@ -214,6 +217,18 @@ export const PLATFORM = closed({
     [],
   ),
   menu: field('The path to the default gateway in its settings, or null.', orNull(MENU), null),
+  variants: Type.Optional(
+    field(
+      'Makes of it with a path of their own.',
+      list(
+        closed({
+          name: NAME,
+          aliases: field('What people call devices of this make.', list(TEXT)),
+          menu: field('The path.', MENU),
+        }),
+      ),
+    ),
+  ),
   notes: NOTES,
   ...SOURCED,
 })

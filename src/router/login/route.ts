@@ -28,13 +28,18 @@ interface Reader {
   readonly locale: Locale
   /** The request, to be sent again with a better value. */
   readonly request: ToolRequests['router-login-route']
+  /** The fields that were read as `other` or `unknown`, since their text says neither that nor anything else. */
+  readonly misread: readonly ('platform' | 'connectionState')[]
 }
+
+/** A service with one rule, as an example of a plan. */
+const EXAMPLE = 'minecraft-java'
 
 /** How to log in to the caller's routers. Nothing is contacted. */
 export function loginRouteOf(
   asked: Asked,
   catalogue: Catalogue,
-  { seen, locale, request }: Reader,
+  { seen, locale, request, misread }: Reader,
 ): LoginRoute & { nextActions: NextAction[] } {
   const situation = situationOf(asked, catalogue)
   const row = decide(situation.facts)
@@ -43,33 +48,52 @@ export function loginRouteOf(
   const comparable = seen && isComparable(seen) ? seen.text : null
   const advising = { situation, row, boxes, targets, seen: comparable, locale }
   const again = (changed: { routerBrand?: string; isp?: string }) => followUp('router-login-route', { ...request, ...changed })
+  const { routerWanIp } = request
+  const plan = (routerBrand: string | undefined) =>
+    followUp('port-forward-plan', {
+      useCase: EXAMPLE,
+      ...(routerBrand === undefined ? {} : { routerBrand }),
+      ...(routerWanIp === undefined ? {} : { routerWanIp }),
+    })
   return {
     topology: row.topology,
     topologyReason: topologyText.say(locale, row.because, {}),
-    nat: natOf(asked.routerWan, seen),
+    nat: situation.facts.wan === 'carrier' ? 'carrier-grade' : natOf(asked.routerWan, seen),
     router: routerField(situation, boxes[0] ?? null, locale),
     isp: ispField(situation, locale),
     platform: asked.platform,
     connectionState: asked.state,
+    notUnderstood: notUnderstoodIn(situation, misread),
     routeTargets: targets,
     gatewaySteps: gatewayStepsOf(situation, locale),
     checklist: checklistOf(advising),
     stickerHints: labelHintsOf(advising),
     warnings: warningsOf(advising),
-    nextActions: loginActions({ asked, situation, boxes, seen, locale, again }),
+    nextActions: loginActions({ asked, situation, boxes, seen, locale, again, plan }),
   }
 }
 
 /** The router that was named; otherwise the closest box, as a guess. */
-function routerField({ named }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
+function routerField({ named, unknownBrand }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
+  if (unknownBrand !== null) return { id: null, name: unknownBrand, known: false }
   const router = named ?? nearest?.brand
   const anyRouter = sayIn(actionsText, locale)('any-router')
   return { id: router?.id ?? null, name: router?.name[locale] ?? anyRouter, known: named !== null }
 }
 
-function ispField({ provider, unknownProvider }: Situation, locale: Locale): LoginRoute['isp'] {
-  if (provider) return { id: provider.id, name: provider.name[locale], known: true, support: provider.support }
-  return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, support: null }
+function ispField({ provider, isGuessed, unknownProvider }: Situation, locale: Locale): LoginRoute['isp'] {
+  if (provider) {
+    return { id: provider.id, name: provider.name[locale], known: true, guessed: isGuessed, support: provider.support }
+  }
+  return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, guessed: false, support: null }
+}
+
+function notUnderstoodIn({ unknownBrand, unknownProvider }: Situation, misread: Reader['misread']): LoginRoute['notUnderstood'] {
+  return [
+    ...(unknownBrand === null ? [] : ['routerBrand' as const]),
+    ...misread,
+    ...(unknownProvider === null ? [] : ['isp' as const]),
+  ]
 }
 
 /** Only public IPv4 addresses show whether the requester uses the line of the router. */

@@ -1,12 +1,15 @@
 import type { Address } from '../../policy/address.ts'
-import { ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
+import { type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { matchName } from '../catalogue/match.ts'
+import { matchName, spellingsOf } from '../catalogue/match.ts'
+import { wordsOf } from '../catalogue/normalize.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, Localized, PlatformId } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import type { State } from './connection-words.ts'
+import type { PlatformVariant } from './platform.ts'
+import { addressesIn } from './upstream-box.ts'
 
 export interface Asked {
   readonly routerBrand: string | undefined
@@ -14,7 +17,11 @@ export interface Asked {
   readonly gateway: string | null
   readonly routerWan: Address | null
   readonly platform: PlatformId | null
+  /** The make of the device, if its menus are its own. */
+  readonly variant: PlatformVariant | null
   readonly state: State
+  /** The provider of the network that the request came from; null if that is unknown. A guess: people use VPNs and mobile data. */
+  readonly guess: Isp | null
 }
 
 /** What is known about the caller's network, from the request and the catalogue. */
@@ -29,6 +36,8 @@ export interface Situation extends Asked {
   readonly unknownProvider: string | null
   readonly brandsNear: readonly Brand[]
   readonly provider: Isp | null
+  /** Nobody named the provider: it is that of the network that the request came from. */
+  readonly isGuessed: boolean
   readonly providersNear: readonly Isp[]
   /** The provider's box: the one that the request names, otherwise the one that the provider supplies. */
   readonly ispBox: Brand | null
@@ -39,11 +48,12 @@ export interface Situation extends Asked {
 
 /** The facts that the decision table matches. */
 export interface Facts {
-  readonly wan: Wan
+  /** `carrier`: private, but from a range that no box at home uses, on a line whose provider shares addresses. */
+  readonly wan: Wan | 'carrier'
   /** `unknown`: a name that the catalogue does not have, most likely that of a retail router. */
   readonly brand: Side | 'unknown'
-  /** Whether the provider supplies a box of its own. */
-  readonly isp: 'box' | 'none'
+  /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
+  readonly isp: 'box' | 'building' | 'none'
   /** Whose box the gateway is; `open` if the address could belong to either. */
   readonly gateway: Side | 'open'
 }
@@ -58,13 +68,35 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
   const unnamed = unknownBrand === null ? 'none' : 'unknown'
   const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : unnamed
   const gateways = boxGateways(ispBox, equipment, provider)
+  const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed: names.isGuessed ? provider : null, catalogue })
+  const isOfProvider = gateway === 'isp' || (brandSide === 'isp' && gateway !== 'personal')
   const facts: Facts = {
-    wan,
+    wan: wan === 'private' && isCarriers(asked, isOfProvider, provider, catalogue) ? 'carrier' : wan,
     brand: brandSide,
-    isp: saidProvider && (saidProvider.equipment !== null || saidProvider.gateways.length > 0) ? 'box' : 'none',
-    gateway: gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }),
+    isp: suppliedBy(saidProvider),
+    gateway,
   }
   return { ...asked, ...names, catalogue, ispBox, equipment, wan, facts }
+}
+
+function suppliedBy(provider: Isp | null): Facts['isp'] {
+  if (provider?.building) return 'building'
+  return provider && (provider.equipment !== null || provider.gateways.length > 0) ? 'box' : 'none'
+}
+
+/**
+ * Whether a private WAN address is the provider's own: no box in the catalogue uses its range, and it is that of the provider's box,
+ * or of a router on a line that is usually shared. Many carriers share addresses of 10.0.0.0/8 instead of 100.64.0.0/10.
+ */
+function isCarriers({ routerWan }: Asked, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
+  if (provider?.building || addressesIn(routerWan?.text ?? '', catalogue).length > 0) return false
+  return isOfProvider || provider?.carrierNat.usual === 'yes'
+}
+
+/** Whether the provider translates the addresses, so that no rule at home lets anybody in. */
+export function isShared({ facts, provider, isGuessed }: Situation): boolean {
+  if (facts.wan === 'shared' || facts.wan === 'carrier') return true
+  return facts.wan === 'private' && provider?.carrierNat.usual === 'yes' && !isGuessed && facts.isp !== 'building'
 }
 
 /** The addresses of the provider's box, the usual one first. For a box of another provider, those of this provider are left out. */
@@ -89,25 +121,43 @@ function unlessBlank(text: string | undefined): string | undefined {
 }
 
 /** The brand and the provider that a request names. */
-function namesIn({ routerBrand, isp }: Asked, catalogue: Catalogue) {
+function namesIn({ routerBrand, isp, guess }: Asked, catalogue: Catalogue) {
   const { brands, isps } = catalogue
   const router = routerBrand === undefined ? null : matchName(brands, routerBrand)
   const brand = router?.found?.kind === 'generic' ? null : (router?.found ?? null)
-  // People may call a box by the name of its provider: "T-Mobile".
-  const asProvider = routerBrand !== undefined && !router?.found ? providerNamed(routerBrand, catalogue).found : null
+  // People may call a box by the name of its provider: "T-Mobile", "Vodafone Station".
+  const asProvider = routerBrand !== undefined && !router?.found ? providerOfBox(routerBrand, catalogue) : null
   const isKnown = router?.found || asProvider
   const said = isp === undefined ? null : providerNamed(isp, catalogue)
   const ofBrand = brand?.kind === 'isp' ? isps.find(({ equipment }) => equipment === brand.id) : null
+  const provider = said?.found ?? asProvider?.provider ?? ofBrand ?? null
   return {
     brand,
-    named: brand ?? (asProvider && { id: asProvider.equipment, name: asProvider.name }),
+    named: brand ?? asProvider?.box ?? null,
     unknownBrand: isKnown || routerBrand === undefined ? null : shown(routerBrand),
     brandsNear: isKnown ? [] : (router?.near ?? []),
-    provider: said?.found ?? asProvider ?? ofBrand ?? null,
+    provider: provider ?? (isp === undefined ? guess : null),
+    isGuessed: provider === null && isp === undefined && guess !== null,
     saidProvider: said?.found ?? null,
     unknownProvider: said?.found || isp === undefined ? null : shown(isp),
     providersNear: said?.near ?? [],
   }
+}
+
+/** The shortest name of a provider that the name of a box may begin with. */
+const PROVIDER_MIN = 3
+
+/** A box that is named after its provider, under the name that the caller gives it. */
+function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box: NonNullable<Situation['named']> } | null {
+  const provider = providerNamed(text, catalogue).found
+  if (provider) return { provider, box: { id: provider.equipment, name: provider.name } }
+  const words = wordsOf(text)
+  const ofName = catalogue.isps.find((isp) =>
+    spellingsOf(isp)
+      .map(wordsOf)
+      .some((name) => name.length >= PROVIDER_MIN && words.startsWith(`${name} `)),
+  )
+  return ofName ? { provider: ofName, box: { id: null, name: { en: shown(text), ko: shown(text) } } } : null
 }
 
 /** A provider, by its own name or by that of its box ("olleh"). */
@@ -129,21 +179,29 @@ interface Clues {
   brandSide: Facts['brand']
   /** The gateways of the provider's box. */
   gateways: readonly string[]
+  guessed: Isp | null
   catalogue: Catalogue
 }
 
-function gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }: Clues): Facts['gateway'] {
+function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, catalogue }: Clues): Facts['gateway'] {
   const { gateway, routerWan } = asked
   const wanText = routerWan?.text ?? ''
   // A WAN address that the provider's box assigned belongs to another router behind that box.
   const isBehindBox = wan === 'private' && gateways.some((one) => inSame24(one, wanText))
   if (gateway === null) return brandSide === 'isp' && isBehindBox ? 'personal' : 'none'
   if (brandSide === 'personal' && brand?.gateways.includes(gateway)) return 'personal'
-  if (gateways.includes(gateway)) return 'isp'
   const owners = ownersOf(gateway, catalogue)
   const sides = new Set(owners.map(({ side }) => side))
+  if (gateways.includes(gateway) && !(guessed && isUsualOfRetail(gateway, owners))) return 'isp'
+  // A brand that the catalogue lacks is most likely sold in shops, whatever boxes use the address.
+  if (brandSide === 'unknown') return 'personal'
   if (sides.size === 1 && sides.has('isp')) return 'isp'
   // An address that no box of the provider uses belongs to the caller's own router, as does one that it was changed to.
-  if (brandSide === 'personal' || gateways.length > 0) return 'personal'
+  if (brandSide === 'personal' || (gateways.length > 0 && !guessed)) return 'personal'
   return sides.size === 1 ? 'personal' : 'open'
+}
+
+/** Retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */
+function isUsualOfRetail(gateway: string, owners: readonly Owner[]): boolean {
+  return owners.some(({ side, brand }) => side === 'personal' && brand?.gateways[0] === gateway)
 }

@@ -41,6 +41,7 @@ const GATEWAYS = [
 ]
 const BRANDS = [undefined, 'Nobodys Router', 'asuss', ...catalogue.brands.map(({ id }) => id)]
 const ISPS = [undefined, 'Nobody Telecom', ...catalogue.isps.map(({ id }) => id)]
+const GUESSES = [null, null, null, ...catalogue.isps]
 const PLATFORMS = [null, ...PLATFORM_IDS]
 
 describe('every answer is complete', () => {
@@ -59,9 +60,11 @@ describe('every answer is complete', () => {
               gateway: gateway ?? null,
               routerWan: wan == null ? null : parseAddress(wan),
               platform: turnOf(PLATFORMS, seen, 3) ?? null,
+              variant: null,
+              guess: turnOf(GUESSES, seen, 11) ?? null,
               state: turnOf(LOGIN_STATES, seen, 1) ?? 'unknown',
             }
-            const reader = { seen: SEEN, locale, request: {} }
+            const reader = { seen: SEEN, locale, request: {}, misread: [] }
             const route = loginRouteOf(asked, catalogue, reader)
             const { routeTargets: targets, topologyReason, checklist, stickerHints, warnings, gatewaySteps } = route
             const read = gatewaySteps?.commands.map((command) => command.read) ?? []
