@@ -27,6 +27,8 @@ const SLIPS_MAX = 3
 /** A suggestion has at most this share of its letters wrong, and of the longer spelling at least this share is there. */
 const SUGGESTED_SLIPS = 0.3
 const SUGGESTED_PART = 0.5
+/** Of an unfinished word, more than this share is there: "mine" for Minecraft. */
+const UNFINISHED_PART = 0.4
 
 /**
  * The entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word such
@@ -168,7 +170,7 @@ function suggestedSlips({ telling, words: spelling }: Key<unknown>, words: strin
   if (slips <= Math.max(sure, Math.min(sure + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
   // Half a name, an unfinished word, or a name with more words after it: never a name that merely begins a longer word.
   const [firstWord = ''] = spelling.split(' ')
-  const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter >= SUGGESTED_PART * lengthOf(firstWord)
+  const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > UNFINISHED_PART * lengthOf(firstWord)
   const isPart = telling.startsWith(text) || words.startsWith(`${spelling} `)
   const isMost = shorter >= SUGGESTED_PART * Math.max(lengthOf(telling), lengthOf(text))
   return isUnfinished || (isPart && isMost) ? sure + 2 : null

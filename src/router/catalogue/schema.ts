@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import {
+  ALIASES,
   COUNTRY,
   closed,
   field,
@@ -12,23 +13,22 @@ import {
   LOCALIZED,
   list,
   MENU,
+  NAME,
   NO_LINES,
+  NOTES,
   PORT_LIST,
   PORTS,
   SOURCED,
   TEXT,
 } from './shapes.ts'
 
+export { PLATFORM, PLATFORM_IDS, type Platform, type PlatformId } from './platform-schema.ts'
 export type { Label, Lines, Localized, Menu } from './shapes.ts'
 
 /**
  * The schemas of the catalogue: of data/router/, and of what an operator lays over it (`--catalog-dir`). Editors show the descriptions
  * (`doorstep check --schema`). An operator may leave out fields that have a default.
  */
-
-const NAME = field('The name that people know it by.', LOCALIZED)
-const ALIASES = field('Other names and spellings, in either language.', list(TEXT), [])
-const NOTES = field('Anything else people should know, in whole sentences.', LINES, NO_LINES)
 
 export const BRAND = closed({
   id: field('The id. That of a built-in brand replaces that brand; any other adds a brand.', ID),
@@ -197,39 +197,3 @@ export const ISP = closed({
   ...SOURCED,
 })
 export type Isp = Static<typeof ISP>
-
-export const PLATFORM_IDS = ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'] as const
-export type PlatformId = (typeof PLATFORM_IDS)[number]
-
-export const PLATFORM = closed({
-  id: field('The built-in platform that it replaces.', oneOf(...PLATFORM_IDS)),
-  name: NAME,
-  aliases: ALIASES,
-  commands: field(
-    'Commands that show the default gateway.',
-    list(
-      closed({
-        shell: field('Where to type it.', TEXT),
-        command: field('The command.', TEXT),
-        read: field('What to read in its output.', LOCALIZED),
-      }),
-    ),
-    [],
-  ),
-  menu: field('The path to the default gateway in its settings, or null.', orNull(MENU), null),
-  variants: Type.Optional(
-    field(
-      'Makes of it with a path of their own.',
-      list(
-        closed({
-          name: NAME,
-          aliases: field('What people call devices of this make.', list(TEXT)),
-          menu: field('The path.', MENU),
-        }),
-      ),
-    ),
-  ),
-  notes: NOTES,
-  ...SOURCED,
-})
-export type Platform = Static<typeof PLATFORM>

@@ -1,5 +1,5 @@
 import type { Address } from '../../policy/address.ts'
-import { type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
+import { addressesIn, type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { matchName, spellingsOf } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
@@ -9,7 +9,6 @@ import { shown } from '../catalogue/shown.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import type { State } from './connection-words.ts'
 import type { PlatformVariant } from './platform.ts'
-import { addressesIn } from './upstream-box.ts'
 
 export interface Asked {
   readonly routerBrand: string | undefined

@@ -22,6 +22,8 @@ export interface Row {
 
 /** The first row whose facts all match decides. A WAN address comes from the router itself, so it outweighs every guess. */
 export const ROWS: readonly Row[] = [
+  // The network of a building: nobody who lives there logs in to its equipment.
+  { when: { wan: ['shared', 'carrier'], isp: ['building'] }, topology: 'single', steps: ['own'], because: 'carrier' },
   // Carrier-grade NAT: no box at home assigned the WAN address, so only one router is at home.
   { when: { wan: ['shared', 'carrier'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'carrier' },
   {
@@ -54,7 +56,7 @@ export const ROWS: readonly Row[] = [
     because: 'public-single',
   },
   { when: { wan: ['public'] }, topology: 'single', steps: ['own'], because: 'public-single' },
-  // The network of a building: nobody who lives there logs in to its equipment.
+  // Of a building, without a public address.
   { when: { wan: ['private'], isp: ['building'] }, topology: 'isp-plus-router', steps: ['own'], because: 'building-nat' },
   {
     when: { brand: ['personal', 'unknown'], isp: ['building'] },

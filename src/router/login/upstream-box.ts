@@ -1,5 +1,4 @@
-import { type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
-import type { Catalogue } from '../catalogue/index.ts'
+import { addressesIn, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
@@ -34,12 +33,4 @@ function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | 
   const [first] = owners
   const boxes = new Set(owners.map(({ brand, provider }) => brand?.id ?? provider?.id))
   return first?.side === 'isp' && boxes.size === 1 ? { brand: first.brand, provider: first.provider } : null
-}
-
-/** The addresses that routers in the catalogue use in the /24 of an address, the most common first. */
-export function addressesIn(wan: string, { brands, isps }: Catalogue): string[] {
-  const used = [...brands.filter(({ kind }) => kind !== 'generic'), ...isps].flatMap(({ gateways }) => gateways)
-  const counts = new Map<string, number>()
-  for (const one of used) if (inSame24(one, wan)) counts.set(one, (counts.get(one) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one).map(([address]) => address)
 }

@@ -66,7 +66,7 @@ describe('every answer is complete', () => {
             }
             const reader = { seen: SEEN, locale, request: {}, misread: [] }
             const route = loginRouteOf(asked, catalogue, reader)
-            const { routeTargets: targets, topologyReason, checklist, stickerHints, warnings, gatewaySteps } = route
+            const { routeTargets: targets, topologyReason, checklist, stickerHints, warnings, gatewaySteps, nextActions } = route
             const read = gatewaySteps?.commands.map((command) => command.read) ?? []
             const sentences = [
               topologyReason,
@@ -75,6 +75,7 @@ describe('every answer is complete', () => {
               ...warnings,
               ...read,
               ...(gatewaySteps?.notes ?? []),
+              ...nextActions.map(({ text }) => text),
             ]
             const isKorean =
               wanOf(asked.routerWan) === 'private' || [routerBrand, isp, ...ownersAt(gateway)].some((id) => KOREAN.has(id ?? ''))
@@ -82,6 +83,9 @@ describe('every answer is complete', () => {
               asked,
               faults: [],
             })
+            expect({ asked, strangers: strangersAmong(targets, gateway ?? null) }).toEqual({ asked, strangers: [] })
+            const line = wanOf(asked.routerWan) === 'public' ? undefined : isp
+            expect({ asked, ...ownershipOf(route, line) }).toEqual({ asked, ...FAIR })
             for (const list of [checklist, stickerHints, warnings]) {
               expect({ asked, size: list.length }).not.toEqual({ asked, size: 0 })
               expect({ asked, twice: list.filter((line, index) => list.indexOf(line) !== index) }).toEqual({ asked, twice: [] })
@@ -93,6 +97,43 @@ describe('every answer is complete', () => {
     }, 60_000)
   }
 })
+
+type Route = ReturnType<typeof loginRouteOf>
+
+const NAMED = new Set([...catalogue.brands, ...catalogue.isps].flatMap(({ gateways }) => gateways))
+const HOSTS = new Set(catalogue.brands.flatMap(({ hostnames }) => hostnames))
+
+/** Hosts to open that neither the catalogue nor the caller names; and the gateway of the caller, if no target leads there. */
+function strangersAmong(targets: Route['routeTargets'], gateway: string | null): string[] {
+  const opened = targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
+  const hosts = opened.map((url) => new URL(url).hostname)
+  const led = targets.flatMap(({ url }) => (url === null ? [] : [new URL(url).hostname]))
+  return [
+    ...hosts.filter((host) => host !== gateway && !NAMED.has(host) && !HOSTS.has(host)),
+    ...(gateway === null || led.includes(gateway) ? [] : [`${gateway} is missing`]),
+  ]
+}
+
+const FAIR = { asBuilding: [], shared: [], hollow: [] }
+
+/** Where somebody is sent to log in at equipment that is not theirs, or to a rule that lets nobody in. */
+function ownershipOf({ routeTargets, nextActions, nat, notUnderstood, router, isp }: Route, named: string | undefined) {
+  const codes = nextActions.map(({ code }) => code)
+  const isBuilding = named === 'kr-building-internet'
+  const boxes = routeTargets.filter(({ kind }) => kind === 'isp-equipment').map(({ label }) => label)
+  return {
+    asBuilding: isBuilding ? [...boxes, ...codes.filter((code) => code === 'log-in-isp' || code === 'find-upstream')] : [],
+    shared:
+      nat === 'carrier-grade'
+        ? [...codes.filter((code) => code === 'plan-forward'), ...(codes.includes('use-relay') ? [] : ['no relay'])]
+        : [],
+    hollow: [
+      ...(notUnderstood.includes('routerBrand') && router.known ? ['a brand that is known and is not understood'] : []),
+      ...(isp?.guessed && named !== undefined ? ['a guess beside a name'] : []),
+      ...nextActions.flatMap(({ tool, request }) => ((tool === undefined) === (request === undefined) ? [] : [`${tool}`])),
+    ],
+  }
+}
 
 /** Lists of different lengths, walked with different strides, meet in ever new combinations. */
 function turnOf<Item>(items: readonly Item[], turn: number, stride: number): Item | undefined {
