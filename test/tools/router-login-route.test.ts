@@ -83,7 +83,7 @@ describe('hints never refuse', () => {
     expect(galaxy.checklist.join()).not.toContain('네트워크 및 인터넷')
     expect(galaxy.gatewaySteps.menu).toContain('자세히 보기')
     const phone = await route({ platform: 'android' })
-    expect(phone.checklist.join()).toMatch(/Network & internet.*Samsung Galaxy: Menu: Settings > Connections/s)
+    expect(phone.checklist.join()).toMatch(/Network & internet.*Samsung Galaxy: Open Settings > Connections/s)
     expect(phone.gatewaySteps.notes[0]).toStartWith('Samsung Galaxy: Settings > Connections')
   })
 

@@ -5,7 +5,7 @@ export const actionsText = defineText({
   en: {
     'any-router': 'Router of an unknown brand',
     'check-connection':
-      'The internet is not working at the moment: check power and cables, then restart your provider’s box first and your router second, as the checklist says. The page of the router opens even without internet.',
+      "The internet is not working at the moment: check power and cables, then restart your provider's box first and your router second, as the checklist says. The page of the router opens even without internet.",
     'find-gateway': 'Find the default gateway of your device as the checklist says, enter it, and ask again.',
     'check-brand': '"{brand}" isn\'t in our list yet. Did you mean {near}?',
     'name-brand': '"{brand}" isn\'t in our list yet, so these steps are general.',

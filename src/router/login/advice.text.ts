@@ -3,21 +3,21 @@ import { defineText } from '../../contract/text.ts'
 export const adviceText = defineText({
   en: {
     'check-power':
-      'Make sure that your provider’s box and your router have power, and that the cable is firmly in the WAN (Internet) port of your router.',
+      "Make sure that your provider's box and your router have power, and that the cable is firmly in the WAN (Internet) port of your router.",
     'restart-order':
-      'Switch both off, wait half a minute, switch your provider’s box on, wait two minutes, then switch your router on. Whatever is closest to the line always comes first.',
+      "Switch both off, wait half a minute, switch your provider's box on, wait two minutes, then switch your router on. Whatever is closest to the line always comes first.",
     'page-without-internet':
       'The page of a router opens even without internet, so continue with the targets and read the internet status there.',
     'call-provider': 'If that does not help, the fault may lie outside your home: call {name} ({support}).',
     'confirm-gateway': 'Check that the default gateway of this device is still {gateway}:',
     'find-gateway': 'Find the default gateway of this device:',
-    'by-command': '{shell}: run `{command}`. {read}.',
+    'by-command': 'In {shell}, run `{command}`. {read}.',
     'shell-cmd': 'Command Prompt (cmd)',
     'shell-powershell': 'PowerShell',
     'shell-terminal': 'Terminal',
     'shell-bash': 'Terminal',
     'shell-other': '{shell}',
-    'by-menu': 'Menu: {menu}.',
+    'by-menu': 'Open {menu}.',
     'on-platform': '{platform}: {how}',
     'other-platform':
       'On any other device, open the details of the network that it is connected to, and read "Gateway" or "Router".',
@@ -25,7 +25,7 @@ export const adviceText = defineText({
     'vpn-off': 'Switch off every VPN, and iCloud Private Relay or secure DNS if you use it, until you are done.',
     'mobile-data-off': 'Switch mobile data off, so that the phone does not leave the Wi-Fi because "it has no internet".',
     'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as shown here.',
-    'one-after-another': 'Go through the targets in order; move on when one is done or won’t open.',
+    'one-after-another': "Go through the targets in order; move on when one is done or won't open.",
     'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account ready.',
 
     'label-where': '{name}: {where}',

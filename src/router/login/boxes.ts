@@ -59,9 +59,6 @@ function isp(situation: Situation, nearest: Box | null): Box {
   return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
 }
 
-/** Where modems and satellite dishes show their status; the router itself is elsewhere. */
-const STATUS_PAGE = '192.168.100.1'
-
 /** The provider's box at a gateway. The address outweighs what the caller says. */
 function boxAt(gateway: string, situation: Situation) {
   const { ispBox, equipment, provider, catalogue } = situation
@@ -69,7 +66,6 @@ function boxAt(gateway: string, situation: Situation) {
   const said = [ispBox, equipment].find((box) => box?.gateways.includes(gateway)) ?? (isOfProvider ? equipment : null)
   const brand = said ?? (isOfProvider ? null : onlyOwner(gateway, situation, 'isp'))
   const step = 'isp' as const
-  if (gateway === STATUS_PAGE && equipment?.app?.only) return { step, brand: equipment, provider }
   if (brand) return { step, brand, provider: catalogue.isps.find(({ equipment: id }) => id === brand.id) ?? null }
   if (isOfProvider) return { step, brand, provider }
   const [owner, another] = ownersOf(gateway, catalogue)

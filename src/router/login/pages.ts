@@ -3,7 +3,7 @@ import { ownersOf } from '../catalogue/gateway-owners.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import type { Box } from './boxes.ts'
-import type { Situation } from './situation.ts'
+import { type Situation, STATUS_PAGE } from './situation.ts'
 import type { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
@@ -66,9 +66,15 @@ export function limitedTarget(box: Box, url: string, making: TargetContext): Tar
     kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
     label: labelOf(box, making),
     url,
-    reason: isOfProvider(box) ? say('limited', { app }) : say('own-given-app', { name: nameOf(box, making.locale) ?? app, app }),
+    reason: limitedReason(box, app, making),
     handoff,
   }
+}
+
+function limitedReason(box: Box, app: string, { say, locale }: TargetContext): string {
+  if (!isOfProvider(box)) return say('own-given-app', { name: nameOf(box, locale) ?? app, app })
+  const isStatus = box.address === STATUS_PAGE && !box.brand?.gateways.includes(STATUS_PAGE)
+  return isStatus ? say('status-page', { address: STATUS_PAGE, app }) : say('limited', { app })
 }
 
 /** The address is unknown: the device shows it, or the router before this box. */
@@ -136,7 +142,9 @@ export function namesAt(address: string, { catalogue }: Situation, locale: Local
 }
 
 function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
-  const name = nameOf(box, locale)
+  // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
+  const said = box.step === 'isp' && box.brand === null ? situation.named : null
+  const name = said?.name[locale] ?? nameOf(box, locale)
   if (isOfProvider(box)) {
     if (name !== null) return say('label-isp', { name })
     return box.step === 'above' ? say('label-above') : say('label-isp-unknown')

@@ -67,7 +67,9 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
   const unnamed = unknownBrand === null ? 'none' : 'unknown'
   const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : unnamed
   const gateways = boxGateways(ispBox, equipment, provider)
-  const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed: names.isGuessed ? provider : null, catalogue })
+  const guessed = names.isGuessed ? provider : null
+  const isInApp = !guessed && brandSide !== 'personal' && (equipment?.app?.only ?? false)
+  const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue })
   const isOfProvider = gateway === 'isp' || (brandSide === 'isp' && gateway !== 'personal')
   const facts: Facts = {
     wan: wan === 'private' && isCarriers(asked, isOfProvider, provider, catalogue) ? 'carrier' : wan,
@@ -171,6 +173,9 @@ function providerNamed(text: string, { isps, brands }: Catalogue): { found: Isp 
   return found ? { found, near: [] } : direct
 }
 
+/** Where modems and satellite dishes show their status; the router itself is elsewhere. */
+export const STATUS_PAGE = '192.168.100.1'
+
 interface Clues {
   asked: Asked
   wan: Wan
@@ -179,16 +184,19 @@ interface Clues {
   /** The gateways of the provider's box. */
   gateways: readonly string[]
   guessed: Isp | null
+  /** The provider's box is set up in an app alone. */
+  isInApp: boolean
   catalogue: Catalogue
 }
 
-function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, catalogue }: Clues): Facts['gateway'] {
+function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue }: Clues): Facts['gateway'] {
   const { gateway, routerWan } = asked
   const wanText = routerWan?.text ?? ''
   // A WAN address that the provider's box assigned belongs to another router behind that box.
   const isBehindBox = wan === 'private' && gateways.some((one) => inSame24(one, wanText))
   if (gateway === null) return brandSide === 'isp' && isBehindBox ? 'personal' : 'none'
   if (brandSide === 'personal' && brand?.gateways.includes(gateway)) return 'personal'
+  if (gateway === STATUS_PAGE && isInApp) return 'none'
   const owners = ownersOf(gateway, catalogue)
   const sides = new Set(owners.map(({ side }) => side))
   if (gateways.includes(gateway) && !(guessed && isUsualOfRetail(gateway, owners))) return 'isp'

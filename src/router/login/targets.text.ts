@@ -40,6 +40,7 @@ export const targetsText = defineText({
     'vendor-name': 'On its own network {name} has this name, whatever its address. Use it if the address does not open.',
     'app-only': '{name} is set up in the app "{app}". It has no web page for port forwarding.',
     limited: 'There is also a web page, for what the app "{app}" does not show.',
+    'status-page': '{address} is where a dish or a modem shows its status. Your router is set up in the app "{app}".',
     common: 'Many routers use this address.',
     'common-names': 'Many routers use this address, among them {names}.',
 
@@ -131,6 +132,7 @@ export const targetsText = defineText({
       '내부 네트워크에서는 주소가 바뀌었더라도 이 이름으로 {name} 관리자 페이지에 접속할 수 있습니다. IP 주소로 열리지 않을 때 사용하십시오.',
     'app-only': '{name}의 설정은 "{app}" 앱에서 합니다. 포트포워딩을 설정하는 웹 페이지는 없습니다.',
     limited: '웹 페이지에서는 "{app}" 앱에 나오지 않는 항목을 볼 수 있습니다.',
+    'status-page': '{address} 주소는 위성 안테나나 모뎀의 상태 페이지입니다. 공유기는 "{app}" 앱에서 설정합니다.',
     common: '이 주소를 쓰는 공유기가 많습니다.',
     'common-names': '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.',
 

@@ -13,10 +13,10 @@ export const topologyText = defineText({
     'public-bridge': "Your router has the public address, so your provider's box only passes the line through (bridge mode).",
     'public-single': 'The WAN address is public, so there is only one router between your devices and the internet.',
     'private-wan':
-      'The WAN address of your router is private, so another router is doing NAT in front of it (double NAT): usually your provider’s box, otherwise equipment at your provider or in your building.',
+      "The WAN address of your router is private, so another router is doing NAT in front of it (double NAT): usually your provider's box, otherwise equipment at your provider or in your building.",
     'private-wan-isp':
-      'The WAN address of your provider’s box is private, so another router is doing NAT in front of it (double NAT).',
-    'own-is-beside': 'The gateway of your device is your provider’s box, and your router is connected alongside it.',
+      "The WAN address of your provider's box is private, so another router is doing NAT in front of it (double NAT).",
+    'own-is-beside': "The gateway of your device is your provider's box, and your router is connected alongside it.",
     'isp-hands-out-box':
       'Your provider supplies a box that usually acts as a router, with your router connected to it. The WAN address of your router shows whether it does.',
     'only-own': 'Your router looks like the only one. Its WAN address shows whether it is.',

@@ -41,7 +41,8 @@ const WARNINGS: readonly Warning[] = [
   { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },
   {
     fits: hasTwo,
-    words: ({ situation }, say) => say(situation.wan === 'private' ? 'double-nat' : 'double-nat-likely'),
+    words: ({ situation, boxes }, say) =>
+      say(situation.wan === 'private' && !boxes.some(isUnknownUpstream) ? 'double-nat' : 'double-nat-likely'),
   },
   {
     fits: (advising) => hasTwo(advising) && bridgeOf(advising.boxes) !== null,
@@ -78,7 +79,7 @@ export function warningsOf(advising: AdviceContext): string[] {
 
 /** Two routers in a row, not side by side. */
 function hasTwo({ row }: AdviceContext): boolean {
-  return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside'
+  return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside' && row.because !== 'building-nat'
 }
 
 /** The network of the closest router uses the range of its own WAN address. */

@@ -95,7 +95,7 @@ describe('whose router it is', () => {
     expect(told(found)).not.toMatch(/Find out which router/)
     const box = await route({ routerBrand: 'Vodafone Station' })
     expect(box).toMatchObject({ router: { name: 'Vodafone Station' }, isp: { id: 'vodafone' }, notUnderstood: [] })
-    expect(box.routeTargets[0]).toMatchObject({ kind: 'isp-equipment' })
+    expect(box.routeTargets[0]).toMatchObject({ kind: 'isp-equipment', label: "Your provider's box: Vodafone Station" })
   })
 
   test('a line with a product name of its own is not the fixed line', async () => {
@@ -109,6 +109,8 @@ describe('whose router it is', () => {
     const found = await route({ isp: 'starlink', gateway: '192.168.100.1' })
     expect(found.routeTargets.map(({ kind }: Found) => kind)).toEqual(['app', 'isp-equipment'])
     expect(codes(found)[0]).toBe('use-app')
+    expect(found.routeTargets[1].reason).toMatch(/^192\.168\.100\.1 is where a dish/)
+    expect(found.topologyReason).not.toMatch(/address that/)
   })
 
   test('an address that somebody typed is among the targets', async () => {
