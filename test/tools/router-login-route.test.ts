@@ -77,6 +77,15 @@ describe('hints never refuse', () => {
     expect(await route(request)).toMatchObject({ notUnderstood, ...expected })
   })
 
+  test('what was not understood is said, safe to show', async () => {
+    for (const language of ['en', 'ko']) {
+      const { nextActions } = await route({ platform: '\u001b[2Jamiga', connectionState: 'purple' }, language)
+      expect(nextActions.slice(0, 2).map(({ code }: Found) => code)).toEqual(['name-platform', 'name-connection'])
+      expect(nextActions[0].text).toContain('" [2Jamiga"')
+      expect(nextActions[1].text).toContain('"purple"')
+    }
+  })
+
   test('a Galaxy has the menu of Samsung, and any other phone has both', async () => {
     const galaxy = await route({ isp: 'KT', platform: '갤럭시' }, 'ko')
     expect(galaxy.checklist.join()).toContain('설정 > 연결 > Wi-Fi')

@@ -15,11 +15,20 @@ export interface ActionFacts {
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
   readonly locale: Locale
+  readonly misread: readonly Misread[]
   /** The same request with other values in some fields. */
   readonly again: (changed: { routerBrand?: string; isp?: string }) => FollowUp
   /** A plan for the same router, with a service as an example. */
   readonly plan: (routerBrand: string | undefined) => FollowUp
 }
+
+/** A hint that was read as `other` or `unknown`, since its text says neither that nor anything else; the text is safe to show. */
+export interface Misread {
+  readonly field: 'platform' | 'connectionState'
+  readonly value: string
+}
+
+const MISREAD = { platform: 'name-platform', connectionState: 'name-connection' } as const
 
 /** The facts, and the functions that put them into words. */
 interface Advice extends ActionFacts {
@@ -29,7 +38,7 @@ interface Advice extends ActionFacts {
 
 /** What makes everything else pointless comes first, then whose the boxes are, then how to log in, then what follows. */
 export function loginActions(facts: ActionFacts): NextAction[] {
-  const { asked, situation, boxes, locale } = facts
+  const { asked, situation, boxes, locale, misread } = facts
   const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
   const { next } = advice
   const { wan } = situation
@@ -38,6 +47,7 @@ export function loginActions(facts: ActionFacts): NextAction[] {
     ...(asked.state === 'no' || wan === 'down' ? [next('check-connection', {})] : []),
     ...brandActions(advice),
     ...ispActions(advice),
+    ...misread.map(({ field, value }) => next(MISREAD[field], { value })),
     ...ownerActions(advice),
     ...(asked.gateway === null && !isAppAlone ? [next('find-gateway', {})] : []),
     ...boxes.flatMap((box, index) => boxActions(box, index, advice)),

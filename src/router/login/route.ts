@@ -5,9 +5,10 @@ import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
+import { shown } from '../catalogue/shown.ts'
 import { natOf } from '../nat.ts'
 import { actionsText } from './actions.text.ts'
-import { loginActions } from './actions.ts'
+import { type ActionFacts, loginActions, type Misread } from './actions.ts'
 import { type Box, boxesOf } from './boxes.ts'
 import { checklistOf, gatewayStepsOf } from './checklist.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
@@ -29,7 +30,7 @@ interface Reader {
   /** The request, to be sent again with a better value. */
   readonly request: ToolRequests['router-login-route']
   /** The fields that were read as `other` or `unknown`, since their text says neither that nor anything else. */
-  readonly misread: readonly ('platform' | 'connectionState')[]
+  readonly misread: readonly Misread['field'][]
 }
 
 /** A service with one rule, as an example of a plan. */
@@ -47,14 +48,6 @@ export function loginRouteOf(
   const targets = targetsOf(situation, row, boxes, locale)
   const comparable = seen && isComparable(seen) ? seen.text : null
   const advising = { situation, row, boxes, targets, seen: comparable, locale }
-  const again = (changed: { routerBrand?: string; isp?: string }) => followUp('router-login-route', { ...request, ...changed })
-  const { routerWanIp } = request
-  const plan = (routerBrand: string | undefined) =>
-    followUp('port-forward-plan', {
-      useCase: EXAMPLE,
-      ...(routerBrand === undefined ? {} : { routerBrand }),
-      ...(routerWanIp === undefined ? {} : { routerWanIp }),
-    })
   return {
     topology: row.topology,
     topologyReason: topologyText.say(locale, row.because, {}),
@@ -69,7 +62,29 @@ export function loginRouteOf(
     checklist: checklistOf(advising),
     stickerHints: labelHintsOf(advising),
     warnings: warningsOf(advising),
-    nextActions: loginActions({ asked, situation, boxes, seen, locale, again, plan }),
+    nextActions: loginActions({
+      asked,
+      situation,
+      boxes,
+      seen,
+      locale,
+      misread: misread.map((field) => ({ field, value: shown(request[field] ?? '') })),
+      ...followUpsOf(request),
+    }),
+  }
+}
+
+/** The same question with better names, and what comes after the login. */
+function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'plan'> {
+  const { routerWanIp } = request
+  return {
+    again: (changed) => followUp('router-login-route', { ...request, ...changed }),
+    plan: (routerBrand) =>
+      followUp('port-forward-plan', {
+        useCase: EXAMPLE,
+        ...(routerBrand === undefined ? {} : { routerBrand }),
+        ...(routerWanIp === undefined ? {} : { routerWanIp }),
+      }),
   }
 }
 

@@ -1,26 +1,20 @@
 import type { Address } from '../../policy/address.ts'
 import { addressesIn, type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { matchName, spellingsOf } from '../catalogue/match.ts'
-import { wordsOf } from '../catalogue/normalize.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand, Isp, Localized, PlatformId } from '../catalogue/schema.ts'
-import { shown } from '../catalogue/shown.ts'
+import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import type { State } from './connection-words.ts'
+import { type NamedBox, namesIn, type Said, sorted } from './names.ts'
 import type { PlatformVariant } from './platform.ts'
 
-export interface Asked {
-  readonly routerBrand: string | undefined
-  readonly isp: string | undefined
+export interface Asked extends Said {
   readonly gateway: string | null
   readonly routerWan: Address | null
   readonly platform: PlatformId | null
   /** The make of the device, if its menus are its own. */
   readonly variant: PlatformVariant | null
   readonly state: State
-  /** The provider of the network that the request came from; null if that is unknown. A guess: people use VPNs and mobile data. */
-  readonly guess: Isp | null
 }
 
 /** What is known about the caller's network, from the request and the catalogue. */
@@ -29,7 +23,7 @@ export interface Situation extends Asked {
   /** The brand that the request names; null if it names none, or an unknown one. */
   readonly brand: Brand | null
   /** The router that the request names, by brand or by provider; the id is that of the brand, if there is one. */
-  readonly named: { readonly id: string | null; readonly name: Localized } | null
+  readonly named: NamedBox | null
   /** Unknown names in the request, made safe to show. */
   readonly unknownBrand: string | null
   readonly unknownProvider: string | null
@@ -104,73 +98,6 @@ export function isShared({ facts, provider, isGuessed }: Situation): boolean {
 export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provider: Isp | null): string[] {
   const ofProvider = ispBox === equipment ? (provider?.gateways ?? []) : []
   return [...new Set([...(ispBox?.gateways ?? []), ...ofProvider])]
-}
-
-/** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
-function sorted(said: Asked, catalogue: Catalogue): Asked {
-  const asked = { ...said, routerBrand: unlessBlank(said.routerBrand), isp: unlessBlank(said.isp) }
-  const { routerBrand, isp } = asked
-  if (isp === undefined || providerNamed(isp, catalogue).found) return asked
-  const maker = matchName(catalogue.brands, isp).found
-  if (sideOf(maker) !== 'personal') return asked
-  if (routerBrand === undefined) return { ...asked, routerBrand: isp, isp: undefined }
-  return providerNamed(routerBrand, catalogue).found ? { ...asked, routerBrand: isp, isp: routerBrand } : asked
-}
-
-function unlessBlank(text: string | undefined): string | undefined {
-  return text?.trim() === '' ? undefined : text
-}
-
-/** The brand and the provider that a request names. */
-function namesIn({ routerBrand, isp, guess }: Asked, catalogue: Catalogue) {
-  const { brands, isps } = catalogue
-  const router = routerBrand === undefined ? null : matchName(brands, routerBrand)
-  const brand = router?.found?.kind === 'generic' ? null : (router?.found ?? null)
-  // People may call a box by the name of its provider: "T-Mobile", "Vodafone Station".
-  const asProvider = routerBrand !== undefined && !router?.found ? providerOfBox(routerBrand, catalogue) : null
-  const isKnown = router?.found || asProvider
-  const said = isp === undefined ? null : providerNamed(isp, catalogue)
-  const ofBrand = brand?.kind === 'isp' ? isps.find(({ equipment }) => equipment === brand.id) : null
-  const provider = said?.found ?? asProvider?.provider ?? ofBrand ?? null
-  return {
-    brand,
-    named: brand ?? asProvider?.box ?? null,
-    unknownBrand: isKnown || routerBrand === undefined ? null : shown(routerBrand),
-    brandsNear: isKnown ? [] : (router?.near ?? []),
-    provider: provider ?? (isp === undefined ? guess : null),
-    isGuessed: provider === null && isp === undefined && guess !== null,
-    saidProvider: said?.found ?? null,
-    unknownProvider: said?.found || isp === undefined ? null : shown(isp),
-    providersNear: said?.near ?? [],
-  }
-}
-
-/** The shortest name of a provider that the name of a box may begin with. */
-const PROVIDER_MIN = 3
-
-/** A box that is named after its provider, under the name that the caller gives it. */
-function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box: NonNullable<Situation['named']> } | null {
-  const provider = providerNamed(text, catalogue).found
-  if (provider) return { provider, box: { id: provider.equipment, name: provider.name } }
-  const words = wordsOf(text)
-  const ofName = catalogue.isps.find((isp) =>
-    spellingsOf(isp)
-      .map(wordsOf)
-      .some((name) => name.length >= PROVIDER_MIN && words.startsWith(`${name} `)),
-  )
-  return ofName ? { provider: ofName, box: { id: null, name: { en: shown(text), ko: shown(text) } } } : null
-}
-
-/** A provider, by its own name or by that of its box ("olleh"). */
-function providerNamed(text: string, { isps, brands }: Catalogue): { found: Isp | null; near: readonly Isp[] } {
-  const direct = matchName(isps, text)
-  if (direct.found) return direct
-  const box = matchName(
-    brands.filter(({ kind }) => kind === 'isp'),
-    text,
-  ).found
-  const found = isps.find(({ equipment }) => box !== null && equipment === box.id) ?? null
-  return found ? { found, near: [] } : direct
 }
 
 /** Where modems and satellite dishes show their status; the router itself is elsewhere. */

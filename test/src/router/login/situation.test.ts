@@ -99,6 +99,7 @@ describe('whose router it is', () => {
   })
 
   test('a line with a product name of its own is not the fixed line', async () => {
+    expect((await route({ routerBrand: 'Verizon 5G Home' })).isp).toMatchObject({ id: 'verizon-5g-home' })
     const found = await route({ isp: 'Verizon 5G Home', gateway: '192.168.0.1' })
     expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
     expect(urls(found)).toEqual(['http://192.168.0.1', 'http://192.168.0.1'])
