@@ -70,7 +70,7 @@ describe('hints never refuse', () => {
     [{ connectionState: 'the light is red' }, [], { connectionState: 'no' }],
     [{ connectionState: '와이파이는 되는데 인터넷이 안돼요' }, [], { connectionState: 'no' }],
     [{ isp: 'Nobody Telecom' }, ['isp'], { isp: { known: false, name: 'Nobody Telecom' } }],
-    [{ routerBrand: 'Belkin', platform: 'amiga', isp: 'Zzz' }, ['routerBrand', 'platform', 'isp'], {}],
+    [{ routerBrand: 'Quux 3000', platform: 'amiga', isp: 'Zzz' }, ['routerBrand', 'platform', 'isp'], {}],
     [{ routerBrand: 'not sure' }, [], {}],
     [{}, [], { platform: null, connectionState: 'unknown' }],
   ])('%j: %j', async (request, notUnderstood, expected) => {
@@ -187,7 +187,7 @@ describe('one router', () => {
     for (const request of [{ isp: 'KT' }, { routerBrand: 'kt' }, { gateway: '172.30.1.254' }]) {
       const found = await route(request, 'ko')
       expect(found.topology).toBe('single')
-      expect(shown(found)).toEqual(['isp-equipment http://172.30.1.254:8899'])
+      expect(shown(found)[0]).toBe('isp-equipment http://172.30.1.254:8899')
       expect(found.routeTargets[0].handoff.ifFails).toContain('http://172.30.1.254')
       expect(codes(found)).toContain('log-in-isp')
     }

@@ -38,8 +38,12 @@ export function entriesOfModel<Entry>(patterns: readonly ModelPattern<Entry>[], 
 /** The entries with boxes of a maker, which may be followed by a model. */
 export function entriesOfMaker<Entry extends Labelled>(entries: readonly Entry[], words: string): Entry[] {
   return entries.filter(({ makers = [] }) =>
-    makers.map(wordsOf).some((maker) => maker !== '' && (words === maker || words.startsWith(`${maker} `))),
+    makers.map(wordsOf).some((maker) => maker !== '' && (words === maker || isModelOf(maker, words))),
   )
+}
+
+function isModelOf(maker: string, words: string): boolean {
+  return words.startsWith(`${maker} `) && /\d/.test(words.slice(maker.length))
 }
 
 /** Whether a whole text fits a pattern. In time linear in the product of their lengths, whatever the pattern. */

@@ -203,7 +203,7 @@ describe('what nobody knows is not found, and nothing is near', () => {
     },
   )
 
-  test.each(['Humax', 'Belkin', 'Vodafone Station', 'Sagemcom F3896', 'Cudy', 'game box'])('%p', (text) => {
+  test.each(['Zorbex', 'Zorbex F3896', 'Quux Station', 'zorbex 공유기'])('%p', (text) => {
     expect(matchName(brands, text)).toEqual({ found: null, near: [] })
   })
 
@@ -324,8 +324,12 @@ describe('where there is doubt', () => {
     expect(matchName(many, 'samplez').near).toEqual(many.slice(0, 5))
   })
 
+  test('a short name is not suggested for another short name', () => {
+    expect(matchName([{ id: 'tik', name: 'Tik', aliases: ['hap ax'] }], 'humax')).toEqual({ found: null, near: [] })
+  })
+
   test('another number is another thing', () => {
-    expect(matchName(brands, 'hg8246')).toMatchObject({ found: null, near: [{ id: 'huawei-ont' }] })
+    expect(matchName(named('hg8245'), 'hg8246')).toEqual({ found: null, near: named('hg8245') })
     expect(foundIn(brands, 'bgw3205')).toBeNull()
   })
 

@@ -80,7 +80,7 @@ test.each([
   [{ isp: 'dorm', routerBrand: 'iptime', wan: '8.8.8.8' }, 'single', ['own']],
   [{ isp: 'Verizon 5G Home', gateway: '192.168.0.1' }, 'single', ['isp']],
   [{ isp: 'starlink', gateway: '192.168.100.1' }, 'single', ['isp']],
-  [{ routerBrand: 'Belkin', gateway: '192.168.2.1' }, 'single', ['own']],
+  [{ routerBrand: 'no such maker', gateway: '192.168.2.1' }, 'single', ['own']],
   [{ routerBrand: 'Vodafone Station' }, 'single', ['isp']],
   [{ gateway: '10.0.0.1' }, 'unknown', ['own']],
   [{ routerBrand: 'kt', wan: '8.8.8.8' }, 'single', ['isp']],
