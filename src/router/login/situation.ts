@@ -66,7 +66,7 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
   const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue })
   const isOfProvider = gateway === 'isp' || (brandSide === 'isp' && gateway !== 'personal')
   const facts: Facts = {
-    wan: wan === 'private' && isCarriers(asked, isOfProvider, provider, catalogue) ? 'carrier' : wan,
+    wan: wan === 'private' && isCarriers(asked, isOfProvider, guessed ? null : provider, catalogue) ? 'carrier' : wan,
     brand: brandSide,
     isp: suppliedBy(saidProvider),
     gateway,
