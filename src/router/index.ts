@@ -1,4 +1,5 @@
 /** The entry of this domain: what tools use of it. */
+export { providerOfNetwork } from './catalogue/provider-of-network.ts'
 export { serviceNeeding } from './catalogue/services-on-port.ts'
 export { readState } from './login/connection-state.ts'
 export { LOGIN_FIELDS } from './login/fields.ts'

@@ -34,6 +34,10 @@ export const LINES = closed({
 export type Lines = Static<typeof LINES>
 export const NO_LINES: Lines = { en: [], ko: [] }
 
+export const NAME = field('The name that people know it by.', LOCALIZED)
+export const ALIASES = field('Other names and spellings, in either language.', list(TEXT), [])
+export const NOTES = field('Anything else people should know, in whole sentences.', LINES, NO_LINES)
+
 export const ID = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   maxLength: 100,

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
 import { readPlatform } from '../../../../src/router/login/platform.ts'
-import { refused } from './refused.ts'
 
 const { platforms } = embeddedCatalogue()
 
@@ -29,22 +28,26 @@ describe('the platform', () => {
     ['smart TV', 'other'],
     ['핸드폰', 'other'],
     ['기타', 'other'],
+    ['playstation 5', 'other'],
+    ['windwos', 'windows'],
+    ['adnroid', 'android'],
+    ['Windows laptop', 'windows'],
     ['잘 모르겠어요', 'other'],
   ])('%s: %s', (text, id) => {
-    expect(readPlatform(text, platforms)).toBe(id as (typeof PLATFORM_IDS)[number])
+    expect(readPlatform(text, platforms)).toMatchObject({ platform: id, isUnderstood: true })
   })
 
-  test('is refused with what may have been meant', () => {
-    for (const [text, meant] of [
-      ['windwos', ['windows']],
-      ['adnroid', ['android']],
-      ['amiga', []],
-      ['windows or linux', ['windows', 'linux']],
-    ] as const) {
-      const { code, particulars } = refused(() => readPlatform(text, platforms))
-      expect([text, code, particulars.field]).toEqual([text, 'unknown-value', 'platform'])
-      expect(particulars.didYouMean).toEqual([...meant])
-      expect(particulars.supported).toEqual(PLATFORM_IDS)
+  test('is other where a text names none, or two, and null where nothing is said', () => {
+    for (const text of ['amiga', 'freebsd', 'windows or linux', '', '!']) {
+      expect([text, readPlatform(text, platforms)]).toEqual([text, { platform: 'other', variant: null, isUnderstood: false }])
     }
+    expect(readPlatform(undefined, platforms)).toEqual({ platform: null, variant: null, isUnderstood: true })
+  })
+
+  test('has the menus of its make', () => {
+    for (const text of ['갤럭시', 'Galaxy S24', 'samsung', '삼성 갤럭시', 'Samsung Galaxy Tab'])
+      expect([text, readPlatform(text, platforms).variant?.menu.en.includes('Connections')]).toEqual([text, true])
+    for (const text of ['android', 'Pixel 9', '안드로이드'])
+      expect([text, readPlatform(text, platforms).variant]).toEqual([text, null])
   })
 })
