@@ -187,7 +187,11 @@ describe('one router', () => {
     for (const request of [{ isp: 'KT' }, { routerBrand: 'kt' }, { gateway: '172.30.1.254' }]) {
       const found = await route(request, 'ko')
       expect(found.topology).toBe('single')
-      expect(shown(found)[0]).toBe('isp-equipment http://172.30.1.254:8899')
+      expect(shown(found)).toEqual([
+        'isp-equipment http://172.30.1.254:8899',
+        'vendor-hostname http://homehub.olleh.com:8899',
+        'vendor-hostname http://homehub.kt.com:8899',
+      ])
       expect(found.routeTargets[0].handoff.ifFails).toContain('http://172.30.1.254')
       expect(codes(found)).toContain('log-in-isp')
     }

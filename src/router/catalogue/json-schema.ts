@@ -25,6 +25,7 @@ interface Plain {
   readonly [keyword: string]: unknown
   readonly type?: string | readonly string[]
   readonly anyOf?: readonly Plain[]
+  readonly const?: unknown
   readonly properties?: Readonly<Record<string, Plain>>
   readonly required?: readonly string[]
 }
@@ -52,5 +53,6 @@ function united(options: readonly Plain[]): Plain {
     const inner = plain(first)
     return { ...inner, type: [inner.type, 'null'].flat().filter((type) => type !== undefined) }
   }
+  if (options.every((option) => option.const === undefined)) return { anyOf: options.map(plain) }
   return { type: 'string', enum: options.map((option) => option.const) }
 }

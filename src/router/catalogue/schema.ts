@@ -80,6 +80,11 @@ export const BRAND = closed({
     ),
     {},
   ),
+  protocolChoices: Type.Optional(field('The choices of the protocol field in its form, such as "TCP/UDP".', list(TEXT))),
+  nameMax: Type.Optional(
+    field('The longest name of a rule that it takes, or null if that is unknown.', orNull(Type.Integer({ minimum: 1 }))),
+  ),
+  pinhole: Type.Optional(field('The path through its menus to exceptions in its IPv6 firewall, or null.', orNull(MENU))),
   reservation: field('The path through its menus to DHCP reservations, or null.', orNull(MENU), null),
   login: field(
     'How people log in.',
@@ -193,6 +198,7 @@ export const ISP = closed({
     [],
   ),
   tips: field('What its customers should know, in whole sentences.', LINES, NO_LINES),
+  ask: Type.Optional(field('What to say to its staff to get a public address, or null.', orNull(LOCALIZED))),
   support: field('Its support number, or null.', orNull(TEXT), null),
   ...SOURCED,
 })

@@ -81,8 +81,20 @@ export const MENU = closed({
 })
 export type Menu = Static<typeof MENU>
 
+/** A page that was read, or its address alone. */
+const SOURCE = Type.Union(
+  [
+    TEXT,
+    closed({
+      url: field('The address of the page.', TEXT),
+      says: field('What the page says, in a few words.', TEXT),
+    }),
+  ],
+  { expected: 'text, or an object of "url" and "says"' },
+)
+
 export const SOURCED = {
-  sources: field('Web pages that confirm this entry.', list(TEXT), []),
+  sources: field('Web pages that confirm this entry: an address, or an address and what the page says.', list(SOURCE), []),
   confidence: field('How certain this entry is.', oneOf('high', 'medium', 'low'), 'high'),
   lastVerified: field('The date on which the entry was last checked against its sources; by default, the date of the file.', DAY),
 }

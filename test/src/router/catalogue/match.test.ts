@@ -207,9 +207,12 @@ describe('what nobody knows is not found, and nothing is near', () => {
     expect(matchName(brands, text)).toEqual({ found: null, near: [] })
   })
 
-  test.each(['game server', 'paperless', '스타듀밸리', 'dns', 'tv', 'vpn', 'abcdefgh', '세탁기', '12345', 'ps'])('%p', (text) => {
-    expect(matchName(useCases, text)).toEqual({ found: null, near: [] })
-  })
+  test.each(['game server', 'whatsitless', '스타듀밸리', 'dns', 'tv', 'vpn', 'abcdefgh', '세탁기', '12345', 'ps'])(
+    '%p',
+    (text) => {
+      expect(matchName(useCases, text)).toEqual({ found: null, near: [] })
+    },
+  )
 })
 
 test('two letters more or less are no slip in a short name, and a digit never is', () => {
@@ -330,7 +333,6 @@ describe('where there is doubt', () => {
 
   test('another number is another thing', () => {
     expect(matchName(named('hg8245'), 'hg8246')).toEqual({ found: null, near: named('hg8245') })
-    expect(foundIn(brands, 'bgw3205')).toBeNull()
   })
 
   test('two makes are two makes', () => {
