@@ -38,6 +38,8 @@ export const BRAND = closed({
     oneOf('retail', 'mesh', 'firmware', 'professional', 'isp', 'generic'),
   ),
   aliases: ALIASES,
+  models: Type.Optional(field('Patterns of its model names: "#" is a digit, "*" is anything, such as "A###".', list(TEXT))),
+  makers: Type.Optional(field('Makers whose names are on the labels of its boxes.', list(TEXT))),
   gateways: field('Private addresses of its login page, the usual one first.', list(IPV4), []),
   hostnames: field('Names of the router that its own DNS resolves on the local network.', list(HOSTNAME), []),
   admin: field(
@@ -78,6 +80,11 @@ export const BRAND = closed({
     ),
     {},
   ),
+  protocolChoices: Type.Optional(field('The choices of the protocol field in its form, such as "TCP/UDP".', list(TEXT))),
+  nameMax: Type.Optional(
+    field('The longest name of a rule that it takes, or null if that is unknown.', orNull(Type.Integer({ minimum: 1 }))),
+  ),
+  pinhole: Type.Optional(field('The path through its menus to exceptions in its IPv6 firewall, or null.', orNull(MENU))),
   reservation: field('The path through its menus to DHCP reservations, or null.', orNull(MENU), null),
   login: field(
     'How people log in.',
@@ -164,6 +171,10 @@ export const ISP = closed({
   country: field('The country (ISO 3166-1 alpha-2), "EU" or "GLOBAL".', COUNTRY),
   equipment: field('The brand id of the box that it supplies, or null.', orNull(ID), null),
   gateways: field('Private addresses of the boxes that it supplies.', list(IPV4), []),
+  asns: Type.Optional(field('The numbers of its networks (ASNs).', list(Type.Integer({ minimum: 1, maximum: 4294967295 })))),
+  ipv4: Type.Optional(
+    field('How its lines get IPv4, or null if that is unknown.', orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed'))),
+  ),
   bridge: field('How to switch its box to bridge mode or whom to ask, or null.', orNull(LOCALIZED), null),
   carrierNat: field(
     'Whether its lines share public addresses (carrier-grade NAT).',
@@ -184,6 +195,7 @@ export const ISP = closed({
     [],
   ),
   tips: field('What its customers should know, in whole sentences.', LINES, NO_LINES),
+  ask: Type.Optional(field('What to say to its staff to get a public address, or null.', orNull(LOCALIZED))),
   support: field('Its support number, or null.', orNull(TEXT), null),
   ...SOURCED,
 })
