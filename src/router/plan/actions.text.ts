@@ -37,7 +37,7 @@ export const actionsText = defineText({
     'allow-device':
       'If the device has a firewall or a list of allowed addresses of its own, allow connections from outside there.',
     'allow-any': 'Allow the ports in the firewall of the device itself (Windows Defender Firewall, ufw, an antivirus program).',
-    'check-listening': 'Make sure that the service is listening before you blame the router. {commands}',
+    'check-listening': 'Make sure that the service is listening before you blame the router. {commands}.',
     'throwaway-listener': 'If the service is not ready yet, a throwaway listener can answer instead: {command}',
     'verify-port': 'Check from outside whether {protocol} port {port} is open.',
     'verify-udp': 'Over UDP, silence proves nothing: also try the program itself.',
@@ -85,7 +85,7 @@ export const actionsText = defineText({
     'allow-macos': 'macOS 방화벽이 켜져 있으면 해당 프로그램의 들어오는 연결을 허용하십시오.',
     'allow-device': '기기에 자체 방화벽이나 접속 허용 목록이 있으면 외부 접속을 허용하십시오.',
     'allow-any': '기기 자체의 방화벽(Windows Defender 방화벽, ufw, 백신 프로그램)에서도 포트를 허용하십시오.',
-    'check-listening': '공유기를 의심하기 전에 서비스가 포트를 열고 기다리는지 확인하십시오. {commands}',
+    'check-listening': '공유기를 의심하기 전에 서비스가 포트를 열고 기다리는지 확인하십시오. {commands}.',
     'throwaway-listener': '서비스가 아직 준비되지 않았다면 임시로 응답하는 명령을 대신 실행할 수 있습니다: {command}',
     'verify-port': '외부에서 {protocol} {port}번 포트가 열려 있는지 확인하십시오.',
     'verify-udp': 'UDP는 응답이 없어도 닫혀 있다고 볼 수 없으므로 실제 프로그램으로도 접속해 보십시오.',

@@ -170,7 +170,9 @@ const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
 
 /** A section with a name of its own: run twice, the lines make one rule, and one line takes it back. */
 export function uciSection({ name, externalPort }: Pick<Rule, 'name' | 'externalPort'>, use = 'forward'): string {
-  return `firewall.${use}_${name.replaceAll('-', '_')}_${portsOf(externalPort).first}`
+  const port = `${portsOf(externalPort).first}`
+  const words = name.split('-')
+  return `firewall.${[use, ...words, ...(words.includes(port) ? [] : [port])].join('_')}`
 }
 
 function uciLines(rule: Rule): string[] {

@@ -12,6 +12,7 @@ import type { Rule } from './rules.ts'
 export const IPV6_PLACEHOLDER = 'DEVICE_IPV6'
 /** Routers with little memory give pinholes no longer than a day, so the lines are run again. */
 const LEASE_S = 86_400
+const UPNP_PORT_MIN = 1024
 
 /** A kind of command that opens a port of one device in an IPv6 firewall. */
 type PinholeKind = Exclude<CommandKind, 'ufw' | 'windows-firewall'>
@@ -53,6 +54,7 @@ export function pinholeCommands(rules: readonly Rule[], kinds: readonly CommandK
   return kinds.flatMap((kind) => {
     if (kind === 'ufw' || kind === 'windows-firewall') return []
     const lines = LINES[kind](rules, address ?? IPV6_PLACEHOLDER)
+    if (lines.length === 0) return []
     return [
       {
         kind,
@@ -88,9 +90,10 @@ const LINES: Readonly<Record<PinholeKind, (rules: readonly Rule[], address: stri
     ),
 }
 
-/** UPnP opens one port at a time, from any address and port (WANIPv6FirewallControl). */
+/** UPnP opens one port at a time, from any address and port, and none below 1024 for a program that has not signed in (WANIPv6FirewallControl). */
 function upnpcLines({ internalPort, protocol }: Rule, address: string): string[] {
   const { first, last } = portsOf(internalPort)
+  if (first < UPNP_PORT_MIN) return []
   const line = (port: string | number) => `upnpc -6 -A "" 0 ${address} ${port} ${protocol.toUpperCase()} ${LEASE_S}`
   return first === last ? [line(first)] : [`for port in $(seq ${first} ${last}); do ${line('$port')}; done`]
 }

@@ -30,7 +30,7 @@ export function printPlan(plan: Plan & { nextActions: readonly { code: string; t
   const { service, router, rules, securityNotes, notes, forwardingWorks } = plan
   const [first] = plan.nextActions
   const title = `${service.name} - ${router.name}`
-  const head = first && FINDINGS.includes(first.code) ? [first.text, '', title] : [title]
+  const head = first && FINDINGS.includes(first.code) ? [findingOf(first.text), '', title] : [title]
   if (forwardingWorks === 'no') return joined([...head, '', ...ways(plan), ...listed('!', securityNotes)])
   return joined([
     ...head,
@@ -47,6 +47,11 @@ export function printPlan(plan: Plan & { nextActions: readonly { code: string; t
     ...listed('!', securityNotes),
     ...listed('*', notes),
   ])
+}
+
+/** The first sentence; the rest is among the next actions. */
+function findingOf(text: string): string {
+  return /^.+?\.(?= |$)/u.exec(text)?.[0] ?? text
 }
 
 function joined(lines: readonly string[]): string {
