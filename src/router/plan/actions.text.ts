@@ -27,6 +27,7 @@ export const actionsText = defineText({
     'provider-blocks':
       '{provider} blocks port {ports} on its lines, so a rule for it cannot be reached. If the program lets you choose, use another external port, such as {other}; otherwise ask the provider.',
     'add-rules': 'Open {menu}, add the rules as listed and save them.',
+    'menu-unsure': 'We are not certain of this menu: the words on your router may differ.',
     'optional-rules': 'Rules marked optional are only needed for the purpose shown.',
     'router-restarts': 'The router may then restart and be offline for a minute.',
     'port-taken':
@@ -76,6 +77,7 @@ export const actionsText = defineText({
     'provider-blocks':
       '통신사({provider})에서 {ports}번 포트를 차단하므로 규칙을 추가해도 외부에서 접속할 수 없습니다. 프로그램에서 포트를 바꿀 수 있다면 외부 포트를 {other}처럼 다른 번호로 바꾸고, 바꿀 수 없다면 통신사에 문의하십시오.',
     'add-rules': '{menu} 메뉴에서 목록에 있는 규칙을 그대로 추가하고 저장하십시오.',
+    'menu-unsure': '이 메뉴는 확인된 자료가 없어 실제 화면과 다를 수 있습니다.',
     'optional-rules': '선택 규칙은 표시된 용도로 쓸 때만 추가하십시오.',
     'router-restarts': '저장하면 공유기가 재시작되어 1분 정도 인터넷이 끊길 수 있습니다.',
     'port-taken':

@@ -121,9 +121,14 @@ function ruleActions(facts: PlanFacts): NextAction[] {
     ...(blocked[0] === undefined
       ? []
       : [next('provider-blocks', { provider, ports: blocked.join(', '), other: otherPort(blocked[0]) })]),
-    action(next('add-rules', { menu }), optional, restart),
+    action(next('add-rules', { menu }), isUnsure(router) ? say('menu-unsure') : null, optional, restart),
     ...(taken[0] === undefined ? [] : [next('port-taken', { ports: taken.join(', '), other: otherPort(taken[0]) })]),
   ]
+}
+
+/** A menu that no source confirms is not passed off as certain. The general advice does not claim to be a menu. */
+function isUnsure({ brand, known }: PlanFacts['router']): boolean {
+  return known && (brand.confidence === 'low' || brand.sources.length === 0)
 }
 
 function deviceActions(facts: PlanFacts): NextAction[] {

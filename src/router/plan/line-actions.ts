@@ -32,18 +32,24 @@ export function obstacleActions(facts: PlanFacts): NextAction[] {
 /** What would make a rule pointless, and is not known yet. */
 export function doubtActions(facts: PlanFacts): NextAction[] {
   const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !isOffline(facts) && !differs(facts)
-  return isOpen && facts.rules.length > 0 ? [wanAction(facts)] : []
+  if (!isOpen || facts.rules.length === 0) return []
+  const others = facts.isp?.isp.carrierNat.usual === 'yes' ? alternativesFor(facts) : []
+  return [wanAction(facts), ...relayAction(facts, others)]
+}
+
+function relayAction({ locale }: PlanFacts, alternatives: readonly Alternative[]): NextAction[] {
+  const names = alternatives.filter(({ kind }) => kind !== 'public-address').map(({ name }) => name)
+  return names.length === 0 ? [] : [nextIn(lineText, locale)('use-relay', { names: names.join(', ') })]
 }
 
 function cannotWork(facts: PlanFacts, alternatives: readonly Alternative[]): NextAction[] {
   const { locale, obstacle } = facts
-  const [say, next] = [sayIn(lineText, locale), nextIn(lineText, locale)]
+  const say = sayIn(lineText, locale)
   const others = alternatives.filter(({ kind }) => kind !== 'public-address')
   const best = others[0] ? say('best-way', { name: others[0].name }) : null
   const box = facts.router.brand.forwards === false ? aboutBox(facts) : null
   const finding = action({ code: 'forwarding-cannot-work', text: sentenceOf(facts) }, obstacle === 'box' ? box : null, best)
-  const names = others.map(({ name }) => name).join(', ')
-  const relay = names === '' ? [] : [next('use-relay', { names })]
+  const relay = relayAction(facts, alternatives)
   if (obstacle === 'box') return [finding, ...relay]
   return [finding, action(askAction(facts), box), ...relay]
 }
@@ -128,11 +134,8 @@ function wanAction(facts: PlanFacts): NextAction {
   const habit = isp && isp.isp.carrierNat.usual !== 'no' ? isp.isp.carrierNat.note[locale] : null
   const mapE = isp?.isp.ipv4 === 'map-e' ? say('map-e') : null
   const read = routerWan?.version !== 4 && canRun ? say('read-wan') : null
-  return action(
-    { code: 'check-wan-address', text: sentence(), ...toLogin(facts) },
-    habit || mapE ? guessed : null,
-    habit,
-    mapE,
-    read,
-  )
+  const known = [habit || mapE ? guessed : null, habit, mapE].filter((one) => one !== null)
+  // What usually holds on lines of the provider is the finding; the comparison only confirms it.
+  const [first = '', ...more] = isp?.isp.carrierNat.usual === 'yes' ? [...known, sentence()] : [sentence(), ...known]
+  return action({ code: 'check-wan-address', text: first, ...toLogin(facts) }, ...more, read)
 }

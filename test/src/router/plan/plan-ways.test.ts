@@ -35,12 +35,16 @@ beforeAll(async () => {
     provider('sharednet', { ipv4: 'shared', ask: words, support: '0800 123' }),
   ]
   const menu = { screen: 'en', en: ['Firewall', 'IPv6'], ko: ['방화벽', 'IPv6'] }
-  const form = { protocolChoices: ['TCP', 'UDP', 'TCP/UDP'], nameMax: 10, pinhole: menu }
+  const form = {
+    sources: ['https://example.com/'],
+    confidence: 'medium',
+    protocolChoices: ['TCP', 'UDP', 'TCP/UDP'],
+    nameMax: 10,
+    pinhole: menu,
+  }
   writeFileSync(join(folder, 'isps.json'), JSON.stringify(isps))
-  writeFileSync(
-    join(folder, 'brands.json'),
-    JSON.stringify([{ ...asus, ...form, id: 'formbox', name: { en: 'Formbox', ko: '폼박스' }, aliases: [] }]),
-  )
+  const box = (id: string, more: object) => ({ ...asus, ...form, id, name: { en: id, ko: id }, aliases: [], ...more })
+  writeFileSync(join(folder, 'brands.json'), JSON.stringify([box('formbox', {}), box('unsurebox', { sources: [] })]))
   const args = ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', '--catalog-dir', folder]
   server = await startServer({ args })
 })
@@ -164,6 +168,13 @@ describe('the provider', () => {
     expect(building.notes.join()).toContain('건물')
     expect(building.alternatives.length).toBeGreaterThan(0)
     expect((await plan({ useCase: 'web server', routerBrand: 'kt' })).notes.join()).toContain('18080')
+  })
+
+  test('what usually holds on its lines is the finding, with other ways', async () => {
+    const found = await plan({ useCase: 'palworld', isp: 'T-Mobile', internalIp: '192.168.12.5' })
+    expect(codes(found).slice(0, 2)).toEqual(['check-wan-address', 'use-relay'])
+    expect(found.nextActions[0].text).toStartWith('Lines are behind carrier-grade NAT')
+    expect(textOf(found, 'use-relay')).toContain('playit')
   })
 
   test('DS-Lite and shared addresses are told apart; a guess alone never says no', async () => {
@@ -290,6 +301,17 @@ describe('the rule', () => {
     expect(found.verify).toHaveLength(2)
     const several = await plan({ useCase: 'satisfactory', routerBrand: 'formbox', internalIp: '192.168.50.9' })
     expect(several.rules.filter(({ name }: Found) => name.length > 10)).toEqual([])
+  })
+
+  test('is under a menu that is not passed off as certain where nothing confirms it', async () => {
+    for (const [routerBrand, isUnsure] of [
+      ['formbox', false],
+      ['unsurebox', true],
+      ['Belkin', false],
+    ] as const) {
+      const text = textOf(await plan({ ...MINE, routerBrand }), 'add-rules')
+      expect([routerBrand, text.includes('not certain of this menu')]).toEqual([routerBrand, isUnsure])
+    }
   })
 
   test('leads to its way back, in the menu and for every kind of command', async () => {
