@@ -9,7 +9,15 @@ export interface ToolRequests {
   'ip-lookup': { ip: string }
   ping: { host: string; count?: number }
   'port-check': { port: number; protocol?: 'tcp' | 'udp' }
-  'port-forward-plan': { useCase: string; routerBrand?: string; internalIp?: string; routerWanIp?: string }
+  'port-forward-plan': {
+    useCase?: string
+    ports?: readonly { port: number; externalPort?: number; protocol?: 'tcp' | 'udp' | 'both' }[]
+    routerBrand?: string
+    internalIp?: string
+    routerWanIp?: string
+    isp?: string
+    platform?: string
+  }
   'public-service-check': { target: string; port: number; protocol?: 'tcp'; scheme?: 'http' | 'https' }
   'reverse-dns': { ip: string }
   'router-login-route': {
