@@ -39,8 +39,8 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-behind-proxy': ({ next, again, hostname, ip }) => next('switch-proxy-off', { hostname, ip }, again),
   'port-refused': ({ next, again, port, seen }) =>
     next(seen.version === 6 ? 'start-service-ipv6' : 'start-service', { port }, again),
-  'port-rejected': allowOrForward,
-  'port-silent': allowOrForward,
+  'port-rejected': allow,
+  'port-silent': (situation) => (situation.seen.version === 6 ? allow(situation) : forward(situation)),
   'port-blocked-by-provider': ({ next, again, port }) => next('use-other-port', { port, example: otherPort(port) }, again),
   'service-other-protocol': ({ next, again, port }) => next('fix-scheme', { port }, again),
   'service-silent': ({ next, again, port }) => next('look-at-service', { port }, again),
@@ -70,11 +70,16 @@ function checkNameServers({ next, again, hostname }: Situation): NextAction {
   return next('check-name-servers', { hostname }, again)
 }
 
-/** IPv6 needs no forwarding. Where the provider may share addresses, a comparison comes before any rule. */
-function allowOrForward(situation: Situation): NextAction {
-  const { next, again, seen, ip, port, protocol: asked, provider, routerWan, locale } = situation
-  const slots = { protocol: asked.toUpperCase(), port }
-  if (seen.version === 6) return next('open-pinhole', { ...slots, ip }, again)
+/** IPv6 needs no forwarding. */
+function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction {
+  const slots = { protocol: protocol.toUpperCase(), port }
+  return seen.version === 6 ? next('open-pinhole', { ...slots, ip }, again) : next('allow-in-firewall', slots, again)
+}
+
+/** Where the provider may share addresses, a comparison comes before any rule. */
+function forward(situation: Situation): NextAction {
+  const { next, again, ip, port, protocol, provider, routerWan, locale } = situation
+  const slots = { protocol: protocol.toUpperCase(), port }
   const mayShare = provider?.isp.carrierNat.usual === 'sometimes' && routerWan === null
   if (mayShare) return next('compare-first', { ...slots, ip, provider: provider.isp.name[locale] }, again)
   const plan = planFor(situation)
@@ -114,10 +119,11 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
   }
   const { next, again } = situation
   const ranked = (['problem', 'unknown', 'ok'] as const).flatMap((status) => findings.filter((one) => one.status === status))
-  const advise = ranked.map(({ code }) => FIRST[code]).find((one) => one !== undefined)
+  const first = ranked.find(({ code }) => FIRST[code])?.code
+  const advise = first && FIRST[first]
   const usual = () => (isOftenAttacked(port) ? next('protect-service', { port }, again) : next('test-from-outside', {}, again))
   const nextStep = advise ? advise(situation) : usual()
-  return { nextStep, nextActions: [nextStep, ...readOn(situation, ranked[0]?.code)] }
+  return { nextStep, nextActions: [nextStep, ...readOn(situation, first)] }
 }
 
 /** Tools that go into the finding that matters most. */

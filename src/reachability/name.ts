@@ -87,7 +87,9 @@ function unresolved({ net, finding }: Check, { hostname, type, match }: Compared
   const { basis, direct, compared } = match
   const [target] = [direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? [])
   if (target !== undefined) return finding('problem', 'name-leads-inside', { hostname, target }, evidence)
+  // Without the zone's own answer, what caches lack proves nothing.
+  if (net.budget.isExceeded && !direct) return finding('unknown', 'name-over-budget', { hostname }, evidence)
   if (basis?.status === 'nxdomain') return finding('problem', 'name-missing', { hostname }, evidence)
   if (basis) return finding('problem', 'record-missing', { hostname, type }, evidence)
-  return finding('unknown', net.budget.isExceeded ? 'name-over-budget' : 'name-unanswered', { hostname }, evidence)
+  return finding('unknown', 'name-unanswered', { hostname }, evidence)
 }
