@@ -100,6 +100,7 @@ async function guidance(
         next('open-firewall', {}),
         ...(isOftenBlocked(port) ? [next('provider-blocks', { port })] : []),
         next('compare-router-address', { ip }),
+        next('check-all', {}, followUp('reachability', { port, protocol })),
       ]
     case 'error':
       return [next('try-again', { reason: reason ?? '' }, again)]

@@ -63,6 +63,8 @@ export const adviceText = defineText({
     'switch-proxy-off': 'Switch the proxy off for {hostname} (at Cloudflare: “DNS only”), so that the name points at {ip}.',
     'use-other-port':
       'Choose another external port above 1024, for example {example}, and forward it to port {port} of the device.',
+    'use-the-same-line':
+      'Your router shows {wan}, but the port was checked at {ip}, where your request came from. Switch off any VPN, use the line of that router, and check again.',
     'forward-port':
       'Forward {protocol} port {port} in your router to the device that runs the service. If the rule is there already, allow the port in the firewall of the device.',
     'forward-port-in':
@@ -74,6 +76,8 @@ export const adviceText = defineText({
       'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router. No forwarding is needed over IPv6.',
     'start-service':
       'Start the program, and check that it listens on port {port} on all addresses and not just on 127.0.0.1, and that the rule in the router names the right device.',
+    'start-service-behind-two':
+      'Start the program, and check that it listens on port {port} on all addresses and not just on 127.0.0.1. Both routers need the rule: the first one to {wan}, the second one to the device.',
     'start-service-ipv6':
       'Start the program, and check that it listens on port {port} over IPv6. Allow the port in the IPv6 firewall of your router as well: some routers answer in this way for a port that they block.',
     'allow-in-firewall': 'Allow {protocol} port {port} in the firewall of your router, then in that of the device.',
@@ -111,6 +115,8 @@ export const adviceText = defineText({
     'create-record': '{hostname} 도메인의 철자를 확인하거나, 도메인 관리 페이지에서 {ip} 주소로 {type} 레코드를 추가하십시오.',
     'switch-proxy-off': '{hostname} 도메인의 프록시를 끄고(Cloudflare에서는 “DNS 전용”) {ip} 주소를 가리키게 하십시오.',
     'use-other-port': '1024보다 큰 다른 외부 포트(예: {example})를 골라 기기의 {port}번 포트로 포워딩하십시오.',
+    'use-the-same-line':
+      '공유기에 표시된 주소는 {wan}인데, 포트는 요청이 온 {ip} 주소에서 확인했습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'forward-port':
       '공유기에서 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오. 이미 설정했다면 기기의 방화벽에서 이 포트를 허용하십시오.',
     'forward-port-in':
@@ -122,6 +128,8 @@ export const adviceText = defineText({
       '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
     'start-service':
       '프로그램을 실행하고, {port}번 포트를 127.0.0.1만이 아니라 모든 주소에서 받는지, 포트포워딩의 내부 IP가 맞는지 확인하십시오.',
+    'start-service-behind-two':
+      '프로그램을 실행하고, {port}번 포트를 127.0.0.1만이 아니라 모든 주소에서 받는지 확인하십시오. 포트포워딩은 두 장비 모두에 필요합니다. 첫 번째 장비는 {wan} 주소로, 두 번째 장비는 기기로 포워딩하십시오.',
     'start-service-ipv6':
       '프로그램을 실행하고, {port}번 포트를 IPv6로도 받는지 확인하십시오. 막은 포트에 이렇게 응답하는 공유기도 있으므로 공유기의 IPv6 방화벽에서도 이 포트를 허용하십시오.',
     'allow-in-firewall': '공유기의 방화벽에서 {protocol} {port}번 포트를 허용하고, 기기의 방화벽에서도 허용하십시오.',

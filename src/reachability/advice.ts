@@ -1,6 +1,7 @@
 import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { isOftenAttacked } from '../diagnostics/port/index.ts'
+import { natOf } from '../router/nat.ts'
 import { adviceText, causeText } from './advice.text.ts'
 import type { Check, Code, Finding } from './check.ts'
 import { planFor } from './port.ts'
@@ -37,8 +38,7 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-missing': createRecord,
   'record-missing': createRecord,
   'name-behind-proxy': ({ next, again, hostname, ip }) => next('switch-proxy-off', { hostname, ip }, again),
-  'port-refused': ({ next, again, port, seen }) =>
-    next(seen.version === 6 ? 'start-service-ipv6' : 'start-service', { port }, again),
+  'port-refused': startService,
   'port-rejected': allow,
   'port-silent': (situation) => (situation.seen.version === 6 ? allow(situation) : forward(situation)),
   'port-blocked-by-provider': ({ next, again, port }) => next('use-other-port', { port, example: otherPort(port) }, again),
@@ -48,7 +48,8 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-over-budget': checkNameServers,
   'name-proxied': ({ next, again, hostname, ip }) => next('check-proxy-origin', { hostname, ip }, again),
   'name-other-family': ({ next, again, hostname, ip }) => next('ask-over-other-family', { hostname, ip }, again),
-  'udp-silent': ({ next, again, port }) => next('try-the-program', { port }, again),
+  'udp-silent': (situation) =>
+    compareAddresses(situation) ?? situation.next('try-the-program', { port: situation.port }, situation.again),
   'port-unchecked': ({ next, again }) => next('try-again', {}, again),
   'out-of-time': ({ next, again }) => next('try-again', {}, again),
   'name-matches-among-others': ({ next, again, hostname }) => next('remove-other-records', { hostname }, again),
@@ -70,6 +71,20 @@ function checkNameServers({ next, again, hostname }: Situation): NextAction {
   return next('check-name-servers', { hostname }, again)
 }
 
+function startService({ next, again, port, seen, routerWan }: Situation): NextAction {
+  if (seen.version === 6) return next('start-service-ipv6', { port }, again)
+  if (routerWan && natOf(routerWan, seen) === 'double-nat') {
+    return next('start-service-behind-two', { port, wan: routerWan.text }, again)
+  }
+  return next('start-service', { port }, again)
+}
+
+/** For lines that usually share their address, as long as nobody has compared; null for others. */
+function compareAddresses({ next, again, seen, ip, provider, routerWan, locale }: Situation): NextAction | null {
+  const usuallyShares = seen.version === 4 && provider?.isp.carrierNat.usual === 'yes' && routerWan === null
+  return usuallyShares ? next('compare-addresses', { ip, provider: provider.isp.name[locale] }, again) : null
+}
+
 /** IPv6 needs no forwarding. */
 function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction {
   const slots = { protocol: protocol.toUpperCase(), port }
@@ -80,6 +95,9 @@ function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction
 function forward(situation: Situation): NextAction {
   const { next, again, ip, port, protocol, provider, routerWan, locale } = situation
   const slots = { protocol: protocol.toUpperCase(), port }
+  if (routerWan?.version === 4 && routerWan.text !== ip && natOf(routerWan, situation.seen) === 'unknown') {
+    return next('use-the-same-line', { wan: routerWan.text, ip }, again)
+  }
   const mayShare = provider?.isp.carrierNat.usual === 'sometimes' && routerWan === null
   if (mayShare) return next('compare-first', { ...slots, ip, provider: provider.isp.name[locale] }, again)
   const plan = planFor(situation)

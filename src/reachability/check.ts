@@ -34,7 +34,7 @@ export interface World {
 }
 
 /** What a finding rests on: the work of a tool. */
-interface Evidence {
+export interface Evidence {
   readonly tool: string | null
   readonly result: Record<string, unknown> | null
 }

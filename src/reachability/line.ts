@@ -1,7 +1,7 @@
 import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
 import { classify } from '../policy/classify.ts'
 import { type NatVerdict, natOf, wanOf } from '../router/nat.ts'
-import type { Check, Finding } from './check.ts'
+import type { Check, Evidence, Finding } from './check.ts'
 import { stepsText } from './steps.text.ts'
 
 /** Whether checks of the requester's address reach the requester's own line. */
@@ -41,18 +41,26 @@ export async function natStep(check: Check): Promise<Finding> {
 }
 
 /** More than one translation can be passed if each forwards the port: only the port itself can tell. */
-async function translated(
-  { routerWan, port, provider, locale, probed, finding }: Check,
-  nat: NatVerdict,
-  evidence: { tool: null; result: Record<string, unknown> },
-): Promise<Finding> {
-  const isOpen = (await probed()).found.status === 'open'
-  const name = provider?.isp.carrierNat.usual === 'yes' ? provider.isp.name[locale] : null
-  if (name !== null) {
-    if (isOpen) return finding('ok', 'shared-but-open', { provider: name }, evidence)
+async function translated(check: Check, nat: NatVerdict, evidence: Evidence): Promise<Finding> {
+  const { routerWan, port, provider, locale, finding } = check
+  const outcome = await outcomeBehind(check)
+  if (provider?.isp.carrierNat.usual === 'yes') {
+    const name = provider.isp.name[locale]
+    if (outcome === 'open') return finding('ok', 'shared-but-open', { provider: name }, evidence)
+    if (outcome === 'unproved') return finding('unknown', 'provider-shares-unproved', { provider: name }, evidence)
     return finding('problem', 'provider-shares', { provider: name, port }, evidence)
   }
   const wan = nat === 'double-nat' ? (routerWan?.text ?? '') : ''
-  if (isOpen) return finding('ok', 'translated-but-open', { wan }, evidence)
+  if (outcome === 'open') return finding('ok', 'translated-but-open', { wan }, evidence)
+  // Few first routers answer for a port that they do not forward: whoever refuses is more likely the device.
+  if (outcome !== 'silent') return finding('unknown', 'two-routers-unproved', { wan }, evidence)
   return finding('problem', 'two-routers', { wan, port }, evidence)
+}
+
+/** What the port tells of the way to it; silence over UDP tells nothing. */
+async function outcomeBehind({ protocol, net, probed }: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
+  const { status } = (await probed()).found
+  if (status === 'open' || status === 'refused') return status
+  if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'
+  return protocol === 'udp' ? 'refused' : 'silent'
 }

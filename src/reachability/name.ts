@@ -11,7 +11,7 @@ import { proxyNetworkOf } from '../ipdata/index.ts'
 import { withDeadline } from '../platform/deadline.ts'
 import { parseAddress } from '../policy/address.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
-import type { Check, Finding } from './check.ts'
+import type { Check, Evidence, Finding } from './check.ts'
 
 /** Name servers that stay silent leave time for the port and the service. */
 const NAME_MS = 10_000
@@ -42,8 +42,6 @@ function networkOf({ ipdata }: Check, value: string): string | null {
   const address = parseAddress(value)
   return address && proxyNetworkOf(ipdata.network(address).asn)
 }
-
-type Evidence = NonNullable<Parameters<Check['finding']>[3]>
 
 function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
   const { locale, finding } = check

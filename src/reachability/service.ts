@@ -1,7 +1,7 @@
 import { showServiceHttp } from '../diagnostics/http/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
 import type { PublicService } from '../policy/target.ts'
-import type { Check, Finding } from './check.ts'
+import type { Check, Evidence, Finding } from './check.ts'
 
 /** What a port says that does not speak the protocol that was asked for. */
 const OTHER_PROTOCOL: readonly string[] = [
@@ -62,12 +62,7 @@ async function tlsStep(check: Check): Promise<Finding> {
   return finding('ok', 'tls-answers', { version: found.protocol ?? 'TLS' }, evidence)
 }
 
-function unanswered(
-  { finding }: Check,
-  scheme: string,
-  reason: string,
-  evidence: { tool: string; result: Record<string, unknown> },
-): Finding {
+function unanswered({ finding }: Check, scheme: string, reason: string, evidence: Evidence): Finding {
   const code = OTHER_PROTOCOL.includes(reason) ? 'service-other-protocol' : 'service-silent'
   return finding('problem', code, { scheme, reason }, evidence)
 }

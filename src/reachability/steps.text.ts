@@ -27,6 +27,9 @@ export const stepsText = defineText({
     'translated-but-open': 'The address of your router ({wan}) is translated again on the way, but the port gets through.',
     'shared-but-open': '{provider} usually shares public addresses among its customers, but the port gets through.',
     'carrier-nat': 'Your router shows {wan}, an address that providers use for lines that share a public address.',
+    'provider-shares-unproved': '{provider} usually shares public addresses among its customers.',
+    'two-routers-unproved':
+      'Your router shows {wan}, a private address: there is a second router in front of it, and both need the rule.',
     'two-routers':
       'Your router shows {wan}, a private address: there is a second router in front of it, and port {port} does not get through.',
     'provider-shares': '{provider} usually shares public addresses among its customers, and port {port} does not get through.',
@@ -95,6 +98,9 @@ export const stepsText = defineText({
     'translated-but-open': '공유기에 표시된 주소({wan})가 중간에서 한 번 더 변환되지만 포트는 열려 있습니다.',
     'shared-but-open': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이지만({provider}) 포트는 열려 있습니다.',
     'carrier-nat': '공유기에 표시된 {wan} 주소는 통신사가 공인 IP 하나를 여러 가입자에게 나누어 줄 때 쓰는 주소입니다.',
+    'provider-shares-unproved': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사입니다({provider}).',
+    'two-routers-unproved':
+      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 공유기가 하나 더 있으므로 두 장비 모두에 포트포워딩이 필요합니다.',
     'two-routers':
       '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 공유기가 하나 더 있으며 {port}번 포트가 통과하지 못합니다.',
     'provider-shares': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이며({provider}) {port}번 포트가 통과하지 못합니다.',

@@ -52,6 +52,12 @@ const CASES: readonly Case[] = [
   },
   { title: 'two routers, with both rules', ...double, request: { port: PORT.forwarded, ...wan('double') }, cause: 'reachable' },
   {
+    title: 'two routers, with both rules, nothing listening',
+    ...double,
+    request: { port: PORT.nobodyThere, ...wan('double') },
+    cause: 'port port-refused',
+  },
+  {
     title: 'two routers, with the inner rule alone',
     ...double,
     request: { port: PORT.innerRuleOnly, ...wan('double') },

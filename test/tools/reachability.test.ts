@@ -182,6 +182,12 @@ describe('the cause is', () => {
     const stuck = await ask({ port: PORT.silent, routerWanIp })
     expect(outline(stuck)).toMatchObject({ blockedAt: 'nat', codes: expect.arrayContaining(['problem two-routers']) })
     expect(stuck.nextStep.text).toContain(routerWanIp)
+    // Refused, or silent over UDP: that does not prove that a rule is missing.
+    const refused = await ask({ port: PORT.shut, routerWanIp })
+    expect(outline(refused)).toMatchObject({ blockedAt: 'port', next: 'start-service-behind-two' })
+    expect(refused.steps[1]).toMatchObject({ status: 'unknown', code: 'two-routers-unproved' })
+    const udp = await ask({ port: PORT.udpSilent, protocol: 'udp', routerWanIp })
+    expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'try-the-program' })
   })
 
   homeTest('the translation: the provider usually shares addresses, unless the port gets through', async (ask) => {
@@ -195,6 +201,8 @@ describe('the cause is', () => {
       })
       expect(outline(await ask({ port: PORT.web, ...given }, from))).toMatchObject({ verdict: 'reachable' })
     }
+    const udp = await ask({ port: PORT.udpSilent, protocol: 'udp' }, STARLINK)
+    expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'compare-addresses' })
     // The router shows the public address: then it is not shared.
     const own = await ask({ port: PORT.silent, routerWanIp: STARLINK }, STARLINK)
     expect(outline(own)).toMatchObject({ blockedAt: 'port', codes: expect.arrayContaining(['ok no-translation']) })
@@ -231,6 +239,9 @@ describe('the cause is', () => {
         await followedCodes(url, found.nextActions, HOME)
       }
     }
+    // Another public address: the port was checked on another line.
+    const elsewhere = await ask({ port: PORT.silent, routerWanIp: '203.0.113.9' })
+    expect(outline(elsewhere)).toMatchObject({ blockedAt: 'port', next: 'use-the-same-line' })
     const six = await ask({ port: PORT.silent }, HOME6)
     expect(outline(six)).toMatchObject({ blockedAt: 'port', next: 'open-pinhole' })
     expect(six.cause).toContain('IPv6')
@@ -360,6 +371,13 @@ describe('as a stream', () => {
 })
 
 describe('refusals', () => {
+  test('a name that this service does not serve, as in ddns-match', async () => {
+    await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8', '--ddns-domains', 'dyn.example'] })
+    const answer = await postTool(alone.url, 'reachability', { port: 80, hostname: 'home.example.com' })
+    expect(answer.status).toBe(422)
+    expect(await bodyOf(answer)).toMatchObject({ code: 'invalid-target', field: 'hostname' })
+  })
+
   test('a requester without a public address, whatever it says of itself', async () => {
     await using alone = await startServer()
     for (const language of ['en', 'ko']) {
