@@ -1,10 +1,10 @@
 import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { isOftenAttacked } from '../diagnostics/port/index.ts'
-import { natOf } from '../router/nat.ts'
+import { natOf } from '../router/index.ts'
 import { adviceText, causeText } from './advice.text.ts'
 import type { Check, Code, Finding } from './check.ts'
-import { planFor } from './port.ts'
+import { planFor } from './router.ts'
 
 /** The request of the caller, to be repeated as it is. */
 export type Request = ToolRequests['reachability']

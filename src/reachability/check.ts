@@ -6,7 +6,7 @@ import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import type { Provider } from '../router/providers.ts'
+import type { Provider } from '../router/index.ts'
 import type { Scheme, Step, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 

@@ -1,6 +1,6 @@
 import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
 import { classify } from '../policy/classify.ts'
-import { type NatVerdict, natOf, wanOf } from '../router/nat.ts'
+import { type NatVerdict, natOf, wanOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 import { stepsText } from './steps.text.ts'
 

@@ -8,7 +8,6 @@ import {
   showTime,
 } from '../diagnostics/dns/index.ts'
 import { proxyNetworkOf } from '../ipdata/index.ts'
-import { withDeadline } from '../platform/deadline.ts'
 import { parseAddress } from '../policy/address.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import type { Check, Evidence, Finding } from './check.ts'
@@ -31,8 +30,8 @@ export async function nameStep(check: Check): Promise<Finding> {
   if (!target.domain) return finding('skipped', 'name-not-given', {})
   const { ascii, unicode: hostname } = target.domain
   const type = seen.version === 4 ? 'A' : 'AAAA'
-  const match = await withDeadline(NAME_MS, net.signal, (signal) =>
-    matchRequester(net.dns.within(signal), ascii, type, seen, (address) => networkOf(check, address) !== null),
+  const match = await net.within(NAME_MS, ({ dns }) =>
+    matchRequester(dns, ascii, type, seen, (address) => networkOf(check, address) !== null),
   )
   const result = { hostname: ascii, recordType: type, publicIp: seen.text, ...showMatch(match, net.budget, locale) }
   return judge(check, { hostname, ip: seen.text, type, match }, { tool: 'ddns-match', result })

@@ -4,7 +4,8 @@ import { type Check, checkOf, type Finding, type Subject, type World } from './c
 import { STEPS, type Step, type StepName } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'
-import { portStep, routerStep } from './port.ts'
+import { portStep } from './port.ts'
+import { routerStep } from './router.ts'
 import { serviceStep } from './service.ts'
 import { stepsText } from './steps.text.ts'
 

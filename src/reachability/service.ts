@@ -9,6 +9,8 @@ const OTHER_PROTOCOL: readonly string[] = [
   ...['malformed-status-line', 'unsupported-http-version'],
 ]
 const SERVER_ERROR = 500
+/** For a handshake and the first bytes of an answer. */
+const SERVICE_MS = 8000
 
 /** Whether what listens on the port speaks the protocol that visitors will use. It is asked at the requester's own address. */
 export async function serviceStep(check: Check): Promise<Finding> {
@@ -36,7 +38,11 @@ function isHost(name: string): boolean {
 async function httpStep(check: Check, scheme: 'http' | 'https'): Promise<Finding> {
   const { net, target, finding } = check
   const service = serviceOf(check)
-  const http = showServiceHttp(scheme, service, await net.http.head(scheme, service, 'GET'))
+  const http = showServiceHttp(
+    scheme,
+    service,
+    await net.within(SERVICE_MS, (limited) => limited.http.head(scheme, service, 'GET')),
+  )
   const evidence = { tool: 'public-service-check', result: { http } }
   const slots = { scheme: scheme.toUpperCase() }
   const { status, error, tls } = http
@@ -51,7 +57,7 @@ async function httpStep(check: Check, scheme: 'http' | 'https'): Promise<Finding
 async function tlsStep(check: Check): Promise<Finding> {
   const { net, target, finding } = check
   const service = serviceOf(check)
-  const found = await net.tls.inspect(service)
+  const found = await net.within(SERVICE_MS, ({ tls }) => tls.inspect(service))
   const verdict = judgeCertificates(found, service, new Date())
   const evidence = { tool: 'ssl-check', result: showTls(found, verdict, net.budget) }
   if (found.outcome !== 'handshake') return unanswered(check, 'TLS', found.reason ?? '', evidence)

@@ -1,16 +1,12 @@
 import { serviceName } from '../diagnostics/port/registered-name.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Address } from '../policy/address.ts'
-import { readAddress } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { matchName } from '../router/catalogue/match.ts'
-import { portsOf } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { serviceNeeding } from '../router/catalogue/services-on-port.ts'
-import { findBrand, findUseCase, readInternalIp } from '../router/plan/subjects.ts'
-import { findProvider } from '../router/providers.ts'
+import { portsOf, serviceNeeding } from '../router/index.ts'
 import type { Request } from './advice.ts'
 import type { Subject } from './check.ts'
+import { readGiven } from './router.ts'
 
 /** Where the answers to what the request leaves open come from. */
 interface Sources {
@@ -20,35 +16,18 @@ interface Sources {
 }
 
 /**
- * What a request is about; null if it names neither a service nor a port. What is a mere hint never refuses: the fields that nothing
- * known fits are named. Throws `unknown-value` for an unknown service, and `invalid-target` for an address that is not one.
+ * What a request is about; null if it names neither a service nor a port. What is a mere hint never refuses.
  */
 export async function subjectOf(
   request: Request,
   { known, ipdata, seen }: Sources,
 ): Promise<{ subject: Subject; notUnderstood: string[] } | null> {
-  const asked = request.useCase === undefined ? null : findUseCase(known, request.useCase)
-  const place = placeOf(request, asked)
+  const { named, notUnderstood, ...given } = readGiven(request, known, ipdata.network(seen).asn)
+  const place = placeOf(request, named)
   if (!place) return null
   const { port, protocol } = place
-  const { routerBrand, internalIp, routerWanIp, isp, platform, scheme } = request
-  const { asn } = ipdata.network(seen)
-  const provider = findProvider(known, isp, asn)
-  const subject: Subject = {
-    ...place,
-    useCase: asked ?? serviceNeeding(known.useCases, port, protocol, await serviceName(port, protocol)),
-    scheme: scheme ?? null,
-    routerBrand,
-    internalIp: internalIp === undefined ? null : readInternalIp(internalIp),
-    routerWan: routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp),
-    provider,
-  }
-  const notUnderstood = [
-    ...(routerBrand !== undefined && !findBrand(known, routerBrand).known ? ['routerBrand'] : []),
-    ...(isp !== undefined && (provider?.guessed ?? true) ? ['isp'] : []),
-    ...(platform !== undefined && !matchName(known.platforms, platform).found ? ['platform'] : []),
-  ]
-  return { subject, notUnderstood }
+  const useCase = named ?? serviceNeeding(known.useCases, port, protocol, await serviceName(port, protocol))
+  return { subject: { ...place, ...given, useCase, scheme: request.scheme ?? null }, notUnderstood }
 }
 
 /** The port, and its protocol: as asked, otherwise as the service uses it. */

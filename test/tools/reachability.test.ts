@@ -261,6 +261,9 @@ describe('the cause is', () => {
     const other = await ask({ port: PORT.web, scheme: 'https' })
     expect(outline(other)).toMatchObject({ verdict: 'blocked', blockedAt: 'service', next: 'fix-scheme' })
     expect(outline(await ask({ port: PORT.web, scheme: 'tls' }))).toMatchObject({ blockedAt: 'service', next: 'fix-scheme' })
+    const mute = await ask({ port: PORT.mute, scheme: 'http' })
+    expect(outline(mute)).toMatchObject({ verdict: 'blocked', blockedAt: 'service', next: 'look-at-service' })
+    expect(mute.elapsedMs).toBeLessThan(10_000)
   })
 })
 

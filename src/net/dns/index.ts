@@ -56,11 +56,6 @@ export class Dns {
     this.isLocal = (name) => finds.isLocalName(name)
   }
 
-  /** The same, but everything ends when this signal fires. */
-  within(signal: AbortSignal): Dns {
-    return new Dns(this.resolvers, this.finds, this.memory, { ...this.bounds, signal })
-  }
-
   /** The answer of a resolver for a name, unchanged; `isAgain` repeats a query that was made before. */
   async lookup(
     name: string,
