@@ -17,10 +17,10 @@ export const causeText = defineText({
     'name-leads-inside': 'The record refers to a name that only your local network knows.',
     'name-behind-proxy': 'Visitors reach the proxy, which does not pass this port on to you.',
     'port-refused':
-      'The connection gets through to a device, but no program is listening there. (If no port has been forwarded yet, it was the router that answered.)',
+      'The connection gets through to a device, but no program is listening there. If no port has been forwarded yet, it was the router that answered.',
     'port-rejected': 'A firewall on the way, most likely in your router, does not let the port through.',
     'port-silent': 'The port is not forwarded, or a firewall drops the packets: in your router or on the device itself.',
-    'pinhole-closed': 'Your router’s firewall does not let this port in over IPv6.',
+    'pinhole-closed': 'A firewall drops the packets: most likely the IPv6 firewall of your router, otherwise that of the device.',
     'port-blocked-by-provider': 'The provider blocks this port on its lines, whatever your router does.',
     'service-other-protocol': 'A different program is listening on this port, or it expects a different scheme.',
     'service-silent': 'The program accepts connections and then does not answer.',
@@ -41,7 +41,7 @@ export const causeText = defineText({
       '연결이 기기까지 도달하지만 그 포트를 쓰는 프로그램이 없습니다. 아직 포트포워딩을 설정하지 않았다면 공유기가 대신 응답한 것입니다.',
     'port-rejected': '중간에 있는 방화벽(대개 공유기)이 포트를 허용하지 않습니다.',
     'port-silent': '포트포워딩이 되어 있지 않거나, 공유기 또는 기기의 방화벽이 막고 있습니다.',
-    'pinhole-closed': '공유기의 IPv6 방화벽이 이 포트를 허용하지 않습니다.',
+    'pinhole-closed': '방화벽이 막고 있습니다. 대개 공유기의 IPv6 방화벽이고, 아니면 기기의 방화벽입니다.',
     'port-blocked-by-provider': '공유기 설정과 관계없이 통신사가 이 포트를 차단합니다.',
     'service-other-protocol': '이 포트에서는 다른 프로그램이 실행 중이거나 다른 방식의 접속을 받고 있습니다.',
     'service-silent': '프로그램이 연결을 받기만 하고 응답하지 않습니다.',
@@ -73,7 +73,7 @@ export const adviceText = defineText({
     'compare-first':
       '{provider} shares addresses on some lines. Compare the WAN address in your router with {ip} first: if they differ, no rule will help. If they are the same, forward {protocol} port {port} to the device that runs the service.',
     'open-pinhole':
-      'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router. No forwarding is needed over IPv6.',
+      'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router, then in that of the device. No forwarding is needed over IPv6.',
     'start-service':
       'Start the program, and check that it listens on port {port} on all addresses and not just on 127.0.0.1, and that the rule in the router names the right device.',
     'start-service-behind-two':
@@ -100,6 +100,7 @@ export const adviceText = defineText({
     'test-from-outside':
       'Nothing is in the way. If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
     'see-plan': 'Get the whole plan for {service}: the menus of your router, the rules to type, and what to check.',
+    'see-alternatives': 'See what you can do instead for {service}, and what to say to your provider.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
     'see-name': 'See what each DNS server answers for {hostname}.',
     'see-certificate': 'See the certificate, its chain and the supported versions of TLS.',
@@ -125,7 +126,7 @@ export const adviceText = defineText({
     'compare-first':
       '일부 회선에서 공인 IP를 나누어 쓰는 통신사입니다({provider}). 먼저 공유기에 표시된 인터넷(WAN) 주소가 {ip} 주소와 같은지 확인하십시오. 다르면 포트포워딩으로는 접속할 수 없습니다. 같으면 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오.',
     'open-pinhole':
-      '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
+      '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하고, 기기의 방화벽에서도 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
     'start-service':
       '프로그램을 실행하고, {port}번 포트를 127.0.0.1만이 아니라 모든 주소에서 받는지, 포트포워딩의 내부 IP가 맞는지 확인하십시오.',
     'start-service-behind-two':
@@ -153,6 +154,7 @@ export const adviceText = defineText({
     'test-from-outside':
       '접속을 막는 것이 없습니다. 그래도 접속되지 않는다면 외부에서(휴대전화의 Wi-Fi를 끄고) 시도하십시오. 집 안에서는 자신의 공인 IP로 접속할 수 없는 공유기가 많습니다.',
     'see-plan': '전체 계획에서 공유기 메뉴 경로와 입력할 규칙, 확인 방법을 보십시오({service}).',
+    'see-alternatives': '포트포워딩 대신 쓸 수 있는 방법과 통신사에 요청할 내용을 확인하십시오({service}).',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 접속할 장비)을 확인하십시오.',
     'see-name': '{hostname} 도메인에 대해 각 DNS 서버가 어떻게 응답하는지 확인하십시오.',
     'see-certificate': '인증서와 인증서 체인, 지원하는 TLS 버전을 확인하십시오.',

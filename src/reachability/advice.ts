@@ -151,7 +151,11 @@ function readOn(situation: Situation, code: Code | undefined): NextAction[] {
   const router = { ...(routerBrand === undefined ? {} : { routerBrand }), ...(routerWanIp === undefined ? {} : { routerWanIp }) }
   switch (code) {
     case 'carrier-nat':
-    case 'provider-shares':
+    case 'provider-shares': {
+      if (!useCase) return []
+      const plan = followUp('port-forward-plan', { useCase: useCase.id, ...router })
+      return [next('see-alternatives', { service: useCase.name[locale] }, plan)]
+    }
     case 'port-silent':
     case 'port-rejected':
     case 'port-refused':

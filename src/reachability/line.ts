@@ -19,7 +19,7 @@ export function addressStep({ seen, ipdata, locale, finding }: Check): Finding {
 /** What translates addresses between the requester's router and the internet, as far as it is known. */
 export async function natStep(check: Check): Promise<Finding> {
   const { seen, routerWan, provider, locale, finding } = check
-  if (seen.version === 6) return finding('ok', 'ipv6-direct', {})
+  if (seen.version === 6) return finding('ok', 'ipv6-direct', { ip: seen.text })
   const nat = routerWan?.version === 4 ? natOf(routerWan, seen) : 'unknown'
   const result = {
     nat,

@@ -33,9 +33,10 @@ export function routerStep(check: Check): Finding {
   const plan = planFor(check)
   if (!plan) return check.finding('unknown', 'router-unseen', {})
   const { nextActions: _, ...result } = plan
-  const rules = plan.rules.map(
-    (rule) => `${rule.protocol.toUpperCase()} ${rule.externalPort} → ${rule.internalIp}:${rule.internalPort}`,
-  )
+  const rules = plan.rules.map(({ protocol, externalPort, internalPort }) => {
+    const to = check.internalIp === null ? '' : ` → ${check.internalIp}:${internalPort}`
+    return `${protocol.toUpperCase()} ${externalPort}${to}`
+  })
   return check.finding('unknown', 'router-plan', { rules: rules.join(', ') }, { tool: 'port-forward-plan', result })
 }
 

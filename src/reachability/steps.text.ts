@@ -18,7 +18,8 @@ export const stepsText = defineText({
     'through-proxy': 'Your request came from {ip}, which belongs to {network}: a VPN or proxy, not your own line.',
 
     'no-translation': 'Your router has the public address {ip} itself.',
-    'ipv6-direct': 'IPv6 addresses are not translated on the way.',
+    'ipv6-direct':
+      'IPv6 addresses are not translated: {ip} is the device that you ask from. Ask from the one that runs the service.',
     'nat-unknown': 'From outside, nobody can see whether your router itself has the address {ip}.',
     'provider-may-share': '{provider} shares one public address among several customers on some of its lines.',
     'other-address':
@@ -70,8 +71,8 @@ export const stepsText = defineText({
     'service-silent': 'The port is open, but there is no answer over {scheme} ({reason}).',
 
     'router-not-needed': 'Nothing to change there.',
-    'router-plan': 'It cannot be seen from here. The rules for it: {rules}.',
-    'router-unseen': 'It cannot be seen from here.',
+    'router-plan': 'Its settings cannot be seen from outside. The rules that are needed: {rules}.',
+    'router-unseen': 'Its settings cannot be seen from outside.',
   },
   ko: {
     'label.address': '주소',
@@ -89,7 +90,8 @@ export const stepsText = defineText({
     'through-proxy': '요청이 {ip} 주소에서 왔습니다. 쓰고 계신 회선이 아니라 VPN 또는 프록시의 주소입니다({network}).',
 
     'no-translation': '공유기가 공인 IP {ip} 주소를 직접 받고 있습니다.',
-    'ipv6-direct': 'IPv6 주소는 중간에 변환되지 않습니다.',
+    'ipv6-direct':
+      'IPv6 주소는 변환되지 않으므로 {ip} 주소는 지금 요청한 기기의 주소입니다. 서비스를 실행하는 기기에서 요청하십시오.',
     'nat-unknown': '공유기가 {ip} 주소를 직접 받고 있는지는 외부에서 알 수 없습니다.',
     'provider-may-share': '일부 회선에서 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사입니다({provider}).',
     'other-address':

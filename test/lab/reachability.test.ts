@@ -145,6 +145,5 @@ labTest('for a help forum, in both languages', HOME_LAB_NEEDS, async () => {
     )
     expect(text.split('\n').filter((line) => /^[✓✗?-] /.test(line))).toHaveLength(6)
     expect(text).toContain(wanAddress('double'))
-    console.log(text)
   }
 })
