@@ -1,13 +1,9 @@
 import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../contract/next-action.ts'
-import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { isOftenAttacked } from '../diagnostics/port/index.ts'
 import { natOf } from '../router/index.ts'
 import { adviceText, causeText } from './advice.text.ts'
-import type { Check, Code, Finding } from './check.ts'
+import type { Check, Code, Finding, Request } from './check.ts'
 import { planFor } from './router.ts'
-
-/** The request of the caller, to be repeated as it is. */
-export type Request = ToolRequests['reachability']
 
 const HIGH_PORT = 18_000
 const PORT_ROUND = 1000

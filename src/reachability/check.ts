@@ -1,4 +1,5 @@
 import type { Locale, Slots } from '../contract/text.ts'
+import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { checkPort } from '../diagnostics/port/index.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Net } from '../net/index.ts'
@@ -9,6 +10,9 @@ import type { UseCase } from '../router/catalogue/schema.ts'
 import type { Provider } from '../router/index.ts'
 import type { Scheme, Step, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
+
+/** The request of the caller, to be repeated as it is. */
+export type Request = ToolRequests['reachability']
 
 /** What a caller wants to know, parsed. */
 export interface Subject {

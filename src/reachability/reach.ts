@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/text.ts'
-import { adviceFor, causeOf, type Request } from './advice.ts'
-import { type Check, checkOf, type Finding, type Subject, type World } from './check.ts'
+import { adviceFor, causeOf } from './advice.ts'
+import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
 import { STEPS, type Step, type StepName } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'

@@ -4,8 +4,7 @@ import { readAddress } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { matchName } from '../router/catalogue/match.ts'
 import { findBrand, findProvider, findUseCase, planOf, portsOf, readInternalIp } from '../router/index.ts'
-import type { Request } from './advice.ts'
-import type { Check, Finding } from './check.ts'
+import type { Check, Finding, Request } from './check.ts'
 
 /**
  * What a request says of its line and router; `asn` is the network of the requester. The fields that nothing known fits are named.

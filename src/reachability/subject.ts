@@ -4,8 +4,7 @@ import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { portsOf, serviceNeeding } from '../router/index.ts'
-import type { Request } from './advice.ts'
-import type { Subject } from './check.ts'
+import type { Request, Subject } from './check.ts'
 import { readGiven } from './router.ts'
 
 /** Where the answers to what the request leaves open come from. */

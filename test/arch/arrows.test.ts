@@ -34,7 +34,7 @@ const ARROWS: Record<string, readonly string[]> = {
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
-  reachability: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'diagnostics'],
+  reachability: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics'],
   settings: ['platform', 'observe', 'policy', 'net'],
   'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'router'],
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router', 'reachability'],
