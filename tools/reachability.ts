@@ -31,7 +31,8 @@ export default defineTool({
     const known = await catalogue()
     const found = await subjectOf(body, { known, ipdata, seen: target.requester.address })
     if (!found) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
-    const answer = await reach(found.subject, { target, net, ipdata, known, locale }, { request: body, report })
-    return { ...answer, notUnderstood: found.notUnderstood }
+    const world = { target, net, ipdata, known, locale }
+    const { nextStep, nextActions, ...answer } = await reach(found.subject, world, { request: body, report })
+    return { ...answer, notUnderstood: found.notUnderstood, nextStep, nextActions }
   },
 })

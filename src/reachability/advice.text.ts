@@ -61,6 +61,10 @@ export const adviceText = defineText({
     'create-record':
       'Check the spelling of {hostname}, or create a record of type {type} with the address {ip} where the name is managed.',
     'switch-proxy-off': 'Switch the proxy off for {hostname} (at Cloudflare: “DNS only”), so that the name points at {ip}.',
+    'use-safer-way':
+      'Do not open port {port} to the internet: it is attacked around the clock wherever it is open. Reach the service through a VPN instead.',
+    'ask-to-unblock':
+      'Ask {provider} to unblock port {port}. Other mail servers deliver to no other port, so without it you need a mail provider or a relay.',
     'use-other-port':
       'Choose another external port above 1024, for example {example}, and forward it to port {port} of the device.',
     'use-the-same-line':
@@ -115,6 +119,9 @@ export const adviceText = defineText({
       '{hostname} 도메인의 {type} 레코드를 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 공유기나 DDNS 클라이언트의 로그를 확인하십시오.',
     'create-record': '{hostname} 도메인의 철자를 확인하거나, 도메인 관리 페이지에서 {ip} 주소로 {type} 레코드를 추가하십시오.',
     'switch-proxy-off': '{hostname} 도메인의 프록시를 끄고(Cloudflare에서는 “DNS 전용”) {ip} 주소를 가리키게 하십시오.',
+    'use-safer-way': '{port}번 포트는 열려 있으면 끊임없이 공격을 받으므로 인터넷에 열지 마십시오. 대신 VPN으로 접속하십시오.',
+    'ask-to-unblock':
+      '통신사({provider})에 {port}번 포트의 차단 해제를 요청하십시오. 메일 서버는 이 포트로만 메일을 전달하므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',
     'use-other-port': '1024보다 큰 다른 외부 포트(예: {example})를 골라 기기의 {port}번 포트로 포워딩하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데, 포트는 요청이 온 {ip} 주소에서 확인했습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',

@@ -5,6 +5,7 @@ import { adviceText, causeText } from './advice.text.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { planFor } from './router.ts'
 
+const MAIL_PORT = 25
 const HIGH_PORT = 18_000
 const PORT_ROUND = 1000
 
@@ -35,9 +36,9 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'record-missing': createRecord,
   'name-behind-proxy': ({ next, again, hostname, ip }) => next('switch-proxy-off', { hostname, ip }, again),
   'port-refused': startService,
-  'port-rejected': allow,
-  'port-silent': (situation) => (situation.seen.version === 6 ? allow(situation) : forward(situation)),
-  'port-blocked-by-provider': ({ next, again, port }) => next('use-other-port', { port, example: otherPort(port) }, again),
+  'port-rejected': (situation) => saferWay(situation) ?? allow(situation),
+  'port-silent': (situation) => saferWay(situation) ?? (situation.seen.version === 6 ? allow(situation) : forward(situation)),
+  'port-blocked-by-provider': avoidBlock,
   'service-other-protocol': ({ next, again, port }) => next('fix-scheme', { port }, again),
   'service-silent': ({ next, again, port }) => next('look-at-service', { port }, again),
   'name-unanswered': checkNameServers,
@@ -79,6 +80,24 @@ function startService({ next, again, port, seen, routerWan }: Situation): NextAc
 function compareAddresses({ next, again, seen, ip, provider, routerWan, locale }: Situation): NextAction | null {
   const usuallyShares = seen.version === 4 && provider?.isp.carrierNat.usual === 'yes' && routerWan === null
   return usuallyShares ? next('compare-addresses', { ip, provider: provider.isp.name[locale] }, again) : null
+}
+
+/** What nobody should open is not opened; null for everything else. */
+function saferWay({ next, again, port, request, useCase, locale }: Situation): NextAction | null {
+  // A service that is merely likely on a port is no reason to talk anybody out of it.
+  const named = request.useCase === undefined ? null : useCase
+  if (named ? named.recommended : !isOftenAttacked(port)) return null
+  const known = named?.saferAlternative?.[locale]
+  const advice = next('use-safer-way', { port }, again)
+  return known === undefined ? advice : { ...advice, text: known }
+}
+
+function avoidBlock(situation: Situation): NextAction {
+  const { next, again, port, provider, locale } = situation
+  const safer = saferWay(situation)
+  if (safer) return safer
+  if (port === MAIL_PORT) return next('ask-to-unblock', { port, provider: provider?.isp.name[locale] ?? '' }, again)
+  return next('use-other-port', { port, example: otherPort(port) }, again)
 }
 
 /** IPv6 needs no forwarding. */
@@ -155,6 +174,7 @@ function readOn(situation: Situation, code: Code | undefined): NextAction[] {
     case 'port-silent':
     case 'port-rejected':
     case 'port-refused':
+    case 'port-blocked-by-provider':
     case 'udp-silent': {
       if (!useCase || !planFor(situation)) return [next('find-router', {}, followUp('router-login-route', router))]
       const plan = { useCase: useCase.id, ...router, ...(internalIp === undefined ? {} : { internalIp }) }

@@ -15,15 +15,8 @@ const CLOUDFLARE = '104.16.1.1'
 const STARLINK = '98.97.0.1'
 const KT = '168.126.63.1'
 const PORT = {
-  web: 8080,
-  mute: 8081,
-  silent: 8082,
-  shut: 8083,
-  prohibited: 8084,
-  tls: 8443,
-  game: 25_565,
-  smb: 445,
-  udpSilent: 8086,
+  ...{ web: 8080, mute: 8081, silent: 8082, shut: 8083, prohibited: 8084, tls: 8443, game: 25_565 },
+  ...{ mail: 25, http: 80, smb: 445, udpSilent: 8086 },
 }
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router']
 const DEADLINE_MS = 25_000
@@ -61,6 +54,8 @@ async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> 
   await raiseFirewall(namespace, {
     [PORT.silent]: 'drop',
     [PORT.udpSilent]: 'drop',
+    [PORT.mail]: 'drop',
+    [PORT.http]: 'drop',
     [PORT.smb]: 'drop',
     [PORT.prohibited]: 'reject with icmp type admin-prohibited',
   })
@@ -81,6 +76,7 @@ function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => 
       const found = await bodyOf(answer)
       expect(found.steps.map(({ step }: Found) => step)).toEqual(STEPS)
       expect(found.elapsedMs).toBeLessThan(DEADLINE_MS)
+      expect(Object.keys(found).slice(-2)).toEqual(['nextStep', 'nextActions'])
       expect(found.nextActions[0]).toEqual(found.nextStep)
       expect(found.nextStep).toMatchObject({ tool: 'reachability', request })
       for (const { summary } of found.steps) expect(summary).not.toMatch(/[{}]|undefined|null/)
@@ -247,14 +243,30 @@ describe('the cause is', () => {
     expect(six.cause).toContain('IPv6')
   })
 
-  homeTest('the port, which the provider blocks', async (ask) => {
-    const found = await ask({ port: PORT.smb }, KT)
-    expect(outline(found)).toMatchObject({
-      blockedAt: 'port',
-      next: 'use-other-port',
-      codes: expect.arrayContaining(['problem port-blocked-by-provider']),
-    })
-    expect(found.steps[3].summary).toContain('KT')
+  homeTest('the port, which the provider blocks', async (ask, url) => {
+    for (const [request, from, next, provider] of [
+      [{ port: PORT.smb }, KT, 'use-safer-way', 'KT'],
+      [{ port: PORT.http, isp: 'cox' }, HOME, 'use-other-port', 'Cox'],
+      [{ port: PORT.mail, isp: 'starlink', routerWanIp: HOME }, HOME, 'ask-to-unblock', 'Starlink'],
+    ] as const) {
+      const found = await ask(request, from)
+      expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'port', next })
+      expect(found.steps[3]).toMatchObject({ code: 'port-blocked-by-provider', summary: expect.stringContaining(provider) })
+      await followedCodes(url, found.nextActions, HOME)
+    }
+  })
+
+  homeTest('a port that nobody should open: no rule is advised, but what is safer', async (ask) => {
+    for (const [language, words] of [
+      ['en', 'Never expose 3389'],
+      ['ko', 'VPN'],
+    ] as const) {
+      const found = await ask({ useCase: 'rdp', port: PORT.silent }, HOME, { 'accept-language': language })
+      expect(outline(found)).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+      expect(found.nextStep.text).toContain(words)
+    }
+    expect(outline(await ask({ port: PORT.smb }))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+    expect(outline(await ask({ port: PORT.smb }, HOME6))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
   })
 
   homeTest('the service: silent, or another protocol', async (ask) => {
