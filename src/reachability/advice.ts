@@ -3,7 +3,7 @@ import { isOftenAttacked } from '../diagnostics/port/index.ts'
 import { natOf } from '../router/index.ts'
 import { adviceText, causeText } from './advice.text.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
-import { planFor } from './router.ts'
+import { isBetterShut, planFor } from './router.ts'
 
 const MAIL_PORT = 25
 const HIGH_PORT = 18_000
@@ -83,11 +83,10 @@ function compareAddresses({ next, again, seen, ip, provider, routerWan, locale }
 }
 
 /** What nobody should open is not opened; null for everything else. */
-function saferWay({ next, again, port, request, useCase, locale }: Situation): NextAction | null {
-  // A service that is merely likely on a port is no reason to talk anybody out of it.
-  const named = request.useCase === undefined ? null : useCase
-  if (named ? named.recommended : !isOftenAttacked(port)) return null
-  const known = named?.saferAlternative?.[locale]
+function saferWay(situation: Situation): NextAction | null {
+  const { next, again, port, isNamed, useCase, locale } = situation
+  if (!isBetterShut(situation)) return null
+  const known = isNamed ? useCase?.saferAlternative?.[locale] : undefined
   const advice = next('use-safer-way', { port }, again)
   return known === undefined ? advice : { ...advice, text: known }
 }

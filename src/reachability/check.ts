@@ -18,6 +18,8 @@ export type Request = ToolRequests['reachability']
 export interface Subject {
   /** The service that was named, or the one that most likely uses the port. */
   readonly useCase: UseCase | null
+  /** Whether the service was named. */
+  readonly isNamed: boolean
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly scheme: Scheme | null

@@ -1,5 +1,6 @@
 /** Everything that the check asks of the plans for routers. */
 
+import { isOftenAttacked } from '../diagnostics/port/index.ts'
 import { readAddress } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { matchName } from '../router/catalogue/match.ts'
@@ -29,6 +30,7 @@ export function readGiven(request: Request, known: Catalogue, asn: number | null
 
 /** What to enter in the router, if the port does not get through. */
 export function routerStep(check: Check): Finding {
+  if (isBetterShut(check)) return check.finding('unknown', 'router-better-shut', {})
   const plan = planFor(check)
   if (!plan) return check.finding('unknown', 'router-unseen', {})
   const { nextActions: _, ...result } = plan
@@ -37,6 +39,11 @@ export function routerStep(check: Check): Finding {
     return `${protocol.toUpperCase()} ${externalPort}${to}`
   })
   return check.finding('unknown', 'router-plan', { rules: rules.join(', ') }, { tool: 'port-forward-plan', result })
+}
+
+/** Whether nobody should open it: a service that is merely likely on a port is no reason to talk anybody out of it. */
+export function isBetterShut({ isNamed, useCase, port }: Check): boolean {
+  return isNamed && useCase ? !useCase.recommended : isOftenAttacked(port)
 }
 
 /** The plan of port-forward-plan; null if the service is not known on this port, or the address is one that needs no forwarding. */

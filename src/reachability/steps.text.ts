@@ -72,6 +72,7 @@ export const stepsText = defineText({
 
     'router-not-needed': 'Nothing to change there.',
     'router-plan': 'Its settings cannot be seen from outside. The rules that are needed: {rules}.',
+    'router-better-shut': 'Better without a rule for this port.',
     'router-unseen': 'Its settings cannot be seen from outside.',
   },
   ko: {
@@ -145,6 +146,7 @@ export const stepsText = defineText({
 
     'router-not-needed': '공유기에서 바꿀 것은 없습니다.',
     'router-plan': '외부에서는 설정을 볼 수 없습니다. 필요한 규칙: {rules}.',
+    'router-better-shut': '이 포트는 포워딩하지 않는 것이 안전합니다.',
     'router-unseen': '외부에서는 설정을 볼 수 없습니다.',
   },
 })

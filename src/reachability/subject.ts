@@ -26,7 +26,7 @@ export async function subjectOf(
   if (!place) return null
   const { port, protocol } = place
   const useCase = named ?? serviceNeeding(known.useCases, port, protocol, await serviceName(port, protocol))
-  return { subject: { ...place, ...given, useCase, scheme: request.scheme ?? null }, notUnderstood }
+  return { subject: { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }, notUnderstood }
 }
 
 /** The port, and its protocol: as asked, otherwise as the service uses it. */

@@ -263,6 +263,7 @@ describe('the cause is', () => {
     ] as const) {
       const found = await ask({ useCase: 'rdp', port: PORT.silent }, HOME, { 'accept-language': language })
       expect(outline(found)).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+      expect(found.steps[5]).toMatchObject({ code: 'router-better-shut', result: null })
       expect(found.nextStep.text).toContain(words)
     }
     expect(outline(await ask({ port: PORT.smb }))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
