@@ -19,6 +19,18 @@ export interface ToolRequests {
     platform?: string
   }
   'public-service-check': { target: string; port: number; protocol?: 'tcp'; scheme?: 'http' | 'https' }
+  reachability: {
+    useCase?: string
+    port?: number
+    protocol?: 'tcp' | 'udp'
+    hostname?: string
+    scheme?: 'http' | 'https' | 'tls'
+    routerBrand?: string
+    internalIp?: string
+    routerWanIp?: string
+    isp?: string
+    platform?: string
+  }
   'reverse-dns': { ip: string }
   'router-login-route': {
     routerBrand?: string
