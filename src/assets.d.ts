@@ -7,3 +7,8 @@ declare module '*.txt' {
   const content: string
   export default content
 }
+declare module '*.zst' {
+  /** Where the file is, as with an MMDB. */
+  const path: string
+  export default path
+}

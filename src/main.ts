@@ -3,14 +3,18 @@ import pkg from '../package.json' with { type: 'json' }
 import { bytesWriter, lineWriter, print, STDERR, STDOUT } from './faces/cli/output.ts'
 import { EXIT_FAILED, EXIT_USAGE } from './faces/cli/verb.ts'
 import { run } from './faces/cli/verbs.ts'
+import { ParentStore } from './limits/parent-store.ts'
+import { storeSamples } from './metrics/metrics.ts'
 import { createLogger, type Logger } from './observe/log.ts'
-import { type Manner, type Running, serve } from './server.ts'
+import { listenForMetrics } from './observing.ts'
+import { type Group, type Manner, openLimitStore, type Running, serve } from './server.ts'
 import type { Config } from './settings/options.ts'
 import { ConfigError, type Settings } from './settings/read.ts'
 import { logReread } from './settings/reload.ts'
+import { openRoots } from './sources.ts'
 import { Workers } from './workers/parent.ts'
 import { handOver } from './workers/predecessor.ts'
-import { type Role, takeRole } from './workers/role.ts'
+import { type Role, shareOf, takeRole } from './workers/role.ts'
 import { ParentLine } from './workers/worker.ts'
 
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
@@ -45,20 +49,26 @@ function start({ config, warnings }: Settings, args: readonly string[], role: Ro
   const writeLine = lineWriter()
   // What there is to say of a start, the first process of several says for all.
   let isQuiet = role !== null && role.port !== null
-  const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), onTerminal)
+  const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), isText(config, onTerminal))
   for (const warning of role ? [] : warnings) log.warn(warning)
   if (role === null && config.workers > 1) startWorkers(config, log, { args, onTerminal })
   else startServer(config, log, role)
   isQuiet = false
 }
 
+function isText({ logFormat }: Config, onTerminal: boolean): boolean {
+  return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
+}
+
 function startServer(config: Config, log: Logger, role: Role | null): void {
   const checkAnswers = IS_WATCHED || process.env.NODE_ENV === 'test'
   const port = role?.port ?? config.port
-  const running = serve(config, log, { checkAnswers, port, reusePort: config.replace || role?.port === port })
+  const parent = role && new ParentLine()
+  const group = role && parent ? { group: groupOf(role, parent, log) } : {}
+  const running = serve(config, log, { checkAnswers, port, reusePort: config.replace || role?.port === port, ...group })
   // Whoever reads the start line may signal at once.
   obeySignals(servedAlone(running, log), log)
-  if (role) obeyParent(running, log)
+  if (parent) obeyParent(parent, running, log)
   else {
     log.info('listening', { url: running.url, version: pkg.version })
     running.share()
@@ -66,13 +76,32 @@ function startServer(config: Config, log: Logger, role: Role | null): void {
   }
 }
 
+/** What a worker has of the others, through their parent. */
+function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
+  const tell = (isAnswering: boolean) =>
+    isAnswering
+      ? log.info('limits are shared again')
+      : log.warn('the parent process does not answer: this worker limits by itself')
+  return {
+    isFirst: role.index === 0,
+    store: new ParentStore((charges, timeoutMs) => parent.take(charges, timeoutMs), tell),
+    shareOf: (total) => shareOf(total, role),
+    metrics: () => parent.printMetrics(),
+  }
+}
+
 /** Starts several servers on one port, and looks after them. */
 function startWorkers(config: Config, log: Logger, { args, onTerminal }: { args: readonly string[]; onTerminal: boolean }): void {
+  const extraCa = openRoots(config)
+  const store = openLimitStore(config, log, extraCa)
+  const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)
   const workers = new Workers({
     count: config.workers,
     command: () => commandLine(args),
     onTerminal,
     log,
+    store,
+    samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),
     write: bytesWriter(),
     started(url, port) {
       log.info('listening', { url, version: pkg.version, workers: config.workers })
@@ -80,7 +109,30 @@ function startWorkers(config: Config, log: Logger, { args, onTerminal }: { args:
     },
   })
   void workers.ended.then((code) => process.exit(code))
-  obeySignals(workers, log)
+  obeySignals(
+    {
+      pending: workers.pending,
+      kill: () => workers.kill(),
+      reread() {
+        workers.reread()
+        rereadQuietly(extraCa)
+      },
+      stop(manner) {
+        if (manner === 'to-successor') endMetrics()
+        return workers.stop(manner)
+      },
+    },
+    log,
+  )
+}
+
+/** Each worker logs what becomes of the same file. */
+function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
+  try {
+    extraCa.reload()
+  } catch {
+    // The previous roots stay in use.
+  }
 }
 
 /** How to run this very file again. */
@@ -92,10 +144,10 @@ function commandLine(args: readonly string[]): string[] {
 }
 
 /** A worker does what its parent says, and ends with it. */
-function obeyParent(running: Running, log: Logger): void {
-  const parent = new ParentLine()
+function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.obey({
     reread: () => logReread(running.reload(), log),
+    samples: () => running.samples(),
     stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
   })
   running.share()

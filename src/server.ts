@@ -1,30 +1,32 @@
-import type { Elysia } from 'elysia'
 import { createApp } from './faces/http/app.ts'
 import { callerOf } from './faces/http/client-address.ts'
+import type { CallerOf } from './faces/http/incoming.ts'
+import { type Listener, listen } from './faces/http/listener.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
-import type { CallerOf } from './faces/http/tool-routes.ts'
 import { Limits } from './limits/index.ts'
+import { type OpenedStore, openStore } from './limits/redis-store.ts'
+import type { LimitStore } from './limits/store.ts'
+import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { limitCrowds } from './net/door/index.ts'
-import { Network } from './net/index.ts'
 import { findListener } from './net/libc/listener.ts'
-import { userAgentOf } from './net/user-agent.ts'
+import { rootsWith } from './net/tls/trust.ts'
+import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
+import { type Observing, observe } from './observing.ts'
 import { contains } from './policy/address.ts'
 import type { Peer } from './policy/caller.ts'
-import { Gate } from './policy/gate.ts'
-import { ownAddresses } from './policy/own-addresses.ts'
 import { manifest } from './registry/manifest.gen.ts'
-import { toolsOf } from './registry/tools.ts'
-import type { CatalogueSource } from './router/catalogue/load.ts'
+import { type NamedTool, toolsOf } from './registry/tools.ts'
 import { answerChecks } from './run/answer.ts'
+import type { Around } from './run/call.ts'
 import { faultLog } from './run/faults.ts'
-import { prepare, type Services } from './run/run.ts'
+import { prepare } from './run/run.ts'
+import type { ExtraCa } from './settings/extra-ca.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
-import { ConfigError } from './settings/read.ts'
 import { type OperatorSource, type Reread, readAgain } from './settings/reload.ts'
-import { openCatalog, openData, openRoots } from './sources.ts'
+import { openRoots, openServices, openTls } from './sources.ts'
 
 /**
  * How long a stopping server still answers, each time with `Connection: close`, so that clients close their connections and
@@ -47,6 +49,8 @@ export interface Running {
   reload(): readonly Reread[]
   /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
   share(): void
+  /** What was counted for the metrics; empty without them. */
+  samples(): Promise<Samples>
   /** Stops accepting requests and lets running ones end, within 10 seconds. */
   stop(manner: Manner): Promise<void>
 }
@@ -66,98 +70,111 @@ export interface Start {
   readonly reusePort: boolean
   /** What targets may get from all requests together; the default if absent. */
   readonly targets?: TargetLimit
+  /** Absent unless this is one of several processes. */
+  readonly group?: Group
 }
 
-/** Opens what tools work with, and lists what can be reread. Throws if something cannot be opened. */
-export function openServices(
-  config: Config,
-  log: Logger,
-  targets: TargetLimit,
-): { services: Services; sources: readonly OperatorSource[] } {
-  const ipdata = openData(config)
-  if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
-  const gate = gateOf(config)
-  const extraCa = openRoots(config)
-  const network = new Network({
-    resolvers: config.resolvers,
-    finds: gate,
-    roots: () => extraCa.certificates,
-    userAgent: userAgentOf(config.contact),
-    targets,
-  })
-  const catalogue = openCatalog(config)
-  logOverlay(catalogue, log)
-  const services = { ipdata, catalogue: catalogue.read, gate, network }
-  return { services, sources: sourcesOf(config, { ipdata, extraCa, catalogue, log }) }
+/** Several processes on one port, as one of them sees them. */
+export interface Group {
+  /** What there is to say for all of them, the first one says. */
+  readonly isFirst: boolean
+  /** Where the buckets of all are. */
+  readonly store: LimitStore
+  /** The part that this process has of a total. */
+  shareOf(total: number): number
+  /** The metrics of all, in the format of Prometheus. */
+  metrics(): Promise<string>
+}
+
+/** Where this instance and others keep their buckets; without such a place, a table of this process. */
+export function openLimitStore({ redisUrl }: Config, log: Logger, extraCa: ExtraCa): OpenedStore {
+  return openStore(redisUrl, log, () => rootsWith(extraCa.certificates))
 }
 
 /** Opens the data, then listens. Throws if either fails. */
 export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
-  const limits = new Limits(config)
-  const { services, sources } = openServices(config, log, options.targets ?? limits.targets)
+  const tls = openTls(config)
+  const extraCa = openRoots(config)
+  const { group } = options
+  const store = group || !config.redisUrl ? null : openLimitStore(config, log, extraCa)
+  const limits = limitsFor(config, group?.store ?? store, group)
+  const { services, sources } = openServices(config, log, options.targets ?? limits.targets, extraCa)
   const tools = toolsOf(manifest)
-  const faults = faultLog((fault) => log.error('a tool failed', fault))
-  // The outermost comes first.
-  const around = [faults, limits.around, ...(options.checkAnswers ? [answerChecks(tools)] : [])]
-  const limitsOf = (caller: Peer) => limits.overview(caller, tools)
+  const callerOf = watchedCallers(config, log)
   const { ipdata, catalogue } = services
-  const front = { callerOf: watchedCallers(config, log), ipdata, catalogue, log, limitsOf }
-  const app = createApp(prepare(tools, services, around), front, lifecycle)
-  const listening = listen(app, { ...options, host: config.host })
-  watchDoor(listening, config, log)
-  return runningOf(listening, lifecycle, sources)
+  const limitStoreUp = store && (() => store.state === 'shared')
+  const observing = observe(config, { tools, callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
+  const runnables = prepare(tools, services, aroundRuns(tools, log, options, limits, observing))
+  const limitsOf = (caller: Peer) => limits.overview(caller, tools)
+  const app = createApp(runnables, { callerOf, ipdata, catalogue, log, limitsOf, ...observing }, lifecycle)
+  if (tls?.fault) log.warn(tls.fault)
+  observing.listen()
+  const listener = listen(app, { ...options, host: config.host }, tls?.identity ?? null, findListener)
+  watchDoor(listener, config, log)
+  if (group?.isFirst !== false) watchDataAge(() => ipdata.datasets, log)
+  const running = { listener, lifecycle, sources: [...sources, ...tlsSource(config, tls, listener)], observing, store }
+  return runningOf(running)
 }
 
-function runningOf({ server, host }: Listening, lifecycle: Lifecycle, sources: readonly OperatorSource[]): Running {
-  const { port = 0 } = server
+/** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
+function limitsFor(config: Config, shared: LimitStore | null, group: Group | undefined): Limits {
+  const { maxConcurrency, rateLimit } = config
+  return new Limits({ rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
+}
+
+/** Both files are one source: a certificate without its key is of no use. */
+function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listener: Listener): OperatorSource[] {
+  const read = () => {
+    tls?.reload()
+    if (tls) listener.present(tls.identity)
+  }
+  return [{ what: `--${OPTIONS.tlsCert.flag}, --${OPTIONS.tlsKey.flag}`, path: tlsCert, read }]
+}
+
+/** What surrounds every run, the outermost first. */
+function aroundRuns(
+  tools: readonly NamedTool[],
+  log: Logger,
+  { checkAnswers }: Start,
+  limits: Limits,
+  { arounds }: Observing,
+): readonly Around[] {
+  const faults = faultLog((fault) => log.error('a tool failed', fault))
+  return [faults, limits.around, ...arounds, ...(checkAnswers ? [answerChecks(tools)] : [])]
+}
+
+interface Parts {
+  readonly listener: Listener
+  readonly lifecycle: Lifecycle
+  readonly sources: readonly OperatorSource[]
+  readonly observing: Observing
+  readonly store: OpenedStore | null
+}
+
+function runningOf({ listener, lifecycle, sources, observing, store }: Parts): Running {
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    port,
+    url: listener.url,
+    port: listener.port,
     get pending() {
-      return server.pendingRequests
+      return listener.pending
     },
     reload: () => readAgain(sources),
-    share: () => findListener(port)?.share(),
+    share: () => listener.share(),
+    samples: () => observing.samples(),
     async stop(manner) {
       lifecycle.stopping = true
       lifecycle.hasSuccessor = manner === 'to-successor'
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
-      if (manner !== 'at-a-terminal') await findListener(port)?.leave()
+      if (manner !== 'at-a-terminal') await listener.leave()
+      // A port for metrics is left to the successor, too.
+      if (manner === 'to-successor') observing.close()
       if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
-      await endRequests(server, manner)
+      await endRequests(listener, manner)
+      observing.close()
+      store?.close()
     },
   }
-}
-
-interface Opened {
-  readonly ipdata: ReturnType<typeof openData>
-  readonly extraCa: ReturnType<typeof openRoots>
-  readonly catalogue: CatalogueSource
-  readonly log: Logger
-}
-
-/** The files that the settings name, and how each is reread. */
-function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened): OperatorSource[] {
-  return [
-    { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
-    { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
-    { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
-    {
-      what: `--${OPTIONS.catalogDir.flag}`,
-      path: config.catalogDir,
-      read() {
-        catalogue.reload()
-        logOverlay(catalogue, log)
-      },
-    },
-  ]
-}
-
-/** The one place where the operator's rules become a gate. */
-function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
-  const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
-  return new Gate(rules, showLocalHops)
 }
 
 /** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
@@ -172,11 +189,10 @@ function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger)
 }
 
 /** No client keeps all connections to itself; proxies bring those of many. */
-function watchDoor({ server }: Listening, { trustedProxies }: Config, log: Logger): void {
-  if (server.port === undefined) return
+function watchDoor({ port }: Listener, { trustedProxies }: Config, log: Logger): void {
   let isSaid = false
   limitCrowds({
-    port: server.port,
+    port,
     isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
     crowded(surplus) {
       if (!isSaid) log.warn(CROWDED, { surplus })
@@ -189,53 +205,11 @@ const CROWDED =
   'one client opened more than 512 connections, and those beyond were ended: if it is a proxy of yours, add it to --trusted-proxies ' +
   '(said once)'
 
-async function endRequests(server: Bun.Server<unknown>, manner: Manner): Promise<void> {
-  const anyPending = server.pendingRequests > 0
-  // Closes the listener; its promise also waits for idle connections, so the requests are counted instead.
-  void server.stop(false)
+async function endRequests(listener: Listener, manner: Manner): Promise<void> {
+  const anyPending = listener.pending > 0
+  listener.close()
   const deadline = performance.now() + DRAIN_MS
-  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
+  while (listener.pending > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
   if (anyPending || manner !== 'at-a-terminal') await Bun.sleep(FLUSH_MS)
-  await server.stop(true)
-}
-
-interface Listening {
-  readonly server: Bun.Server<unknown>
-  readonly host: string
-}
-
-function listen(app: Elysia, { host, port, reusePort }: Pick<Config, 'host'> & Pick<Start, 'port' | 'reusePort'>): Listening {
-  try {
-    app.listen({ hostname: host, port, reusePort })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    // The kernel does not have IPv6, so all addresses are IPv4.
-    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listen(app, { host: ANY_IPV4, port, reusePort })
-    const explain = LISTEN_FAILURES[code]
-    throw explain ? explain(host, port) : error
-  }
-  if (!app.server) throw new Error('the server did not start')
-  return { server: app.server, host }
-}
-
-const ANY_IPV6 = '::'
-const ANY_IPV4 = '0.0.0.0'
-
-/** Why listening can fail, and what to change. */
-const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
-  EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
-  EACCES: (_, port) =>
-    new ConfigError(
-      `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +
-        'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit',
-    ),
-  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is not an address of this machine`),
-  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} belongs to an address family that this machine does not support`),
-}
-
-function logOverlay(catalogue: CatalogueSource, log: Logger): void {
-  const overlay = catalogue.overlay()
-  if (!overlay) return
-  for (const warning of overlay.warnings) log.warn(warning)
-  if (Object.keys(overlay.counts).length > 0) log.info('catalogue merged', overlay.counts)
+  await listener.cut()
 }

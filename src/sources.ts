@@ -1,9 +1,18 @@
 import { DataFileError, IpData } from './ipdata/lookup.ts'
+import type { TargetLimit } from './net/budget.ts'
+import { Network } from './net/index.ts'
+import { userAgentOf } from './net/user-agent.ts'
+import type { Logger } from './observe/log.ts'
+import { Gate } from './policy/gate.ts'
+import { ownAddresses } from './policy/own-addresses.ts'
 import { type CatalogueSource, openCatalogue } from './router/catalogue/load.ts'
 import { CatalogueError } from './router/catalogue/mistakes.ts'
+import type { Services } from './run/run.ts'
 import { ConfigError } from './settings/config-error.ts'
 import { type ExtraCa, ExtraCaError, openExtraCa } from './settings/extra-ca.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
+import type { OperatorSource } from './settings/reload.ts'
+import { openTlsFiles, TlsFileError, type TlsFiles } from './settings/tls-files.ts'
 
 /** Opens the files and folders that settings name. One that cannot be used is a ConfigError of its flag. */
 export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
@@ -25,6 +34,75 @@ export function openData({ cityDb, asnDb }: Pick<Config, 'cityDb' | 'asnDb'>): I
     () => new IpData({ city: cityDb, network: asnDb }),
     (error) => error instanceof DataFileError && (error.database === 'city' ? 'cityDb' : 'asnDb'),
   )
+}
+
+/** Null if the port speaks plain HTTP. */
+export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
+  try {
+    return openTlsFiles(config)
+  } catch (error) {
+    throw error instanceof TlsFileError ? new ConfigError(error.message) : error
+  }
+}
+
+/** Opens what tools work with, and lists what can be reread. Throws if something cannot be opened. */
+export function openServices(
+  config: Config,
+  log: Logger,
+  targets: TargetLimit,
+  extraCa = openRoots(config),
+): { services: Services; sources: readonly OperatorSource[] } {
+  const ipdata = openData(config)
+  if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
+  const gate = gateOf(config)
+  const network = new Network({
+    resolvers: config.resolvers,
+    finds: gate,
+    roots: () => extraCa.certificates,
+    userAgent: userAgentOf(config.contact),
+    targets,
+  })
+  const catalogue = openCatalog(config)
+  logOverlay(catalogue, log)
+  const services = { ipdata, catalogue: catalogue.read, gate, network }
+  return { services, sources: sourcesOf(config, { ipdata, extraCa, catalogue, log }) }
+}
+
+interface Opened {
+  readonly ipdata: ReturnType<typeof openData>
+  readonly extraCa: ReturnType<typeof openRoots>
+  readonly catalogue: CatalogueSource
+  readonly log: Logger
+}
+
+/** The files that the settings name, and how each is reread. */
+function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened): OperatorSource[] {
+  return [
+    { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
+    { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
+    { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
+    {
+      what: `--${OPTIONS.catalogDir.flag}`,
+      path: config.catalogDir,
+      read() {
+        catalogue.reload()
+        logOverlay(catalogue, log)
+      },
+    },
+  ]
+}
+
+/** The one place where the operator's rules become a gate. */
+function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
+  const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
+  return new Gate(rules, showLocalHops)
+}
+
+function logOverlay(catalogue: CatalogueSource, log: Logger): void {
+  const overlay = catalogue.overlay()
+  if (!overlay) return
+  for (const warning of overlay.warnings) log.warn(warning)
+  if (Object.keys(overlay.counts).length > 0) log.info('catalogue merged', overlay.counts)
 }
 
 /** `settingOf` names the setting that an error is about; false for an internal fault. */

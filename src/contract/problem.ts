@@ -74,6 +74,8 @@ export interface Problem {
   supported?: readonly string[]
   retryAfterS?: number
   violatedPolicies?: readonly string[]
+  /** For an internal fault: finds its line in the log. */
+  requestId?: string
 }
 
 export function problemOf(refusal: Refusal, locale: Locale): Problem {

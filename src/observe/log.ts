@@ -2,11 +2,19 @@
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+export const LOG_FORMATS = ['auto', 'text', 'json'] as const
+/** How much of a client's address the log says of each request; off is no line at all. */
+export const ACCESS_LOGS = ['on', 'truncated', 'full', 'off'] as const
+export type AccessLog = (typeof ACCESS_LOGS)[number]
+
 type Fields = Record<string, unknown>
 type LogLine = (message: string, fields?: Fields) => void
 export type Logger = Record<LogLevel, LogLine>
 
-/** Writes one line for each event: text at a terminal, JSON everywhere else. The address of a client is never logged. */
+/**
+ * Writes one line for each event: text at a terminal, JSON everywhere else. The address of a client is logged only if the operator
+ * asks for that.
+ */
 export function createLogger(least: LogLevel, write: (line: string) => void, asText: boolean): Logger {
   const lineOf = (level: LogLevel): LogLine =>
     LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)

@@ -15,6 +15,8 @@ export interface Call {
   /** Fires when nobody waits for the outcome any more. */
   readonly signal: AbortSignal
   readonly face: Face
+  /** What the log calls the request, if there is one. */
+  requestId?(): string
   /** Receives events while the tool runs, if anybody listens. */
   report?(event: unknown): void
   /** Hears what is left to the caller, where this call counts. */

@@ -1,28 +1,33 @@
 import { internalFault, Refusal } from '../contract/problem.ts'
 import { AnswerFault } from './answer.ts'
-import type { Around } from './call.ts'
+import type { Around, Call } from './call.ts'
 import type { SchemaError } from './validate.ts'
 
 /** A bug in the run of a tool, as reported to the operator. */
-export type Fault = { readonly tool: string; readonly error: unknown } & Partial<SchemaError>
+export type Fault = { readonly tool: string; readonly requestId?: string; readonly error: unknown } & Partial<SchemaError>
 
 /**
  * Whatever is thrown is either the caller's fault or ours. Ours are reported to the operator; the caller learns that something went
  * wrong, and nothing about our internals. It is outermost, so that nothing but refusals reaches a face.
  */
 export function faultLog(tell: (fault: Fault) => void): Around {
-  const fail = (tool: string, thrown: unknown): never => {
+  const fail = (tool: string, { requestId }: Call, thrown: unknown): never => {
     if (thrown instanceof Refusal) throw thrown
-    tell({ tool, ...(thrown instanceof AnswerFault && thrown.schemaError), error: thrown })
+    tell({
+      tool,
+      ...(requestId && { requestId: requestId() }),
+      ...(thrown instanceof AnswerFault && thrown.schemaError),
+      error: thrown,
+    })
     throw internalFault
   }
   // Adds no promise to a run that has none.
-  return ({ name }, _, go) => {
+  return ({ name }, call, go) => {
     try {
       const outcome = go()
-      return outcome instanceof Promise ? outcome.catch((thrown) => fail(name, thrown)) : outcome
+      return outcome instanceof Promise ? outcome.catch((thrown) => fail(name, call, thrown)) : outcome
     } catch (thrown) {
-      return fail(name, thrown)
+      return fail(name, call, thrown)
     }
   }
 }

@@ -1,5 +1,5 @@
-import { LOG_LEVELS } from '../observe/log.ts'
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
+import { OBSERVING, SERVING } from './operating.ts'
 import {
   parseBlocks,
   parseConcurrency,
@@ -11,10 +11,8 @@ import {
   parsePort,
   parsePorts,
   parseRate,
-  parseReplace,
   parseResolvers,
   parseWord,
-  parseWorkers,
 } from './parse.ts'
 import { parseStoreUrl } from './store-url.ts'
 
@@ -22,7 +20,7 @@ export const VARIABLE_PREFIX = 'DOORSTEP_'
 export const NO_DEFAULT = 'none'
 
 /** The headings of `--help`, in order. */
-export const GROUPS = ['Listening', 'Behind a proxy', 'Limits', 'Checks', 'Data', 'Log'] as const
+export const GROUPS = ['Listening', 'Behind a proxy', 'Limits', 'Checks', 'Data', 'Monitoring'] as const
 
 /** A setting: a flag, the variable named after it, and the parser for both. */
 export interface Option {
@@ -60,23 +58,7 @@ export const OPTIONS = {
     fallback: '8080',
     parse: parsePort,
   },
-  workers: {
-    flag: 'workers',
-    group: 'Listening',
-    placeholder: 'N|auto',
-    meaning: 'Processes that share the port (Linux); auto starts one per core',
-    fallback: '1',
-    parse: parseWorkers,
-  },
-  replace: {
-    flag: 'replace',
-    group: 'Listening',
-    placeholder: 'on|off',
-    meaning: 'Take the port over from the doorstep that listens on it, which then stops (Linux)',
-    fallback: 'off',
-    alone: 'on',
-    parse: parseReplace,
-  },
+  ...SERVING,
   trustedProxies: {
     flag: 'trusted-proxies',
     group: 'Behind a proxy',
@@ -211,14 +193,7 @@ export const OPTIONS = {
     fallback: '',
     parse: parsePath,
   },
-  logLevel: {
-    flag: 'log-level',
-    group: 'Log',
-    placeholder: 'LEVEL',
-    meaning: `Minimum level to log: one of ${LOG_LEVELS.join(', ')}`,
-    fallback: 'info',
-    parse: (text: string) => parseWord(text, LOG_LEVELS),
-  },
+  ...OBSERVING,
 } satisfies Record<string, Option>
 
 /** Every setting, as its parser returns it. Frozen: nothing changes it after startup. */

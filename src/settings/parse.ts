@@ -26,6 +26,26 @@ export function parsePort(text: string): number {
   return port
 }
 
+/** An address and a port to listen on. */
+export interface ListenAddress {
+  readonly host: string
+  readonly port: number
+}
+
+const LISTEN_ADDRESS = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/
+
+/** Whether metrics are served on the main port, or where otherwise. */
+export function parseMetrics(text: string): 'on' | 'off' | ListenAddress {
+  if (/^(on|off)$/i.test(text)) return parseWord<'on' | 'off'>(text, ['on', 'off'])
+  const [, bracketed, plain, portText = ''] = LISTEN_ADDRESS.exec(text) ?? []
+  const host = bracketed ?? plain ?? ''
+  const [address, port] = [parseAddress(host), portIn(portText, 0)]
+  if ((host !== 'localhost' && !address) || port === null) {
+    throw new Error('is not on, off or address:port (for example 127.0.0.1:9100 or [::1]:9100)')
+  }
+  return { host: address?.text ?? host, port }
+}
+
 const WORKERS_MAX = 256
 const NEEDS_LINUX = 'needs Linux: elsewhere, processes cannot share a port'
 

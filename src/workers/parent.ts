@@ -1,9 +1,12 @@
 import type { Subprocess } from 'bun'
-import { BucketTable } from '../limits/table.ts'
+import type { Charge } from '../limits/gcra.ts'
+import type { LimitStore } from '../limits/store.ts'
+import type { Samples } from '../metrics/metrics.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Manner } from '../server.ts'
 import { forwardLines } from './lines.ts'
 import { SERIALIZATION, type ToParent, type ToWorker } from './messages.ts'
+import { WorkerMetrics } from './metrics.ts'
 import { Pauses } from './pause.ts'
 import { environmentOf } from './role.ts'
 
@@ -19,6 +22,10 @@ export interface Plan {
   command(): readonly string[]
   readonly onTerminal: boolean
   readonly log: Logger
+  /** Where the buckets of all workers are. */
+  readonly store: LimitStore
+  /** What the parent itself adds to the metrics. */
+  samples(): Promise<Samples>
   /** Writes whole lines of the workers to the log. */
   write(lines: Uint8Array): Promise<void>
   /** Called once all of them listen for the first time. */
@@ -32,10 +39,10 @@ interface Place {
   isListening: boolean
 }
 
-/** Several processes on one port: starts them, replaces who ends, passes on what the operator wants, and keeps the table of their limits. */
+/** Several processes on one port: starts them, replaces who ends, passes on what the operator wants, and keeps what they share. */
 export class Workers {
   private readonly places: readonly Place[]
-  private readonly table = new BucketTable()
+  private readonly metrics = new WorkerMetrics()
   private port: number | null = null
   private hasStarted = false
   private isStopping = false
@@ -60,6 +67,14 @@ export class Workers {
 
   reread(): void {
     this.tellAll({ kind: 'reread' })
+  }
+
+  /** Of all workers, in the format of Prometheus. */
+  async printMetrics(): Promise<string> {
+    const workers = this.places.flatMap(({ worker }) =>
+      worker ? [{ pid: worker.pid, ask: () => tell(worker, { kind: 'sample' }) }] : [],
+    )
+    return await this.metrics.print(workers, await this.plan.samples())
   }
 
   /** How many requests are running, only the workers know. */
@@ -101,8 +116,23 @@ export class Workers {
   }
 
   private hear(place: Place, message: ToParent, from: Subprocess): void {
-    if (message.kind === 'take') tell(from, { kind: 'taken', id: message.id, decision: this.table.take(message.charges) })
+    if (message.kind === 'take') this.watch(this.take(message.id, message.charges, from))
+    else if (message.kind === 'samples') this.metrics.hear(from.pid, message.samples)
+    else if (message.kind === 'print') this.watch(this.print(message.id, from))
     else this.listens(place, message.url, message.port)
+  }
+
+  /** A fault in one answer must not end the parent, and with it all workers. */
+  private watch(answering: Promise<void>): void {
+    answering.catch((error) => this.plan.log.error('a worker was not answered', { error }))
+  }
+
+  private async take(id: number, charges: readonly Charge[], from: Subprocess): Promise<void> {
+    tell(from, { kind: 'taken', id, decision: await this.plan.store.take(charges) })
+  }
+
+  private async print(id: number, from: Subprocess): Promise<void> {
+    tell(from, { kind: 'printed', id, text: await this.printMetrics() })
   }
 
   private listens(place: Place, url: string, port: number): void {
@@ -117,6 +147,7 @@ export class Workers {
   }
 
   private replace(place: Place, { pid, exitCode, signalCode }: Subprocess, livedMs: number): void {
+    this.metrics.forget(pid)
     place.worker = null
     place.isListening = false
     if (this.isStopping) this.endIfEmpty()

@@ -1,17 +1,24 @@
 import type { Charge } from '../limits/gcra.ts'
 import type { Decision } from '../limits/store.ts'
+import type { Samples } from '../metrics/metrics.ts'
 import type { Manner } from '../server.ts'
 import type { ToParent, ToWorker } from './messages.ts'
 
 /** What the parent asks of a worker. */
 export interface Orders {
   reread(): void
+  samples(): Promise<Samples>
   stop(manner: Manner): void
 }
 
+/** The parent waits a second for its workers. */
+const PRINT_MS = 2000
+
+type Answer = Extract<ToWorker, { readonly id: number }>
+
 /** A worker's line to its parent. */
 export class ParentLine {
-  private readonly waiting = new Map<number, (decision: Decision) => void>()
+  private readonly waiting = new Map<number, (answer: Answer) => void>()
   private lastId = 0
 
   /** Where the parent is gone, nobody would end this process: it ends by itself. */
@@ -19,7 +26,8 @@ export class ParentLine {
     process.on('message', (message) => {
       // A seam: the parent runs the same file.
       const order = message as ToWorker
-      if (order.kind === 'taken') this.settle(order.id, order.decision)
+      if ('id' in order) this.settle(order)
+      else if (order.kind === 'sample') void orders.samples().then((samples) => tell({ kind: 'samples', samples }))
       else if (order.kind === 'stop') orders.stop(order.manner)
       else orders.reread()
     })
@@ -31,24 +39,36 @@ export class ParentLine {
   }
 
   /** Asks the table of the parent; null without an answer in time. */
-  take(charges: readonly Charge[], timeoutMs: number): Promise<Decision | null> {
+  async take(charges: readonly Charge[], timeoutMs: number): Promise<Decision | null> {
+    const answer = await this.ask((id) => ({ kind: 'take', id, charges }), timeoutMs)
+    return answer?.kind === 'taken' ? answer.decision : null
+  }
+
+  /** The metrics of all workers. Rejects without an answer in time: those of this one would look like those of all. */
+  async printMetrics(): Promise<string> {
+    const answer = await this.ask((id) => ({ kind: 'print', id }), PRINT_MS)
+    if (answer?.kind !== 'printed') throw new Error('the parent process does not answer')
+    return answer.text
+  }
+
+  private ask(question: (id: number) => ToParent, timeoutMs: number): Promise<Answer | null> {
     const id = ++this.lastId
-    const { promise, resolve } = Promise.withResolvers<Decision | null>()
+    const { promise, resolve } = Promise.withResolvers<Answer | null>()
     const timer = setTimeout(() => {
       this.waiting.delete(id)
       resolve(null)
     }, timeoutMs)
-    this.waiting.set(id, (decision) => {
+    this.waiting.set(id, (answer) => {
       clearTimeout(timer)
-      resolve(decision)
+      resolve(answer)
     })
-    tell({ kind: 'take', id, charges })
+    tell(question(id))
     return promise
   }
 
-  private settle(id: number, decision: Decision): void {
-    this.waiting.get(id)?.(decision)
-    this.waiting.delete(id)
+  private settle(answer: Answer): void {
+    this.waiting.get(answer.id)?.(answer)
+    this.waiting.delete(answer.id)
   }
 }
 

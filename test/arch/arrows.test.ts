@@ -41,14 +41,22 @@ const ARROWS: Record<string, readonly string[]> = {
   registry: ['contract', 'src/tool.ts', 'tools'],
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
   limits: ['contract', 'platform', 'observe', 'policy', 'net', 'registry', 'run'],
-  'src/sources.ts': ['settings', 'ipdata', 'router'],
-  faces: [...['contract', 'platform', 'observe', 'policy', 'router', 'settings'], ...['run', 'registry', 'src/sources.ts']],
-  'src/server.ts': [
-    ...['settings', 'observe', 'policy', 'net', 'router', 'registry', 'run', 'limits', 'faces'],
-    'src/sources.ts',
+  metrics: ['registry', 'run'],
+  'src/sources.ts': ['observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'run'],
+  faces: [
+    ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
+    ...['run', 'registry', 'metrics', 'src/sources.ts'],
   ],
-  workers: ['observe', 'settings', 'limits', 'src/server.ts'],
-  'src/main.ts': ['settings', 'observe', 'faces', 'workers', 'src/server.ts'],
+  'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
+  'src/server.ts': [
+    ...['settings', 'observe', 'policy', 'net', 'registry', 'run', 'limits', 'metrics', 'faces'],
+    ...['src/sources.ts', 'src/observing.ts'],
+  ],
+  workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],
+  'src/main.ts': [
+    ...['settings', 'observe', 'limits', 'metrics', 'faces', 'workers'],
+    ...['src/sources.ts', 'src/observing.ts', 'src/server.ts'],
+  ],
 }
 /** The domains that each of our own tools may import, through their entries. A plug-in has only the kit. */
 const DOMAINS: Record<string, readonly string[]> = {

@@ -8,8 +8,10 @@ const PAGES = [
   'README.md',
   'CHANGELOG.md',
   'data/README.md',
+  'deploy/README.md',
   '.github/ARCHITECTURE.md',
   '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
   '.github/WALK.md',
 ]
 
@@ -56,7 +58,7 @@ function missingPaths(page: string): string[] {
   )
 }
 
-test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/WALK.md'])(
+test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md', '.github/WALK.md'])(
   'every file that %s names is there',
   (page) => {
     expect(missingPaths(page)).toEqual([])

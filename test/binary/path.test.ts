@@ -7,7 +7,7 @@ import { labTest } from '../support/lab.ts'
 import { type PathLab, startPathLab } from '../support/path-lab.ts'
 import { bodyOf, EXECUTABLE, postTool } from '../support/server.ts'
 import { TOPOLOGY_NEEDS } from '../support/topology.ts'
-import { asUnit, switchedOn, UNIT_NEEDS, unitOfReadme } from '../support/unit.ts'
+import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS } from '../support/unit.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', ...UNIT_NEEDS.programs] }
 const NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
@@ -97,7 +97,7 @@ describe('user nobody', () => {
 
   asNobody(
     'as a service, as the README shows it: traces, and explains why it does not ping',
-    { front: (folder) => asUnit(unitOfReadme(), folder), pingGroups: NO_GROUP },
+    { front: (folder) => asUnit(shippedUnit(), folder), pingGroups: NO_GROUP },
     async (lab) => {
       await expectTraces(lab, ['udp', 'tcp'])
       const refused = await postTool(lab.server.url, 'ping', { host: lab.built.target[4] })
@@ -107,7 +107,7 @@ describe('user nobody', () => {
 
   asNobody(
     'as a service whose unit gives it the capability: does all',
-    { front: (folder) => asUnit(switchedOn(unitOfReadme(), ...CAPABILITIES), folder), pingGroups: NO_GROUP },
+    { front: (folder) => asUnit(switchedOn(shippedUnit(), ...CAPABILITIES), folder), pingGroups: NO_GROUP },
     async (lab) => {
       await expectPings(lab)
       await expectTraces(lab, ['udp', 'icmp', 'tcp'])

@@ -1,4 +1,4 @@
-// The compiled file under the README's systemd unit, as far as that can be obeyed without systemd.
+// The compiled file under the systemd unit of deploy/, as far as that can be obeyed without systemd.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { execute, makeNamespace } from '../support/namespace.ts'
 import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
-import { asUnit, switchedOn, UNIT_NEEDS, unitOfReadme, valuesOf } from '../support/unit.ts'
+import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS, valuesOf } from '../support/unit.ts'
 
 const NEEDS = { ...UNIT_NEEDS, programs: [...UNIT_NEEDS.programs, 'ip', 'unshare', 'mount'] }
 const CAPABILITIES = ['AmbientCapabilities', 'CapabilityBoundingSet']
@@ -26,17 +26,17 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the unit gives no capability unless a line is switched on', () => {
-  expect(unitOfReadme()).toContain('NoNewPrivileges=yes')
-  expect(valuesOf(unitOfReadme(), 'AmbientCapabilities')).toEqual([])
-  expect(valuesOf(unitOfReadme(), 'CapabilityBoundingSet')).toEqual([])
-  const given = switchedOn(unitOfReadme(), ...CAPABILITIES)
+  expect(shippedUnit()).toContain('NoNewPrivileges=yes')
+  expect(valuesOf(shippedUnit(), 'AmbientCapabilities')).toEqual([])
+  expect(valuesOf(shippedUnit(), 'CapabilityBoundingSet')).toEqual([])
+  const given = switchedOn(shippedUnit(), ...CAPABILITIES)
   expect(valuesOf(given, 'AmbientCapabilities')).toEqual(['CAP_NET_BIND_SERVICE', 'CAP_NET_RAW'])
   expect(valuesOf(given, 'CapabilityBoundingSet')).toEqual(valuesOf(given, 'AmbientCapabilities'))
 })
 
 labTest('with its user, system calls, sockets and files it answers, reads again and stops', NEEDS, async () => {
   const front = ['unshare', '--mount', 'sh', '-c', FILE_SYSTEM, 'sh']
-  const command = [...front, ...(await asUnit(unitOfReadme(), folder)), program]
+  const command = [...front, ...(await asUnit(shippedUnit(), folder)), program]
   await using server = await startServer({
     command,
     cwd: folder,
@@ -57,7 +57,7 @@ labTest('with its user, system calls, sockets and files it answers, reads again 
 })
 
 labTest('signals reach it', NEEDS, async () => {
-  const command = [...(await asUnit(unitOfReadme(), folder)), program]
+  const command = [...(await asUnit(shippedUnit(), folder)), program]
   await using server = await startServer({ command, cwd: folder })
   server.kill('SIGHUP')
   for (let tries = 0; tries < 100 && server.output.length < 2; tries++) await Bun.sleep(20)
@@ -69,7 +69,7 @@ labTest('signals reach it', NEEDS, async () => {
 describe('port 80', () => {
   labTest('is refused without the capability, with the lines to write', NEEDS, async () => {
     await using machine = await makeNamespace()
-    const command = [...(await asUnit(unitOfReadme(), folder)), program, '--host', machine.address4, '--port', '80']
+    const command = [...(await asUnit(shippedUnit(), folder)), program, '--host', machine.address4, '--port', '80']
     const { stderr, exitCode } = await execute(machine.inside(command))
     expect(exitCode).toBe(2)
     expect(stderr).toBe(
@@ -80,7 +80,7 @@ describe('port 80', () => {
 
   labTest('is bound with it', NEEDS, async () => {
     await using machine = await makeNamespace()
-    const given = await asUnit(switchedOn(unitOfReadme(), ...CAPABILITIES), folder)
+    const given = await asUnit(switchedOn(shippedUnit(), ...CAPABILITIES), folder)
     const command = machine.inside([...given, 'sh', '-c', 'exec "$@"', 'sh', program])
     await using server = await startServer({ command, cwd: folder, host: machine.address4, args: ['--port', '80'] })
     expect(server.port).toBe(80)

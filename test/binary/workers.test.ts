@@ -8,7 +8,7 @@ import { Load } from '../support/load.ts'
 import { freePort } from '../support/network.ts'
 import { childrenOf, isRunning, memoryOf } from '../support/processes.ts'
 import { EXECUTABLE, startServer } from '../support/server.ts'
-import { asUnit, UNIT_NEEDS, unitOfReadme } from '../support/unit.ts'
+import { asUnit, shippedUnit, UNIT_NEEDS } from '../support/unit.ts'
 
 const WORKERS = ['--workers', '2']
 const CLIENTS = 20
@@ -98,7 +98,7 @@ labTest('the unit of the README lets workers run, and hand over', UNIT_NEEDS, as
   const port = freePort()
   const file = join(folder, 'doorstep-unit')
   copyFileSync(EXECUTABLE, file)
-  const command = [...(await asUnit(unitOfReadme(), folder)), file]
+  const command = [...(await asUnit(shippedUnit(), folder)), file]
   const start = () => startServer({ command, cwd: folder, args: ['--port', String(port), ...WORKERS, '--replace'] })
   await using before = await start()
   await using after = await start()

@@ -12,6 +12,8 @@ const MAGIC: Record<string, string> = {
   'doorstep-linux-x64': '7f454c4602',
   'doorstep-linux-arm64': '7f454c4602',
   'doorstep-linux-x64-musl': '7f454c4602',
+  'doorstep-linux-arm64-musl': '7f454c4602',
+  'doorstep-darwin-x64': 'cffaedfe07',
   'doorstep-darwin-arm64': 'cffaedfe0c',
   'doorstep-windows-x64.exe': '4d5a',
 }
@@ -24,7 +26,7 @@ labTest(
     expect(build.exitCode).toBe(0)
     const sums = readFileSync(join(DIST, 'SHA256SUMS'), 'utf8').trim().split('\n')
     expect(sums).toEqual(
-      Object.keys(MAGIC).map(
+      [...Object.keys(MAGIC), 'LICENSES.txt', 'doorstep.cdx.json'].map(
         (name) =>
           `${createHash('sha256')
             .update(readFileSync(join(DIST, name)))

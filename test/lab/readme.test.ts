@@ -7,7 +7,7 @@ import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
 import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/proxies.ts'
 import { EXECUTABLE, ROOT, startServer } from '../support/server.ts'
-import { switchedOn, unitOfReadme } from '../support/unit.ts'
+import { shippedUnit, switchedOn } from '../support/unit.ts'
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 
@@ -60,7 +60,7 @@ labTest('behind Caddy as the README sets it up, the client is the client', { pro
 const EXPOSURE_MAX = 2
 
 labTest('the systemd unit is one, and a tight one', { programs: ['systemd-analyze'] }, () => {
-  const shown = unitOfReadme().replace('/usr/local/bin/doorstep', EXECUTABLE)
+  const shown = shippedUnit().replace('/usr/local/bin/doorstep', EXECUTABLE)
   for (const text of [shown, switchedOn(shown, 'Environment', 'AmbientCapabilities', 'CapabilityBoundingSet')]) {
     const unit = join(folder, 'doorstep.service')
     writeFileSync(unit, text)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ROOT } from './server.ts'
 
-const COPIED = ['package.json', 'package-lock.json', 'bunfig.toml', 'tsconfig.json', 'src', 'tools', '.ci', 'data']
+const COPIED = ['package.json', 'package-lock.json', 'bunfig.toml', 'tsconfig.json', 'LICENSE', 'src', 'tools', '.ci', 'data']
 
 /** A copy of the tree to change at will; the packages and the big files are the ones of the tree itself. */
 export function makeCheckout(): Disposable & { readonly folder: string } {

@@ -1,5 +1,6 @@
 // A parent with three workers, of which each takes from the same bucket as fast as it can, and says how often it was allowed to.
 import { ParentStore } from '../../src/limits/parent-store.ts'
+import { BucketTable } from '../../src/limits/table.ts'
 import { createLogger } from '../../src/observe/log.ts'
 import { Workers } from '../../src/workers/parent.ts'
 import { takeRole } from '../../src/workers/role.ts'
@@ -31,7 +32,7 @@ if (import.meta.main) {
   const role = takeRole(process.env)
   if (role) {
     const parent = new ParentLine()
-    parent.obey({ reread() {}, stop: () => process.exit(0) })
+    parent.obey({ reread() {}, samples: async () => [], stop: () => process.exit(0) })
     parent.tellListening('', 1)
     await work(parent)
   } else {
@@ -40,6 +41,8 @@ if (import.meta.main) {
       command: () => [process.execPath, import.meta.path, ...process.argv.slice(2)],
       onTerminal: false,
       log: createLogger('error', console.error, false),
+      store: new BucketTable(),
+      samples: async () => [],
       write: async (lines) => void process.stdout.write(lines),
       started() {},
     })

@@ -77,10 +77,12 @@ function portIn(stream: ReadableStream<Uint8Array>, output: string[]): Promise<n
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
+        // How old data are depends on the day on which tests run.
+        if (line.includes(' days old (')) continue
         output.push(line)
         // A test sees no more than a 500; whoever wrote the tool needs field and rule.
         if (line.includes('that does not match its schema')) console.error(line)
-        const port = /"url":"http:\/\/.*:(\d+)"/.exec(line)?.[1]
+        const port = /"url":"https?:\/\/.*:(\d+)"/.exec(line)?.[1]
         if (port) resolve(Number(port))
       }
     }

@@ -1,4 +1,4 @@
-// The systemd unit of the README, as far as it can be obeyed without systemd: user, capabilities, system calls, socket families.
+// The systemd unit of deploy/, as far as it can be obeyed without systemd: user, capabilities, system calls, socket families.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './namespace.ts'
@@ -6,9 +6,8 @@ import { ROOT } from './server.ts'
 
 export const UNIT_NEEDS = { programs: ['setpriv', 'cc', 'systemd-analyze'], root: true }
 
-export function unitOfReadme(): string {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  return /^```ini\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? ''
+export function shippedUnit(): string {
+  return readFileSync(join(ROOT, 'deploy', 'systemd', 'doorstep.service'), 'utf8')
 }
 
 /** The unit with the lines of comment that begin so switched on. */

@@ -3,7 +3,7 @@ import { jsonSchemaOf } from '../../router/catalogue/json-schema.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
-import { openCatalog, openData, openRoots } from '../../sources.ts'
+import { openCatalog, openData, openRoots, openTls } from '../../sources.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
@@ -38,6 +38,8 @@ interface FileCheck {
 
 /** Every file and folder that startup opens because a setting names it. */
 const FILE_CHECKS: readonly FileCheck[] = [
+  { setting: 'tlsCert', judge: tlsLines },
+  { setting: 'tlsKey', judge: (config) => (config.tlsCert === null ? tlsLines(config, '') : []) },
   { setting: 'extraCa', judge: opened(openRoots) },
   { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null })) },
   { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb })) },
@@ -49,6 +51,11 @@ function opened(open: (config: Config) => unknown): FileCheck['judge'] {
     open(config)
     return [`${flag}: ok`]
   }
+}
+
+function tlsLines(config: Config, flag: string): string[] {
+  const fault = openTls(config)?.fault ?? null
+  return fault === null ? [`${flag}: ok`] : [`${flag}: warning: ${fault}`]
 }
 
 function catalogueLines(config: Config, flag: string): string[] {

@@ -1,27 +1,58 @@
 import { writeSync } from 'node:fs'
+import { codeOf } from '../../platform/error-code.ts'
 import type { Outcome } from './verb.ts'
 
 export const STDOUT = 1
 export const STDERR = 2
 
+/** In characters: an hour of a busy server's warnings, a moment of its access log. */
+const WAITING_MAX = 4 * 1024 * 1024
+
 /** Prints the outcome of a verb and sets the exit code. */
 export function print({ code, out, err }: Outcome): void {
-  writeSync(STDOUT, out)
-  writeSync(STDERR, err)
+  writeWhole(STDOUT, out)
+  writeWhole(STDERR, err)
   process.exitCode = code
+}
+
+/** How long to wait for a reader who has not made room. */
+const FULL_PIPE_PAUSE_MS = 2
+
+/** A pipe takes 64 KiB at a time; whoever reads may also have seen enough (`| head`), which is not a failure. */
+function writeWhole(descriptor: number, text: string): void {
+  let rest = Buffer.from(text)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest))
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'EPIPE') return
+      if (code !== 'EAGAIN') throw error
+      Bun.sleepSync(FULL_PIPE_PAUSE_MS)
+    }
+  }
 }
 
 /**
  * Writes lines to standard output. It uses Bun's own sink because creating `process.stdout` adds ten milliseconds to startup.
- * A log that can no longer be written (a closed pipe, a full disk) must not stop the server.
+ * A log that can no longer be written (a closed pipe, a full disk) must not stop the server. Lines that wait for a reader who has
+ * stopped reading are kept up to a limit, and dropped beyond it.
  */
 export function lineWriter(): (line: string) => void {
   const sink = Bun.stdout.writer()
+  let waiting = 0
   const drop = () => {}
+  const written = () => {
+    waiting = 0
+  }
   return (line) => {
+    if (waiting > WAITING_MAX) return
     try {
       sink.write(`${line}\n`)
-      Promise.resolve(sink.flush()).catch(drop)
+      const flushed = sink.flush()
+      if (!(flushed instanceof Promise)) return written()
+      waiting += line.length
+      flushed.then(written, written)
     } catch {
       drop()
     }

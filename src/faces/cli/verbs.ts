@@ -3,7 +3,9 @@ import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/com
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
 import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
+import { healthcheck } from './healthcheck.ts'
 import { helpText } from './help.ts'
+import { printLicences } from './licences.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /** Every verb, in the order of `--help`. */
@@ -29,6 +31,18 @@ const VERBS: readonly Verb[] = [
       },
     ],
     run: (args, world) => (args[0] === '--schema' ? printSchemas(args.slice(1)) : checkSettings(args, world)),
+  },
+  {
+    name: 'healthcheck',
+    usages: [
+      { written: 'healthcheck', meaning: 'Exit with 0 if the server that these settings describe is ready, otherwise with 1' },
+    ],
+    run: bySettings('healthcheck', (line, { environment }) => healthcheck(line, environment)),
+  },
+  {
+    name: 'licenses',
+    usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
+    run: bySettings('licenses', printLicences),
   },
   { name: 'help', usages: [{ written: 'help', meaning: SWITCHES.help.meaning }], run: bySettings('help', printHelp) },
   {
@@ -66,8 +80,8 @@ function verbNamed(name: string): Verb {
   )
 }
 
-/** A verb that takes the flags of the settings but no arguments. With --help or --version it prints that instead. */
-function bySettings(name: string, act: (line: CommandLine, world: World) => Outcome | null): Verb['run'] {
+/** A verb that takes the flags of the settings and no further word; with --help or --version it prints that instead. */
+function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
     const line = parseCommandLine(args)
     const [extra] = line.words

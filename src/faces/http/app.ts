@@ -1,13 +1,14 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
-import type { Logger } from '../../observe/log.ts'
 import type { Runnable } from '../../run/run.ts'
 import { oddHostOf } from './host.ts'
+import type { Incoming } from './incoming.ts'
 import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
-import { type Guard, type Incoming, mount } from './tool-routes.ts'
+import { type Guard, mount } from './tool-routes.ts'
 import { allowedOf, type Routes, refusedMethods, unrouted } from './unrouted.ts'
+import { type Handler, watched } from './watch.ts'
 
 /** Above its own limit, Bun answers without a body. Ours is far lower and answers with a problem that says why. */
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
@@ -20,7 +21,7 @@ const PREFLIGHT_MAX_AGE_S = 86_400
 /** The whole HTTP surface. It does not listen yet. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, lifecycle: Lifecycle): Elysia {
   const routes: Routes = {}
-  const fail = failWith(front.log)
+  const fail = failWith(front)
   const app: Elysia = new Elysia({
     normalize: false,
     strictPath: true,
@@ -39,38 +40,44 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
       const odd = oddHostOf(request)
       if (odd) throw odd
     })
-    .onError(({ error, request, set }) => fail({ request, set }, error))
-  mount(app, tools.values(), front.callerOf, guardWith(fail))
+    .onError(({ error, request, set }) => fail({ request, set, server: app.server }, error))
+  const { watches } = front
+  // A seam: Elysia's own type of a handler says nothing about what it takes and returns.
+  if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
+  mount(app, tools.values(), front, guardWith(fail))
   mountOwnRoutes(app, [...tools.values()], front, lifecycle)
-  Object.assign(routes, otherRequests(app, lifecycle))
+  Object.assign(routes, otherRequests(app, front, lifecycle))
   return app
 }
 
 /** Routes for all other requests. Elysia passes them to Bun unchanged, so they set every header themselves. */
-function otherRequests(app: Elysia, lifecycle: Lifecycle): Routes {
+function otherRequests(app: Elysia, { idOf, watches }: Front, lifecycle: Lifecycle): Routes {
   const allowed = allowedOf(app.routes)
   const refuse = (refusal: Refusal, request: Request) => {
     const set = { headers: { ...OPEN_TO_ALL }, status: refusal.status }
     markStopping(set, lifecycle)
-    return new Response(replyProblem(set, oddHostOf(request) ?? refusal, request), set)
+    const requestId = idOf({ request, server: app.server })
+    return new Response(replyProblem(set, oddHostOf(request) ?? refusal, request, requestId), set)
   }
   const preflights = preflightApp(lifecycle)
-  return {
-    ...refusedMethods(allowed, refuse),
-    '/*'(request) {
-      const isPreflight = request.method === 'OPTIONS' && !oddHostOf(request)
-      return isPreflight ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
-    },
+  const other = (request: Request) => {
+    const isPreflight = request.method === 'OPTIONS' && !oddHostOf(request)
+    return isPreflight ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
   }
+  if (!watches) return { ...refusedMethods(allowed, refuse), '/*': other }
+  const seen = (handler: Handler) => watched(handler, () => app.server, watches)
+  return { ...refusedMethods(allowed, (refusal, request) => seen(() => refuse(refusal, request))(request)), '/*': seen(other) }
 }
 
-type Fail = (exchange: Pick<Incoming, 'request' | 'set'>, thrown: unknown) => string
+type Fail = (incoming: Incoming, thrown: unknown) => string
 
 /** The run logs the faults of tools; everything else that fails is logged here. */
-function failWith(log: Logger): Fail {
-  return ({ request, set }, thrown) => {
-    if (!(thrown instanceof Refusal)) log.error('a request failed', { path: pathOf(request.url), error: thrown })
-    return replyProblem(set, thrown, request)
+function failWith({ log, idOf }: Pick<Front, 'log' | 'idOf'>): Fail {
+  return (incoming, thrown) => {
+    const { request, set } = incoming
+    const requestId = idOf(incoming)
+    if (!(thrown instanceof Refusal)) log.error('a request failed', { path: pathOf(request.url), requestId, error: thrown })
+    return replyProblem(set, thrown, request, requestId)
   }
 }
 

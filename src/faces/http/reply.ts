@@ -30,8 +30,11 @@ const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+export const REQUEST_ID = 'x-request-id'
 /** What a script in a browser may read beside the body. */
-export const EXPOSED = ['Allow', 'Doorstep-Code', 'RateLimit-Policy', 'RateLimit', 'Retry-After']
+export const EXPOSED = ['Allow', 'Doorstep-Code', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'X-Request-Id']
+const EXPOSE = 'access-control-expose-headers'
+const EXPOSED_LIST = EXPOSED.join(', ')
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** `?format=` takes precedence over Accept. The default is JSON. */
@@ -101,13 +104,25 @@ export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Langu
 export function markAllowance(set: Outgoing, { policy, quota, windowS, remaining, resetS }: Allowance): void {
   append(set, 'ratelimit-policy', `"${policy}";q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`)
   append(set, 'ratelimit', `"${policy}";r=${remaining}${resetS === null ? '' : `;t=${resetS}`}`)
-  set.headers['access-control-expose-headers'] = EXPOSED.join(', ')
+  set.headers[EXPOSE] = EXPOSED_LIST
 }
 
 /** An item of a list. */
 function append(set: Outgoing, name: string, item: string): void {
   const before = set.headers[name]
   set.headers[name] = before === undefined ? item : `${before}, ${item}`
+}
+
+/** Tells a caller what the log calls the request. */
+export function markRequest(set: Outgoing, id: string): void {
+  set.headers[REQUEST_ID] = id
+  set.headers[EXPOSE] = EXPOSED_LIST
+}
+
+/** The same for an answer that is already made; what it has stays. */
+export function markAnswer({ headers }: Response, id: string): void {
+  headers.set(REQUEST_ID, id)
+  if (!headers.has(EXPOSE)) headers.set(EXPOSE, EXPOSED_LIST)
 }
 
 /** What a caller learns about anything thrown: a Refusal explains itself, anything else is an internal fault and stays private. */
@@ -120,17 +135,19 @@ function refusalIn(thrown: unknown): Refusal {
 }
 
 /** A refusal in the language and format of its request. */
-export function replyProblem(set: Outgoing, thrown: unknown, request: Request): string {
+export function replyProblem(set: Outgoing, thrown: unknown, request: Request, requestId: string): string {
   const refusal = refusalIn(thrown)
   const locale = negotiateLocale(request.headers.get('accept-language'))
   const problem = problemOf(refusal, locale)
+  // Only the log says more about an internal fault: the id finds the line there.
+  if (problem.code === 'internal') problem.requestId = requestId
+  markRequest(set, requestId)
   set.status = problem.status
   const { headers, violated = [], retryAfterS } = refusal.particulars
   Object.assign(set.headers, headers)
   for (const allowance of violated) markAllowance(set, allowance)
   if (retryAfterS !== undefined) set.headers['retry-after'] = String(retryAfterS)
   set.headers['doorstep-code'] = problem.code
-  set.headers['access-control-expose-headers'] = EXPOSED.join(', ')
   set.headers['cache-control'] = 'no-store'
   markLanguage(set, locale)
   if (wantsText(request)) return replyText(set, cleanText(`${problem.title}: ${problem.detail}`))

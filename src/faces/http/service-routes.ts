@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { Peer } from '../../policy/caller.ts'
 import { bodySchemaIn } from '../../registry/body-schema.ts'
@@ -8,8 +9,10 @@ import { localise } from '../../router/catalogue/localise.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
+import { callerOfRequest, type Incoming } from './incoming.ts'
 import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
-import { type CallerOf, callerOfRequest, type Incoming } from './tool-routes.ts'
+import type { Who } from './request-id.ts'
+import type { Watches } from './watch.ts'
 
 /** The state of the process, which `/readyz` reports. */
 export interface Lifecycle {
@@ -19,17 +22,21 @@ export interface Lifecycle {
 }
 
 /** What the routes other than those of tools need. */
-export interface Front extends Pick<Services, 'ipdata' | 'catalogue'> {
-  readonly callerOf: CallerOf
+export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly log: Logger
   /** What limits a caller, and what is left to it. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
+  /** Who is told of every request; null if nobody is. */
+  readonly watches: Watches | null
+  /** The metrics in the format of Prometheus, where the main port serves them. */
+  readonly metrics: (() => Promise<string>) | null
 }
 
 const DAY_MS = 86_400_000
 
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
+  if (front.metrics) mountMetrics(app, front.metrics)
   app
     .get('/', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
@@ -63,6 +70,13 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
       if (!isReady) set.status = 503
       return replyStatus({ request, set }, isReady ? 'ok' : 'stopping')
     })
+}
+
+function mountMetrics(app: Elysia, metrics: () => Promise<string>): void {
+  app.get('/metrics', async ({ set }: Incoming) => {
+    Object.assign(set.headers, METRICS_HEADERS)
+    return await metrics()
+  })
 }
 
 type Exchange = Pick<Incoming, 'request' | 'set'>

@@ -24,6 +24,7 @@ const HOPS_MAX = 255
 
 /** The socket that a server of the runtime listens on, for what the runtime has no words for. */
 export interface Listener {
+  readonly descriptor: number
   /**
    * Lets other processes of this user listen on the same port from now on, if they ask for that (`reusePort`). Set only after the port
    * was bound, it leaves binding exclusive: whoever does not ask still hears that the port is in use.
@@ -37,11 +38,14 @@ export interface Listener {
   leave(): Promise<void>
 }
 
-/** Null where that is not to be had: not on Linux, without libc, or if nothing of this process listens on the port. */
-export function findListener(port: number): Listener | null {
+/**
+ * The socket of this process that listens on a port, other than those that are leaving it. Null where that is not to be had: not on
+ * Linux, without libc, or if nothing of this process listens on the port.
+ */
+export function findListener(port: number, left: readonly number[] = []): Listener | null {
   if (process.platform !== 'linux') return null
   const libc = openLibc()
-  const descriptor = libc ? listenerOn(libc, port) : null
+  const descriptor = libc ? listenerOn(libc, port, left) : null
   if (!libc || descriptor === null) return null
   const set = (socket: number, level: number, option: number, value: number) =>
     libc.symbols.setsockopt(socket, level, option, Buffer.from(Int32Array.of(value).buffer), 4)
@@ -51,6 +55,7 @@ export function findListener(port: number): Listener | null {
     set(socket, IPPROTO_IPV6, IPV6_MINHOPCOUNT, hops)
   }
   return {
+    descriptor,
     share() {
       set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
     },
@@ -78,13 +83,14 @@ function openFiles(): number[] {
   }
 }
 
-function listenerOn({ symbols }: Libc, port: number): number | null {
+function listenerOn({ symbols }: Libc, port: number, left: readonly number[]): number | null {
   const [value, name, length] = [Buffer.alloc(4), Buffer.alloc(SOCKADDR_BYTES[6]), Buffer.alloc(4)]
   const sized = (buffer: Buffer) => {
     length.writeUInt32LE(buffer.length)
     return buffer
   }
   for (let descriptor = 0; descriptor < DESCRIPTORS; descriptor++) {
+    if (left.includes(descriptor)) continue
     const asked = symbols.getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, sized(value), length)
     if (asked !== 0 || value.readInt32LE(0) === 0) continue
     const named = symbols.getsockname(descriptor, sized(name), length)

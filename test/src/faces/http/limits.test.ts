@@ -13,7 +13,7 @@ const plan = ({ url }: Server, client: string, headers: Record<string, string> =
 const limitsOf = async ({ url }: Server, client: string) =>
   bodyOf(await fetch(`${url}/api/limits`, { headers: { 'x-forwarded-for': client } }))
 const headersOf = (answer: Response) => OURS.map((name) => answer.headers.get(name))
-const EXPOSED = 'Allow, Doorstep-Code, RateLimit-Policy, RateLimit, Retry-After'
+const EXPOSED = 'Allow, Doorstep-Code, RateLimit-Policy, RateLimit, Retry-After, X-Request-Id'
 
 describe('a client', () => {
   test('is told what is left, and when to come back', async () => {

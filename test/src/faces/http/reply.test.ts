@@ -66,7 +66,7 @@ describe('the format of an answer', () => {
       try {
         return negotiateFormat<'json' | 'text' | 'ndjson' | 'sse'>(request(query), offered)
       } catch (thrown) {
-        return JSON.parse(replyProblem(set, thrown, request('')))
+        return JSON.parse(replyProblem(set, thrown, request(''), 'id'))
       }
     }
     expect(refused(AT_ONCE)).toMatchObject({ status: 422, field: 'format', detail: expect.stringContaining(' json, text.') })
@@ -88,9 +88,9 @@ test.each([
 
 test('an unforeseen error tells the caller nothing', () => {
   const set: Outgoing = { headers: {} }
-  const body = replyProblem(set, new Error('secret at /home/someone/file.ts:12'), new Request('http://h/api/x'))
+  const body = replyProblem(set, new Error('secret at /home/someone/file.ts:12'), new Request('http://h/api/x'), 'id-1')
   expect(set.status).toBe(500)
-  expect(JSON.parse(body)).toMatchObject({ code: 'internal', status: 500 })
+  expect(JSON.parse(body)).toMatchObject({ code: 'internal', status: 500, requestId: 'id-1' })
   expect(body).not.toMatch(/secret|\.ts|\/home/)
 })
 

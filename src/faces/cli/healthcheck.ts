@@ -1,0 +1,18 @@
+import { askReadiness } from '../../net/readiness.ts'
+import type { CommandLine } from '../../settings/command-line.ts'
+import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
+import { EXIT_FAILED, EXIT_OK, type Outcome } from './verb.ts'
+
+/** Below the three seconds after which most supervisors give up by themselves. */
+const TIMEOUT_MS = 2500
+/** Where a server that listens on every address of a family can be reached from its own machine. */
+const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.0.0': '127.0.0.1' }
+
+/** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */
+export async function healthcheck(line: CommandLine, environment: Environment): Promise<Outcome> {
+  const { host, port } = readSettings(line, environment).config
+  if (port === 0) throw new ConfigError('--port: 0 lets the server pick a port, so healthcheck cannot know it')
+  const readiness = await askReadiness(OWN_ADDRESS[host] ?? host, port, TIMEOUT_MS)
+  if (readiness.ready) return { code: EXIT_OK, out: 'ready\n', err: '' }
+  return { code: EXIT_FAILED, out: '', err: `doorstep: not ready: port ${port} ${readiness.reason}\n` }
+}

@@ -1,0 +1,132 @@
+import type { Elysia } from 'elysia'
+import { ConfigError } from '../../settings/config-error.ts'
+import type { ListenAddress } from '../../settings/parse.ts'
+import type { Identity } from '../../settings/tls-files.ts'
+
+type Server = Bun.Server<unknown>
+
+export interface Place extends ListenAddress {
+  /** Whether others may listen there at the same time. */
+  readonly reusePort: boolean
+}
+
+/** A port on which an app answers. */
+export interface Listener {
+  /** Without a path. */
+  readonly url: string
+  readonly port: number
+  /** How many requests are being answered. */
+  readonly pending: number
+  /**
+   * Presents another certificate to everybody who connects from now on. Bun keeps the certificate of a listener for its
+   * life, so another listener takes the port over, and connections to the old one live on.
+   */
+  present(identity: Identity): void
+  /** Lets other processes of this user listen on the same port from now on. */
+  share(): void
+  /** Leaves the port to whoever else listens there; connections stay. */
+  leave(): Promise<void>
+  /** Accepts nothing more. */
+  close(): void
+  /** Cuts what is left. */
+  cut(): Promise<void>
+}
+
+/** The socket on which this process listens, for what the runtime cannot do with it. */
+interface Socket {
+  readonly descriptor: number
+  share(): void
+  leave(): Promise<void>
+}
+
+/** Finds the socket that listens on a port, other than those that have left it; null where the system does not let us. */
+type Find = (port: number, left: readonly number[]) => Socket | null
+
+const ANY_IPV6 = '::'
+const ANY_IPV4 = '0.0.0.0'
+
+/** Throws an error that says what to change if it cannot listen. HTTPS with an identity. */
+export function listen(app: Elysia, at: Place, identity: Identity | null, find: Find): Listener {
+  const { server, host } = firstListener(app, at, identity, find)
+  const port = server.port ?? at.port
+  const left: number[] = []
+  const socket = () => find(port, left)
+  let presented = identity
+  let leaving = Promise.resolve()
+  // Those before the last have connections from before a change of certificates. A few bytes and a descriptor each.
+  const servers = [server]
+  return {
+    url: `${identity ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    get pending() {
+      return servers.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0)
+    },
+    present(next) {
+      if (presented?.cert === next.cert && presented.key === next.key) return
+      const [old, oldServer] = [socket(), servers.at(-1)]
+      old?.share()
+      servers.push(listenOn(app, { host, port, reusePort: true }, next).server)
+      presented = next
+      if (!old) return void oldServer?.stop(false)
+      left.push(old.descriptor)
+      // One after the other: each touches all connections.
+      leaving = leaving.then(() => old.leave())
+    },
+    share: () => socket()?.share(),
+    async leave() {
+      await leaving
+      await socket()?.leave()
+    },
+    close() {
+      // The promise would also wait for idle connections.
+      for (const each of servers) void each.stop(false)
+    },
+    async cut() {
+      await Promise.all(servers.map((each) => each.stop(true)))
+    },
+  }
+}
+
+interface Listening {
+  readonly server: Server
+  readonly host: string
+}
+
+function firstListener(app: Elysia, at: Place, identity: Identity | null, find: Find): Listening {
+  const first = listenOn(app, at, identity)
+  const port = first.server.port ?? at.port
+  if (!identity || at.reusePort || find(port, [])) return first
+  // A port that cannot be shared later must be shared from the beginning; that nobody else has it is known by now.
+  void first.server.stop(true)
+  return listenOn(app, { host: first.host, port, reusePort: true }, identity)
+}
+
+function listenOn(app: Elysia, { host, port, reusePort }: Place, identity: Identity | null): Listening {
+  try {
+    // Bun speaks TLS 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise.
+    const tls = identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
+    app.listen({ hostname: host, port, reusePort, ...tls })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    // The kernel does not have IPv6, so all addresses are IPv4.
+    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listenOn(app, { host: ANY_IPV4, port, reusePort }, identity)
+    const explain = LISTEN_FAILURES[code]
+    throw explain ? explain(host, port) : error
+  }
+  // Elysia adds one with each listener; the server alone decides when to stop.
+  process.removeAllListeners('beforeExit')
+  if (!app.server) throw new Error('the server did not start')
+  return { server: app.server, host }
+}
+
+/** Why listening can fail, and what to change. */
+const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
+  EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
+  EACCES: (_, port) =>
+    new ConfigError(
+      `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +
+        'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit',
+    ),
+  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is not an address of this machine`),
+  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} belongs to an address family that this machine does not support`),
+}

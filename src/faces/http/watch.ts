@@ -1,0 +1,56 @@
+import { afterwards, type Eventually } from '../../run/call.ts'
+import type { Asked } from './incoming.ts'
+import { markAnswer, pathOf } from './reply.ts'
+import type { IdOf } from './request-id.ts'
+
+/** A request that has been answered, for whoever logs or counts it. */
+export interface Answered {
+  readonly status: number
+  /** The code of the problem that it was answered with. */
+  readonly code: string | null
+  /** From its arrival to the end of its answer. */
+  readonly elapsedMs: number
+}
+
+/** Told of each request once, before it is handled, and returns what is to be told of its answer. */
+export type Watcher = (asked: Asked, path: string) => (answered: Answered) => void
+
+/** Who is told, and what is put on every answer before it leaves. */
+export interface Watches {
+  readonly watchers: readonly Watcher[]
+  /** The id that every answer carries, where requests are logged. */
+  readonly idOf: IdOf | null
+}
+
+/** As Bun's router calls it. */
+export type Handler = (request: Request) => Eventually<Response>
+
+/** Answers that go on after their head is sent, and the codes of the problems that end some of them. */
+const streams = new WeakMap<Request, Promise<string | null>>()
+
+/** Lets an answer count as over when its stream is; the promise is of the code of a problem in it. */
+export function followStream(request: Request, over: Promise<string | null>): void {
+  streams.set(request, over)
+}
+
+/** Surrounds a handler, so that every answer is watched, whoever makes it. */
+export function watched(handler: Handler, server: () => Asked['server'], { watchers, idOf }: Watches): Handler {
+  return (request) => {
+    const started = performance.now()
+    const path = pathOf(request.url)
+    const asked = { request, server: server() }
+    const tells = watchers.map((watcher) => watcher(asked, path))
+    const tell = (status: number, code: string | null) => {
+      const answered = { status, code, elapsedMs: performance.now() - started }
+      for (const each of tells) each(answered)
+    }
+    return afterwards(handler(request), (response) => {
+      if (idOf) markAnswer(response, idOf(asked))
+      const code = response.headers.get('doorstep-code')
+      const stream = streams.get(request)
+      if (stream) void stream.then((late) => tell(response.status, late))
+      else tell(response.status, code)
+      return response
+    })
+  }
+}

@@ -1,0 +1,156 @@
+import type { Gauge, Registry } from 'prom-client'
+import pkg from '../../package.json' with { type: 'json' }
+import { followLoop } from './loop-lag.ts'
+import { addProcess } from './process.ts'
+
+/** For a query of some milliseconds and for a trace of 20 seconds. */
+const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+/** The tool of a request that is for none. */
+const NO_TOOL = 'none'
+
+/** What is read when somebody asks for the metrics. */
+export interface Sources {
+  /** The build date of each dataset in use. */
+  datasets(): readonly { readonly id: string; readonly buildDate: string }[]
+  /** Whether the store of the limits answers; null where limits are kept in this process. */
+  readonly limitStoreUp: (() => boolean) | null
+}
+
+/** What was counted, as one process tells it to another. */
+export type Samples = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+export interface Metrics {
+  /** A request has been answered; the tool is null where it was for none. */
+  answered(tool: string | null, status: number, code: string | null, elapsedMs: number): void
+  /** A run has found something. The caller vouches that the words are of a closed set. */
+  found(tool: string, status: string): void
+  /** How many checks reach out at the moment. */
+  readonly probesOpen: Pick<Gauge, 'inc' | 'dec'>
+  /** The format that Prometheus reads. */
+  print(): Promise<string>
+  samples(): Promise<Samples>
+}
+
+/** Loads the library: whoever does not want metrics does not pay for it. */
+export function openMetrics(sources: Sources): Metrics {
+  const prometheus = loadPrometheus()
+  const registry = new prometheus.Registry()
+  const { requests, durations, refusals, findings } = addRequests(prometheus, registry)
+  const probesOpen = new prometheus.Gauge({
+    name: 'doorstep_probes_open',
+    help: 'Checks that reach out at the moment',
+    registers: [registry],
+  })
+  addInfo(prometheus, registry)
+  addSources(prometheus, registry, sources)
+  addLoop(prometheus, registry)
+  addProcess(prometheus, registry)
+  return {
+    answered(tool, status, code, elapsedMs) {
+      requests.inc({ tool: tool ?? NO_TOOL, status })
+      durations.observe({ tool: tool ?? NO_TOOL }, elapsedMs / 1000)
+      if (code !== null) refusals.inc({ code })
+    },
+    found: (tool, status) => findings.inc({ tool, status }),
+    probesOpen,
+    print: () => registry.metrics(),
+    samples: () => registry.getMetricsAsJSON(),
+  }
+}
+
+/** Of a parent of several processes, which alone knows how its store is; it serves nothing itself. */
+export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
+  const prometheus = loadPrometheus()
+  const registry = new prometheus.Registry()
+  addStore(prometheus, registry, limitStoreUp)
+  return registry.getMetricsAsJSON()
+}
+
+type Prometheus = typeof import('prom-client')
+
+export function loadPrometheus(): Prometheus {
+  // An import would load it at every start, and `import()` would make the start wait.
+  return require('prom-client')
+}
+
+function addRequests({ Counter, Histogram }: Prometheus, registry: Registry) {
+  const registers = [registry]
+  return {
+    requests: new Counter({
+      name: 'doorstep_requests_total',
+      help: 'Requests answered, by tool (none for other paths) and HTTP status',
+      labelNames: ['tool', 'status'],
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'doorstep_request_duration_seconds',
+      help: 'Time from the arrival of a request to the end of its answer',
+      labelNames: ['tool'],
+      buckets: DURATION_BUCKETS_S,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'doorstep_refusals_total',
+      help: 'Requests answered with a problem, by its code',
+      labelNames: ['code'],
+      registers,
+    }),
+    findings: new Counter({
+      name: 'doorstep_findings_total',
+      help: 'Results of tools, by what they found',
+      labelNames: ['tool', 'status'],
+      registers,
+    }),
+  }
+}
+
+function addLoop({ Gauge }: Prometheus, registry: Registry): void {
+  const lag = followLoop()
+  new Gauge({
+    name: 'doorstep_event_loop_lag_seconds',
+    help: 'The longest delay of the event loop within the last 15 to 30 seconds',
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.set(lag())
+    },
+  })
+}
+
+function addInfo({ Gauge }: Prometheus, registry: Registry): void {
+  const info = new Gauge({
+    name: 'doorstep_build_info',
+    help: 'The version that runs; the value is always 1',
+    aggregator: 'first',
+    labelNames: ['version'],
+    registers: [registry],
+  })
+  info.set({ version: pkg.version }, 1)
+}
+
+function addSources(prometheus: Prometheus, registry: Registry, { datasets, limitStoreUp }: Sources): void {
+  new prometheus.Gauge({
+    name: 'doorstep_data_age_seconds',
+    help: 'Time since the build date of each dataset',
+    aggregator: 'max',
+    labelNames: ['dataset'],
+    registers: [registry],
+    collect() {
+      for (const { id, buildDate } of datasets()) {
+        this.set({ dataset: id }, Math.max(0, (Date.now() - Date.parse(buildDate)) / 1000))
+      }
+    },
+  })
+  if (limitStoreUp) addStore(prometheus, registry, limitStoreUp)
+}
+
+function addStore({ Gauge }: Prometheus, registry: Registry, limitStoreUp: () => boolean): void {
+  new Gauge({
+    name: 'doorstep_limit_store_up',
+    help: 'Whether the store of the limits answers; without it each instance limits by itself',
+    registers: [registry],
+    collect() {
+      this.set(limitStoreUp() ? 1 : 0)
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { NamedTool } from '../registry/tools.ts'
+import { type Around, afterwards, type Eventually, type Outcome } from '../run/call.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Counts what tools find, and how many are at it, whichever face asks. */
+export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, 'found' | 'probesOpen'>): Around {
+  const statuses = new Map(tools.map((named) => [named.name, statusReader(named)]))
+  return (named, _, go) => {
+    const statusIn = statuses.get(named.name)
+    const counted = (outcome: Outcome) => {
+      const status = statusIn?.(outcome.result) ?? null
+      if (status !== null) metrics.found(named.name, status)
+      return outcome
+    }
+    if (named.tool.policy.kind === 'offline') return afterwards(go(), counted)
+    metrics.probesOpen.inc()
+    return afterwards(
+      settled(go, () => metrics.probesOpen.dec()),
+      counted,
+    )
+  }
+}
+
+/** Throws at once as a rejection, so that the end of every run is seen. */
+async function settled(go: () => Eventually<Outcome>, end: () => void): Promise<Outcome> {
+  try {
+    return await go()
+  } finally {
+    end()
+  }
+}
+
+/** Where a result says in a word what was found; the first that its schema has. */
+const STATUS_FIELDS = ['status', 'verdict', 'outcome'] as const
+
+type StatusIn = (result: unknown) => string | null
+
+/** Reads the status of a tool's results. Only the words of its schema ever become a label. */
+function statusReader({ tool }: NamedTool): StatusIn {
+  const { properties = {} } = tool.result
+  const field = STATUS_FIELDS.find((name) => wordsOf(properties[name]).size > 0)
+  if (field) {
+    const words = wordsOf(properties[field])
+    return (result) => {
+      const value = fieldOf(result, field)
+      return typeof value === 'string' && words.has(value) ? value : null
+    }
+  }
+  if (!('reached' in properties)) return () => null
+  return (result) => (fieldOf(result, 'reached') === true ? 'reached' : 'not-reached')
+}
+
+function wordsOf(schema: TSchema | undefined): ReadonlySet<string> {
+  const options: TSchema[] = schema?.anyOf ?? []
+  return new Set(options.map((option): unknown => option.const).filter((word) => typeof word === 'string'))
+}
+
+function fieldOf(result: unknown, field: string): unknown {
+  return typeof result === 'object' && result !== null ? Object.getOwnPropertyDescriptor(result, field)?.value : undefined
+}

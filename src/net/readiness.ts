@@ -1,0 +1,46 @@
+/** Enough for `HTTP/1.1 200 OK`: whatever follows is not read. */
+const STATUS_LINE_MAX_BYTES = 64
+
+/** Why a server of ours is not ready, in words for its operator. */
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string }
+
+/**
+ * Asks the server that listens on `host` and `port` of this machine for `/readyz`. It speaks to the socket itself: the HTTP client of the
+ * runtime would go through the proxy that `HTTP_PROXY` names.
+ */
+export async function askReadiness(host: string, port: number, timeoutMs: number): Promise<Readiness> {
+  const { promise, resolve } = Promise.withResolvers<Readiness>()
+  const fail = (reason: string) => resolve({ ready: false, reason })
+  const timer = setTimeout(() => fail(`did not answer within ${timeoutMs} ms`), timeoutMs)
+  let answer = ''
+  const connecting = Bun.connect({
+    hostname: host,
+    port,
+    socket: {
+      open: (socket) => void socket.write(requestTo(host, port)),
+      data(_, chunk) {
+        answer += chunk.toString('latin1', 0, STATUS_LINE_MAX_BYTES)
+        if (answer.includes('\r\n') || answer.length >= STATUS_LINE_MAX_BYTES) resolve(judge(answer))
+      },
+      close: () => fail('closed the connection without an answer'),
+      error: () => fail('closed the connection without an answer'),
+      connectError: () => fail('does not accept connections'),
+    },
+  })
+  connecting.catch(() => fail('does not accept connections'))
+  const readiness = await promise
+  clearTimeout(timer)
+  connecting.then((socket) => socket.end()).catch(() => {})
+  return readiness
+}
+
+function requestTo(host: string, port: number): string {
+  const authority = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+  return `GET /readyz HTTP/1.1\r\nHost: ${authority}\r\nConnection: close\r\n\r\n`
+}
+
+function judge(answer: string): Readiness {
+  const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(answer)?.[1]
+  if (status === '200') return { ready: true }
+  return { ready: false, reason: status ? `answered ${status}` : 'does not speak HTTP' }
+}

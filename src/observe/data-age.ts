@@ -1,0 +1,58 @@
+import type { Logger } from './log.ts'
+
+interface Dataset {
+  readonly id: string
+  readonly buildDate: string
+  /** Whether a file of the operator's stands in for the embedded data. */
+  readonly replaced: boolean
+}
+
+const DAY_MS = 86_400_000
+/** Address blocks change hands all the time: after two months one in some hundred answers is wrong. */
+const OLD_AFTER_DAYS = 60
+const LOOK_EVERY_MS = DAY_MS
+/** What lets newer data stand in for embedded ones. */
+const RENEWING: Record<string, string> = { city: '--city-db', network: '--asn-db' }
+/** Borders of time zones: they move once in years. */
+const AGELESS = 'timezone'
+
+/** Warns, once for each, of data that have become old, and says how to renew them. */
+export function watchDataAge(datasets: () => readonly Dataset[], log: Logger): void {
+  const warned = new Set<string>()
+  const look = () => {
+    for (const sentence of oldData(datasets(), Date.now())) {
+      // The age grows by the day; what is said of it before is known.
+      const key = sentence.replace(/\d+ days/, '')
+      if (!warned.has(key)) log.warn(sentence)
+      warned.add(key)
+    }
+  }
+  // Behind the start line, for which somebody may wait.
+  setTimeout(look, 0).unref()
+  setInterval(look, LOOK_EVERY_MS).unref()
+}
+
+/** What is to be said of data that are old: a sentence for all that are embedded, and one for each file of the operator's. */
+export function oldData(datasets: readonly Dataset[], now: number): string[] {
+  const ageOf = ({ buildDate }: Dataset) => Math.floor((now - Date.parse(buildDate)) / DAY_MS)
+  const old = datasets.filter((dataset) => dataset.id !== AGELESS && ageOf(dataset) > OLD_AFTER_DAYS)
+  const embedded = old.filter(({ replaced }) => !replaced)
+  const own = old.filter(({ replaced }) => replaced)
+  const flags = embedded.flatMap(({ id }) => (RENEWING[id] === undefined ? [] : [`${RENEWING[id]} FILE`]))
+  const otherwise = flags.length === 0 ? '' : `, or name newer databases with ${flags.join(' ')}`
+  return [
+    ...(embedded.length === 0
+      ? []
+      : [
+          `the embedded IP data are up to ${Math.max(...embedded.map(ageOf))} days old (${listed(embedded)}): install a newer doorstep${otherwise}`,
+        ]),
+    ...own.map(
+      (dataset) =>
+        `the file of ${RENEWING[dataset.id]} is ${ageOf(dataset)} days old (${dataset.buildDate}): replace it and send SIGHUP`,
+    ),
+  ]
+}
+
+function listed(datasets: readonly Dataset[]): string {
+  return datasets.map(({ id, buildDate }) => `${id} ${buildDate}`).join(', ')
+}

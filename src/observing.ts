@@ -1,0 +1,104 @@
+import { accessLog } from './faces/http/access-log.ts'
+import type { CallerOf } from './faces/http/incoming.ts'
+import { type IdOf, requestIds } from './faces/http/request-id.ts'
+import type { Watcher, Watches } from './faces/http/watch.ts'
+import { serveMetrics } from './metrics/listener.ts'
+import { type Metrics, openMetrics, type Samples, type Sources } from './metrics/metrics.ts'
+import { runMetrics } from './metrics/runs.ts'
+import type { Logger } from './observe/log.ts'
+import type { NamedTool } from './registry/tools.ts'
+import type { Around } from './run/call.ts'
+import { ConfigError } from './settings/config-error.ts'
+import type { Config } from './settings/options.ts'
+
+/** What is to be seen of a running server. */
+export interface Observing {
+  readonly idOf: IdOf
+  /** Null if neither log nor metrics want to hear of every request: then nothing stands in its way. */
+  readonly watches: Watches | null
+  readonly arounds: readonly Around[]
+  /** For the main port, where the operator wants them there. */
+  readonly metrics: (() => Promise<string>) | null
+  /** Listens for whoever scrapes, where that has a port of its own; throws where it cannot. */
+  listen(): void
+  close(): void
+  /** What was counted; empty without metrics. */
+  samples(): Promise<Samples>
+}
+
+interface Parts extends Sources {
+  readonly tools: readonly NamedTool[]
+  readonly callerOf: CallerOf
+  readonly log: Logger
+  /** Whoever prints the metrics of several processes; it also listens where they have a port of their own. */
+  readonly group?: { metrics(): Promise<string> } | undefined
+}
+
+export function observe(config: Config, { tools, callerOf, log, group, ...sources }: Parts): Observing {
+  const { metrics: place } = config
+  const idOf = requestIds(callerOf)
+  const metrics = place === 'off' ? null : openMetrics(sources)
+  const named = new Map(tools.map(({ name, tool }) => [tool.path, name]))
+  const toolAt = (path: string) => named.get(path) ?? null
+  const logged = loggedRequests(config, log)
+  const watchers = [
+    ...(logged === 'off' ? [] : [accessLog(logged, { log, idOf, callerOf, toolAt })]),
+    ...(metrics ? [counter(metrics, toolAt)] : []),
+  ]
+  let close = () => {}
+  return {
+    idOf,
+    watches: watchers.length > 0 ? { watchers, idOf: config.accessLog === 'off' ? null : idOf } : null,
+    arounds: metrics ? [runMetrics(tools, metrics)] : [],
+    metrics: metrics && place === 'on' ? () => (group ? group.metrics() : metrics.print()) : null,
+    listen() {
+      if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log)
+    },
+    close: () => close(),
+    samples: async () => (await metrics?.samples()) ?? [],
+  }
+}
+
+/** How much of requests is logged; a level that hides it is told. */
+function loggedRequests({ accessLog: logged, logLevel }: Config, log: Logger): Config['accessLog'] {
+  if (logged === 'off' || (logLevel !== 'warn' && logLevel !== 'error')) return logged
+  log.warn(`--log-level ${logLevel} hides the access log: set --log-level info`)
+  return 'off'
+}
+
+function counter(metrics: Metrics, toolAt: (path: string) => string | null): Watcher {
+  return (_, path) =>
+    ({ status, code, elapsedMs }) =>
+      metrics.answered(toolAt(path), status, code, elapsedMs)
+}
+
+/** Until a predecessor has left its port for metrics, and a little longer than that can take. */
+const TAKE_OVER_MS = 15_000
+const RETRY_MS = 250
+
+/**
+ * Listens for whoever scrapes, if metrics have a port of their own; returns what ends that. Throws if it cannot; a port that is still
+ * a predecessor's is waited for.
+ */
+export function listenForMetrics(print: () => Promise<string>, { metrics: place, replace }: Config, log: Logger): () => void {
+  if (typeof place === 'string') return () => {}
+  let server: Bun.Server<undefined> | null = null
+  let timer: Timer | undefined
+  const open = (waitedMs: number) => {
+    try {
+      server = serveMetrics(print, place)
+      log.info('metrics', { metricsUrl: new URL('/metrics', server.url).href })
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+      const failure = new ConfigError(`--metrics: cannot listen on port ${place.port} of ${place.host}${code}`)
+      if (!replace) throw failure
+      if (waitedMs >= TAKE_OVER_MS) return log.error(failure.message)
+      timer = setTimeout(() => open(waitedMs + RETRY_MS), RETRY_MS)
+    }
+  }
+  open(0)
+  return () => {
+    clearTimeout(timer)
+    void server?.stop(true)
+  }
+}

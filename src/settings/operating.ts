@@ -1,0 +1,77 @@
+import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../observe/log.ts'
+import { parseMetrics, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
+
+/** Rows of the table of settings: how the port is served. */
+export const SERVING = {
+  workers: {
+    flag: 'workers',
+    group: 'Listening',
+    placeholder: 'N|auto',
+    meaning: 'Processes that share the port (Linux); auto starts one per core',
+    fallback: '1',
+    parse: parseWorkers,
+  },
+  replace: {
+    flag: 'replace',
+    group: 'Listening',
+    placeholder: 'on|off',
+    meaning: 'Take the port over from the doorstep that listens on it, which then stops (Linux)',
+    fallback: 'off',
+    alone: 'on',
+    parse: parseReplace,
+  },
+  tlsCert: {
+    flag: 'tls-cert',
+    group: 'Listening',
+    placeholder: 'FILE',
+    meaning: 'Certificate chain (PEM) for HTTPS, with --tls-key',
+    fallback: '',
+    parse: parsePath,
+  },
+  tlsKey: {
+    flag: 'tls-key',
+    group: 'Listening',
+    placeholder: 'FILE',
+    meaning: 'Private key (PEM) of that certificate',
+    fallback: '',
+    parse: parsePath,
+  },
+} as const
+
+/** Rows of the table of settings: what an operator can see of a running server. */
+export const OBSERVING = {
+  logLevel: {
+    flag: 'log-level',
+    group: 'Monitoring',
+    placeholder: 'LEVEL',
+    meaning: `Minimum level to log: one of ${LOG_LEVELS.join(', ')}`,
+    fallback: 'info',
+    parse: (text: string) => parseWord(text, LOG_LEVELS),
+  },
+  logFormat: {
+    flag: 'log-format',
+    group: 'Monitoring',
+    placeholder: 'FORMAT',
+    meaning: `One of ${LOG_FORMATS.join(', ')}; auto is text on a terminal, JSON lines otherwise`,
+    fallback: 'auto',
+    parse: (text: string) => parseWord(text, LOG_FORMATS),
+  },
+  accessLog: {
+    flag: 'access-log',
+    group: 'Monitoring',
+    placeholder: 'on|truncated|full|off',
+    meaning: "Log every request: without the client's address, with its /24 or /48, or in full",
+    fallback: 'off',
+    alone: 'on',
+    parse: (text: string) => parseWord(text, ACCESS_LOGS),
+  },
+  metrics: {
+    flag: 'metrics',
+    group: 'Monitoring',
+    placeholder: 'on|off|ADDRESS:PORT',
+    meaning: 'Prometheus metrics at /metrics, or on a separate address and port',
+    fallback: 'off',
+    alone: 'on',
+    parse: parseMetrics,
+  },
+} as const

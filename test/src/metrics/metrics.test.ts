@@ -1,0 +1,144 @@
+// What Prometheus reads, and where.
+import { describe, expect, test } from 'bun:test'
+import { openMetrics } from '../../../src/metrics/metrics.ts'
+import { type Family, parsePrometheus } from '../../support/prometheus-text.ts'
+import { postTool, ROOT, type Server, sendRaw, startServer } from '../../support/server.ts'
+
+/** The names of the contract, and those of the process. */
+const NAMES = {
+  doorstep_requests_total: 'counter',
+  doorstep_request_duration_seconds: 'histogram',
+  doorstep_refusals_total: 'counter',
+  doorstep_findings_total: 'counter',
+  doorstep_probes_open: 'gauge',
+  doorstep_build_info: 'gauge',
+  doorstep_data_age_seconds: 'gauge',
+  doorstep_event_loop_lag_seconds: 'gauge',
+  doorstep_process_resident_memory_bytes: 'gauge',
+  doorstep_process_open_fds: 'gauge',
+  doorstep_process_max_fds: 'gauge',
+  doorstep_process_cpu_seconds_total: 'counter',
+}
+
+async function scrape(url: string): Promise<ReadonlyMap<string, Family>> {
+  const answer = await fetch(url)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  return parsePrometheus(await answer.text())
+}
+
+/** The value of the one sample that has these labels; null without one. */
+function sampleOf(families: ReadonlyMap<string, Family>, name: string, labels: Record<string, string> = {}): number | null {
+  const found = families.get(name)?.samples.filter((sample) => Bun.deepEquals(sample.labels, labels)) ?? []
+  expect(found.length).toBeLessThan(2)
+  return found[0]?.value ?? null
+}
+
+async function ownUrl({ output }: Server): Promise<string> {
+  return output.map((line) => JSON.parse(line).metricsUrl).find((url) => url !== undefined)
+}
+
+test('the grammar of the tests refuses what Prometheus refuses', () => {
+  const good = '# HELP a_b Words\n# TYPE a_b counter\na_b{x="1"} 1\n'
+  expect(parsePrometheus(good).get('a_b')?.samples).toEqual([{ name: 'a_b', labels: { x: '1' }, value: 1 }])
+  const bad = [
+    'a_b 1\n',
+    good.trimEnd(),
+    `${good}a_b{x="1"} 2\n`,
+    good.replace('"1"', '"1'),
+    good.replace(' 1\n', ' one\n'),
+    good.replace('a_b{', 'b{'),
+  ]
+  for (const text of bad) expect(() => parsePrometheus(text)).toThrow('not Prometheus')
+})
+
+describe('--metrics', () => {
+  test('on serves them on the main port, and off nowhere', async () => {
+    await using on = await startServer({ args: ['--metrics'] })
+    const families = await scrape(`${on.url}/metrics`)
+    expect(Object.fromEntries([...families].map(([name, { type }]) => [name, type]))).toEqual(NAMES)
+    await using off = await startServer()
+    expect((await fetch(`${off.url}/metrics`)).status).toBe(404)
+  })
+
+  test('with an address and a port serves them there alone, and nothing else', async () => {
+    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+    const url = await ownUrl(server)
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+    await scrape(url)
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+    for (const path of ['/', '/api/ip', '/metrics/x']) expect((await fetch(new URL(path, url))).status).toBe(404)
+    expect((await fetch(url, { method: 'POST' })).status).toBe(404)
+  })
+
+  test('a port that is taken ends the start', async () => {
+    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+    const { host } = new URL(await ownUrl(server))
+    await expect(startServer({ args: ['--metrics', host] })).rejects.toThrow('ended before it listened')
+  })
+
+  test('count requests, refusals, findings and time', async () => {
+    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+    const url = await ownUrl(server)
+    for (let count = 0; count < 3; count++) await fetch(`${server.url}/api/ip`)
+    await postTool(server.url, 'ip-lookup', { ip: 'x' })
+    await postTool(server.url, 'dns-lookup', { domain: 'example.com' })
+    await fetch(`${server.url}/nope`)
+    await sendRaw(server.port, 'DELETE /api/ip HTTP/1.1\r\nHost: x\r\n\r\n', 200)
+    const families = await scrape(url)
+    const requests = (tool: string, status: string) => sampleOf(families, 'doorstep_requests_total', { tool, status })
+    expect([requests('ip', '200'), requests('ip', '405'), requests('ip-lookup', '422'), requests('none', '404')]).toEqual([
+      3, 1, 1, 1,
+    ])
+    const refusals = (code: string) => sampleOf(families, 'doorstep_refusals_total', { code })
+    expect(['invalid-target', 'not-found', 'method-not-allowed', 'internal'].map(refusals)).toEqual([1, 1, 1, null])
+    expect(sampleOf(families, 'doorstep_findings_total', { tool: 'dns-lookup', status: 'error' })).toBe(1)
+    const durations = families.get('doorstep_request_duration_seconds')?.samples ?? []
+    expect(durations.find(({ name, labels }) => name.endsWith('_count') && labels.tool === 'ip')?.value).toBe(4)
+    expect(sampleOf(families, 'doorstep_probes_open')).toBe(0)
+    expect(sampleOf(families, 'doorstep_data_age_seconds', { dataset: 'city' })).toBeGreaterThan(0)
+    expect(sampleOf(families, 'doorstep_process_max_fds')).toBeGreaterThan(
+      sampleOf(families, 'doorstep_process_open_fds') ?? Infinity,
+    )
+  })
+
+  test('have no label that a caller chooses', async () => {
+    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+    const ask = (index: number) => [
+      fetch(`${server.url}/path-${index}`),
+      postTool(server.url, `tool-${index}`, {}),
+      postTool(server.url, 'dns-lookup', { domain: `name-${index}`, recordType: `TYPE${index}` }),
+      sendRaw(server.port, `METHOD${index} / HTTP/1.1\r\nHost: x\r\n\r\n`, 100),
+    ]
+    const seriesAfter = async (from: number) => {
+      for (let index = from; index < from + 10; index++) await Promise.all<unknown>(ask(index))
+      return [...(await scrape(await ownUrl(server))).values()].flatMap(({ samples }) => samples).length
+    }
+    expect(await seriesAfter(10)).toBe(await seriesAfter(0))
+  })
+
+  test('show a check that runs, and a fault in its stream', async () => {
+    const command = [process.execPath, `${ROOT}/test/support/stepped-server.ts`]
+    await using server = await startServer({ command, args: ['--metrics'] })
+    const step = (name: string) => postTool(server.url, 'step', { run: 'one', name })
+    const answer = postTool(server.url, 'stepped', { ip: '8.8.8.8', run: 'one' }, { accept: 'text/event-stream' })
+    await step('event')
+    expect(sampleOf(await scrape(`${server.url}/metrics`), 'doorstep_probes_open')).toBe(1)
+    await step('fail')
+    await (await answer).text()
+    const families = await scrape(`${server.url}/metrics`)
+    expect(sampleOf(families, 'doorstep_probes_open')).toBe(0)
+    expect(sampleOf(families, 'doorstep_refusals_total', { code: 'internal' })).toBe(1)
+  })
+})
+
+test('the store of the limits is a metric only where there is one', async () => {
+  const datasets = () => []
+  let isUp = true
+  const metrics = openMetrics({ datasets, limitStoreUp: () => isUp })
+  const value = async () => sampleOf(parsePrometheus(await metrics.print()), 'doorstep_limit_store_up')
+  expect(await value()).toBe(1)
+  isUp = false
+  expect(await value()).toBe(0)
+  expect(await openMetrics({ datasets, limitStoreUp: null }).print()).not.toContain('limit_store')
+})
