@@ -106,8 +106,6 @@ test('a model belongs to one brand: no pattern takes what one of another brand s
       .map((other) => `${one.id} ${one.pattern} is also ${other.id} ${other.pattern}`),
   )
   expect(rivals).toEqual([])
-  // A pattern without two letters or four digits would take anything.
-  expect(patterns.filter(({ pattern }) => literal(pattern) < 1 || plainly(pattern).length < 3)).toEqual([])
 })
 
 test.each([
