@@ -29,10 +29,10 @@ export default defineTool({
   print: printReachability,
   async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {
     const known = await catalogue()
-    const found = await subjectOf(body, { known, ipdata, seen: target.requester.address })
-    if (!found) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
+    const subject = await subjectOf(body, { known, ipdata, seen: target.requester.address })
+    if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
     const world = { target, net, ipdata, known, locale }
-    const { nextStep, nextActions, ...answer } = await reach(found.subject, world, { request: body, report })
-    return { ...answer, notUnderstood: found.notUnderstood, nextStep, nextActions }
+    const { nextStep, nextActions, ...answer } = await reach(subject, world, { request: body, report })
+    return { ...answer, notUnderstood: [...subject.notUnderstood], nextStep, nextActions }
   },
 })

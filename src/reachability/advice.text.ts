@@ -103,6 +103,7 @@ export const adviceText = defineText({
       'It works, but port {port} is attacked around the clock wherever it is open. Close it and use a VPN, or let in only the addresses that need it.',
     'test-from-outside':
       'Nothing is in the way. If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
+    'a-port': '{protocol} port {port}',
     'see-plan': 'Get the whole plan for {service}: the menus of your router, the rules to type, and what to check.',
     'see-alternatives': 'See what you can do instead for {service}, and what to say to your provider.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
@@ -160,6 +161,7 @@ export const adviceText = defineText({
       '접속은 되지만 {port}번 포트는 열려 있으면 끊임없이 공격을 받습니다. 포트를 닫고 VPN을 쓰거나 필요한 주소에서만 접속하도록 제한하십시오.',
     'test-from-outside':
       '접속을 막는 것이 없습니다. 그래도 접속되지 않는다면 외부에서(휴대전화의 Wi-Fi를 끄고) 시도하십시오. 집 안에서는 자신의 공인 IP로 접속할 수 없는 공유기가 많습니다.',
+    'a-port': '{protocol} {port}번 포트',
     'see-plan': '전체 계획에서 공유기 메뉴 경로와 입력할 규칙, 확인 방법을 보십시오({service}).',
     'see-alternatives': '포트포워딩 대신 쓸 수 있는 방법과 통신사에 요청할 내용을 확인하십시오({service}).',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 접속할 장비)을 확인하십시오.',

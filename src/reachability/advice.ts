@@ -3,7 +3,7 @@ import { isOftenAttacked } from '../diagnostics/port/index.ts'
 import { natOf } from '../router/index.ts'
 import { adviceText, causeText } from './advice.text.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
-import { isBetterShut, planFor } from './router.ts'
+import { isBetterShut, planBody, planFor } from './router.ts'
 
 const MAIL_PORT = 25
 const HIGH_PORT = 18_000
@@ -160,32 +160,40 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
 
 /** Tools that go into the finding that matters most. */
 function readOn(situation: Situation, code: Code | undefined): NextAction[] {
-  const { next, target, request, port, locale, useCase } = situation
-  const { routerBrand, internalIp, routerWanIp, hostname } = request
-  const router = { ...(routerBrand === undefined ? {} : { routerBrand }), ...(routerWanIp === undefined ? {} : { routerWanIp }) }
+  const { next, target, request, port, protocol, locale, useCase } = situation
+  const { hostname } = request
+  const body = planBody(situation, request)
+  const plan = followUp('port-forward-plan', body)
+  const login = followUp('router-login-route', loginBody(request))
+  const isService = body.useCase !== undefined && useCase !== null
+  const service = isService ? useCase.name[locale] : adviceText.say(locale, 'a-port', { protocol: protocol.toUpperCase(), port })
   switch (code) {
     case 'carrier-nat':
-    case 'provider-shares': {
-      if (!useCase) return []
-      const plan = followUp('port-forward-plan', { useCase: useCase.id, ...router })
-      return [next('see-alternatives', { service: useCase.name[locale] }, plan)]
-    }
+    case 'provider-shares':
+      return [next('see-alternatives', { service }, plan)]
     case 'port-silent':
     case 'port-rejected':
     case 'port-refused':
     case 'port-blocked-by-provider':
-    case 'udp-silent': {
-      if (!useCase || !planFor(situation)) return [next('find-router', {}, followUp('router-login-route', router))]
-      const plan = { useCase: useCase.id, ...router, ...(internalIp === undefined ? {} : { internalIp }) }
-      return [next('see-plan', { service: useCase.name[locale] }, followUp('port-forward-plan', plan))]
-    }
+    case 'udp-silent':
+      return [planFor(situation) ? next('see-plan', { service }, plan) : next('find-router', {}, login)]
     case 'two-routers':
-      return [next('find-router', {}, followUp('router-login-route', router))]
+      return [next('find-router', {}, login)]
     case 'certificate-not-trusted':
       return [next('see-certificate', {}, followUp('ssl-check', { host: target.domain?.ascii ?? '', port }))]
     default: {
       const isName = code?.startsWith('name-') || code === 'record-missing'
       return isName && hostname !== undefined ? [next('see-name', { hostname }, followUp('ddns-match', { hostname }))] : []
     }
+  }
+}
+
+/** What the request says that matters for logging in. */
+function loginBody({ routerBrand, routerWanIp, isp, platform }: Request) {
+  return {
+    ...(routerBrand !== undefined && { routerBrand }),
+    ...(routerWanIp !== undefined && { routerWanIp }),
+    ...(isp !== undefined && { isp }),
+    ...(platform !== undefined && { platform }),
   }
 }

@@ -7,7 +7,7 @@ import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import type { Provider } from '../router/index.ts'
+import type { Hints, Provider } from '../router/index.ts'
 import type { Scheme, Step, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -15,7 +15,7 @@ import { stepsText } from './steps.text.ts'
 export type Request = ToolRequests['reachability']
 
 /** What a caller wants to know, parsed. */
-export interface Subject {
+export interface Subject extends Omit<Hints, 'isp'> {
   /** The service that was named, or the one that most likely uses the port. */
   readonly useCase: UseCase | null
   /** Whether the service was named. */
@@ -23,12 +23,6 @@ export interface Subject {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly scheme: Scheme | null
-  readonly routerBrand: string | undefined
-  readonly internalIp: string | null
-  /** The internet address that the router shows. */
-  readonly routerWan: Address | null
-  /** What the device runs, in the caller's words. */
-  readonly platform: string | undefined
   readonly provider: Provider | null
 }
 

@@ -1,37 +1,18 @@
 /** Everything that the check asks of the plans for routers. */
 
 import { isOftenAttacked } from '../diagnostics/port/index.ts'
-import { readAddress } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { matchName } from '../router/catalogue/match.ts'
-import { findBrand, findProvider, findUseCase, planOf, portsOf, readInternalIp, readPlanRequest } from '../router/index.ts'
+import { findUseCase, type PlanBody, planOf, portsOf, readHints, serviceOf } from '../router/index.ts'
 import type { Check, Finding, Request } from './check.ts'
 
 /**
- * What a request says of its line and router; `asn` is the network of the requester. The fields that nothing known fits are named.
+ * What a request says of its service, line and router; `asn` is the network of the requester.
  * Throws `unknown-value` for an unknown service, and `invalid-target` for an address that is not one.
  */
 export function readGiven(request: Request, known: Catalogue, asn: number | null) {
-  const { useCase, routerBrand, internalIp, routerWanIp, isp, platform } = request
-  const provider = findProvider(known, isp, asn)
-  return {
-    named: useCase === undefined ? null : findUseCase(known, useCase),
-    routerBrand,
-    internalIp: internalIp === undefined ? null : readInternalIp(internalIp),
-    routerWan: routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp),
-    platform,
-    provider,
-    notUnderstood: [
-      ...(routerBrand !== undefined && !isRouter(known, routerBrand) ? ['routerBrand'] : []),
-      ...(isp !== undefined && (provider?.guessed ?? true) ? ['isp'] : []),
-      ...(platform !== undefined && !matchName(known.platforms, platform).found ? ['platform'] : []),
-    ],
-  }
-}
-
-function isRouter(known: Catalogue, routerBrand: string): boolean {
-  const found = findBrand(known, routerBrand)
-  return found.known || found.provider !== null
+  const named = request.useCase === undefined ? null : findUseCase(known, request.useCase)
+  const { isp: provider, ...hints } = readHints(request, known, asn)
+  return { named, provider, ...hints }
 }
 
 /** What to enter in the router, if the port does not get through. */
@@ -54,19 +35,33 @@ export function isBetterShut({ isNamed, useCase, port }: Check): boolean {
 
 /** The plan of port-forward-plan; null if it has no rules, or the address is one that needs no forwarding. */
 export function planFor(check: Check) {
-  const { useCase, isNamed, port, protocol, known, routerBrand, internalIp, routerWan, platform, provider, seen, locale } = check
+  const { known, router, provider, platform, internalIp, routerWan, notUnderstood, seen, locale } = check
   if (seen.version === 6) return null
-  const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
-  const body = {
-    ...(useCase && (isNamed || isUsual) && { useCase: useCase.id }),
-    ...(!isUsual && { ports: [{ port, protocol }] }),
+  const { useCase, ports } = askedOf(check)
+  const service = serviceOf(useCase, ports, known.useCases)
+  const hints = { router, isp: provider, platform, internalIp, routerWan, notUnderstood }
+  const plan = planOf({ service, ...hints }, known, seen, locale)
+  return plan.rules.length > 0 ? plan : null
+}
+
+/** The request that port-forward-plan answers with the same plan. */
+export function planBody(check: Check, { routerBrand, internalIp, routerWanIp, isp, platform }: Request): PlanBody {
+  const { useCase, ports } = askedOf(check)
+  return {
+    ...(useCase && { useCase: useCase.id }),
+    ...(ports.length > 0 && { ports }),
     ...(routerBrand !== undefined && { routerBrand }),
-    ...(internalIp !== null && { internalIp }),
-    ...(routerWan && { routerWanIp: routerWan.text }),
+    ...(internalIp !== undefined && { internalIp }),
+    ...(routerWanIp !== undefined && { routerWanIp }),
+    ...(isp !== undefined && { isp }),
     ...(platform !== undefined && { platform }),
   }
-  const plan = planOf({ ...readPlanRequest(body, known, null), isp: provider }, known, seen, locale)
-  return plan.rules.length > 0 ? plan : null
+}
+
+/** The service, and the port if that is not one of the service's own. A service that merely uses the port elsewhere says nothing. */
+function askedOf({ useCase, isNamed, port, protocol }: Check) {
+  const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
+  return { useCase: isNamed || isUsual ? useCase : null, ports: isUsual ? [] : [{ port, protocol }] }
 }
 
 function isOn(ports: readonly { external: string; protocol: string }[], port: number, protocol: string): boolean {

@@ -17,16 +17,13 @@ interface Sources {
 /**
  * What a request is about; null if it names neither a service nor a port. What is a mere hint never refuses.
  */
-export async function subjectOf(
-  request: Request,
-  { known, ipdata, seen }: Sources,
-): Promise<{ subject: Subject; notUnderstood: string[] } | null> {
-  const { named, notUnderstood, ...given } = readGiven(request, known, ipdata.network(seen).asn)
+export async function subjectOf(request: Request, { known, ipdata, seen }: Sources): Promise<Subject | null> {
+  const { named, ...given } = readGiven(request, known, ipdata.network(seen).asn)
   const place = placeOf(request, named)
   if (!place) return null
   const { port, protocol } = place
   const useCase = named ?? serviceNeeding(known.useCases, port, protocol, await serviceName(port, protocol))
-  return { subject: { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }, notUnderstood }
+  return { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }
 }
 
 /** The port, and its protocol: as asked, otherwise as the service uses it. */

@@ -161,6 +161,15 @@ test('what should not be exposed has a safer way, and what is never forwarded is
     if (risk === 'critical' || upnp.status === 'not-recommended') expect([id, recommended]).toEqual([id, false])
     if (recommended) expect([id, ports.some(({ forward }) => forward)]).toEqual([id, true])
   }
+  // A page that is not encrypted is never simply recommended.
+  const plain = useCases.filter(({ security, ports, recommended }) => {
+    const [main] = ports.filter(({ required, forward, protocol }) => required && forward && protocol === 'tcp')
+    return recommended && main && /plain HTTP/.test(security.en.join()) && !/HTTPS(?! in front)/.test(main.purpose.en)
+  })
+  expect(plain.map(({ id, risk }) => [id, risk])).toEqual([
+    ['jellyfin', 'high'],
+    ['navidrome', 'high'],
+  ])
   for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic']) {
     expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
   }

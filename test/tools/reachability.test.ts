@@ -15,7 +15,7 @@ const CLOUDFLARE = '104.16.1.1'
 const STARLINK = '98.97.0.1'
 const KT = '168.126.63.1'
 const PORT = {
-  ...{ web: 8080, mute: 8081, silent: 8082, shut: 8083, prohibited: 8084, tls: 8443, game: 25_565 },
+  ...{ web: 8080, mute: 8081, silent: 8082, shut: 8083, prohibited: 8084, tls: 8443, nobodys: 51_234, game: 25_565 },
   ...{ mail: 25, http: 80, smb: 445, udpSilent: 8086 },
 }
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router']
@@ -327,9 +327,21 @@ homeTest('the plan for the router is among the steps if the port is closed', asy
     expect(router.result).toEqual(same)
     expect(JSON.stringify(same.menuPath)).toContain(menu)
   }
-  // Another port than that of the service: no rule of it fits.
-  const other = await ask({ ...request, port: PORT.shut })
-  expect(other.steps[5]).toMatchObject({ code: 'router-unseen', result: null })
+  // Another port than that of the service, and a port of nobody's: both are planned for, and the plan can be asked for as it stands.
+  for (const asked of [
+    { ...request, port: PORT.shut, isp: 'kt', platform: 'linux' },
+    { routerBrand: 'iptime', port: PORT.nobodys },
+  ]) {
+    const other = await ask(asked)
+    const { port, ...rest } = asked
+    expect(other.steps[5]).toMatchObject({ code: 'router-plan', status: 'unknown' })
+    expect(other.steps[5].summary).toContain(`TCP ${port}`)
+    const plan = other.nextActions[1]
+    expect(plan).toMatchObject({ code: 'see-plan', tool: 'port-forward-plan' })
+    expect(plan.request).toEqual({ ...rest, ports: [{ port, protocol: 'tcp' }] })
+    const { rules } = await bodyOf(await postTool(url, plan.tool, plan.request, { 'x-forwarded-for': HOME }))
+    expect(rules).toEqual(other.steps[5].result.rules)
+  }
 })
 
 homeTest('for a terminal: the verdict, six lines with a mark each, the cause, what to do', async (_, url) => {

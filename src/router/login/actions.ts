@@ -42,16 +42,17 @@ export function loginActions(facts: ActionFacts): NextAction[] {
   const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
   const { next } = advice
   const { wan } = situation
-  const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)
+  const logins = boxes.flatMap((box, index) => boxActions(box, index, advice))
+  const hasPage = logins.some(({ code }) => code !== 'use-app')
   return [
     ...(asked.state === 'no' || wan === 'down' ? [next('check-connection', {})] : []),
     ...brandActions(advice),
     ...ispActions(advice),
     ...misread.map(({ field, value }) => next(MISREAD[field], { value })),
     ...ownerActions(advice),
-    ...(asked.gateway === null && !isAppAlone ? [next('find-gateway', {})] : []),
-    ...boxes.flatMap((box, index) => boxActions(box, index, advice)),
-    ...(isAppAlone ? [] : [next('read-label', {})]),
+    ...(asked.gateway === null && hasPage ? [next('find-gateway', {})] : []),
+    ...logins,
+    ...(hasPage ? [next('read-label', {})] : []),
     ...(wan === 'unknown' ? [wanAction(advice)] : []),
     ...(canForward(situation) ? [planAction(advice)] : []),
   ]
@@ -90,6 +91,8 @@ function boxActions(box: Box, index: number, { situation, say, next }: Advice): 
   const { brand, address, step } = box
   if (index > 0 && isShared(situation)) return []
   if (brand?.app?.only) return [next('use-app', { app: brand.app.name })]
+  // A rule in the box of a provider that shares all its addresses lets nobody in.
+  if (isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared') return []
   const url = address === null ? null : pageOf(address, brand)
   if (isOfProvider(box)) {
     if (url !== null) return [next('log-in-isp', { url })]

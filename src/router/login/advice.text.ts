@@ -72,6 +72,7 @@ export const adviceText = defineText({
       'If a list of search results appears, the address went to a search engine: type it again with http:// in front of it.',
     'not-secure':
       'If the browser calls the page "not secure", that is normal over http on your own network. Anywhere else, never enter a password on such a page.',
+    unsure: 'We are not certain of everything here about {names}: addresses, pages and labels may differ.',
     certificate:
       "A certificate warning is normal on a router's own page, because the router made the certificate itself. Continue only if the address bar shows exactly the local address.",
     'default-account': '{name}: if the default account from the manual still works, change its password now.',
@@ -144,6 +145,7 @@ export const adviceText = defineText({
     'search-box': '검색 결과가 나타나면 주소가 검색어로 처리된 것입니다. 주소 앞에 http://를 붙여 다시 입력하십시오.',
     'not-secure':
       '브라우저에 "주의 요함"이나 "안전하지 않음"이 표시되어도 내부 네트워크에 http로 접속할 때는 정상입니다. 다른 곳에서는 이런 페이지에 비밀번호를 입력하지 마십시오.',
+    unsure: '다음 항목은 확인된 자료가 부족하여 주소, 화면, 라벨이 실제와 다를 수 있습니다: {names}.',
     certificate:
       '공유기의 관리자 페이지는 공유기가 스스로 만든 인증서를 쓰므로 인증서 경고가 나오는 것이 정상입니다. 주소창에 내부 주소가 정확히 표시될 때만 계속하십시오.',
     'default-account': '{name}: 설명서에 적힌 초기 계정으로 아직 로그인된다면 비밀번호를 바로 바꾸십시오.',

@@ -1,6 +1,6 @@
 import { wordsOf } from '../catalogue/normalize.ts'
+import { folded } from '../spoken.ts'
 import { AROUND, LOGIN_STATES, STATE_WORDS, type State, TROUBLE } from './connection-words.ts'
-import { folded } from './spoken.ts'
 
 const STATES = LOGIN_STATES.map((state) => ({ state, words: new Set([state, ...STATE_WORDS[state].split(',')].map(folded)) }))
 const TROUBLES = TROUBLE.split(',').map(folded)

@@ -4,6 +4,7 @@ import { matchName, type Named, spellingsOf } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
 import type { Isp, Localized } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
+import { providerNamed } from '../providers.ts'
 
 /** The names in a request, as they were said. */
 export interface Said {
@@ -80,16 +81,4 @@ function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box
       .some((name) => name.length >= PROVIDER_MIN && words.startsWith(`${name} `)),
   )
   return ofName ? { provider: ofName, box: { id: null, name: { en: shown(text), ko: shown(text) } } } : null
-}
-
-/** A provider, by its own name or by that of its box ("olleh"). */
-function providerNamed(text: string, { isps, brands }: Catalogue): { found: Isp | null; near: readonly Isp[] } {
-  const direct = matchName(isps, text)
-  if (direct.found) return direct
-  const box = matchName(
-    brands.filter(({ kind }) => kind === 'isp'),
-    text,
-  ).found
-  const found = isps.find(({ equipment }) => box !== null && equipment === box.id) ?? null
-  return found ? { found, near: [] } : direct
 }

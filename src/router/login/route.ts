@@ -76,7 +76,7 @@ export function loginRouteOf(
 
 /** The same question with better names, and what comes after the login. */
 function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'plan'> {
-  const { routerWanIp } = request
+  const { routerWanIp, isp } = request
   return {
     again: (changed) => followUp('router-login-route', { ...request, ...changed }),
     plan: (routerBrand) =>
@@ -84,6 +84,7 @@ function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'p
         useCase: EXAMPLE,
         ...(routerBrand === undefined ? {} : { routerBrand }),
         ...(routerWanIp === undefined ? {} : { routerWanIp }),
+        ...(isp === undefined ? {} : { isp }),
       }),
   }
 }

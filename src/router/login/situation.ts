@@ -4,9 +4,9 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Wan, wanOf } from '../nat.ts'
+import type { PlatformVariant } from '../platform.ts'
 import type { State } from './connection-words.ts'
 import { type NamedBox, namesIn, type Said, sorted } from './names.ts'
-import type { PlatformVariant } from './platform.ts'
 
 export interface Asked extends Said {
   readonly gateway: string | null

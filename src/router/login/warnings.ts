@@ -1,4 +1,5 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { isUnsure } from '../catalogue/certainty.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Wan } from '../nat.ts'
 import { adviceText } from './advice.text.ts'
@@ -65,6 +66,10 @@ const WARNINGS: readonly Warning[] = [
       return say('default-account', { name: brand?.name[locale] ?? '' })
     },
   },
+  {
+    fits: (advising) => unsureOf(advising).length > 0,
+    words: (advising, say) => say('unsure', { names: unsureOf(advising).join(', ') }),
+  },
   { fits: (advising) => pages(advising).some((url) => url.startsWith('https:')), words: (_, say) => say('certificate') },
   { fits: (advising) => pages(advising).length > 0, words: (_, say) => say('search-box') },
   { fits: (advising) => pages(advising).some((url) => url.startsWith('http:')), words: (_, say) => say('not-secure') },
@@ -75,6 +80,13 @@ const WARNINGS: readonly Warning[] = [
 export function warningsOf(advising: AdviceContext): string[] {
   const say = sayIn(adviceText, advising.locale)
   return WARNINGS.filter(({ fits }) => fits(advising)).map(({ words }) => words(advising, say))
+}
+
+/** The routers and the provider that nothing confirms what is said of. */
+function unsureOf({ boxes, situation: { provider }, locale }: AdviceContext): string[] {
+  const brands = boxes.flatMap(({ brand }) => (brand && brand.kind !== 'generic' ? [brand] : []))
+  const names = [...brands, ...(provider ? [provider] : [])].filter(isUnsure).map(({ name }) => name[locale])
+  return [...new Set(names)]
 }
 
 /** Two routers in a row, not side by side. */

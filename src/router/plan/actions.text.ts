@@ -5,6 +5,7 @@ export const actionsText = defineText({
   en: {
     'use-safer-way': "Don't open {service} to the internet.",
     'rather-not-open': 'There is a safer way than opening {service} directly.',
+    'if-directly': 'The other steps are only for those who open it directly all the same.',
     'no-forward-needed': '{service} needs no port forward.',
     'try-without-rule': '{service} often works without a rule: try that first.',
 
@@ -53,6 +54,7 @@ export const actionsText = defineText({
   ko: {
     'use-safer-way': '{service} 서비스는 인터넷에 직접 열지 않는 것이 안전합니다.',
     'rather-not-open': '{service} 서비스는 인터넷에 직접 열기보다 더 안전한 방법이 있습니다.',
+    'if-directly': '그래도 직접 열어야 할 때만 나머지 단계를 따르십시오.',
     'no-forward-needed': '{service} 서비스는 포트포워딩 없이 사용할 수 있습니다.',
     'try-without-rule': '{service} 서비스는 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 

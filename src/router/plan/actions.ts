@@ -1,5 +1,6 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
+import { isUnsure } from '../catalogue/certainty.ts'
 import { menuIn } from '../catalogue/words.ts'
 import { actionsText } from './actions.text.ts'
 import { webRule } from './alternatives.ts'
@@ -31,15 +32,17 @@ function saferActions(facts: PlanFacts): NextAction[] {
   const slots = { service: service.name[locale] }
   const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(service.upnp.status)
   const safer = service.saferAlternative?.[locale] ?? null
+  // What follows must not read as if it were the recommended way.
+  const directly = facts.rules.length > 0 ? say('if-directly') : null
   if (!service.recommended) {
     const text = say(needsNone ? 'no-forward-needed' : 'use-safer-way', slots)
-    return [action({ code: 'use-safer-way', text, ...(needsNone ? {} : saferPlan(facts)) }, safer)]
+    return [action({ code: 'use-safer-way', text, ...(needsNone ? {} : saferPlan(facts)) }, safer, directly)]
   }
   const relay = service.upnp.status === 'not-needed-with-relay' ? service.upnp.note[locale] : null
   if (needsNone) return [action(next('try-without-rule', slots), relay)]
   if (service.risk !== 'high' || safer === null) return []
   const text = facts.service.id === 'custom' ? (service.security[locale][0] ?? '') : say('rather-not-open', slots)
-  return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer)]
+  return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
 }
 
 /** The plan for the safer way: a reverse proxy for a web page that may be public, otherwise a VPN. */
@@ -117,18 +120,15 @@ function ruleActions(facts: PlanFacts): NextAction[] {
   const blocked = blockedOf(rules, isp?.isp ?? null)
   const provider = isp?.isp.name[locale] ?? ''
   const taken = takenByRouters(rules)
+  // The general advice does not claim to be a menu.
+  const doubt = router.known && isUnsure(router.brand) ? say('menu-unsure') : null
   return [
     ...(blocked[0] === undefined
       ? []
       : [next('provider-blocks', { provider, ports: blocked.join(', '), other: otherPort(blocked[0]) })]),
-    action(next('add-rules', { menu }), isUnsure(router) ? say('menu-unsure') : null, optional, restart),
+    action(next('add-rules', { menu }), doubt, optional, restart),
     ...(taken[0] === undefined ? [] : [next('port-taken', { ports: taken.join(', '), other: otherPort(taken[0]) })]),
   ]
-}
-
-/** A menu that no source confirms is not passed off as certain. The general advice does not claim to be a menu. */
-function isUnsure({ brand, known }: PlanFacts['router']): boolean {
-  return known && (brand.confidence === 'low' || brand.sources.length === 0)
 }
 
 function deviceActions(facts: PlanFacts): NextAction[] {

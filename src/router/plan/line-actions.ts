@@ -73,10 +73,11 @@ function sentenceOf({ obstacle, nat, router, isp, routerWan, locale }: PlanFacts
 }
 
 /** For a box that cannot forward: what to put behind it, and what its line is like. */
-function aboutBox({ router: { brand, provider }, locale }: PlanFacts): string | null {
+function aboutBox({ router: { brand, provider, name }, obstacle, locale }: PlanFacts): string | null {
+  const cannot = obstacle === 'box' ? null : lineText.say(locale, 'box-cannot-forward', { name: name[locale] })
   const mode = brand.bridgeMode ? lineText.say(locale, 'own-router-behind', { mode: brand.bridgeMode[locale] }) : null
   const behind = provider?.bridge?.[locale] ?? mode
-  return [behind, brand.carrierNat?.[locale] ?? null].filter((sentence) => sentence !== null).join(' ') || null
+  return [cannot, behind, brand.carrierNat?.[locale] ?? null].filter((sentence) => sentence !== null).join(' ') || null
 }
 
 function askAction(facts: PlanFacts): NextAction {

@@ -3,10 +3,12 @@ import type { Address } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
+import { readPlatform } from '../platform.ts'
+import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
 import { planText } from './plan.text.ts'
 import type { Service } from './service.ts'
-import { type FoundBrand, type FoundIsp, findBrand, findIsp, findPlatform, findUseCase, readInternalIp } from './subjects.ts'
+import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
 /** What a caller says. */
 export interface PlanBody {
@@ -19,11 +21,10 @@ export interface PlanBody {
   readonly platform?: string
 }
 
-/** The request for a plan, understood. */
-export interface PlanRequest {
-  readonly service: Service
+/** What a caller says of a line, its router and a device, understood. Hints never refuse. */
+export interface Hints {
   readonly router: FoundBrand
-  readonly isp: FoundIsp | null
+  readonly isp: Provider | null
   readonly platform: PlatformId | null
   readonly internalIp: string | null
   /** The internet address that the router shows. */
@@ -32,30 +33,38 @@ export interface PlanRequest {
   readonly notUnderstood: readonly string[]
 }
 
+/** The request for a plan, understood. */
+export interface PlanRequest extends Hints {
+  readonly service: Service
+}
+
 /** Understands a request; `asn` is the network of the requester. Throws a refusal if the service or an address cannot be read. */
 export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | null): PlanRequest {
-  const { useCase, ports = [], internalIp, routerWanIp } = body
+  const { useCase, ports = [] } = body
   if (useCase === undefined && ports.length === 0) throw nothingAsked()
   const service = serviceOf(useCase === undefined ? null : findUseCase(known, useCase), ports, known.useCases)
+  return { service, ...readHints(body, known, asn) }
+}
+
+/** Understands what is said besides the service. Throws `invalid-target` if an address cannot be read. */
+export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Catalogue, asn: number | null): Hints {
+  const { internalIp, routerWanIp } = body
   const router = findBrand(known, body.routerBrand)
-  const isp = findIsp(known, body.isp, router, asn)
-  const platform = findPlatform(known, body.platform)
+  const isp = findProvider(known, { text: body.isp, ofRouter: router.provider, asn })
+  const device = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {
-    service,
     router,
     isp,
-    platform,
+    platform: device.isUnderstood ? device.platform : null,
     internalIp: internalIp === undefined ? null : readInternalIp(internalIp),
     routerWan: routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp),
     notUnderstood: [
       ...(router.named && !router.known && !router.provider ? ['routerBrand'] : []),
-      ...(isGiven(body.isp) && !findIsp(known, body.isp, NO_ROUTER(router), null) ? ['isp'] : []),
-      ...(isGiven(body.platform) && platform === null ? ['platform'] : []),
+      ...(isGiven(body.isp) && !findProvider(known, { text: body.isp, ofRouter: null, asn: null }) ? ['isp'] : []),
+      ...(device.isUnderstood ? [] : ['platform']),
     ],
   }
 }
-
-const NO_ROUTER = (router: FoundBrand): FoundBrand => ({ ...router, provider: null })
 
 function isGiven(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== ''

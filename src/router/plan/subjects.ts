@@ -4,7 +4,7 @@ import { isPrivateAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
-import type { Brand, Isp, Localized, PlatformId, UseCase } from '../catalogue/schema.ts'
+import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
 import { servicesOn } from '../catalogue/services-on-port.ts'
 import { shown } from '../catalogue/shown.ts'
 import { planText } from './plan.text.ts'
@@ -69,32 +69,6 @@ function nameIn(text: string): string {
   return shown(text.replace(/[^\p{L}\p{M}\p{N} .+-]+/gu, ' '))
     .replace(/ +/g, ' ')
     .trim()
-}
-
-export interface FoundIsp {
-  readonly isp: Isp
-  /** Whether nobody named it, and only the network of the requester speaks for it. */
-  readonly guessed: boolean
-}
-
-/** The provider: as named, otherwise the one of the named box, otherwise the one whose network the request came from. */
-export function findIsp(
-  { brands, isps }: Catalogue,
-  text: string | undefined,
-  router: FoundBrand,
-  asn: number | null,
-): FoundIsp | null {
-  const box = matchName(brands, text ?? '').found
-  const named = matchName(isps, text ?? '').found ?? isps.find(({ equipment }) => box !== null && equipment === box.id)
-  const isp = named ?? router.provider
-  if (isp) return { isp, guessed: false }
-  const [only, another] = asn === null ? [] : isps.filter(({ asns }) => asns?.includes(asn))
-  return only && !another ? { isp: only, guessed: true } : null
-}
-
-/** The platform that a text names; null if it names none. */
-export function findPlatform({ platforms }: Catalogue, text: string | undefined): PlatformId | null {
-  return text === undefined ? null : (matchName(platforms, text).found?.id ?? null)
 }
 
 /** The address of the device that a rule forwards to. Throws `invalid-target` unless it is a private IPv4 address (RFC 1918). */

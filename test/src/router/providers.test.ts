@@ -33,21 +33,36 @@ describe('a provider that nobody names is guessed from the network of the addres
   ])('%s of %s: %s', (ip, organization, id) => {
     const { asn, organization: found } = networkOf(ip)
     expect(found).toContain(organization)
-    expect(findProvider(catalogue, undefined, asn)).toMatchObject({ isp: { id }, guessed: true })
+    expect(findProvider(catalogue, { text: undefined, ofRouter: null, asn })).toMatchObject({ isp: { id }, guessed: true })
   })
 
   test('but not for a network that sells no home lines, or an unknown one', () => {
-    for (const asn of [13_335, 64_512, null]) expect(findProvider(catalogue, undefined, asn)).toBeNull()
+    for (const asn of [13_335, 64_512, null]) expect(findProvider(catalogue, { text: undefined, ofRouter: null, asn })).toBeNull()
   })
 })
 
 test('a provider that is named comes before the guess; a name that nobody knows leaves it', () => {
-  expect(findProvider(catalogue, '스타링크', 4766)).toMatchObject({ isp: { id: 'starlink' }, guessed: false })
-  expect(findProvider(catalogue, 'xyzzy plugh', 4766)).toMatchObject({ isp: { id: 'kt' }, guessed: true })
+  expect(findProvider(catalogue, { text: '스타링크', ofRouter: null, asn: 4766 })).toMatchObject({
+    isp: { id: 'starlink' },
+    guessed: false,
+  })
+  expect(findProvider(catalogue, { text: 'xyzzy plugh', ofRouter: null, asn: 4766 })).toMatchObject({
+    isp: { id: 'kt' },
+    guessed: true,
+  })
+})
+
+test('a provider is also named by its box, and by the router that it supplies', () => {
+  expect(findProvider(catalogue, { text: 'olleh', ofRouter: null, asn: null })).toMatchObject({
+    isp: { id: 'kt' },
+    guessed: false,
+  })
+  const [ofRouter = null] = catalogue.isps.filter(({ id }) => id === 'kt')
+  expect(findProvider(catalogue, { text: undefined, ofRouter, asn: 14_593 })).toMatchObject({ isp: { id: 'kt' }, guessed: false })
 })
 
 test('the ports that a provider blocks, by range and protocol', () => {
-  const isp = findProvider(catalogue, 'kt', null)?.isp
+  const isp = findProvider(catalogue, { text: 'kt', ofRouter: null, asn: null })?.isp
   if (!isp) throw new Error('KT is not in the catalogue')
   const blocked = [{ ports: '25,135-139', protocol: 'tcp' as const, note: { en: 'x', ko: 'x' } }]
   const only = { ...isp, blocked }

@@ -226,7 +226,10 @@ export const CARRIER_NAT: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         router: 'starlink',
-        actions: { first: ['forwarding-cannot-work', 'use-relay'], never: ['add-rules', 'log-in', 'verify-port'] },
+        actions: {
+          first: ['forwarding-cannot-work', 'ask-public-address', 'use-relay'],
+          never: ['add-rules', 'log-in', 'verify-port'],
+        },
         says: [/bypass/i, /router of your own/],
       },
     },

@@ -49,12 +49,12 @@ describe('equipment that is not the caller\u2019s', () => {
     expect(unnamed.nextActions.find(({ code }: Found) => code === 'log-in-personal').text).toMatch(/^If you installed/)
   })
 
-  test('the provider shares a private range: one login, no second box, and what helps first', async () => {
+  test('the provider shares a private range: no login where no rule helps, no second box, and what helps first', async () => {
     const home = await route({ isp: 'T-Mobile', gateway: '192.168.12.1', routerWanIp: '10.12.3.4' })
     expect(home).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
     expect([...new Set(urls(home))]).toEqual(['http://192.168.12.1'])
     expect(codes(home).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
-    expect(codes(home).filter((code) => code === 'log-in-isp' || code === 'use-app')).toHaveLength(1)
+    expect(codes(home).filter((code) => code === 'log-in-isp' || code === 'use-app')).toEqual([])
     expect(codes(home)).not.toContain('plan-forward')
     for (const routerBrand of ['KT', 'xfinity']) {
       const found = await route({ routerBrand, routerWanIp: '10.12.3.4' })
@@ -77,6 +77,39 @@ describe('equipment that is not the caller\u2019s', () => {
       expect(found.warnings.join()).toMatch(/No second router in your home\?/)
     },
   )
+})
+
+describe('a line that is shared', () => {
+  test('nobody is sent to log in at a box in which no rule helps', async () => {
+    const asked = { isp: 'Verizon 5G Home', gateway: '192.168.0.1' }
+    const found = await route({ ...asked, routerWanIp: '100.64.1.2' })
+    expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
+    expect(codes(found)).toEqual(['ask-public-address', 'use-relay'])
+    expect(found.routeTargets[0].url).toBe('http://192.168.0.1')
+    // A router of one's own can still be logged in to. Without an address to go by, the plan is asked for with the provider.
+    expect(codes(await route({ isp: asked.isp, routerBrand: 'asus', routerWanIp: '100.64.1.2' }))).toContain('log-in-personal')
+    const open = await route(asked)
+    expect(open.routeTargets.map(({ url }: Found) => url)).toEqual(['http://192.168.0.1'])
+    expect(open.nextActions.at(-1)).toMatchObject({ tool: 'port-forward-plan', request: { isp: asked.isp } })
+  })
+
+  test('the dish of Starlink is not its router: the app comes first', async () => {
+    const found = await route({ isp: 'starlink', gateway: '192.168.100.1' })
+    expect(found.routeTargets[0]).toMatchObject({ kind: 'app', label: 'The app "Starlink"' })
+    expect(codes(found)).toContain('use-app')
+    expect(codes(found).filter((code: string) => code.startsWith('log-in'))).toEqual([])
+  })
+})
+
+describe('what nothing confirms', () => {
+  test('is said to be uncertain, by name', async () => {
+    const doubt = async (request: object, language = 'en') =>
+      (await route(request, language)).warnings.find((one: string) => /not certain|확인된 자료/.test(one)) ?? null
+    expect(await doubt({ routerBrand: 'Belkin' })).toContain('about Belkin router:')
+    expect(await doubt({ routerBrand: 'Belkin' }, 'ko')).toEndWith('벨킨 공유기.')
+    expect(await doubt({ routerBrand: 'asus', isp: 'Mediacom' })).toMatch(/about Mediacom/)
+    for (const request of [{ routerBrand: 'asus' }, { routerBrand: 'Quux 3000' }, {}]) expect(await doubt(request)).toBeNull()
+  })
 })
 
 describe('whose router it is', () => {

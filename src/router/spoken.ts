@@ -1,4 +1,4 @@
-import { joined, wordsOf } from '../catalogue/normalize.ts'
+import { joined, wordsOf } from './catalogue/normalize.ts'
 
 /** A text in the form that is compared: one word of lowercase letters and digits, "don't know" as "dontknow". */
 export function folded(text: string): string {

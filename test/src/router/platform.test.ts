@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
-import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
-import { readPlatform } from '../../../../src/router/login/platform.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { PLATFORM_IDS } from '../../../src/router/catalogue/schema.ts'
+import { readPlatform } from '../../../src/router/platform.ts'
 
 const { platforms } = embeddedCatalogue()
 

@@ -1,6 +1,6 @@
-import { matchName, spellingsOf } from '../catalogue/match.ts'
-import { wordsOf } from '../catalogue/normalize.ts'
-import type { Platform, PlatformId } from '../catalogue/schema.ts'
+import { matchName, spellingsOf } from './catalogue/match.ts'
+import { wordsOf } from './catalogue/normalize.ts'
+import type { Platform, PlatformId } from './catalogue/schema.ts'
 import { folded } from './spoken.ts'
 
 export type PlatformVariant = NonNullable<Platform['variants']>[number]
