@@ -33,15 +33,21 @@ export function isBetterShut({ isNamed, useCase, port }: Check): boolean {
   return isNamed && useCase ? !useCase.recommended : isOftenAttacked(port)
 }
 
-/** The plan of port-forward-plan; null if it has no rules, or the address is one that needs no forwarding. */
+/** The plan of port-forward-plan; null if none of its rules is for the port, or the address is one that needs no forwarding. */
 export function planFor(check: Check) {
-  const { known, router, provider, platform, internalIp, routerWan, notUnderstood, seen, locale } = check
+  const { known, router, provider, platform, internalIp, routerWan, notUnderstood, seen, locale, port, protocol } = check
   if (seen.version === 6) return null
   const { useCase, ports } = askedOf(check)
   const service = serviceOf(useCase, ports, known.useCases)
   const hints = { router, isp: provider, platform, internalIp, routerWan, notUnderstood }
   const plan = planOf({ service, ...hints }, known, seen, locale)
-  return plan.rules.length > 0 ? plan : null
+  // A service may use a port that should stay closed, such as its remote console.
+  const isForPort = isOn(
+    plan.rules.map((rule) => ({ external: rule.externalPort, protocol: rule.protocol })),
+    port,
+    protocol,
+  )
+  return isForPort ? plan : null
 }
 
 /** The request that port-forward-plan answers with the same plan. */
@@ -67,6 +73,6 @@ function askedOf({ useCase, isNamed, port, protocol }: Check) {
 function isOn(ports: readonly { external: string; protocol: string }[], port: number, protocol: string): boolean {
   return ports.some((one) => {
     const { first, last } = portsOf(one.external)
-    return one.protocol === protocol && first <= port && port <= last
+    return (one.protocol === protocol || one.protocol === 'both') && first <= port && port <= last
   })
 }

@@ -15,7 +15,17 @@ const CLOUDFLARE = '104.16.1.1'
 const STARLINK = '98.97.0.1'
 const KT = '168.126.63.1'
 const PORT = {
-  ...{ web: 8080, mute: 8081, silent: 8082, shut: 8083, prohibited: 8084, tls: 8443, nobodys: 51_234, game: 25_565 },
+  ...{
+    web: 8080,
+    mute: 8081,
+    silent: 8082,
+    shut: 8083,
+    prohibited: 8084,
+    tls: 8443,
+    nobodys: 51_234,
+    rcon: 25_575,
+    game: 25_565,
+  },
   ...{ mail: 25, http: 80, smb: 445, udpSilent: 8086 },
 }
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router']
@@ -342,6 +352,10 @@ homeTest('the plan for the router is among the steps if the port is closed', asy
     const { rules } = await bodyOf(await postTool(url, plan.tool, plan.request, { 'x-forwarded-for': HOME }))
     expect(rules).toEqual(other.steps[5].result.rules)
   }
+  // The remote console of a game is its own port, but no rule opens it.
+  const console = await ask({ useCase: 'minecraft-java', port: PORT.rcon })
+  expect(console.steps[5]).toMatchObject({ code: 'router-unseen', result: null })
+  expect(console.nextActions[1]).toMatchObject({ code: 'find-router' })
 })
 
 homeTest('for a terminal: the verdict, six lines with a mark each, the cause, what to do', async (_, url) => {
