@@ -179,6 +179,11 @@ describe('the cause is', () => {
       expect(outline(found).codes.slice(1)).toEqual(['problem carrier-nat', SKIPPED, SKIPPED, SKIPPED, SKIPPED])
       expect(await followedCodes(url, found.nextActions, HOME)).toEqual(['ask-public-address', 'see-alternatives'])
     }
+    const nobodys = await ask({ port: PORT.nobodys, routerWanIp: '100.72.1.2', isp: 'kt' })
+    expect(nobodys.nextActions[1]).toMatchObject({
+      code: 'see-alternatives',
+      request: { ports: [{ port: PORT.nobodys, protocol: 'tcp' }], routerWanIp: '100.72.1.2', isp: 'kt' },
+    })
   })
 
   homeTest('the translation: two routers, unless the port gets through both', async (ask) => {
