@@ -1,20 +1,17 @@
 import {
   type AddressType,
-  MATCH_VERDICTS,
+  MATCH_FIELDS,
   type Match,
   matchRequester,
+  missingReason,
   named,
-  PROPAGATION_VERDICTS,
   printAnswers,
-  RESOLVER_ANSWERS,
   recordTypeField,
   recordTypeOf,
-  showAnswers,
-  showAuthoritative,
+  showMatch,
   showResolver,
   showTime,
   someOf,
-  ZONE_ANSWER,
 } from '../src/diagnostics/dns/index.ts'
 import { proxyNetworkOf } from '../src/ipdata/index.ts'
 import { NAT_VERDICTS, natOf } from '../src/router/index.ts'
@@ -26,7 +23,6 @@ import {
   type Next,
   type NextAction,
   oneOf,
-  orNull,
   parseAddress,
   readAddress,
   requesterAndName,
@@ -35,8 +31,6 @@ import {
 import { text } from './ddns-match.text.ts'
 
 const ADDRESS_TYPES = ['A', 'AAAA'] as const
-/** What stands for the zone's own answer where nobody could be asked. */
-const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const
 
 /** Does my name point at me: the zone's own answer beside the address that the requester is seen at. */
 export default defineTool({
@@ -54,14 +48,7 @@ export default defineTool({
     unicodeHostname: t.Optional(t.String()),
     recordType: oneOf(...ADDRESS_TYPES),
     publicIp: t.String(),
-    directAnswer: t.Object({ ...ZONE_ANSWER, nameserver: orNull(t.String()) }),
-    propagation: t.Object({
-      consistent: t.Boolean(),
-      verdict: oneOf(...PROPAGATION_VERDICTS),
-      convergesBy: orNull(t.String()),
-      answers: RESOLVER_ANSWERS,
-    }),
-    verdict: oneOf(...MATCH_VERDICTS),
+    ...MATCH_FIELDS,
     nat: oneOf(...NAT_VERDICTS),
     nextActions: NEXT_ACTIONS,
   }),
@@ -82,8 +69,6 @@ export default defineTool({
       return found && proxyNetworkOf(ipdata.network(found).asn)
     }
     const match = await matchRequester(net.dns, hostname, type, address, (value) => networkOf(value) !== null)
-    const { verdict, compared } = match
-    const missing = net.budget.shortage ?? ('no-name-server' as const)
     const asked = { hostname, name, type, ip: address.text, came: address.version }
     const nameOf = ({ resolver, answer }: Match['lagging'][number]) => showResolver(resolver, answer, locale).name
     return {
@@ -91,22 +76,13 @@ export default defineTool({
       ...(name === hostname ? {} : { unicodeHostname: name }),
       recordType: type,
       publicIp: address.text,
-      directAnswer: compared.authoritative
-        ? showAuthoritative(compared.authoritative, net.budget)
-        : { ...NO_NAME_SERVER, reason: missing, values: [] },
-      propagation: {
-        consistent: compared.consistent,
-        verdict: compared.verdict,
-        convergesBy: compared.convergesBy?.toISOString() ?? null,
-        answers: showAnswers(compared.answers, locale, net.budget),
-      },
-      verdict,
+      ...showMatch(match, net.budget, locale),
       nat,
       nextActions: [
         ...natGuidance(next, asked, nat, routerWan),
         ...localGuidance(next, asked, match),
         ...verdictGuidance(next, asked, match, { networkOf, nameOf }),
-        ...zoneGuidance(next, asked, match, missing),
+        ...zoneGuidance(next, asked, match, missingReason(net.budget)),
       ],
     }
   },

@@ -23,6 +23,8 @@ export const text = defineText({
     'provider-blocks': 'Many providers block port {port} on home lines. Ask yours, or use another external port.',
     'compare-router-address':
       'Check which internet address your router shows: if it is not {ip}, your provider or another router translates addresses, and forwarding here cannot work.',
+    'check-all':
+      'Check everything in one request, in the order in which it can go wrong: address, NAT, name, port, service and router.',
     'router-says-no':
       'A device on the way answered that the port cannot be reached ({reason}). A firewall in the router or at the provider rejects it: allow {protocol} port {port} there.',
     'silence-proves-nothing':
@@ -53,6 +55,7 @@ export const text = defineText({
       '가정용 회선에서는 {port}번 포트를 막는 통신사가 많습니다. 통신사에 문의하거나 다른 외부 포트를 사용하십시오.',
     'compare-router-address':
       '공유기에 표시된 인터넷 주소를 확인하십시오. {ip} 주소와 다르면 통신사나 다른 공유기가 주소를 변환하고 있으므로 이 공유기의 포트포워딩만으로는 접속할 수 없습니다.',
+    'check-all': '주소, 주소 변환, 도메인, 포트, 서비스, 공유기를 한 번의 요청으로 차례대로 확인하십시오.',
     'router-says-no':
       '중간에 있는 장비가 이 포트에 접근할 수 없다고 응답했습니다({reason}). 공유기나 통신사의 방화벽이 거부하는 것이므로 그곳에서 {protocol} {port}번 포트를 허용하십시오.',
     'silence-proves-nothing':

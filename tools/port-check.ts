@@ -1,4 +1,11 @@
-import { LAYERS, PORT_STATUSES, sayReach, serviceName, udpPayloads } from '../src/diagnostics/port/index.ts'
+import {
+  checkPort,
+  isOftenAttacked,
+  isOftenBlocked,
+  PORT_FIELDS,
+  type PORT_STATUSES,
+  sayReach,
+} from '../src/diagnostics/port/index.ts'
 import { serviceNeeding } from '../src/router/index.ts'
 import {
   defineTool,
@@ -7,18 +14,12 @@ import {
   type Next,
   type NextAction,
   oneOf,
-  orNull,
   PORT,
   requester,
   t,
   usually,
 } from '../src/tool.ts'
 import { text } from './port-check.text.ts'
-
-/** Ports that providers often block on home lines (mail, web, Windows file sharing, name service, router management). */
-const OFTEN_BLOCKED = new Set([21, 22, 23, 25, 53, 80, 110, 135, 137, 138, 139, 143, 161, 443, 445, 1433, 3389, 5060, 7547, 8080])
-/** Open ports that are attacked first: remote control, file sharing, databases without a password. */
-const OFTEN_ATTACKED = new Set([23, 135, 139, 445, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017])
 
 /** Checks whether anything answers on one port, at the requester's own address and no other. */
 export default defineTool({
@@ -30,17 +31,7 @@ export default defineTool({
     port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
   }),
-  result: t.Object({
-    ip: t.String(),
-    port: PORT,
-    protocol: oneOf('tcp', 'udp'),
-    status: oneOf(...PORT_STATUSES),
-    reason: orNull(t.String()),
-    failedLayer: orNull(oneOf(...LAYERS)),
-    latencyMs: orNull(t.Number()),
-    service: orNull(t.String()),
-    nextActions: NEXT_ACTIONS,
-  }),
+  result: t.Object({ ...PORT_FIELDS, nextActions: NEXT_ACTIONS }),
   print({ ip, port, protocol, status, reason, latencyMs, service }) {
     const head = `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${status}`
     const why = reason === null ? '' : ` (${reason})`
@@ -50,10 +41,9 @@ export default defineTool({
   async run({ body, target, net, catalogue, locale, next }) {
     const { protocol = 'tcp' } = body
     const { address, port } = target
-    const probe = protocol === 'tcp' ? net.tcp.probe(target) : net.udp.probe(target, udpPayloads(port))
-    const [finding, service] = await Promise.all([probe, serviceName(port, protocol)])
-    const { status, reason, failedLayer, latencyMs } = finding
-    const checked = { ip: address.text, port, protocol, service, status, reason, isHost: finding.icmpSource === null }
+    const { found, isHost } = await checkPort(net, target, protocol)
+    const { status, reason, service } = found
+    const checked = { ip: address.text, port, protocol, service, status, reason, isHost }
 
     /** How to open the port: the rules if one service is known to need it, otherwise how to log in to the router. */
     const howTo = async () => {
@@ -65,7 +55,7 @@ export default defineTool({
 
     const reach = () => sayReach(locale, { target: address, source: net.tcp.sourceTo(target) })
     const nextActions = await guidance(next, checked, { howTo, reach })
-    return { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, nextActions }
+    return { ...found, nextActions }
   },
 })
 
@@ -92,7 +82,7 @@ async function guidance(
       const warning = { port, service: service ?? protocol }
       return [
         next('port-is-open', { ...slots, reach: reach() }),
-        ...(OFTEN_ATTACKED.has(port) ? [next('protect-service', warning)] : []),
+        ...(isOftenAttacked(port) ? [next('protect-service', warning)] : []),
       ]
     }
     case 'refused':
@@ -108,8 +98,9 @@ async function guidance(
         next('forward-port', slots, again),
         await howTo(),
         next('open-firewall', {}),
-        ...(OFTEN_BLOCKED.has(port) ? [next('provider-blocks', { port })] : []),
+        ...(isOftenBlocked(port) ? [next('provider-blocks', { port })] : []),
         next('compare-router-address', { ip }),
+        next('check-all', {}, followUp('reachability', { port, protocol })),
       ]
     case 'error':
       if (reason === 'rate-limited') return [next('wait-for-target', { address: ip }, again)]

@@ -1,4 +1,12 @@
-import { LOGIN_FIELDS, loginRouteOf, printLogin, readGateway, readPlatform, readState } from '../src/router/index.ts'
+import {
+  LOGIN_FIELDS,
+  loginRouteOf,
+  printLogin,
+  providerOfNetwork,
+  readGateway,
+  readPlatform,
+  readState,
+} from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, offline, readAddress, t } from '../src/tool.ts'
 import { text } from './router-login-route.text.ts'
 
@@ -21,16 +29,22 @@ export default defineTool({
   }),
   result: t.Object({ ...LOGIN_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printLogin,
-  async run({ body, caller, catalogue, locale }) {
+  async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()
+    const { requester } = caller
+    const { platform, variant, isUnderstood } = readPlatform(body.platform, known.platforms)
+    const state = readState(body.connectionState)
     const asked = {
       routerBrand: body.routerBrand,
       isp: body.isp,
       gateway: readGateway(body.gateway),
       routerWan: body.routerWanIp === undefined ? null : readAddress('routerWanIp', body.routerWanIp),
-      platform: readPlatform(body.platform, known.platforms),
-      state: readState(body.connectionState),
+      platform,
+      variant,
+      state: state ?? 'unknown',
+      guess: requester && providerOfNetwork(ipdata.network(requester).asn, known),
     }
-    return loginRouteOf(asked, known, { seen: caller.requester, locale, request: body })
+    const misread = [...(isUnderstood ? [] : ['platform' as const]), ...(state === null ? ['connectionState' as const] : [])]
+    return loginRouteOf(asked, known, { seen: requester, locale, request: body, misread })
   },
 })

@@ -9,8 +9,28 @@ export interface ToolRequests {
   'ip-lookup': { ip: string }
   ping: { host: string; count?: number }
   'port-check': { port: number; protocol?: 'tcp' | 'udp' }
-  'port-forward-plan': { useCase: string; routerBrand?: string; internalIp?: string; routerWanIp?: string }
+  'port-forward-plan': {
+    useCase?: string
+    ports?: readonly { port: number; externalPort?: number; protocol?: 'tcp' | 'udp' | 'both' }[]
+    routerBrand?: string
+    internalIp?: string
+    routerWanIp?: string
+    isp?: string
+    platform?: string
+  }
   'public-service-check': { target: string; port: number; protocol?: 'tcp'; scheme?: 'http' | 'https' }
+  reachability: {
+    useCase?: string
+    port?: number
+    protocol?: 'tcp' | 'udp'
+    hostname?: string
+    scheme?: 'http' | 'https' | 'tls'
+    routerBrand?: string
+    internalIp?: string
+    routerWanIp?: string
+    isp?: string
+    platform?: string
+  }
   'reverse-dns': { ip: string }
   'router-login-route': {
     routerBrand?: string

@@ -16,6 +16,8 @@ export interface Net extends Bounds {
   readonly http: Http
   readonly tls: Tls
   readonly path: Path
+  /** Runs a part of the work with a net that ends sooner, and spends the same budget. */
+  within<Result>(milliseconds: number, run: (net: Net) => Promise<Result>): Promise<Result>
 }
 
 export interface NetworkOptions {
@@ -60,6 +62,8 @@ export class Network {
       http: new Http(bounds, { roots, userAgent }),
       tls: new Tls(bounds, roots),
       path: new Path(bounds),
+      within: (milliseconds, run) =>
+        withDeadline(milliseconds, bounds.signal, (signal) => run(this.netFor({ ...bounds, signal }))),
     }
   }
 }

@@ -24,12 +24,21 @@ export interface RequesterAndName {
   readonly domain: DomainName
 }
 
+/** A requester whose address is public, at any port, and the name to check for it, if one is given. */
+export interface RequesterService {
+  readonly requester: LookupAddress
+  readonly domain: DomainName | null
+  /** Requesters may check any port of their own, including those that are denied on other hosts. */
+  at(port: number): PublicEndpoint
+}
+
 /** What each kind of policy lets a handler reach. */
 export interface Targets {
   offline: null
   'public-ip': LookupAddress
   'dns-name': DomainName
   'requester-and-name': RequesterAndName
+  'requester-service': RequesterService
   requester: PublicEndpoint
   'public-host': PublicHost
   'public-path': PublicPath
@@ -65,6 +74,8 @@ export async function admit(
       const domain = admitServed(policy.field, textOf(body, policy.field), rules)
       return { requester: mintLookup(admitRequester(caller, rules)), domain }
     }
+    case 'requester-service':
+      return admitRequesterService(policy.field, body, caller, rules)
     case 'public-host':
       return admitHost(policy.field, textOf(body, policy.field), context)
     case 'public-path': {
@@ -153,6 +164,12 @@ function admitRequester(address: Address | null, rules: Rules): Address {
   const judgement = judge(address, rules)
   if (judgement !== 'allowed') throw againstRequester(address, judgement)
   return address
+}
+
+function admitRequesterService(field: string, body: unknown, caller: Address | null, rules: Rules): RequesterService {
+  const address = admitRequester(caller, rules)
+  const domain = fieldOf(body, field) === undefined ? null : admitServed(field, textOf(body, field), rules)
+  return { requester: mintLookup(address), domain, at: (port) => mintEndpoint(address, port) }
 }
 
 function admitName(field: string, value: string, rules: Rules): DomainName {

@@ -2,7 +2,7 @@
  * What a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body.
  * `offline` reaches nothing. `public-ip` asks about one public address and sends it nothing. `dns-name` asks name servers about a name
  * and connects to nobody else; `requester-and-name` does that for a requester who has a public address. `requester` connects to the
- * requester alone, at the port in a field. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects
+ * requester alone, at the port in a field; `requester-service` at a port that the tool works out, and it asks about the name in a field if there is one. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects
  * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is empty, or at a port that never varies;
  * what a name that has no address means is for the tool to say if it is a "finding". `public-url` connects to the host of a URL at its port.
  */
@@ -11,6 +11,7 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'public-ip'; field: Field }
   | { kind: 'dns-name'; field: Field }
   | { kind: 'requester-and-name'; field: Field }
+  | { kind: 'requester-service'; field: Field }
   | { kind: 'requester'; port: PortField }
   | { kind: 'public-host'; field: Field }
   | { kind: 'public-path'; field: Field; handshakes: Handshakes }
@@ -62,12 +63,19 @@ export function dnsName<const Field extends string>(field: Field): { kind: 'dns-
 }
 
 /**
- * A requester with a public address, and the name in a field to query name servers about.
+ * A requester with a public address, and the name in a field to query name servers about. If the tool connects, the field may be empty, and
+ * `target.at(port)` is an endpoint of the requester.
  * @example
  * policy: requesterAndName('hostname')
+ * policy: requesterAndName('hostname', { connects: true })
  */
-export function requesterAndName<const Field extends string>(field: Field): { kind: 'requester-and-name'; field: Field } {
-  return { kind: 'requester-and-name', field }
+export function requesterAndName<const Field extends string>(field: Field): { kind: 'requester-and-name'; field: Field }
+export function requesterAndName<const Field extends string>(
+  field: Field,
+  options: { connects: true },
+): { kind: 'requester-service'; field: Field }
+export function requesterAndName<const Field extends string>(field: Field, options?: { connects: true }) {
+  return { kind: options ? ('requester-service' as const) : ('requester-and-name' as const), field }
 }
 
 /**

@@ -11,5 +11,6 @@ export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
   'public-url': 2,
   'dns-name': 3,
   'requester-and-name': 3,
+  'requester-service': 4,
   'public-path': 4,
 }

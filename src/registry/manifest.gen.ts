@@ -11,6 +11,7 @@ import * as ping from '../../tools/ping.ts'
 import * as portCheck from '../../tools/port-check.ts'
 import * as portForwardPlan from '../../tools/port-forward-plan.ts'
 import * as publicServiceCheck from '../../tools/public-service-check.ts'
+import * as reachability from '../../tools/reachability.ts'
 import * as reverseDns from '../../tools/reverse-dns.ts'
 import * as routerLoginRoute from '../../tools/router-login-route.ts'
 import * as sslCheck from '../../tools/ssl-check.ts'
@@ -29,6 +30,7 @@ export const manifest: readonly { file: string; module: object }[] = [
   { file: 'port-check', module: portCheck },
   { file: 'port-forward-plan', module: portForwardPlan },
   { file: 'public-service-check', module: publicServiceCheck },
+  { file: 'reachability', module: reachability },
   { file: 'reverse-dns', module: reverseDns },
   { file: 'router-login-route', module: routerLoginRoute },
   { file: 'ssl-check', module: sslCheck },

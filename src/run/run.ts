@@ -124,7 +124,7 @@ function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: Services) {
   })
 }
 
-const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name'])
+const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name', 'requester-service'])
 
 /** A query takes no input except the caller. */
 function isBoundToRequester({ tool }: NamedTool): boolean {

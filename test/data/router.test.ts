@@ -33,10 +33,15 @@ test('every box of a provider is a brand', () => {
   expect(boxes).not.toContain('retail')
 })
 
-test('there is enough of it', () => {
-  expect(brands.length).toBeGreaterThanOrEqual(40)
-  expect(useCases.length).toBeGreaterThanOrEqual(45)
-  expect(isps.length).toBeGreaterThanOrEqual(15)
+test('there is enough of it, and data/README.md says how much', () => {
+  expect(brands.length).toBeGreaterThanOrEqual(110)
+  expect(useCases.length).toBeGreaterThanOrEqual(110)
+  expect(isps.filter(({ asns = [] }) => asns.length > 0).length).toBeGreaterThanOrEqual(60)
+  const [known, readme] = [
+    `${brands.length} routers and providers' boxes, ${useCases.length} services, ${isps.length} providers`,
+    readFileSync(join(ROOT, 'data', 'README.md'), 'utf8').replaceAll('\n', ' '),
+  ]
+  expect(readme).toContain(known)
   expect(platforms.map(({ id }) => id)).toEqual(['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'])
   for (const id of ['iptime', 'kt-giga-home-hub', 'sk-broadband', 'lg-uplus'])
     expect(brands.map((brand) => brand.id)).toContain(id)
@@ -44,12 +49,63 @@ test('there is enough of it', () => {
   expect(brands.filter(({ kind }) => kind === 'generic').map(({ id }) => id)).toEqual(['unknown-router'])
 })
 
-test('nothing doubtful is in it, and somebody has looked at it', () => {
-  expect(everyEntry.filter(({ entry }) => entry.confidence === 'low').map(({ entry }) => entry.id)).toEqual([])
+/** The day on which somebody last looked at the built-in entries, and the earliest that may stand in them. */
+const VERIFIED_SINCE = '2026-11-20'
+
+test('somebody has looked at every entry, and each source says what was read there', () => {
   for (const { entry } of everyEntry) {
-    expect(entry.lastVerified).toBe('2026-11-20')
-    for (const source of entry.sources) expect(new URL(source).protocol).toBe('https:')
+    expect(entry.lastVerified >= VERIFIED_SINCE).toBe(true)
+    for (const source of entry.sources) {
+      expect(new URL(typeof source === 'string' ? source : source.url).protocol).toBe('https:')
+      if (typeof source !== 'string') expect([entry.id, source.says.length > 15]).toEqual([entry.id, true])
+    }
   }
+})
+
+test('what is certain has a source', () => {
+  const certain = everyEntry.filter(({ entry }) => entry.confidence === 'high')
+  expect(certain.length).toBeGreaterThan(40)
+  expect(certain.filter(({ entry }) => entry.sources.length === 0).map(({ file, entry }) => `${file} ${entry.id}`)).toEqual([])
+})
+
+test('the networks of a provider are announced under the names that its source says, each by one provider', async () => {
+  const names = namesOfNetworks(isps.flatMap(({ asns = [] }) => asns))
+  const numbers = isps.flatMap(({ asns = [] }) => asns)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const { id, asns = [], sources } of isps) {
+    const says = sources.map((source) => (typeof source === 'string' ? '' : source.says)).join(' ')
+    for (const asn of asns) expect([id, says]).toEqual([id, expect.stringContaining(`AS${asn} as ${names.get(asn)}`)])
+  }
+})
+
+test('what to say to the staff of a provider is there in their language, with its meaning', () => {
+  const asks = isps.flatMap(({ id, ask }) => (ask ? [{ id, ...ask }] : []))
+  expect(asks.length).toBeGreaterThan(60)
+  for (const { id, en, ko } of asks) {
+    expect([id, en]).not.toEqual([id, ko])
+    expect([id, ko]).toEqual([id, expect.stringMatching(/[가-힣]/)])
+    // A reader of Korean sees the same sentence first: it is said as it stands.
+    expect([id, ko.startsWith(en.replace(/ \(.*/, ''))]).toEqual([id, true])
+  }
+})
+
+/** A model that a pattern fits: the shortest, and one with more behind it. */
+const samplesOf = (pattern: string) => ['', '9x'].map((more) => pattern.replaceAll('#', '7').replaceAll('*', more))
+const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}#*]/gu, '')
+const fits = (pattern: string, model: string) =>
+  new RegExp(`^${plainly(pattern).replaceAll('#', '\\d').replaceAll('*', '.*')}$`, 'u').test(plainly(model))
+const literal = (pattern: string) => plainly(pattern).replace(/[#*]/g, '').length
+
+test('a model belongs to one brand: no pattern takes what one of another brand says as exactly', () => {
+  const patterns = brands.flatMap(({ id, models = [] }) => models.map((pattern) => ({ id, pattern })))
+  expect(patterns.length).toBeGreaterThan(80)
+  const rivals = patterns.flatMap((one) =>
+    patterns
+      .filter((other) => other.id !== one.id && literal(other.pattern) >= literal(one.pattern))
+      .filter((other) => samplesOf(one.pattern).some((model) => fits(other.pattern, model)))
+      .map((other) => `${one.id} ${one.pattern} is also ${other.id} ${other.pattern}`),
+  )
+  expect(rivals).toEqual([])
 })
 
 test.each([
@@ -105,6 +161,15 @@ test('what should not be exposed has a safer way, and what is never forwarded is
     if (risk === 'critical' || upnp.status === 'not-recommended') expect([id, recommended]).toEqual([id, false])
     if (recommended) expect([id, ports.some(({ forward }) => forward)]).toEqual([id, true])
   }
+  // A page that is not encrypted is never simply recommended.
+  const plain = useCases.filter(({ security, ports, recommended }) => {
+    const [main] = ports.filter(({ required, forward, protocol }) => required && forward && protocol === 'tcp')
+    return recommended && main && /plain HTTP/.test(security.en.join()) && !/HTTPS(?! in front)/.test(main.purpose.en)
+  })
+  expect(plain.map(({ id, risk }) => [id, risk])).toEqual([
+    ['jellyfin', 'high'],
+    ['navidrome', 'high'],
+  ])
   for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic']) {
     expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
   }
@@ -114,13 +179,20 @@ test('what should not be exposed has a safer way, and what is never forwarded is
 const VENDOR_DOMAINS = [
   'asus.com',
   'asusrouter.com',
+  'bytel.fr',
+  'cudy.net',
   'freebox.fr',
   'gl-inet.com',
+  'itotolink.net',
+  'keenetic.net',
+  'kt.com',
+  'mijnmodem.kpn',
   'miwifi.com',
   'mwlogin.net',
   'myrouter.info',
   'mynetworksettings.com',
   'netis.cc',
+  'olleh.com',
   'orbilogin.com',
   'orbilogin.net',
   'routerlogin.com',
@@ -136,10 +208,12 @@ const VENDOR_DOMAINS = [
 test('host names are of the local network, or of the maker', () => {
   const foreign = brands
     .flatMap(({ hostnames }) => hostnames)
-    .filter((name) => name.includes('.') && !/\.(local|localdomain|lan|home|arpa|box|ip|me|cpe)$/.test(name))
+    .filter((name) => name.includes('.') && !/\.(local|localdomain|lan|home|arpa|box|station|ip|me|cpe)$/.test(name))
     .filter((name) => !VENDOR_DOMAINS.some((domain) => name === domain || name.endsWith(`.${domain}`)))
   expect(foreign).toEqual([])
 })
+
+const NAMELESS = { id: '', name: '', aliases: [], makers: [], hostnames: [], sources: [] }
 
 describe('no password, and nothing that looks like one', () => {
   const PAIR =
@@ -152,8 +226,9 @@ describe('no password, and nothing that looks like one', () => {
     for (const text of stringsOf(entry)) {
       expect(text).not.toMatch(PAIR)
       expect(text).not.toMatch(STATED)
-      expect(text).not.toMatch(KNOWN)
     }
+    // Some factory passwords are names of makers and of routers, too.
+    for (const text of stringsOf({ ...entry, ...NAMELESS })) expect(text).not.toMatch(KNOWN)
   })
 
   test('and the patterns would see one', () => {
@@ -213,8 +288,8 @@ test('names, labels and purposes are there in Korean', () => {
 })
 
 test('every menu leads somewhere, in the language that its screen says', () => {
-  for (const { id, menu, variants, reservation, feature, fields } of brands) {
-    const menus: Menu[] = [menu, ...variants.map((variant) => variant.menu), ...(reservation ? [reservation] : [])]
+  for (const { id, menu, variants, reservation, pinhole, feature, fields } of brands) {
+    const menus: Menu[] = [menu, ...variants.map((variant) => variant.menu), ...[reservation ?? [], pinhole ?? []].flat()]
     for (const { screen, en, ko } of menus) {
       if (screen === 'ko') expect([id, en.some((step) => /[가-힣]/.test(step))]).toEqual([id, false])
       if (screen === 'ko') expect([id, ko.every((step) => /[가-힣]/.test(step))]).toEqual([id, true])
@@ -227,6 +302,17 @@ test('every menu leads somewhere, in the language that its screen says', () => {
     expect([id, feature.screen]).toEqual([id, menu.screen])
   }
 })
+
+/** The names in the table that the embedded data are built from. */
+function namesOfNetworks(numbers: readonly number[]): Map<number, string> {
+  const wanted = new Set(numbers.map(String))
+  const table = readFileSync(join(ROOT, 'node_modules', '@ip-location-db', 'asn', 'asn-ipv4.csv'), 'utf8')
+  const names = new Map<number, string>()
+  for (const [, asn = '', name = ''] of table.matchAll(/^[^,]*,[^,]*,(\d+),"?(.*?)\.?"?$/gm)) {
+    if (wanted.has(asn) && !names.has(Number(asn))) names.set(Number(asn), name)
+  }
+  return names
+}
 
 function stringsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]

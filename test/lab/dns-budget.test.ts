@@ -184,6 +184,13 @@ describe('names', () => {
       expect(total(world) - before).toBeLessThanOrEqual(QUESTIONS_MAX)
       expect(world.servers[0]?.seen.length ?? 0).toBeLessThanOrEqual(2 * AN_ADDRESS_MAX)
     }
+    // The port is still checked, and the name is in doubt.
+    const before = total(world)
+    const found = await ask(world, 'reachability', { port: world.doorstep.port, hostname: 'www.chain.test' })
+    expect(found.verdict).toBe('cannot-tell')
+    expect(found.steps.map(({ code }: { code: string }) => code).slice(2, 4)).toEqual(['name-over-budget', 'port-open'])
+    expect(codes(found)).toEqual(['check-name-servers', 'see-name'])
+    expect(total(world) - before).toBeLessThanOrEqual(QUESTIONS_MAX)
   })
 })
 

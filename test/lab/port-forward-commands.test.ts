@@ -23,7 +23,7 @@ const SHIFTED: Rule = {
 const SAMPLE: Rule = { ...SHIFTED, name: 'sample', externalPort: '8443', internalPort: '443' }
 
 function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): string[] {
-  return commandsFor(rules, 'unknown-router', 'en').find((command) => command.kind === kind)?.lines ?? []
+  return commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
 }
 
 /** Runs lines as a shell would, where they reach no network and change no firewall but their own. */

@@ -11,6 +11,7 @@ import {
   publicService,
   publicUrl,
   requester,
+  requesterAndName,
   t,
 } from '../../src/tool.ts'
 
@@ -55,6 +56,15 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...common, policy: offline, body, result, run: ({ target }) => ({ port: target ? 1 : 2 }) })
   // @ts-expect-error net in an offline tool
   defineTool({ ...common, policy: offline, body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
+  // @ts-expect-error a port of the requester where the policy lets the tool only ask about a name
+  defineTool({ ...common, policy: requesterAndName('ip'), body, result, run: ({ target }) => ({ port: target.at(80).port }) })
+  const asking = t.Object({ ip: t.Optional(t.String()), port: t.Integer() })
+  const connecting = { ...common, policy: requesterAndName('ip', { connects: true }), body: asking, result }
+  defineTool({ ...connecting, run: ({ target }) => ({ port: target.at(80).port }) })
+  // @ts-expect-error a name that may be missing, without a look
+  defineTool({ ...connecting, run: ({ target }) => ({ port: target.domain.ascii.length }) })
+  // @ts-expect-error a connection to the requester's address without a port
+  defineTool({ ...connecting, run: ({ target, net }) => ({ port: net.tcp.sourceTo(target.requester)?.version ?? 4 }) })
   // @ts-expect-error a refusal from a query, which asks for nothing
   defineQuery({ path: '/api/x', group: 'ip', text, result: t.String(), run: ({ refuse }) => String(refuse) })
   // @ts-expect-error a wrong result

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox'
+import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { defaultsOf, FILES, type FileName } from '../../src/router/catalogue/entries.ts'
 import { SOURCED } from '../../src/router/catalogue/shapes.ts'
 
@@ -20,7 +20,8 @@ export function sharedTable(): string {
 function rowOf(name: FileName, field: string, schema: TSchema): string {
   const defaults = defaultsOf(name)
   const fallback = field in defaults ? `\`${JSON.stringify(defaults[field])}\`` : FALLBACKS[field]
-  return `| \`${field}\` | ${shapeOf(schema)} | ${fallback ?? 'required'} | ${schema.description} |`
+  const without = OptionalKind in schema ? 'nothing' : 'required'
+  return `| \`${field}\` | ${shapeOf(schema)} | ${fallback ?? without} | ${schema.description} |`
 }
 
 const FALLBACKS: Record<string, string> = { lastVerified: 'the date of the file', forwards: '`true`' }
@@ -37,7 +38,8 @@ function shapeOf(schema: TSchema): string {
   if (Array.isArray(schema.anyOf)) return unionOf(schema.anyOf)
   if (schema.type === 'array') return `list (${shapeOf(schema.items)})`
   if (schema.type === 'boolean') return '`true`, `false`'
-  if (schema.type === 'integer') return `${schema.minimum} to ${schema.maximum}`
+  if (schema.type === 'integer')
+    return schema.maximum === undefined ? `${schema.minimum} or more` : `${schema.minimum} to ${schema.maximum}`
   if (schema.type !== 'object') return String(schema.expected).replace(/^an? /, '')
   const fields: [string, TSchema][] = Object.entries(schema.properties)
   const known = NAMED[fields.map(([key, inner]) => (key === 'screen' ? key : `${key}: ${briefly(inner)}`)).join(', ')]
@@ -49,5 +51,6 @@ const briefly = (schema: TSchema): string => (schema.type === 'array' ? `[${sche
 function unionOf(options: TSchema[]): string {
   const [first, second] = options
   if (first && second?.type === 'null') return `${shapeOf(first)}, or \`null\``
+  if (options.every((option) => option.const === undefined)) return options.map(shapeOf).join(', or ')
   return options.map((option) => `\`${option.const}\``).join(', ')
 }

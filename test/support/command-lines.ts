@@ -1,4 +1,5 @@
 // The languages of commands that Debian has no tool for, read strictly after their vendors' documentation.
+import { isIPv6 } from 'node:net'
 import { run } from './namespace.ts'
 
 /** A rule as a line says it: ports are "25565" or "27015-27030". */
@@ -43,27 +44,42 @@ export async function shellWords(lines: readonly string[]): Promise<string[][]> 
     .map((line) => line.split('\0').slice(0, -1))
 }
 
-/** uci: sections of options in UCI's own order, then the commit, then the restart. */
-export function readUci(words: readonly string[][]): Forward[] {
-  const sections: Record<string, string>[] = []
+/** uci: named sections of options in UCI's own order, then the commit, then the restart. */
+export function readUci(words: readonly string[][], type: 'redirect' | 'rule' = 'redirect'): Forward[] {
+  const sections = new Map<string, Record<string, string>>()
   const [commit, restart] = words.slice(-2).map((line) => line.join(' '))
   if (commit !== 'uci commit firewall' || restart !== 'service firewall restart') refuse(String(restart), 'nothing is saved')
   for (const line of words.slice(0, -2)) {
     const shown = line.join(' ')
-    const [, option, value] = /^uci set firewall\.@redirect\[-1\]\.(\w+)=(.+)$/.exec(shown) ?? []
-    const section = sections.at(-1)
-    if (shown === 'uci add firewall redirect') sections.push({})
-    else if (line.length !== 3 || option === undefined || value === undefined || !section) refuse(shown, 'no uci line')
+    const [, name, option, value] = /^uci set firewall\.(\w+)(?:\.(\w+))?=(.+)$/.exec(shown) ?? []
+    if (line.length !== 3 || name === undefined || value === undefined) refuse(shown, 'no uci line')
+    const section = sections.get(name)
+    if (option === undefined && value === type && !section) sections.set(name, {})
+    else if (option === undefined || !section) refuse(shown, 'no section')
     else if (option in section) refuse(shown, 'twice')
     else section[option] = value
   }
-  return sections.map((section) => {
-    const { name = '', target, family, src, src_dport = '', dest, dest_ip = '', dest_port = '', proto = '', ...rest } = section
-    const shown = JSON.stringify(section)
-    if (target !== 'DNAT' || family !== 'ipv4' || src !== 'wan' || dest !== 'lan') refuse(shown, 'no redirect from wan to lan')
-    if (Object.keys(rest).length > 0) refuse(shown, 'unknown option')
-    return checked(shown, { name, protocol: proto, external: src_dport, internal: dest_port, address: dest_ip })
-  })
+  return [...sections.values()].map((section) => (type === 'redirect' ? readRedirect(section) : readRule(section)))
+}
+
+function readRedirect(section: Record<string, string>): Forward {
+  const { name = '', target, family, src, src_dport = '', dest, dest_ip = '', dest_port = '', proto = '', ...rest } = section
+  const shown = JSON.stringify(section)
+  if (target !== 'DNAT' || family !== 'ipv4' || src !== 'wan' || dest !== 'lan') refuse(shown, 'no redirect from wan to lan')
+  if (Object.keys(rest).length > 0) refuse(shown, 'unknown option')
+  return checked(shown, { name, protocol: proto, external: src_dport, internal: dest_port, address: dest_ip })
+}
+
+/** A rule that lets IPv6 through to one device. */
+function readRule(section: Record<string, string>): Forward {
+  const { name = '', target, family, src, dest, dest_ip = '', dest_port = '', proto = '', ...rest } = section
+  const shown = JSON.stringify(section)
+  if (target !== 'ACCEPT' || family !== 'ipv6' || src !== 'wan' || dest !== 'lan') refuse(shown, 'no rule from wan to lan')
+  if (Object.keys(rest).length > 0 || !isIPv6(dest_ip)) refuse(shown, 'unknown option or no address')
+  return {
+    ...checked(shown, { name, protocol: proto, external: dest_port, internal: dest_port, address: '0.0.0.0' }),
+    address: dest_ip,
+  }
 }
 
 /** RouterOS: a menu, a verb, then properties, each once; only what stands in quotes may hold a space. */

@@ -16,6 +16,7 @@ const EVERYWHERE = [
 /** What a program itself looks up on the PATH; it is installed with it. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   cc: ['as', 'ld'],
+  'wg-quick': ['bash', 'readlink', 'stat'],
   'musl-gcc': ['x86_64-linux-gnu-gcc', 'as', 'ld'],
 }
 /** Programs of the lock file. */

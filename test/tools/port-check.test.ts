@@ -174,7 +174,14 @@ describe.each(HOMES)('at %s', (home) => {
         service: 'ms-wbt-server',
       })
       const codes = found.nextActions.map(({ code }: { code: string }) => code)
-      expect(codes).toEqual(['forward-port', 'plan-forward', 'open-firewall', 'provider-blocks', 'compare-router-address'])
+      expect(codes).toEqual([
+        'forward-port',
+        'plan-forward',
+        'open-firewall',
+        'provider-blocks',
+        'compare-router-address',
+        'check-all',
+      ])
       const plan = found.nextActions[1]
       expect(plan).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'rdp' } })
       expect((await postTool(url, plan.tool, plan.request)).status).toBe(200)

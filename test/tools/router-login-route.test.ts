@@ -36,9 +36,8 @@ describe('refusals', () => {
     [{ gateway: '127.0.0.1' }, 'invalid-target', 'gateway'],
     [{ gateway: '100.64.0.1' }, 'invalid-target', 'gateway'],
     [{ routerWanIp: '1.2.3' }, 'invalid-target', 'routerWanIp'],
-    [{ platform: 'amiga' }, 'unknown-value', 'platform'],
-    [{ connectionState: 'purple' }, 'unknown-value', 'connectionState'],
-    [{ platform: '' }, 'unknown-value', 'platform'],
+    [{ gateway: '192.168.0.0' }, 'invalid-target', 'gateway'],
+    [{ gateway: '192.168.0.255' }, 'invalid-target', 'gateway'],
     [{ gateway: '' }, 'invalid-target', 'gateway'],
     [{ platform: 5 }, 'invalid-request', 'platform'],
     [{ routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
@@ -58,15 +57,57 @@ describe('refusals', () => {
     expect(details[1]).toMatch(/[가-힣]/)
     expect(details[0]).not.toBe(details[1])
   })
+})
 
-  test('an unknown platform or state comes with what is known', async () => {
-    expect(await bodyOf(await postTool(server.url, 'router-login-route', { platform: 'widnows' }))).toMatchObject({
-      didYouMean: ['windows'],
-      supported: ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'],
-    })
-    expect(await bodyOf(await postTool(server.url, 'router-login-route', { connectionState: 'purple' }))).toMatchObject({
-      supported: ['yes', 'no', 'unknown'],
-    })
+describe('hints never refuse', () => {
+  test.each([
+    [{ platform: 'amiga' }, ['platform'], { platform: 'other' }],
+    [{ platform: '' }, ['platform'], { platform: 'other' }],
+    [{ platform: 'freebsd' }, ['platform'], { platform: 'other' }],
+    [{ platform: 'playstation 5' }, [], { platform: 'other' }],
+    [{ platform: 'widnows' }, [], { platform: 'windows' }],
+    [{ connectionState: 'purple' }, ['connectionState'], { connectionState: 'unknown' }],
+    [{ connectionState: 'the light is red' }, [], { connectionState: 'no' }],
+    [{ connectionState: '와이파이는 되는데 인터넷이 안돼요' }, [], { connectionState: 'no' }],
+    [{ isp: 'Nobody Telecom' }, ['isp'], { isp: { known: false, name: 'Nobody Telecom' } }],
+    [{ routerBrand: 'Quux 3000', platform: 'amiga', isp: 'Zzz' }, ['routerBrand', 'platform', 'isp'], {}],
+    [{ routerBrand: 'not sure' }, [], {}],
+    [{}, [], { platform: null, connectionState: 'unknown' }],
+  ])('%j: %j', async (request, notUnderstood, expected) => {
+    expect(await route(request)).toMatchObject({ notUnderstood, ...expected })
+  })
+
+  test('what was not understood is said, safe to show', async () => {
+    for (const language of ['en', 'ko']) {
+      const { nextActions } = await route({ platform: '\u001b[2Jamiga', connectionState: 'purple' }, language)
+      expect(nextActions.slice(0, 2).map(({ code }: Found) => code)).toEqual(['name-platform', 'name-connection'])
+      expect(nextActions[0].text).toContain('" [2Jamiga"')
+      expect(nextActions[1].text).toContain('"purple"')
+    }
+  })
+
+  test('a Galaxy has the menu of Samsung, and any other phone has both', async () => {
+    const galaxy = await route({ isp: 'KT', platform: '갤럭시' }, 'ko')
+    expect(galaxy.checklist.join()).toContain('설정 > 연결 > Wi-Fi')
+    expect(galaxy.checklist.join()).not.toContain('네트워크 및 인터넷')
+    expect(galaxy.gatewaySteps.menu).toContain('자세히 보기')
+    const phone = await route({ platform: 'android' })
+    expect(phone.checklist.join()).toMatch(/Network & internet.*Samsung Galaxy: Open Settings > Connections/s)
+    expect(phone.gatewaySteps.notes[0]).toStartWith('Samsung Galaxy: Settings > Connections')
+  })
+
+  test('what comes next is a tool with a request, in words for people', async () => {
+    for (const language of ['en', 'ko']) {
+      const found = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, language)
+      expect(found.nextActions.at(-1)).toMatchObject({
+        code: 'plan-forward',
+        tool: 'port-forward-plan',
+        request: { useCase: 'minecraft-java', routerBrand: 'iptime' },
+      })
+      await followedCodes(server.url, found.nextActions)
+      const sentences = (await route({ routerBrand: 'Zzz', isp: 'Yyy' }, language)).nextActions.map(({ text }: Found) => text)
+      expect(sentences.join()).not.toMatch(/"(gateway|routerWanIp|routerBrand|useCase)"|port-forward-plan|\/api\//)
+    }
   })
 })
 
@@ -146,7 +187,11 @@ describe('one router', () => {
     for (const request of [{ isp: 'KT' }, { routerBrand: 'kt' }, { gateway: '172.30.1.254' }]) {
       const found = await route(request, 'ko')
       expect(found.topology).toBe('single')
-      expect(shown(found)).toEqual(['isp-equipment http://172.30.1.254:8899'])
+      expect(shown(found)).toEqual([
+        'isp-equipment http://172.30.1.254:8899',
+        'vendor-hostname http://homehub.olleh.com:8899',
+        'vendor-hostname http://homehub.kt.com:8899',
+      ])
       expect(found.routeTargets[0].handoff.ifFails).toContain('http://172.30.1.254')
       expect(codes(found)).toContain('log-in-isp')
     }
@@ -170,9 +215,7 @@ describe('two boxes', () => {
     ['172.30.1.42', 'http://172.30.1.254:8899', /KT/],
     ['192.168.219.101', 'http://192.168.219.1', /U\+/],
     ['192.168.45.20', 'http://192.168.45.1', /SK/],
-    ['10.44.5.6', 'http://10.44.5.1', /upstream/],
     ['192.168.100.50', 'http://192.168.100.1', /upstream/],
-    ['10.44.5.1', 'http://10.44.5.254', /upstream/],
   ])('a WAN address of %s leads to %s', async (routerWanIp, url, label) => {
     const found = await route({ routerBrand: 'asus', gateway: '192.168.50.1', routerWanIp })
     expect(found).toMatchObject({ topology: 'isp-plus-router', nat: 'double-nat' })
@@ -316,8 +359,6 @@ describe('what else was said', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come back
     for (const { text } of found.nextActions) expect(text).not.toMatch(/[\u0000-\u001f]|x{50}/)
     expect(found.isp.name).toStartWith(' [2Jquux telecom')
-    const platform = await bodyOf(await postTool(server.url, 'router-login-route', { platform: evil }))
-    expect(platform.detail).toStartWith('" [2Jquux " is not a known platform')
   })
 
   test('the maker given as the provider, and the provider as the maker', async () => {
@@ -332,6 +373,7 @@ describe('what else was said', () => {
       id: null,
       name: 'iptime',
       known: false,
+      guessed: false,
       support: null,
     })
   })
@@ -343,8 +385,8 @@ describe('what else was said', () => {
   })
 
   test('nobody says what is on the label of a box that nobody knows', async () => {
-    const found = await route({ routerBrand: 'iptime', isp: '원룸', routerWanIp: '10.20.30.40' })
-    expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: 'http://10.20.30.1' })
+    const found = await route({ routerBrand: 'iptime', routerWanIp: '192.168.100.40' })
+    expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: 'http://192.168.100.1' })
     expect(found.routeTargets[1].handoff.expect).not.toContain('label')
   })
 
@@ -368,7 +410,7 @@ test('for a terminal: numbered steps', async () => {
   const request = { routerBrand: 'asus', isp: 'kt', gateway: '192.168.50.1' }
   const answer = await postTool(server.url, 'router-login-route', request, { accept: 'text/plain' })
   const lines = (await answer.text()).split('\n')
-  expect(lines.some((line) => /^1\. Your own router: .*http:\/\/192\.168\.50\.1$/.test(line))).toBe(true)
+  expect(lines.some((line) => /^1\. Your router: .*http:\/\/192\.168\.50\.1$/.test(line))).toBe(true)
   expect(lines.some((line) => /^2\. .*http:\/\/172\.30\.1\.254:8899$/.test(line))).toBe(true)
   for (const mark of ['! ', '[ ] ', '* ', '> ', '   -> ', '   ?  '])
     expect([mark, lines.some((line) => line.startsWith(mark))]).toEqual([mark, true])

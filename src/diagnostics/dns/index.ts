@@ -20,7 +20,8 @@ export {
   someOf,
   ZONE_ANSWER,
 } from './fields.ts'
-export { type AddressType, MATCH_VERDICTS, type Match, matchRequester } from './match.ts'
+export { type AddressType, type Match, matchRequester } from './match.ts'
+export { MATCH_FIELDS, missingReason, showMatch } from './match-fields.ts'
 export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { recordTypeOf } from './record-type.ts'

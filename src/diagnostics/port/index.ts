@@ -1,5 +1,5 @@
 /** What the tools of this domain are made of. */
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
+export { checkPort, PORT_FIELDS } from './check.ts'
+export { isOftenAttacked, isOftenBlocked } from './experience.ts'
 export { sayReach } from './reach.ts'
-export { serviceName } from './registered-name.ts'
-export { udpPayloads } from './udp-payloads.ts'

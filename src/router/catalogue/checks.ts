@@ -97,6 +97,35 @@ export function* gatewayFaults(entries: readonly { readonly gateways?: readonly 
   }
 }
 
+/** Patterns of models that would take almost any text, so that no other brand could be named. */
+export function* modelFaults(brands: readonly { readonly models?: readonly string[] }[]): Generator<Fault> {
+  for (const [index, { models = [] }] of brands.entries()) {
+    for (const [place, model] of models.entries()) {
+      const [literal, digits] = [model.match(/[\p{L}\p{N}]/gu) ?? [], model.match(/#/g) ?? []]
+      if (literal.length + digits.length < MODEL_MIN || literal.length === 0)
+        yield { path: [`${index}`, 'models', `${place}`], says: `is ${shown(model)}, which fits too many names` }
+    }
+  }
+}
+
+/** The letters and digits of the shortest pattern, such as "F6#". */
+const MODEL_MIN = 2
+
+/** Networks that two providers claim. */
+export function* asnFaults(isps: readonly { readonly id?: string; readonly asns?: readonly number[] }[]): Generator<Fault> {
+  const owners = new Map<number, string | undefined>()
+  for (const [index, { id, asns = [] }] of isps.entries()) {
+    for (const [place, asn] of asns.entries()) {
+      if (owners.has(asn))
+        yield {
+          path: [`${index}`, 'asns', `${place}`],
+          says: `is ${asn}, which is already a network of ${shown(owners.get(asn))}`,
+        }
+      owners.set(asn, id)
+    }
+  }
+}
+
 export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]): Generator<Fault> {
   for (const [index, { ports = [] }] of useCases.entries()) {
     for (const [place, { external, internal }] of ports.entries()) {

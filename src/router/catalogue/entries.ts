@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { blockedFaults, gatewayFaults, idFaults, portFaults, spellingFaults } from './checks.ts'
+import { asnFaults, blockedFaults, gatewayFaults, idFaults, modelFaults, portFaults, spellingFaults } from './checks.ts'
 import { type Fault, placeOf, schemaFaults, textFaults, unevenFaults } from './faults.ts'
 import { MISTAKES_MAX } from './mistakes.ts'
 import { BRAND, type Brand, ISP, type Isp, PLATFORM, USE_CASE, type UseCase } from './schema.ts'
@@ -10,7 +10,9 @@ export type FileName = keyof typeof FILES
 
 /** The valid fields of an entry, as far as it is compared with others. */
 export type Sound = Partial<
-  Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'gateways'> & Pick<UseCase, 'ports'> & Pick<Isp, 'equipment' | 'blocked'>
+  Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'models' | 'gateways'> &
+    Pick<UseCase, 'ports'> &
+    Pick<Isp, 'equipment' | 'asns' | 'blocked'>
 >
 
 export interface Judged {
@@ -40,7 +42,9 @@ function* comparisons(name: FileName, entries: readonly Sound[]): Generator<Faul
   yield* idFaults(entries)
   yield* spellingFaults(entries)
   if (name === 'brands.json' || name === 'isps.json') yield* gatewayFaults(entries)
+  if (name === 'brands.json') yield* modelFaults(entries)
   if (name === 'use-cases.json') yield* portFaults(entries)
+  if (name === 'isps.json') yield* asnFaults(entries)
   if (name === 'isps.json') yield* blockedFaults(entries)
 }
 

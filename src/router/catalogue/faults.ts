@@ -25,13 +25,20 @@ export function* schemaFaults(schema: TSchema, value: unknown): Generator<Fault>
   }
 }
 
-/** For "this or null", the faults of "this". */
+/** Of a union such as "this or null" or "a text or an object", the faults of the option that was meant. */
 function* innermost(error: ValueError): Generator<ValueError> {
   const options: unknown = error.schema.anyOf
-  const orNull = Array.isArray(options) && options.length === 2 && options[1].type === 'null'
-  const [within] = orNull && error.value !== null ? error.errors : []
+  const within = Array.isArray(options) ? error.errors[meantBy(options, error.value)] : undefined
   if (!within) yield error
   else for (const inner of within) yield* innermost(inner)
+}
+
+/** The place of the only option that is not null, otherwise of the one that has the type of the value; -1 if there is none. */
+function meantBy(options: readonly TSchema[], value: unknown): number {
+  if (value === null) return -1
+  const [only, ...others] = options.filter(({ type }) => type !== 'null')
+  if (only && others.length === 0) return options.indexOf(only)
+  return options.every(({ const: word }) => word === undefined) ? options.findIndex(({ type }) => type === typeof value) : -1
 }
 
 function pathOf(pointer: string): string[] {
@@ -50,7 +57,8 @@ function sentenceOf({ type, schema, value }: ValueError): string {
 }
 
 function expectedBy(schema: TSchema, value: unknown): string {
-  const words = Array.isArray(schema.anyOf) ? schema.anyOf.map((option: TSchema) => option.const) : []
+  const options: readonly TSchema[] = Array.isArray(schema.anyOf) ? schema.anyOf : []
+  const words = options.map((option) => option.const).filter((word) => word !== undefined)
   if (words.length > 0) return `one of ${words.join(', ')}`
   if (schema.minimum !== undefined && typeof value === 'number') {
     return `a whole number from ${schema.minimum} to ${schema.maximum}`

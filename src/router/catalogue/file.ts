@@ -6,7 +6,7 @@ import { type Fault, placeOf } from './faults.ts'
 import { readJsonText } from './json-text.ts'
 import { MISTAKES_MAX, type Mistake } from './mistakes.ts'
 
-/** The largest built-in file has 150 KB. */
+/** The largest built-in file has 310 KB. */
 const MAX_BYTES = 2 * 1024 * 1024
 
 /** A file of an operator's folder. */

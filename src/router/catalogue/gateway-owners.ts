@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.ts'
+import { inSame24 } from './range.ts'
 import type { Brand, Isp } from './schema.ts'
 
 /** Whose box it is: the caller's own, the provider's, or neither is known. */
@@ -24,4 +25,12 @@ export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] 
     .filter(({ gateways, equipment }) => gateways.includes(address) && !byBrand.some(({ brand }) => brand.id === equipment))
     .map((provider) => ({ side: 'isp' as const, brand: null, provider }))
   return [...byBrand, ...byProvider]
+}
+
+/** The addresses that routers in the catalogue use in the /24 of an address, the most common first. */
+export function addressesIn(wan: string, { brands, isps }: Catalogue): string[] {
+  const used = [...brands.filter(({ kind }) => kind !== 'generic'), ...isps].flatMap(({ gateways }) => gateways)
+  const counts = new Map<string, number>()
+  for (const one of used) if (inSame24(one, wan)) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([address]) => address)
 }

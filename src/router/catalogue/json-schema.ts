@@ -25,6 +25,8 @@ interface Plain {
   readonly [keyword: string]: unknown
   readonly type?: string | readonly string[]
   readonly anyOf?: readonly Plain[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, Plain>>
   readonly required?: readonly string[]
 }
@@ -50,7 +52,9 @@ function united(options: readonly Plain[]): Plain {
   const [first, second] = options
   if (options.length === 2 && first && second?.type === 'null') {
     const inner = plain(first)
-    return { ...inner, type: [inner.type, 'null'].flat().filter((type) => type !== undefined) }
+    const type = [inner.type, 'null'].flat().filter((one) => one !== undefined)
+    return { ...inner, ...(inner.enum ? { enum: [...inner.enum, null] } : {}), type }
   }
+  if (options.every((option) => option.const === undefined)) return { anyOf: options.map(plain) }
   return { type: 'string', enum: options.map((option) => option.const) }
 }

@@ -1,8 +1,9 @@
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
+import { entriesOfMaker, entriesOfModel, type Labelled, type ModelPattern, modelPatternsOf } from './models.ts'
 import { joined, tellingWords, withoutRouter, wordsOf } from './normalize.ts'
 import type { Localized } from './schema.ts'
 
-export interface Named {
+export interface Named extends Labelled {
   readonly id: string
   readonly name: Localized | string
   readonly aliases: readonly string[]
@@ -23,18 +24,31 @@ const SERIES_MIN = 4
 /** Shorter text is never taken for a typing error. */
 const SLIP_MIN = 4
 const SLIPS_MAX = 3
+/** A suggestion has at most this share of its letters wrong, and of the longer spelling at least this share is there. */
+const SUGGESTED_SLIPS = 0.3
+const SUGGESTED_PART = 0.5
+/** Of an unfinished word, more than this share is there: "mine" for Minecraft. */
+const UNFINISHED_PART = 0.4
 
 /**
- * The entry that a text names: by id, name or alias, in any case, spacing and punctuation, with or without a word such as
- * "router", with a model number after it, or with an unmistakable typing error.
+ * The entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word such
+ * as "router", with a model number after it, or with an unmistakable typing error. A maker of several entries is near to all of them.
  */
 export function matchName<Entry extends Named>(entries: readonly Entry[], text: string): Match<Entry> {
   const words = wordsOf(text)
   if (words === '' || words.length > TEXT_MAX) return { found: null, near: [] }
   const keys = keysOf(entries)
-  const found = exactly(keys, words) ?? bySeries(keys, words) ?? byModel(keys, words)
+  const models = patternsOf(entries)
+  const found =
+    exactly(keys, words) ?? only(entriesOfModel(models, words)) ?? bySeries(keys, models, words) ?? byModel(keys, words)
   if (found) return { found, near: [] }
-  return bySlips(keys, joined(tellingWords(words)))
+  const labelled = [entriesOfModel(models, words), entriesOfMaker(entries, withoutRouter(words))].find((some) => some.length > 0)
+  if (labelled) return only(labelled) ? { found: only(labelled), near: [] } : { found: null, near: labelled.slice(0, NEAR_MAX) }
+  return bySlips(keys, words)
+}
+
+function only<Entry>(entries: readonly Entry[]): Entry | null {
+  return entries.length === 1 ? (entries[0] ?? null) : null
 }
 
 interface Key<Entry> {
@@ -58,6 +72,18 @@ function keysOf<Entry extends Named>(entries: readonly Entry[]): readonly Key<En
   return keys
 }
 
+const PATTERNS = new WeakMap<readonly Named[], readonly ModelPattern<Named>[]>()
+
+/** The model patterns of all entries, compiled once per list. */
+function patternsOf<Entry extends Named>(entries: readonly Entry[]): readonly ModelPattern<Entry>[] {
+  const known = PATTERNS.get(entries)
+  // A seam, as above.
+  if (known) return known as readonly ModelPattern<Entry>[]
+  const patterns = modelPatternsOf(entries)
+  PATTERNS.set(entries, patterns)
+  return patterns
+}
+
 /** The id, names and aliases of an entry. */
 export function spellingsOf({ id, name, aliases }: Named): string[] {
   return [id, ...(typeof name === 'string' ? [name] : [name.en, name.ko]), ...aliases]
@@ -78,11 +104,19 @@ function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | nul
 }
 
 /** A make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
-function bySeries<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
+function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPattern<Entry>[], words: string): Entry | null {
   const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(`${key.words} `)))
   if (!make) return null
   const series = words.slice(make.words.length + 1)
-  const found = exactly(keys, series) ?? byModel(keys, series)
+  // Makers number their models alike, so a model decides only among entries of the make.
+  const ofMake = new Set(
+    keys.filter((key) => key.words === make.words || key.words.startsWith(`${make.words} `)).map(({ entry }) => entry),
+  )
+  const ofModel = entriesOfModel(
+    models.filter(({ entry }) => ofMake.has(entry)),
+    series,
+  )
+  const found = exactly(keys, series) ?? only(ofModel) ?? byModel(keys, series)
   return found === make.entry || /\d/.test(series) ? found : null
 }
 
@@ -108,16 +142,18 @@ function isModel(text: string): boolean {
   return words.length <= 4 && /\d/.test(text) && words.every((word) => /^([a-z]{1,5}|(?=[a-z]*\d)[a-z\d]{1,10})$/.test(word))
 }
 
-/** The nearest entry if it is unmistakable; otherwise all that are near. */
-function bySlips<Entry>(keys: readonly Key<Entry>[], text: string): Match<Entry> {
+/** The nearest entry if it is unmistakable; otherwise all that are near enough to be worth asking about. */
+function bySlips<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entry> {
   const nearest = new Map<Entry, { slips: number; sure: boolean }>()
+  const telling = tellingWords(words)
+  const text = joined(telling)
   const letters = lettersOf(text)
-  for (const { entry, telling, letters: theirs } of keys) {
-    const isClose = Math.abs(theirs.length - letters.length) <= SLIPS_MAX
-    if (!isClose && !telling.startsWith(text) && !text.startsWith(telling)) continue
-    const slips = allowedSlips(telling, text, isClose ? slipsBetween(theirs, letters) : SLIPS_MAX + 1)
-    const best = nearest.get(entry)
-    if (slips !== null && (!best || slips < best.slips)) nearest.set(entry, { slips, sure: slips <= sureSlips(telling, text) })
+  for (const key of keys) {
+    const isClose = Math.abs(key.letters.length - letters.length) <= SLIPS_MAX
+    const slips = suggestedSlips(key, telling, isClose ? slipsBetween(key.letters, letters) : SLIPS_MAX + 1)
+    const best = nearest.get(key.entry)
+    if (slips !== null && (!best || slips < best.slips))
+      nearest.set(key.entry, { slips, sure: slips <= sureSlips(key.telling, text) })
   }
   const ranked = [...nearest].sort(([, one], [, other]) => one.slips - other.slips)
   const [first, second] = ranked
@@ -125,12 +161,19 @@ function bySlips<Entry>(keys: readonly Key<Entry>[], text: string): Match<Entry>
   return { found: null, near: ranked.slice(0, NEAR_MAX).map(([entry]) => entry) }
 }
 
-/** The number of slips between a spelling and a text; null if there are too many to suggest it. */
-function allowedSlips(spelling: string, text: string, slips: number): number | null {
-  if (Math.min(lengthOf(spelling), lengthOf(text)) < SLIP_MIN) return null
-  const sure = sureSlips(spelling, text)
-  if (slips <= sure + 1) return slips
-  return spelling.startsWith(text) || text.startsWith(spelling) ? sure + 2 : null
+/** The number of slips between a spelling and the words of a text; null if the spelling would be a silly suggestion. */
+function suggestedSlips({ telling, words: spelling }: Key<unknown>, words: string, slips: number): number | null {
+  const text = joined(words)
+  const shorter = Math.min(lengthOf(telling), lengthOf(text))
+  if (shorter < SLIP_MIN) return null
+  const sure = sureSlips(telling, text)
+  if (slips <= Math.max(sure, Math.min(sure + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
+  // Half a name, an unfinished word, or a name with more words after it: never a name that merely begins a longer word.
+  const [firstWord = ''] = spelling.split(' ')
+  const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > UNFINISHED_PART * lengthOf(firstWord)
+  const isPart = telling.startsWith(text) || words.startsWith(`${spelling} `)
+  const isMost = shorter >= SUGGESTED_PART * Math.max(lengthOf(telling), lengthOf(text))
+  return isUnfinished || (isPart && isMost) ? sure + 2 : null
 }
 
 /** How many slips are unmistakable: none in a short name, and none in a number. */

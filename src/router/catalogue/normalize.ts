@@ -1,6 +1,6 @@
 /** How names are compared: without differences in case, spacing and punctuation, and without words that distinguish nothing. */
 
-const ROUTER = [/(^| )routers?(?= |$)/g, / ?(?:공유기|라우터)(?= |$)/g] as const
+const ROUTER = [/(^| )(?:routers?|modems?|gateways?|ap)(?= |$)/g, / ?(?:공유기|라우터|모뎀|단말기)(?= |$)/g] as const
 
 /** Words such as "router", "Wi-Fi" or "server", which do not distinguish entries. */
 const SAYS_NOTHING = [
@@ -23,7 +23,7 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
-/** The words without "router"; unchanged if nothing would be left. */
+/** The words without "router", "modem" and the like; unchanged if nothing would be left. */
 export function withoutRouter(words: string): string {
   return dropped(words, ROUTER)
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import {
+  ALIASES,
   COUNTRY,
   closed,
   field,
@@ -12,23 +13,22 @@ import {
   LOCALIZED,
   list,
   MENU,
+  NAME,
   NO_LINES,
+  NOTES,
   PORT_LIST,
   PORTS,
   SOURCED,
   TEXT,
 } from './shapes.ts'
 
+export { PLATFORM, PLATFORM_IDS, type Platform, type PlatformId } from './platform-schema.ts'
 export type { Label, Lines, Localized, Menu } from './shapes.ts'
 
 /**
  * The schemas of the catalogue: of data/router/, and of what an operator lays over it (`--catalog-dir`). Editors show the descriptions
  * (`doorstep check --schema`). An operator may leave out fields that have a default.
  */
-
-const NAME = field('The name that people know it by.', LOCALIZED)
-const ALIASES = field('Other names and spellings, in either language.', list(TEXT), [])
-const NOTES = field('Anything else people should know, in whole sentences.', LINES, NO_LINES)
 
 export const BRAND = closed({
   id: field('The id. That of a built-in brand replaces that brand; any other adds a brand.', ID),
@@ -38,6 +38,8 @@ export const BRAND = closed({
     oneOf('retail', 'mesh', 'firmware', 'professional', 'isp', 'generic'),
   ),
   aliases: ALIASES,
+  models: Type.Optional(field('Patterns of its model names: "#" is a digit, "*" is anything, such as "A###".', list(TEXT))),
+  makers: Type.Optional(field('Makers whose names are on the labels of its boxes.', list(TEXT))),
   gateways: field('Private addresses of its login page, the usual one first.', list(IPV4), []),
   hostnames: field('Names of the router that its own DNS resolves on the local network.', list(HOSTNAME), []),
   admin: field(
@@ -78,6 +80,11 @@ export const BRAND = closed({
     ),
     {},
   ),
+  protocolChoices: Type.Optional(field('The choices of the protocol field in its form, such as "TCP/UDP".', list(TEXT))),
+  nameMax: Type.Optional(
+    field('The longest name of a rule that it takes, or null if that is unknown.', orNull(Type.Integer({ minimum: 1 }))),
+  ),
+  pinhole: Type.Optional(field('The path through its menus to exceptions in its IPv6 firewall, or null.', orNull(MENU))),
   reservation: field('The path through its menus to DHCP reservations, or null.', orNull(MENU), null),
   login: field(
     'How people log in.',
@@ -164,6 +171,13 @@ export const ISP = closed({
   country: field('The country (ISO 3166-1 alpha-2), "EU" or "GLOBAL".', COUNTRY),
   equipment: field('The brand id of the box that it supplies, or null.', orNull(ID), null),
   gateways: field('Private addresses of the boxes that it supplies.', list(IPV4), []),
+  building: Type.Optional(
+    field('True for the network of a building, whose equipment its tenants do not manage.', Type.Boolean()),
+  ),
+  asns: Type.Optional(field('The numbers of its networks (ASNs).', list(Type.Integer({ minimum: 1, maximum: 4294967295 })))),
+  ipv4: Type.Optional(
+    field('How its lines get IPv4, or null if that is unknown.', orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed'))),
+  ),
   bridge: field('How to switch its box to bridge mode or whom to ask, or null.', orNull(LOCALIZED), null),
   carrierNat: field(
     'Whether its lines share public addresses (carrier-grade NAT).',
@@ -184,31 +198,8 @@ export const ISP = closed({
     [],
   ),
   tips: field('What its customers should know, in whole sentences.', LINES, NO_LINES),
+  ask: Type.Optional(field('What to say to its staff to get a public address, or null.', orNull(LOCALIZED))),
   support: field('Its support number, or null.', orNull(TEXT), null),
   ...SOURCED,
 })
 export type Isp = Static<typeof ISP>
-
-export const PLATFORM_IDS = ['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'] as const
-export type PlatformId = (typeof PLATFORM_IDS)[number]
-
-export const PLATFORM = closed({
-  id: field('The built-in platform that it replaces.', oneOf(...PLATFORM_IDS)),
-  name: NAME,
-  aliases: ALIASES,
-  commands: field(
-    'Commands that show the default gateway.',
-    list(
-      closed({
-        shell: field('Where to type it.', TEXT),
-        command: field('The command.', TEXT),
-        read: field('What to read in its output.', LOCALIZED),
-      }),
-    ),
-    [],
-  ),
-  menu: field('The path to the default gateway in its settings, or null.', orNull(MENU), null),
-  notes: NOTES,
-  ...SOURCED,
-})
-export type Platform = Static<typeof PLATFORM>

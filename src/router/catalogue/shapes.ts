@@ -34,6 +34,10 @@ export const LINES = closed({
 export type Lines = Static<typeof LINES>
 export const NO_LINES: Lines = { en: [], ko: [] }
 
+export const NAME = field('The name that people know it by.', LOCALIZED)
+export const ALIASES = field('Other names and spellings, in either language.', list(TEXT), [])
+export const NOTES = field('Anything else people should know, in whole sentences.', LINES, NO_LINES)
+
 export const ID = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   maxLength: 100,
@@ -77,8 +81,20 @@ export const MENU = closed({
 })
 export type Menu = Static<typeof MENU>
 
+/** A page that was read, or its address alone. */
+const SOURCE = Type.Union(
+  [
+    TEXT,
+    closed({
+      url: field('The address of the page.', TEXT),
+      says: field('What the page says, in a few words.', TEXT),
+    }),
+  ],
+  { expected: 'text, or an object of "url" and "says"' },
+)
+
 export const SOURCED = {
-  sources: field('Web pages that confirm this entry.', list(TEXT), []),
+  sources: field('Web pages that confirm this entry: an address, or an address and what the page says.', list(SOURCE), []),
   confidence: field('How certain this entry is.', oneOf('high', 'medium', 'low'), 'high'),
   lastVerified: field('The date on which the entry was last checked against its sources; by default, the date of the file.', DAY),
 }

@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../policy/admit.ts'
 import { actionsText } from './actions.text.ts'
 import type { Box } from './boxes.ts'
 import { isOfProvider, pageOf } from './pages.ts'
-import type { Asked, Situation } from './situation.ts'
+import { type Asked, isShared, type Situation } from './situation.ts'
 
 /** The facts behind the next actions. */
 export interface ActionFacts {
@@ -15,9 +15,20 @@ export interface ActionFacts {
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
   readonly locale: Locale
+  readonly misread: readonly Misread[]
   /** The same request with other values in some fields. */
   readonly again: (changed: { routerBrand?: string; isp?: string }) => FollowUp
+  /** A plan for the same router, with a service as an example. */
+  readonly plan: (routerBrand: string | undefined) => FollowUp
 }
+
+/** A hint that was read as `other` or `unknown`, since its text says neither that nor anything else; the text is safe to show. */
+export interface Misread {
+  readonly field: 'platform' | 'connectionState'
+  readonly value: string
+}
+
+const MISREAD = { platform: 'name-platform', connectionState: 'name-connection' } as const
 
 /** The facts, and the functions that put them into words. */
 interface Advice extends ActionFacts {
@@ -27,22 +38,35 @@ interface Advice extends ActionFacts {
 
 /** What makes everything else pointless comes first, then whose the boxes are, then how to log in, then what follows. */
 export function loginActions(facts: ActionFacts): NextAction[] {
-  const { asked, situation, boxes, locale } = facts
+  const { asked, situation, boxes, locale, misread } = facts
   const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
   const { next } = advice
   const { wan } = situation
-  const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)
+  const logins = boxes.flatMap((box, index) => boxActions(box, index, advice))
+  const hasPage = logins.some(({ code }) => code !== 'use-app')
   return [
     ...(asked.state === 'no' || wan === 'down' ? [next('check-connection', {})] : []),
     ...brandActions(advice),
     ...ispActions(advice),
-    ...(wan === 'shared' ? [next('ask-public-address', {}), next('use-relay', {})] : []),
-    ...(asked.gateway === null && !isAppAlone ? [next('find-gateway', {})] : []),
-    ...boxes.map((box) => boxAction(box, advice)),
-    ...(isAppAlone ? [] : [next('read-label', {})]),
+    ...misread.map(({ field, value }) => next(MISREAD[field], { value })),
+    ...ownerActions(advice),
+    ...(asked.gateway === null && hasPage ? [next('find-gateway', {})] : []),
+    ...logins,
+    ...(hasPage ? [next('read-label', {})] : []),
     ...(wan === 'unknown' ? [wanAction(advice)] : []),
-    ...(wan === 'shared' ? [] : [planAction(advice)]),
+    ...(canForward(situation) ? [planAction(advice)] : []),
   ]
+}
+
+/** Where the addresses are translated by equipment that is not the caller's: whom to ask, and what works without them. */
+function ownerActions({ situation, next }: Advice): NextAction[] {
+  const { facts } = situation
+  if (facts.isp === 'building' && facts.wan !== 'public') return [next('ask-building', {}), next('use-relay', {})]
+  return isShared(situation) ? [next('ask-public-address', {}), next('use-relay', {})] : []
+}
+
+function canForward(situation: Situation): boolean {
+  return !isShared(situation) && !(situation.facts.isp === 'building' && situation.wan === 'private')
 }
 
 /** For an unknown brand: suggests the likely one, or asks for its real name. */
@@ -53,20 +77,30 @@ function brandActions({ situation: { unknownBrand, brandsNear }, locale, next, a
   return [likely ? next('check-brand', slots, again({ routerBrand: likely.id })) : next('name-brand', slots)]
 }
 
-function ispActions({ situation: { unknownProvider, providersNear }, locale, next, again }: Advice): NextAction[] {
+function ispActions({ situation, locale, next, again }: Advice): NextAction[] {
+  const { unknownProvider, providersNear, provider, isGuessed } = situation
+  if (isGuessed && provider) return [next('confirm-isp', { isp: provider.name[locale] }, again({ isp: provider.id }))]
   if (unknownProvider === null) return []
   const slots = { isp: unknownProvider, near: providersNear.map((isp) => isp.name[locale]).join(', ') }
   const [likely] = providersNear
   return [likely ? next('check-isp', slots, again({ isp: likely.id })) : next('name-isp', slots)]
 }
 
-/** Without a URL, the address of the box must be found first. */
-function boxAction(box: Box, { say, next }: Advice): NextAction {
-  const { brand, address } = box
-  if (brand?.app?.only) return next('use-app', { app: brand.app.name })
+/** Without a URL, the address of the box must be found first. Nobody is sent to a second box whose line is shared anyway. */
+function boxActions(box: Box, index: number, { situation, say, next }: Advice): NextAction[] {
+  const { brand, address, step } = box
+  if (index > 0 && isShared(situation)) return []
+  if (brand?.app?.only) return [next('use-app', { app: brand.app.name })]
+  // A rule in the box of a provider that shares all its addresses lets nobody in.
+  if (isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared') return []
   const url = address === null ? null : pageOf(address, brand)
-  if (isOfProvider(box)) return url === null ? worded('log-in-isp', say('log-in-isp-later')) : next('log-in-isp', { url })
-  return url === null ? worded('log-in-personal', say('log-in-personal-first')) : next('log-in-personal', { url })
+  if (isOfProvider(box)) {
+    if (url !== null) return [next('log-in-isp', { url })]
+    return [step === 'above' ? next('find-upstream', {}) : worded('log-in-isp', say('log-in-isp-later'))]
+  }
+  const isOpen = situation.facts.isp === 'building' && situation.brand === null && situation.unknownBrand === null
+  if (url === null) return [worded('log-in-personal', say(isOpen ? 'log-in-personal-first-if-yours' : 'log-in-personal-first'))]
+  return [isOpen ? worded('log-in-personal', say('log-in-personal-if-yours', { url })) : next('log-in-personal', { url })]
 }
 
 function wanAction({ seen, say, next }: Advice): NextAction {
@@ -75,9 +109,9 @@ function wanAction({ seen, say, next }: Advice): NextAction {
     : next('check-wan-address', {})
 }
 
-function planAction({ situation, boxes, say, next }: Advice): NextAction {
+function planAction({ situation, boxes, next, plan }: Advice): NextAction {
   const brand = situation.brand ?? boxes[0]?.brand
-  return brand ? next('plan-forward', { brand: brand.id }) : worded('plan-forward', say('plan-forward-any'))
+  return next('plan-forward', {}, plan(brand?.id ?? situation.unknownBrand ?? undefined))
 }
 
 /** An action whose sentence is not that of its code. */

@@ -3,23 +3,29 @@ import { defineText } from '../../contract/text.ts'
 export const adviceText = defineText({
   en: {
     'check-power':
-      'Check that the provider’s modem and your router have power, and that the cable is firmly in the WAN (Internet) port of the router.',
+      "Make sure that your provider's box and your router have power, and that the cable is firmly in the WAN (Internet) port of your router.",
     'restart-order':
-      'Switch both off, wait half a minute, switch the modem on, wait two minutes, then switch the router on. The box closest to the line always comes first.',
+      "Switch both off, wait half a minute, switch your provider's box on, wait two minutes, then switch your router on. Whatever is closest to the line always comes first.",
     'page-without-internet':
-      'A router’s page opens even without internet, so continue with the targets and read the internet status there.',
+      'The page of a router opens even without internet, so continue with the targets and read the internet status there.',
     'call-provider': 'If that does not help, the fault may lie outside your home: call {name} ({support}).',
     'confirm-gateway': 'Check that the default gateway of this device is still {gateway}:',
     'find-gateway': 'Find the default gateway of this device:',
-    'by-command': '{shell}: run `{command}`. {read}.',
-    'by-menu': 'Menu: {menu}.',
+    'by-command': 'In {shell}, run `{command}`. {read}.',
+    'shell-cmd': 'Command Prompt (cmd)',
+    'shell-powershell': 'PowerShell',
+    'shell-terminal': 'Terminal',
+    'shell-bash': 'Terminal',
+    'shell-other': '{shell}',
+    'by-menu': 'Open {menu}.',
     'on-platform': '{platform}: {how}',
-    'other-platform': 'On any other device open the details of the network it is connected to, and read "Gateway" or "Router".',
+    'other-platform':
+      'On any other device, open the details of the network that it is connected to, and read "Gateway" or "Router".',
     'own-network': "Connect to the router's own Wi-Fi or by cable, not to its guest network.",
     'vpn-off': 'Switch off every VPN, and iCloud Private Relay or secure DNS if you use it, until you are done.',
     'mobile-data-off': 'Switch mobile data off, so that the phone does not leave the Wi-Fi because "it has no internet".',
     'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as shown here.',
-    'one-after-another': 'Go through the targets in order; move on to the next when one is done or does not open.',
+    'one-after-another': "Go through the targets in order; move on when one is done or won't open.",
     'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account ready.',
 
     'label-where': '{name}: {where}',
@@ -27,52 +33,66 @@ export const adviceText = defineText({
     'label-note': '{name}: {note}',
     'label-app': '{name}: sign in with the account of the app "{app}"; the label does not show a password for that.',
     'label-generic':
-      'Look on the bottom or the back of the router for the lines with the login address and the administrator account.',
-    'label-provider': "{name}: the provider's box has a label of its own. Do not take it for the label of your router.",
-    'label-not-wifi': 'The administrator password is not the Wi-Fi password, even where both are on the label.',
+      'Look on the bottom or the back of your router for the lines with the login address and the administrator account.',
+    'label-provider': "{name}: your provider's box has a label of its own. Do not mistake it for the label of your router.",
+    'label-not-wifi': 'The admin password is not the Wi-Fi password, even if both are on the label.',
     'label-changed':
       'If somebody changed the password, the one on the label no longer works: ask the person who set the router up. A reset restores it but erases all settings.',
 
     carrier:
-      'Behind carrier-grade NAT, a port forwarded at home cannot be reached from outside. The box that translates addresses is at the carrier, so there is nothing for you to log in to.',
+      'Your provider shares one public address among many customers, so a port forwarded at home cannot be reached from outside. The sharing happens at your provider, where there is nothing for you to log in to.',
+    'carrier-private':
+      '{wan} is a private address in a range that no router in our list uses. If you have no second router at home, your provider shares the address (carrier-grade NAT): ask for a public one, or use a way that needs no open port.',
+    'no-second-router':
+      'No second router in your home? Then your provider or your building is sharing the address, and there is nothing else for you to log in to.',
+    'provider-guessed':
+      'We took {name} for your provider because your request came from its network. With a VPN or mobile data on, that may be wrong.',
+    'provider-tip': '{tip}',
     'carrier-usual': '{name}: {note}',
     'wan-down':
       'The router has no internet address at the moment ({wan}): check the line, the modem and the cable between them, not the port rules.',
     'wan-differs':
       'Your request came from {seen}, but your router shows {wan}. If a VPN is on, switch it off; otherwise your device may be on a different line from that router.',
     'same-range':
-      'Your network and the one upstream use the same range of addresses. Until your router uses a different one, you cannot open the page of the box upstream.',
-    beside: 'Rules that you add in your own router have no effect on this device as long as its gateway is another box.',
+      'Your network and the one upstream use the same range of addresses. Until your router uses a different one, you cannot open the page of the router upstream.',
+    beside: 'Rules that you add in your router have no effect on this device as long as its gateway is another box.',
     'double-nat':
-      'Two boxes act as routers. Forward the port on both (on the upstream box to your router, on your router to the device), or set one of them to bridge mode.',
+      'You have two routers in a row. Forward the port on both (outer to inner, inner to device), or put one in bridge mode.',
     'double-nat-likely':
-      'If both boxes act as routers, forward the port on both (on the upstream box to your router, on your router to the device), or set one of them to bridge mode.',
-    'bridge-how': 'Bridge mode on {name}: {how}',
+      'If both boxes are routers, forward the port on both (outer to inner, inner to device), or put one in bridge mode.',
+    'bridge-how': '{name}: {how}',
+    'bridge-name': 'Bridge mode on {name}: {how}.',
     bridged:
-      'The page of a box in bridge mode often cannot be opened from here. You do not need it: forward ports in your own router only.',
+      'The page of a box in bridge mode often cannot be opened from here. You do not need it: forward ports in your router only.',
     'public-wifi':
       'Log in only to a router that is yours or that you look after. On public Wi-Fi, or in a hotel or office, stop here.',
-    guest: "On a guest network the router's page does not open.",
+    guest: 'On a guest network, the page of the router does not open.',
     vpn: 'While a VPN is on, private addresses may lead somewhere else, or nowhere.',
     'search-box':
       'If a list of search results appears, the address went to a search engine: type it again with http:// in front of it.',
     'not-secure':
       'If the browser calls the page "not secure", that is normal over http on your own network. Anywhere else, never enter a password on such a page.',
+    unsure: 'We are not certain of everything here about {names}: addresses, pages and labels may differ.',
     certificate:
       "A certificate warning is normal on a router's own page, because the router made the certificate itself. Continue only if the address bar shows exactly the local address.",
-    'default-account': '{name}: older units come with a well-known default account. If it still works, change it now.',
+    'default-account': '{name}: if the default account from the manual still works, change its password now.',
   },
   ko: {
     'check-power':
-      '통신사 모뎀과 공유기의 전원이 켜져 있는지, 공유기의 WAN(인터넷) 포트에 케이블이 제대로 꽂혀 있는지 확인하십시오.',
+      '통신사 장비와 공유기의 전원이 켜져 있는지, 공유기의 WAN(인터넷) 포트에 케이블이 제대로 꽂혀 있는지 확인하십시오.',
     'restart-order':
-      '두 장비의 전원을 모두 끄고 30초 기다린 뒤 모뎀을 먼저 켜고, 2분 뒤에 공유기를 켜십시오. 항상 회선에 가까운 장비부터 켭니다.',
+      '두 장비의 전원을 모두 끄고 30초 기다린 뒤 통신사 모뎀을 먼저 켜고, 2분 뒤에 공유기를 켜십시오. 항상 회선에 가까운 장비부터 켭니다.',
     'page-without-internet':
       '공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다. 안내된 순서대로 접속하여 인터넷 연결 상태를 확인하십시오.',
     'call-provider': '그래도 안 되면 집 밖의 회선 문제일 수 있습니다. {name} 고객센터({support})에 문의하십시오.',
     'confirm-gateway': '다음 방법으로 이 기기의 기본 게이트웨이가 지금도 {gateway} 주소인지 확인하십시오.',
     'find-gateway': '다음 방법으로 이 기기의 기본 게이트웨이를 확인하십시오.',
-    'by-command': '{shell}에서 `{command}` 명령을 실행하십시오. {read}.',
+    'by-command': '{shell} `{command}` 명령을 실행하십시오. {read}.',
+    'shell-cmd': '명령 프롬프트(cmd)에서',
+    'shell-powershell': 'PowerShell에서',
+    'shell-terminal': '터미널에서',
+    'shell-bash': '터미널에서',
+    'shell-other': '{shell}에서',
     'by-menu': '{menu} 항목을 확인하십시오.',
     'on-platform': '{platform}: {how}',
     'other-platform': '그 밖의 기기에서는 연결된 네트워크의 상세 정보에서 "게이트웨이"나 "라우터" 항목을 확인하십시오.',
@@ -86,15 +106,22 @@ export const adviceText = defineText({
     'label-where': '{name}: {where}',
     'label-lines': '{name}: 라벨에서 확인할 항목은 {lines}입니다.',
     'label-note': '{name}: {note}',
-    'label-app': '{name}: "{app}" 앱의 계정으로 로그인합니다. 로그인 암호는 라벨에 적혀 있지 않습니다.',
+    'label-app': '{name}: "{app}" 앱의 계정으로 로그인합니다. 로그인 비밀번호는 라벨에 적혀 있지 않습니다.',
     'label-generic': '공유기의 바닥면이나 뒷면 라벨에서 접속 주소와 관리자 계정이 적힌 줄을 확인하십시오.',
     'label-provider': '{name}: 통신사 장비에는 라벨이 따로 있습니다. 내 공유기의 라벨과 혼동하지 마십시오.',
-    'label-not-wifi': '관리자 암호는 Wi-Fi 비밀번호와 다릅니다. 라벨에 함께 적혀 있어도 서로 다른 값입니다.',
+    'label-not-wifi': '관리자 비밀번호는 Wi-Fi 비밀번호와 다릅니다. 라벨에 함께 적혀 있어도 서로 다른 값입니다.',
     'label-changed':
-      '누군가 암호를 바꾸었다면 라벨의 값으로는 로그인할 수 없으니 설치한 사람에게 문의하십시오. 초기화하면 라벨의 값으로 돌아가지만 모든 설정이 지워집니다.',
+      '누군가 비밀번호를 바꾸었다면 라벨의 값으로는 로그인할 수 없으니 설치한 사람에게 문의하십시오. 초기화하면 라벨의 값으로 돌아가지만 모든 설정이 지워집니다.',
 
     carrier:
-      '통신사 공유 IP(CGNAT)를 쓰는 회선에서는 집에서 포트포워딩을 해도 외부에서 접속할 수 없습니다. 주소를 변환하는 장비는 통신사에 있으므로 직접 로그인할 곳이 없습니다.',
+      '통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선(CGNAT)이므로 집에서 포트포워딩을 해도 외부에서 접속할 수 없습니다. 주소를 변환하는 설비는 통신사에 있으므로 직접 로그인할 곳이 없습니다.',
+    'carrier-private':
+      '{wan} 주소는 사설 IP이지만, 등록된 공유기 가운데 이 대역을 쓰는 제품은 없습니다. 집 안에 다른 공유기가 없다면 통신사에서 주소를 변환(CGNAT)하고 있는 것이므로 공인 IP를 신청하거나 포트를 열지 않아도 되는 방법을 사용하십시오.',
+    'no-second-router':
+      '집 안에 다른 공유기가 없다면 통신사나 건물에서 주소를 변환(NAT)하고 있는 것이므로 더 로그인할 장비가 없습니다.',
+    'provider-guessed':
+      '요청이 {name} 통신망에서 와서 통신사를 추정했습니다. VPN이나 모바일 데이터를 쓰고 있다면 실제와 다를 수 있습니다.',
+    'provider-tip': '{tip}',
     'carrier-usual': '{name}: {note}',
     'wan-down':
       '공유기가 지금 인터넷 주소를 받지 못하고 있습니다(WAN 주소: {wan}). 포트 규칙이 아니라 회선과 모뎀, 그 사이의 케이블을 먼저 확인하십시오.',
@@ -104,10 +131,11 @@ export const adviceText = defineText({
       '내부 네트워크와 상위 네트워크가 같은 주소 대역을 씁니다. 내 공유기의 대역을 바꾸기 전에는 상위 장비의 페이지를 열 수 없습니다.',
     beside: '이 기기의 게이트웨이가 다른 장비인 동안에는 내 공유기에 규칙을 추가해도 이 기기에 적용되지 않습니다.',
     'double-nat':
-      '두 장비가 모두 공유기로 동작합니다. 상위 장비에서 내 공유기로, 내 공유기에서 기기로 포트포워딩을 각각 설정하거나 둘 중 하나를 브리지 모드로 바꾸십시오.',
+      '공유기 두 대가 이어져 있습니다. 상위 장비에서 내 공유기로, 내 공유기에서 기기로 포트포워딩을 각각 설정하거나 둘 중 하나를 브리지 모드로 바꾸십시오.',
     'double-nat-likely':
       '두 장비가 모두 공유기로 동작한다면 상위 장비에서 내 공유기로, 내 공유기에서 기기로 포트포워딩을 각각 설정하거나 둘 중 하나를 브리지 모드로 바꾸어야 합니다.',
-    'bridge-how': '{name} 브리지 모드: {how}',
+    'bridge-how': '{name}: {how}',
+    'bridge-name': '{name}의 브리지 모드에 해당하는 메뉴: {how}',
     bridged:
       '브리지 모드로 동작하는 장비는 여기에서 페이지가 열리지 않는 경우가 많습니다. 내 공유기에서만 포트포워딩을 설정하면 되므로 열 필요가 없습니다.',
     'public-wifi':
@@ -116,9 +144,10 @@ export const adviceText = defineText({
     vpn: 'VPN이 켜져 있으면 사설 IP 주소가 다른 곳으로 연결되거나 열리지 않을 수 있습니다.',
     'search-box': '검색 결과가 나타나면 주소가 검색어로 처리된 것입니다. 주소 앞에 http://를 붙여 다시 입력하십시오.',
     'not-secure':
-      '브라우저에 "주의 요함"이나 "안전하지 않음"이 표시되어도 내부 네트워크에 http로 접속할 때는 정상입니다. 다른 곳에서는 이런 페이지에 암호를 입력하지 마십시오.',
+      '브라우저에 "주의 요함"이나 "안전하지 않음"이 표시되어도 내부 네트워크에 http로 접속할 때는 정상입니다. 다른 곳에서는 이런 페이지에 비밀번호를 입력하지 마십시오.',
+    unsure: '다음 항목은 확인된 자료가 부족하여 주소, 화면, 라벨이 실제와 다를 수 있습니다: {names}.',
     certificate:
       '공유기의 관리자 페이지는 공유기가 스스로 만든 인증서를 쓰므로 인증서 경고가 나오는 것이 정상입니다. 주소창에 내부 주소가 정확히 표시될 때만 계속하십시오.',
-    'default-account': '{name}: 구형 제품은 널리 알려진 초기 계정을 씁니다. 아직 그 계정으로 로그인된다면 바로 바꾸십시오.',
+    'default-account': '{name}: 설명서에 적힌 초기 계정으로 아직 로그인된다면 비밀번호를 바로 바꾸십시오.',
   },
 })

@@ -1,5 +1,5 @@
 import { ownersOf } from '../catalogue/gateway-owners.ts'
-import { inRangeOf, inSame24 } from '../catalogue/range.ts'
+import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 import type { Row, Step } from './topology.ts'
@@ -12,8 +12,8 @@ export interface Box {
   readonly provider: Isp | null
   /** Null if only the caller's device, or the router before this one, can tell. */
   readonly address: string | null
-  /** `given` by the caller, `usual` for the brand or the provider, `known` by the network of the WAN address, or a `convention`. */
-  readonly from: 'given' | 'usual' | 'known' | 'convention' | null
+  /** `given` by the caller, `usual` for the brand or the provider, `known` by the network of the WAN address, or `common` in it. */
+  readonly from: 'given' | 'usual' | 'known' | 'common' | null
   /** Other addresses that it may answer at. */
   readonly others: readonly string[]
 }
@@ -31,7 +31,12 @@ const FINDERS: Record<Box['step'], (situation: Situation, nearest: Box | null) =
 
 function own(situation: Situation): Box {
   const { gateway, brand: said, provider, facts, routerWan, wan } = situation
-  const brand = facts.brand === 'personal' ? said : gateway === null ? null : onlyOwner(gateway, situation, 'personal')
+  const brand =
+    facts.brand === 'personal'
+      ? said
+      : isUnnamed(situation) && gateway !== null
+        ? onlyOwner(gateway, situation, 'personal')
+        : null
   const box = { step: 'own' as const, brand, provider: null }
   if (gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
   // A router does not assign addresses from the range of its own WAN address, nor from that of the box above.
@@ -69,14 +74,13 @@ function boxAt(gateway: string, situation: Situation) {
 
 function above(situation: Situation, nearest: Box | null): Box {
   const wan = situation.routerWan?.text ?? ''
-  const { address, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
+  const { address, others, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
   const box = { step: 'above' as const, brand, provider }
   const isSameRange = nearest?.address != null && inSame24(nearest.address, wan)
   // On the network of the provider's box, a private WAN address is that of a router behind it.
   if (isSameRange && nearest.step === 'isp') return beside(situation)
   if (isSameRange) return { ...box, address: null, from: null, others: [] }
-  const other = [254, 1].map((last) => inRangeOf(wan, last)).filter((one) => one !== address && one !== wan)
-  return { ...box, address, from: isKnown ? 'known' : 'convention', others: isKnown ? [] : other.slice(0, 1) }
+  return { ...box, address, from: address === null ? null : isKnown ? 'known' : 'common', others }
 }
 
 function beside({ brand, facts }: Situation): Box {
@@ -92,8 +96,13 @@ function beside({ brand, facts }: Situation): Box {
   }
 }
 
-/** The only brand on that side that uses an address; null if several do. */
+/** Whether the caller leaves the brand of the router open. */
+function isUnnamed({ facts, unknownBrand }: Situation): boolean {
+  return facts.brand !== 'personal' && unknownBrand === null
+}
+
+/** The only brand that uses an address, if it is on that side; null if several do. */
 function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' | 'isp'): Brand | null {
-  const owners = ownersOf(address, catalogue).filter((owner) => owner.side === side)
-  return owners.length === 1 ? (owners[0]?.brand ?? null) : null
+  const [owner, another] = ownersOf(address, catalogue)
+  return owner?.side === side && !another ? owner.brand : null
 }

@@ -13,11 +13,15 @@ export interface GatewaySteps {
   notes: string[]
 }
 
-export function gatewayStepsOf({ catalogue, platform }: Situation, locale: Locale): GatewaySteps | null {
+export function gatewayStepsOf({ catalogue, platform, variant }: Situation, locale: Locale): GatewaySteps | null {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   if (!entry) return null
   const commands = entry.commands.map(({ shell, command, read }) => ({ shell, command, read: read[locale] }))
-  return { platform: entry.id, commands, menu: entry.menu ? menuIn(entry.menu, locale) : [], notes: entry.notes[locale] }
+  const menu = variant?.menu ?? entry.menu
+  const others = variant
+    ? []
+    : (entry.variants ?? []).map((one) => `${one.name[locale]}: ${menuIn(one.menu, locale).join(' > ')}`)
+  return { platform: entry.id, commands, menu: menu ? menuIn(menu, locale) : [], notes: [...others, ...entry.notes[locale]] }
 }
 
 /** Platforms without mobile data. */
@@ -46,22 +50,46 @@ export function checklistOf({ situation, targets, locale }: AdviceContext): stri
 }
 
 /** In detail if the platform is known; otherwise one line for each platform. */
-function findingSteps({ catalogue, platform }: Situation, say: Words, locale: Locale): string[] {
+function findingSteps({ catalogue, platform, variant }: Situation, say: Words, locale: Locale): string[] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
-  const steps = entry ? [...entry.commands.map((command) => byCommand(command, say, locale)), ...byMenu(entry, say, locale)] : []
+  const steps = entry
+    ? [
+        ...entry.commands.map((command) => byCommand(command, say, locale)),
+        ...byMenu(variant ?? entry, say, locale),
+        ...variantSteps(variant ? null : entry, say, locale),
+      ]
+    : []
   if (platform !== null) return steps.length > 0 ? steps : [say('other-platform')]
   const brief = catalogue.platforms.flatMap((one) => {
     const [command] = one.commands
     const [how] = command ? [byCommand(command, say, locale)] : byMenu(one, say, locale)
-    return how === undefined ? [] : [say('on-platform', { platform: one.name[locale], how })]
+    return [
+      ...(how === undefined ? [] : [say('on-platform', { platform: one.name[locale], how })]),
+      ...variantSteps(one, say, locale),
+    ]
   })
   return [...brief, say('other-platform')]
 }
 
-function byCommand({ shell, command, read }: Platform['commands'][number], say: Words, locale: Locale): string {
-  return say('by-command', { shell, command, read: read[locale].replace(/\.$/, '') })
+/** The shells that people know under another name than that of their program. */
+const SHELLS = ['cmd', 'powershell', 'terminal', 'bash'] as const
+
+function isShell(shell: string): shell is (typeof SHELLS)[number] {
+  return SHELLS.some((one) => one === shell)
 }
 
-function byMenu({ menu }: Platform, say: Words, locale: Locale): string[] {
+/** The makes with menus of their own, if the caller did not say which make it is. */
+function variantSteps(entry: Platform | null, say: Words, locale: Locale): string[] {
+  return (entry?.variants ?? []).flatMap((one) =>
+    byMenu(one, say, locale).map((how) => say('on-platform', { platform: one.name[locale], how })),
+  )
+}
+
+function byCommand({ shell, command, read }: Platform['commands'][number], say: Words, locale: Locale): string {
+  const where = isShell(shell) ? say(`shell-${shell}`) : say('shell-other', { shell })
+  return say('by-command', { shell: where, command, read: read[locale].replace(/\.$/, '') })
+}
+
+function byMenu({ menu }: Pick<Platform, 'menu'>, say: Words, locale: Locale): string[] {
   return menu ? [say('by-menu', { menu: menuIn(menu, locale).join(' > ') })] : []
 }

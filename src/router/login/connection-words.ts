@@ -19,6 +19,10 @@ export const STATE_WORDS: Record<State, string> = {
     글쎄요, 알 수 없음, 확인 안 함, 확인 못 함`,
 }
 
+/** Complaints that say no wherever they are in a sentence ("와이파이는 되는데 인터넷이 안돼요"). */
+export const TROUBLE = `no internet, not working, doesnt work, does not work, cant connect, cannot connect, not connected, red light, light is red, keeps dropping,
+    인터넷이 안, 인터넷은 안, 인터넷만 안, 안돼요, 안됩니다, 안되요, 안터져, 끊겨요, 끊깁니다, 먹통, 빨간불`
+
 /** Words that people put around those above. They are ignored. */
 export const AROUND = new Set(
   `i the my our a is it its am are internet connection network wifi wi fi line currently now today still at all moment the

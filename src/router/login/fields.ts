@@ -15,10 +15,17 @@ export const LOGIN_FIELDS = {
   nat: oneOf(...NAT_VERDICTS),
   router: Type.Object({ id: orNull(Type.String()), name: Type.String(), known: Type.Boolean() }),
   isp: orNull(
-    Type.Object({ id: orNull(Type.String()), name: Type.String(), known: Type.Boolean(), support: orNull(Type.String()) }),
+    Type.Object({
+      id: orNull(Type.String()),
+      name: Type.String(),
+      known: Type.Boolean(),
+      guessed: Type.Boolean(),
+      support: orNull(Type.String()),
+    }),
   ),
   platform: orNull(oneOf(...PLATFORM_IDS)),
   connectionState: oneOf(...LOGIN_STATES),
+  notUnderstood: Type.Array(oneOf('routerBrand', 'platform', 'connectionState', 'isp')),
   routeTargets: Type.Array(
     Type.Object({
       order: Type.Integer({ minimum: 1 }),

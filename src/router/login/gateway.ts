@@ -9,7 +9,8 @@ export function readGateway(text: string | undefined): string | null {
   const address = parseAddress(text)
   const fault = address ? faultOf(address) : LOOKS_LIKE_IPV6.test(text) ? 'gateway-is-ipv6' : 'gateway-not-an-address'
   if (address && fault === null) return address.text
-  throw new Refusal('invalid-target', (locale) => inputText.say(locale, fault ?? 'gateway-not-an-address', {}), {
+  const slots = { address: address?.text ?? '' }
+  throw new Refusal('invalid-target', (locale) => inputText.say(locale, fault ?? 'gateway-not-an-address', slots), {
     field: 'gateway',
   })
 }
@@ -20,7 +21,7 @@ const LOOKS_LIKE_IPV6 = /^\[?[\da-f]*:[\da-f:]*:[\da-f:.]*(%[\w.-]+)?\]?$/i
 function faultOf(address: Address) {
   if (address.version === 6) return 'gateway-is-ipv6'
   const { scope } = classify(address)
-  if (scope === 'private') return null
+  if (scope === 'private') return /\.(0|255)$/.test(address.text) ? 'gateway-is-network' : null
   if (scope === 'link-local') return 'gateway-is-link-local'
   if (scope === 'shared') return 'gateway-is-shared'
   return scope === 'public' ? 'gateway-is-public' : 'gateway-not-private'

@@ -2,8 +2,6 @@ import { defineText } from '../../contract/text.ts'
 
 export const inputText = defineText({
   en: {
-    platform: '"{value}" is not a known platform. Send one of {supported}, or leave the field out.',
-    connectionState: '"{value}" does not say whether the internet works. Send one of {supported}, or leave the field out.',
     'gateway-not-an-address':
       'The field "gateway" is not an IP address. Send the default gateway of your device as four decimal numbers (192.168.0.1), without http://, a port or spaces, or leave the field out.',
     'gateway-is-ipv6':
@@ -14,12 +12,12 @@ export const inputText = defineText({
       'The field "gateway" holds an address of a mobile or provider network (100.64 to 100.127), not of your own router. Switch mobile data and VPN off, join your own Wi-Fi, and read the gateway again.',
     'gateway-is-public':
       'The field "gateway" holds a public address. The gateway of your device is a private one, such as 192.168.0.1. The public address that your router shows belongs in "routerWanIp".',
+    'gateway-is-network':
+      'The field "gateway" holds {address}, which is the address of a whole network, not of a router. The gateway of your device usually ends in .1 or .254: read it again.',
     'gateway-not-private':
       'The field "gateway" holds an address that routers do not use. The gateway of your device is a private IPv4 address such as 192.168.0.1, 172.30.1.254 or 10.0.0.1.',
   },
   ko: {
-    platform: '"{value}" 값은 지원하는 운영체제가 아닙니다. 다음 중 하나를 입력하거나 필드를 빼십시오: {supported}',
-    connectionState: '"{value}" 값으로는 인터넷이 되는지 알 수 없습니다. 다음 중 하나를 입력하거나 필드를 빼십시오: {supported}',
     'gateway-not-an-address':
       '"gateway" 필드의 값이 IP 주소가 아닙니다. 기기의 기본 게이트웨이를 http://, 포트, 공백 없이 192.168.0.1 형식으로 입력하거나 필드를 빼십시오.',
     'gateway-is-ipv6':
@@ -30,6 +28,8 @@ export const inputText = defineText({
       '"gateway" 필드의 주소(100.64~100.127)는 내 공유기가 아니라 이동통신사나 통신사 내부망의 주소입니다. 모바일 데이터와 VPN을 끄고 내 Wi-Fi에 연결한 뒤 게이트웨이를 다시 확인하십시오.',
     'gateway-is-public':
       '"gateway" 필드에 공인 IP가 들어 있습니다. 기기의 게이트웨이는 192.168.0.1 같은 사설 IP입니다. 공유기에 표시된 공인 IP는 "routerWanIp" 필드에 입력하십시오.',
+    'gateway-is-network':
+      '"gateway" 필드의 {address} 주소는 공유기가 아니라 네트워크 전체를 가리키는 주소입니다. 기기의 게이트웨이는 보통 .1이나 .254로 끝납니다. 다시 확인하십시오.',
     'gateway-not-private':
       '"gateway" 필드의 주소는 공유기에 쓰이지 않는 주소입니다. 기기의 게이트웨이는 192.168.0.1, 172.30.1.254, 10.0.0.1 같은 사설 IPv4 주소입니다.',
   },

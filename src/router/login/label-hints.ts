@@ -7,7 +7,7 @@ import { isOfProvider, nameOf } from './pages.ts'
 /** Which line of which label to read, but never what it says. */
 export function labelHintsOf({ boxes, locale }: AdviceContext): string[] {
   const say = sayIn(adviceText, locale)
-  const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, say, locale)))]
+  const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, boxes.length > 1, say, locale)))]
   const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)
   return [
     ...(known.length === 0 || boxes[0]?.brand === null ? [say('label-generic')] : []),
@@ -16,11 +16,11 @@ export function labelHintsOf({ boxes, locale }: AdviceContext): string[] {
   ]
 }
 
-function hintsOfBox(box: Box, say: Words, locale: Locale): string[] {
+function hintsOfBox(box: Box, isOneOfTwo: boolean, say: Words, locale: Locale): string[] {
   const { brand } = box
   const name = nameOf(box, locale)
   if (name === null) return []
-  if (!brand) return isOfProvider(box) ? [say('label-provider', { name })] : []
+  if (!brand) return isOneOfTwo && isOfProvider(box) ? [say('label-provider', { name })] : []
   const { app, sticker, login } = brand
   const note = say('label-note', { name, note: login.note[locale] })
   if (app?.only) return [say('label-app', { name, app: app.name }), note]

@@ -1,8 +1,9 @@
 import type { Locale, Say } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
+import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import type { Box } from './boxes.ts'
-import type { Situation } from './situation.ts'
+import { type Situation, STATUS_PAGE } from './situation.ts'
 import type { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
@@ -61,7 +62,19 @@ export function limitedTarget(box: Box, url: string, making: TargetContext): Tar
     expect: say('expect-limited', { app }),
     ifFails: say('fails-limited', { app }),
   }
-  return { kind: 'isp-equipment', label: labelOf(box, making), url, reason: say('limited', { app }), handoff }
+  return {
+    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
+    label: labelOf(box, making),
+    url,
+    reason: limitedReason(box, app, making),
+    handoff,
+  }
+}
+
+function limitedReason(box: Box, app: string, { say, locale }: TargetContext): string {
+  if (!isOfProvider(box)) return say('own-given-app', { name: nameOf(box, locale) ?? app, app })
+  const isStatus = box.address === STATUS_PAGE && !box.brand?.gateways.includes(STATUS_PAGE)
+  return isStatus ? say('status-page', { address: STATUS_PAGE, app }) : say('limited', { app })
 }
 
 /** The address is unknown: the device shows it, or the router before this box. */
@@ -94,18 +107,21 @@ function routerPageTarget(box: Box, making: TargetContext): Target {
   const app = before?.brand?.app?.only ? before.brand.app.name : null
   const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
   const wan = situation.routerWan?.text ?? ''
+  const isSameRange = before?.address != null && inSame24(before.address, wan)
   const words =
-    box.step === 'above'
-      ? {
-          reason: say('above-same-range', { wan }),
-          expect: say('expect-lan-settings', { free: FREE_RANGE }),
-          ifFails: say('fails-lan-settings'),
-        }
-      : {
-          reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
-          expect: say('expect-wan-page'),
-          ifFails: say('fails-wan-page'),
-        }
+    box.step === 'above' && !isSameRange
+      ? { reason: say('above-unknown', { wan }), expect: say('expect-upstream'), ifFails: say('fails-upstream') }
+      : box.step === 'above'
+        ? {
+            reason: say('above-same-range', { wan }),
+            expect: say('expect-lan-settings', { free: FREE_RANGE }),
+            ifFails: say('fails-lan-settings'),
+          }
+        : {
+            reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
+            expect: say('expect-wan-page'),
+            ifFails: say('fails-wan-page'),
+          }
   const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
   const { reason, expect, ifFails } = words
   return { kind: 'isp-equipment', label: labelOf(box, making), url: null, reason, handoff: { open, url, app, expect, ifFails } }
@@ -126,12 +142,15 @@ export function namesAt(address: string, { catalogue }: Situation, locale: Local
 }
 
 function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
-  const name = nameOf(box, locale)
+  // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
+  const said = box.step === 'isp' && box.brand === null ? situation.named : null
+  const name = said?.name[locale] ?? nameOf(box, locale)
   if (isOfProvider(box)) {
     if (name !== null) return say('label-isp', { name })
     return box.step === 'above' ? say('label-above') : say('label-isp-unknown')
   }
   if (name !== null) return isGuess(box, situation) ? say('label-own-likely', { name }) : say('label-own', { name })
+  if (situation.unknownBrand !== null) return say('label-own', { name: situation.unknownBrand })
   return situation.facts.gateway === 'open' ? say('label-gateway') : say('label-own-unknown')
 }
 
@@ -151,7 +170,7 @@ function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, si
     case 'own': {
       if (box.from === 'usual') return say('own-usual', { name, address })
       const names = namesAt(address, situation, locale)
-      return (box.brand && !isGuess(box, situation)) || names === ''
+      return situation.unknownBrand !== null || (box.brand && !isGuess(box, situation)) || names === ''
         ? say('own-given', { address })
         : say('own-given-shared', { address, names })
     }

@@ -5,9 +5,10 @@ import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
+import { shown } from '../catalogue/shown.ts'
 import { natOf } from '../nat.ts'
 import { actionsText } from './actions.text.ts'
-import { loginActions } from './actions.ts'
+import { type ActionFacts, loginActions, type Misread } from './actions.ts'
 import { type Box, boxesOf } from './boxes.ts'
 import { checklistOf, gatewayStepsOf } from './checklist.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
@@ -28,13 +29,18 @@ interface Reader {
   readonly locale: Locale
   /** The request, to be sent again with a better value. */
   readonly request: ToolRequests['router-login-route']
+  /** The fields that were read as `other` or `unknown`, since their text says neither that nor anything else. */
+  readonly misread: readonly Misread['field'][]
 }
+
+/** A service with one rule, as an example of a plan. */
+const EXAMPLE = 'minecraft-java'
 
 /** How to log in to the caller's routers. Nothing is contacted. */
 export function loginRouteOf(
   asked: Asked,
   catalogue: Catalogue,
-  { seen, locale, request }: Reader,
+  { seen, locale, request, misread }: Reader,
 ): LoginRoute & { nextActions: NextAction[] } {
   const situation = situationOf(asked, catalogue)
   const row = decide(situation.facts)
@@ -42,34 +48,68 @@ export function loginRouteOf(
   const targets = targetsOf(situation, row, boxes, locale)
   const comparable = seen && isComparable(seen) ? seen.text : null
   const advising = { situation, row, boxes, targets, seen: comparable, locale }
-  const again = (changed: { routerBrand?: string; isp?: string }) => followUp('router-login-route', { ...request, ...changed })
   return {
     topology: row.topology,
     topologyReason: topologyText.say(locale, row.because, {}),
-    nat: natOf(asked.routerWan, seen),
+    nat: situation.facts.wan === 'carrier' ? 'carrier-grade' : natOf(asked.routerWan, seen),
     router: routerField(situation, boxes[0] ?? null, locale),
     isp: ispField(situation, locale),
     platform: asked.platform,
     connectionState: asked.state,
+    notUnderstood: notUnderstoodIn(situation, misread),
     routeTargets: targets,
     gatewaySteps: gatewayStepsOf(situation, locale),
     checklist: checklistOf(advising),
     stickerHints: labelHintsOf(advising),
     warnings: warningsOf(advising),
-    nextActions: loginActions({ asked, situation, boxes, seen, locale, again }),
+    nextActions: loginActions({
+      asked,
+      situation,
+      boxes,
+      seen,
+      locale,
+      misread: misread.map((field) => ({ field, value: shown(request[field] ?? '') })),
+      ...followUpsOf(request),
+    }),
+  }
+}
+
+/** The same question with better names, and what comes after the login. */
+function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'plan'> {
+  const { routerWanIp, isp } = request
+  return {
+    again: (changed) => followUp('router-login-route', { ...request, ...changed }),
+    plan: (routerBrand) =>
+      followUp('port-forward-plan', {
+        useCase: EXAMPLE,
+        ...(routerBrand === undefined ? {} : { routerBrand }),
+        ...(routerWanIp === undefined ? {} : { routerWanIp }),
+        ...(isp === undefined ? {} : { isp }),
+      }),
   }
 }
 
 /** The router that was named; otherwise the closest box, as a guess. */
-function routerField({ named }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
+function routerField({ named, unknownBrand }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
+  if (unknownBrand !== null) return { id: null, name: unknownBrand, known: false }
   const router = named ?? nearest?.brand
   const anyRouter = sayIn(actionsText, locale)('any-router')
   return { id: router?.id ?? null, name: router?.name[locale] ?? anyRouter, known: named !== null }
 }
 
-function ispField({ provider, unknownProvider }: Situation, locale: Locale): LoginRoute['isp'] {
-  if (provider) return { id: provider.id, name: provider.name[locale], known: true, support: provider.support }
-  return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, support: null }
+function ispField({ provider, isGuessed, unknownProvider }: Situation, locale: Locale): LoginRoute['isp'] {
+  if (provider) {
+    return { id: provider.id, name: provider.name[locale], known: true, guessed: isGuessed, support: provider.support }
+  }
+  return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, guessed: false, support: null }
+}
+
+function notUnderstoodIn({ unknownBrand, unknownProvider }: Situation, misread: Reader['misread']): LoginRoute['notUnderstood'] {
+  return [
+    ...(unknownBrand === null ? [] : ['routerBrand' as const]),
+    ...misread,
+    ...(unknownProvider === null ? [] : ['isp' as const]),
+  ]
 }
 
 /** Only public IPv4 addresses show whether the requester uses the line of the router. */

@@ -1,19 +1,19 @@
 import type { Address } from '../../policy/address.ts'
-import { ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
+import { addressesIn, type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { matchName } from '../catalogue/match.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand, Isp, Localized, PlatformId } from '../catalogue/schema.ts'
-import { shown } from '../catalogue/shown.ts'
+import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Wan, wanOf } from '../nat.ts'
+import type { PlatformVariant } from '../platform.ts'
 import type { State } from './connection-words.ts'
+import { type NamedBox, namesIn, type Said, sorted } from './names.ts'
 
-export interface Asked {
-  readonly routerBrand: string | undefined
-  readonly isp: string | undefined
+export interface Asked extends Said {
   readonly gateway: string | null
   readonly routerWan: Address | null
   readonly platform: PlatformId | null
+  /** The make of the device, if its menus are its own. */
+  readonly variant: PlatformVariant | null
   readonly state: State
 }
 
@@ -23,12 +23,14 @@ export interface Situation extends Asked {
   /** The brand that the request names; null if it names none, or an unknown one. */
   readonly brand: Brand | null
   /** The router that the request names, by brand or by provider; the id is that of the brand, if there is one. */
-  readonly named: { readonly id: string | null; readonly name: Localized } | null
+  readonly named: NamedBox | null
   /** Unknown names in the request, made safe to show. */
   readonly unknownBrand: string | null
   readonly unknownProvider: string | null
   readonly brandsNear: readonly Brand[]
   readonly provider: Isp | null
+  /** Nobody named the provider: it is that of the network that the request came from. */
+  readonly isGuessed: boolean
   readonly providersNear: readonly Isp[]
   /** The provider's box: the one that the request names, otherwise the one that the provider supplies. */
   readonly ispBox: Brand | null
@@ -39,11 +41,12 @@ export interface Situation extends Asked {
 
 /** The facts that the decision table matches. */
 export interface Facts {
-  readonly wan: Wan
+  /** `carrier`: private, but from a range that no box at home uses, on a line whose provider shares addresses. */
+  readonly wan: Wan | 'carrier'
   /** `unknown`: a name that the catalogue does not have, most likely that of a retail router. */
   readonly brand: Side | 'unknown'
-  /** Whether the provider supplies a box of its own. */
-  readonly isp: 'box' | 'none'
+  /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
+  readonly isp: 'box' | 'building' | 'none'
   /** Whose box the gateway is; `open` if the address could belong to either. */
   readonly gateway: Side | 'open'
 }
@@ -58,13 +61,37 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
   const unnamed = unknownBrand === null ? 'none' : 'unknown'
   const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : unnamed
   const gateways = boxGateways(ispBox, equipment, provider)
+  const guessed = names.isGuessed ? provider : null
+  const isInApp = !guessed && brandSide !== 'personal' && (equipment?.app?.only ?? false)
+  const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue })
+  const isOfProvider = gateway === 'isp' || (brandSide === 'isp' && gateway !== 'personal')
   const facts: Facts = {
-    wan,
+    wan: wan === 'private' && isCarriers(asked, isOfProvider, guessed ? null : provider, catalogue) ? 'carrier' : wan,
     brand: brandSide,
-    isp: saidProvider && (saidProvider.equipment !== null || saidProvider.gateways.length > 0) ? 'box' : 'none',
-    gateway: gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }),
+    isp: suppliedBy(saidProvider),
+    gateway,
   }
   return { ...asked, ...names, catalogue, ispBox, equipment, wan, facts }
+}
+
+function suppliedBy(provider: Isp | null): Facts['isp'] {
+  if (provider?.building) return 'building'
+  return provider && (provider.equipment !== null || provider.gateways.length > 0) ? 'box' : 'none'
+}
+
+/**
+ * Whether a private WAN address is the provider's own: no box in the catalogue uses its range, and it is that of the provider's box,
+ * or of a router on a line that is usually shared. Many carriers share addresses of 10.0.0.0/8 instead of 100.64.0.0/10.
+ */
+function isCarriers({ routerWan }: Asked, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
+  if (provider?.building || addressesIn(routerWan?.text ?? '', catalogue).length > 0) return false
+  return isOfProvider || provider?.carrierNat.usual === 'yes'
+}
+
+/** Whether the provider translates the addresses, so that no rule at home lets anybody in. */
+export function isShared({ facts, provider, isGuessed }: Situation): boolean {
+  if (facts.wan === 'shared' || facts.wan === 'carrier') return true
+  return facts.wan === 'private' && provider?.carrierNat.usual === 'yes' && !isGuessed && facts.isp !== 'building'
 }
 
 /** The addresses of the provider's box, the usual one first. For a box of another provider, those of this provider are left out. */
@@ -73,54 +100,8 @@ export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provi
   return [...new Set([...(ispBox?.gateways ?? []), ...ofProvider])]
 }
 
-/** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
-function sorted(said: Asked, catalogue: Catalogue): Asked {
-  const asked = { ...said, routerBrand: unlessBlank(said.routerBrand), isp: unlessBlank(said.isp) }
-  const { routerBrand, isp } = asked
-  if (isp === undefined || providerNamed(isp, catalogue).found) return asked
-  const maker = matchName(catalogue.brands, isp).found
-  if (sideOf(maker) !== 'personal') return asked
-  if (routerBrand === undefined) return { ...asked, routerBrand: isp, isp: undefined }
-  return providerNamed(routerBrand, catalogue).found ? { ...asked, routerBrand: isp, isp: routerBrand } : asked
-}
-
-function unlessBlank(text: string | undefined): string | undefined {
-  return text?.trim() === '' ? undefined : text
-}
-
-/** The brand and the provider that a request names. */
-function namesIn({ routerBrand, isp }: Asked, catalogue: Catalogue) {
-  const { brands, isps } = catalogue
-  const router = routerBrand === undefined ? null : matchName(brands, routerBrand)
-  const brand = router?.found?.kind === 'generic' ? null : (router?.found ?? null)
-  // People may call a box by the name of its provider: "T-Mobile".
-  const asProvider = routerBrand !== undefined && !router?.found ? providerNamed(routerBrand, catalogue).found : null
-  const isKnown = router?.found || asProvider
-  const said = isp === undefined ? null : providerNamed(isp, catalogue)
-  const ofBrand = brand?.kind === 'isp' ? isps.find(({ equipment }) => equipment === brand.id) : null
-  return {
-    brand,
-    named: brand ?? (asProvider && { id: asProvider.equipment, name: asProvider.name }),
-    unknownBrand: isKnown || routerBrand === undefined ? null : shown(routerBrand),
-    brandsNear: isKnown ? [] : (router?.near ?? []),
-    provider: said?.found ?? asProvider ?? ofBrand ?? null,
-    saidProvider: said?.found ?? null,
-    unknownProvider: said?.found || isp === undefined ? null : shown(isp),
-    providersNear: said?.near ?? [],
-  }
-}
-
-/** A provider, by its own name or by that of its box ("olleh"). */
-function providerNamed(text: string, { isps, brands }: Catalogue): { found: Isp | null; near: readonly Isp[] } {
-  const direct = matchName(isps, text)
-  if (direct.found) return direct
-  const box = matchName(
-    brands.filter(({ kind }) => kind === 'isp'),
-    text,
-  ).found
-  const found = isps.find(({ equipment }) => box !== null && equipment === box.id) ?? null
-  return found ? { found, near: [] } : direct
-}
+/** Where modems and satellite dishes show their status; the router itself is elsewhere. */
+export const STATUS_PAGE = '192.168.100.1'
 
 interface Clues {
   asked: Asked
@@ -129,21 +110,32 @@ interface Clues {
   brandSide: Facts['brand']
   /** The gateways of the provider's box. */
   gateways: readonly string[]
+  guessed: Isp | null
+  /** The provider's box is set up in an app alone. */
+  isInApp: boolean
   catalogue: Catalogue
 }
 
-function gatewaySide({ asked, wan, brand, brandSide, gateways, catalogue }: Clues): Facts['gateway'] {
+function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue }: Clues): Facts['gateway'] {
   const { gateway, routerWan } = asked
   const wanText = routerWan?.text ?? ''
   // A WAN address that the provider's box assigned belongs to another router behind that box.
   const isBehindBox = wan === 'private' && gateways.some((one) => inSame24(one, wanText))
   if (gateway === null) return brandSide === 'isp' && isBehindBox ? 'personal' : 'none'
   if (brandSide === 'personal' && brand?.gateways.includes(gateway)) return 'personal'
-  if (gateways.includes(gateway)) return 'isp'
+  if (gateway === STATUS_PAGE && isInApp) return 'none'
   const owners = ownersOf(gateway, catalogue)
   const sides = new Set(owners.map(({ side }) => side))
+  if (gateways.includes(gateway) && !(guessed && isUsualOfRetail(gateway, owners))) return 'isp'
+  // A brand that the catalogue lacks is most likely sold in shops, whatever boxes use the address.
+  if (brandSide === 'unknown') return 'personal'
   if (sides.size === 1 && sides.has('isp')) return 'isp'
   // An address that no box of the provider uses belongs to the caller's own router, as does one that it was changed to.
-  if (brandSide === 'personal' || gateways.length > 0) return 'personal'
+  if (brandSide === 'personal' || (gateways.length > 0 && !guessed)) return 'personal'
   return sides.size === 1 ? 'personal' : 'open'
+}
+
+/** Retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */
+function isUsualOfRetail(gateway: string, owners: readonly Owner[]): boolean {
+  return owners.some(({ side, brand }) => side === 'personal' && brand?.gateways[0] === gateway)
 }

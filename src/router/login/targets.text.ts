@@ -2,43 +2,47 @@ import { defineText } from '../../contract/text.ts'
 
 export const targetsText = defineText({
   en: {
-    somebody: 'the provider',
-    'label-own': 'Your own router: {name}',
-    'label-own-likely': 'Your own router: probably {name}',
-    'label-own-unknown': 'Your own router',
+    somebody: 'your provider',
+    'label-own': 'Your router: {name}',
+    'label-own-likely': 'Your router: probably {name}',
+    'label-own-unknown': 'Your router',
     'label-gateway': 'The router at your default gateway',
-    'label-isp': "The provider's box: {name}",
-    'label-isp-unknown': "The provider's box",
-    'label-above': 'The box upstream of your router',
+    'label-isp': "Your provider's box: {name}",
+    'label-isp-unknown': "Your provider's box",
+    'label-above': 'The router upstream of yours',
     'label-name': '{name} by name: {host}',
     'label-app': 'The app "{app}"',
     'label-common': 'A router at {address}',
 
-    'own-given': '{address} is the default gateway of your device, which is the router closest to it. Log in here first.',
+    'own-given': '{address} is the default gateway of your device, so it is the router closest to it. Log in here first.',
     'own-given-shared':
-      '{address} is the default gateway of your device, which is the router closest to it. Log in here first. Routers that use this address include {names}.',
-    'own-usual': 'The router closest to your device comes first. {name} answers at {address} unless somebody changed that.',
+      '{address} is the default gateway of your device, so it is the router closest to it. Log in here first. Routers that use this address include {names}.',
+    'own-given-app':
+      'This is the address of {name}, the default gateway of your device. It is set up in the app "{app}"; if this page opens, it shows no more than a status.',
+    'own-usual': 'The router closest to your device comes first. {name} uses {address} unless somebody changed it.',
     'own-find': 'The router closest to your device comes first. Its address is the default gateway, which your device shows.',
     'isp-given':
-      "{address} is the default gateway of your device and an address that providers' boxes use, so that box is your router.",
-    'isp-first':
-      '{name} answers at {address} unless somebody changed that. Nothing suggests that there is another router between it and your device.',
-    'isp-second': '{name} is between your router and the line, and also acts as a router. It usually answers at {address}.',
-    'isp-if-alone': 'If you have no router of your own, {name} acts as the router. It usually answers at {address}.',
+      "{address} is the default gateway of your device and an address that providers' boxes use, so your provider's box is the router.",
+    'isp-first': '{name} uses {address} unless somebody changed it. It looks like the only router.',
+    'isp-second': '{name} is between your router and the line, and is usually a router too. Its usual address is {address}.',
+    'isp-if-alone': 'If you have no router of your own, {name} is the router. Its usual address is {address}.',
     'isp-find':
       'The box from {name} is between your router and the line. Your router shows its address: it is the gateway of the internet (WAN) connection.',
-    'above-known': 'The WAN address {wan} of your router is private and comes from {name}, which answers at {address}.',
+    'above-known': 'The WAN address {wan} of your router is private and belongs to the network of {name}, which uses {address}.',
     'above-usual':
-      'The WAN address {wan} of your router is private, so a box upstream also acts as a router. Such a box usually answers at {address}.',
+      'The WAN address {wan} of your router is private, so there is another router in front of it. Routers in that range usually use {address}. If it is not in your home, stop: it belongs to your provider or your building.',
+    'above-unknown':
+      'The WAN address {wan} of your router is private, in a range that no router in our list uses. Either there is a second router in your home, or your provider or building is sharing its address.',
     'above-same-range':
-      'The WAN address {wan} is in the same range as your own network, so the box upstream cannot be reached from here until the two differ.',
+      'The WAN address {wan} is in the same range as your own network, so the router upstream cannot be opened from here until the two differ.',
     beside:
-      'Your device uses another box as its gateway, so its traffic does not go through your own router: either that router works as an access point, or your device is on another Wi-Fi.',
-    'vendor-name': 'On its own network {name} answers to this name, whatever its address. Use it if the address does not open.',
+      'Your device uses another box as its gateway, so its traffic does not go through your router: either your router works as an access point, or your device is on another Wi-Fi.',
+    'vendor-name': 'On its own network {name} has this name, whatever its address. Use it if the address does not open.',
     'app-only': '{name} is set up in the app "{app}". It has no web page for port forwarding.',
-    limited: 'The box also has a web page, for what the app "{app}" does not show.',
-    common: 'Many routers answer at this address.',
-    'common-names': 'Many routers answer at this address, among them {names}.',
+    limited: 'There is also a web page, for what the app "{app}" does not show.',
+    'status-page': '{address} is where a dish or a modem shows its status. Your router is set up in the app "{app}".',
+    common: 'Many routers use this address.',
+    'common-names': 'Many routers use this address, among them {names}.',
 
     'expect-set-at-first-login':
       'A sign-in page of {name}. If it is new or has been reset, it asks you to create the administrator account; otherwise use the account that was created during setup.',
@@ -46,37 +50,40 @@ export const targetsText = defineText({
     'expect-documented-default': 'A sign-in page of {name}. It asks for the administrator account that was set during setup.',
     'expect-app-account': 'A sign-in page of {name}. It asks for the account that is used in its app.',
     'expect-certificate': 'Before that, the browser shows a certificate warning; at this local address you can continue.',
-    'expect-provider': 'A sign-in page with the logo of the provider or of the maker of its box.',
-    'expect-anybody': "A sign-in page. Its logo shows whose it is: your own router's, or the provider's.",
+    'expect-provider': 'A sign-in page with the logo of your provider or of the maker of its box.',
+    'expect-anybody': "A sign-in page. Its logo shows whose it is: your router's, or your provider's.",
     'expect-app':
       'After you sign in with the account that the network was set up with, "{app}" shows your network and its settings.',
-    'expect-limited':
-      'A page with the status of the box, perhaps a sign-in page; for settings it may refer you to the app "{app}".',
+    'expect-limited': 'A status page, perhaps with a sign-in page; for settings it may refer you to the app "{app}".',
     'expect-settings':
       'A default gateway (on Apple devices "Router") such as 192.168.0.1 or 172.30.1.254. Open it in a browser with http:// in front of it.',
     'expect-wan-page':
-      'The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is the box upstream.',
+      "The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is your provider's box.",
+    'expect-upstream':
+      'In the internet (WAN) status of your router, the same private address. Then follow the cable from its WAN port: if it ends in a second router, the label of that router shows its address.',
     'expect-lan-settings':
-      'The LAN settings of your router. Change its own address there to another range, for example {free}, save, reconnect, and ask again.',
+      'The LAN settings of your router. Change its own address there to another range, for example {free}, save, reconnect, and check again.',
 
     'fails-given':
-      'If nothing opens, check that the device is on this network and no VPN is on, type http:// in front of the address, then read the gateway again.',
+      'If nothing opens, make sure that the device is on this network and no VPN is on, type http:// in front of the address, then read the gateway again.',
     'fails-usual': 'If nothing opens, look up the default gateway of your device and open that address instead.',
-    'fails-others': 'It may also answer at {others}.',
+    'fails-others': 'Other addresses that it may use: {others}.',
     'fails-lan-settings':
-      'If the sign-in page is not that of your own router, connect directly to your own router, by cable or its Wi-Fi, and start again.',
-    'fails-port': 'If this port does not answer, try {url}.',
+      'If the sign-in page is not that of your router, connect directly to your router, by cable or its Wi-Fi, and start again.',
+    'fails-port': 'If this port does not answer, open {url}.',
     'fails-try-name': 'Or try {url}.',
     'fails-above':
       'If nothing opens, connect a device directly to that box, by cable or its own Wi-Fi, and open the address there: some routers do not let you through to it.',
     'fails-beside':
-      'If nothing opens, join the Wi-Fi of your own router and read the gateway again. If the gateway stays the same, your router works as an access point and needs no forwarding: look up its address in the list of connected devices of the other box.',
+      'If nothing opens, join the Wi-Fi of your router and read the gateway again. If the gateway stays the same, your router works as an access point and needs no forwarding: look up its address in the list of connected devices of the other box.',
     'fails-find':
       'If there is none, or the address of your device starts with 169.254, the device has no connection to a router: reconnect the Wi-Fi or the cable, and restart the router.',
     'fails-wan-page':
-      "If there is no such page, look for the words Internet, WAN or Status; or connect a device directly to the provider's box and read the gateway there.",
+      "If there is no such page, look for the words Internet, WAN or Status; or connect a device directly to your provider's box and read the gateway there.",
+    'fails-upstream':
+      'If there is no second router, nothing here is yours to log in to: ask your provider or the manager of the building for a public IPv4 address, or use a VPN or tunnel service.',
     'fails-name':
-      "If nothing opens, or the maker's website opens, the name did not reach the router: a VPN or secure DNS is on, or another router is closer. Use the router's address.",
+      "If nothing opens, or the maker's website opens, the name did not reach the router: a VPN or secure DNS is on, or another router is closer. Use the address of the router.",
     'fails-app':
       'If the app shows no network, join its Wi-Fi and switch Bluetooth on. Only the person who set it up, or somebody they invited, can sign in.',
     'fails-limited': 'If nothing opens, the page is switched off or no longer exists: use the app "{app}".',
@@ -96,49 +103,57 @@ export const targetsText = defineText({
     'label-common': '{address} 주소의 공유기',
 
     'own-given':
-      '{address} 주소는 기기의 기본 게이트웨이, 즉 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오.',
+      '{address} 주소는 기기의 기본 게이트웨이이므로 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오.',
     'own-given-shared':
-      '{address} 주소는 기기의 기본 게이트웨이, 즉 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오. 이 주소를 쓰는 제품으로는 {names} 등이 있습니다.',
+      '{address} 주소는 기기의 기본 게이트웨이이므로 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오. 이 주소를 쓰는 제품으로는 {names} 등이 있습니다.',
+    'own-given-app':
+      '기기의 기본 게이트웨이인 {name} 장비의 주소입니다. 설정은 "{app}" 앱에서 하며, 이 페이지가 열리더라도 상태만 표시됩니다.',
     'own-usual': '기기와 가장 가까운 공유기부터 로그인합니다. 따로 바꾸지 않았다면 {name}의 주소는 {address}입니다.',
     'own-find': '기기와 가장 가까운 공유기부터 로그인합니다. 공유기의 주소는 기기에 표시되는 기본 게이트웨이입니다.',
     'isp-given':
       '{address} 주소는 기기의 기본 게이트웨이이면서 통신사 장비가 쓰는 주소입니다. 따라서 통신사 장비가 공유기 역할을 하고 있습니다.',
-    'isp-first':
-      '따로 바꾸지 않았다면 통신사 장비({name})의 주소는 {address}입니다. 그 앞에 다른 공유기가 있다는 정보는 없습니다.',
-    'isp-second': '통신사 장비({name})가 내 공유기와 인터넷 회선 사이에서 공유기 역할을 합니다. 주소는 보통 {address}입니다.',
-    'isp-if-alone': '따로 설치한 공유기가 없다면 통신사 장비({name})가 공유기 역할을 합니다. 주소는 보통 {address}입니다.',
+    'isp-first': '따로 바꾸지 않았다면 통신사 장비({name})의 주소는 {address}입니다. 공유기는 이 한 대뿐인 것으로 보입니다.',
+    'isp-second':
+      '통신사 장비({name})가 내 공유기와 인터넷 회선 사이에 있으며, 보통 공유기 역할도 합니다. 주소는 보통 {address}입니다.',
+    'isp-if-alone': '직접 설치한 공유기가 없다면 통신사 장비({name})가 공유기 역할을 합니다. 주소는 보통 {address}입니다.',
     'isp-find':
       '통신사 장비({name})가 내 공유기와 인터넷 회선 사이에 있습니다. 이 장비의 주소는 내 공유기의 인터넷(WAN) 연결 정보에 게이트웨이로 표시됩니다.',
-    'above-known': '공유기의 WAN 주소({wan})는 상위 장비({name})에서 할당한 사설 IP입니다. 상위 장비의 주소는 {address}입니다.',
+    'above-known':
+      '내 공유기의 WAN 주소({wan})는 상위 장비({name})에서 할당한 사설 IP입니다. 상위 장비의 주소는 {address}입니다.',
     'above-usual':
-      '공유기의 WAN 주소({wan})가 사설 IP이므로 상위 장비도 공유기 역할을 하고 있습니다. 이런 장비의 주소는 보통 {address}입니다.',
+      '내 공유기의 WAN 주소({wan})가 사설 IP이므로 상위에 다른 공유기가 있습니다. 이 대역을 쓰는 공유기의 주소는 보통 {address}입니다. 집 안에 그런 장비가 없다면 통신사나 건물의 설비이므로 접속하지 마십시오.',
+    'above-unknown':
+      '내 공유기의 WAN 주소({wan})가 사설 IP이지만, 등록된 공유기 가운데 이 대역을 쓰는 제품은 없습니다. 집 안에 다른 공유기가 있거나, 통신사나 건물에서 주소를 변환(NAT)하고 있는 것입니다.',
     'above-same-range':
-      '공유기의 WAN 주소({wan})가 내부 네트워크와 같은 대역이므로, 한쪽 대역을 바꾸기 전에는 상위 장비에 접속할 수 없습니다.',
+      '내 공유기의 WAN 주소({wan})가 내부 네트워크와 같은 대역이므로, 한쪽 대역을 바꾸기 전에는 상위 장비에 접속할 수 없습니다.',
     beside:
       '기기가 다른 장비를 게이트웨이로 쓰고 있어 내 공유기를 거치지 않습니다. 내 공유기가 허브(AP) 모드로 동작하거나, 기기가 다른 Wi-Fi에 연결되어 있습니다.',
     'vendor-name':
       '내부 네트워크에서는 주소가 바뀌었더라도 이 이름으로 {name} 관리자 페이지에 접속할 수 있습니다. IP 주소로 열리지 않을 때 사용하십시오.',
     'app-only': '{name}의 설정은 "{app}" 앱에서 합니다. 포트포워딩을 설정하는 웹 페이지는 없습니다.',
-    limited: '장비의 웹 페이지에서는 "{app}" 앱에 나오지 않는 항목을 볼 수 있습니다.',
+    limited: '웹 페이지에서는 "{app}" 앱에 나오지 않는 항목을 볼 수 있습니다.',
+    'status-page': '{address} 주소는 위성 안테나나 모뎀의 상태 페이지입니다. 공유기는 "{app}" 앱에서 설정합니다.',
     common: '이 주소를 쓰는 공유기가 많습니다.',
     'common-names': '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.',
 
     'expect-set-at-first-login':
       '{name} 로그인 화면이 열립니다. 새 제품이거나 초기화한 제품이면 관리자 계정을 만드는 화면이 나오고, 아니면 설치할 때 만든 계정으로 로그인합니다.',
-    'expect-sticker': '{name} 로그인 화면이 열립니다. 장비 라벨에 적힌 관리자 암호를 입력합니다.',
+    'expect-sticker': '{name} 로그인 화면이 열립니다. 장비 라벨에 적힌 관리자 비밀번호를 입력합니다.',
     'expect-documented-default': '{name} 로그인 화면이 열립니다. 설치할 때 정한 관리자 계정을 입력합니다.',
     'expect-app-account': '{name} 로그인 화면이 열립니다. 앱에서 쓰는 계정을 입력합니다.',
     'expect-certificate': '그 전에 브라우저에 인증서 경고가 나오지만, 이 내부 주소에서는 계속 진행해도 됩니다.',
     'expect-provider': '통신사나 장비 제조사의 로고가 있는 로그인 화면이 열립니다.',
     'expect-anybody': '로그인 화면이 열립니다. 화면의 로고를 보면 내 공유기인지 통신사 장비인지 알 수 있습니다.',
     'expect-app': '처음 설치할 때 쓴 계정으로 로그인하면 "{app}" 앱에 내 네트워크와 설정이 나타납니다.',
-    'expect-limited': '장비 상태 페이지나 로그인 화면이 열립니다. 설정은 "{app}" 앱에서 하라는 안내가 나올 수 있습니다.',
+    'expect-limited': '상태 페이지나 로그인 화면이 열립니다. 설정은 "{app}" 앱에서 하라는 안내가 나올 수 있습니다.',
     'expect-settings':
       '192.168.0.1이나 172.30.1.254 같은 기본 게이트웨이(애플 기기에서는 "라우터") 주소가 표시됩니다. 그 주소 앞에 http://를 붙여 브라우저에서 여십시오.',
     'expect-wan-page':
-      '공유기의 인터넷(WAN) 상태에 IP 주소와 게이트웨이가 표시됩니다. 게이트웨이가 사설 IP라면 상위 장비의 주소이므로 브라우저에서 여십시오.',
+      '내 공유기의 인터넷(WAN) 상태에 IP 주소와 게이트웨이가 표시됩니다. 게이트웨이가 사설 IP라면 통신사 장비의 주소이므로 브라우저에서 여십시오.',
+    'expect-upstream':
+      '내 공유기의 인터넷(WAN) 상태에 같은 사설 IP가 표시됩니다. 공유기의 WAN 포트에 꽂힌 케이블이 어디로 이어지는지 확인하십시오. 다른 공유기로 이어진다면 그 장비의 라벨에 접속 주소가 적혀 있습니다.',
     'expect-lan-settings':
-      '공유기의 내부 네트워크(LAN) 설정이 나옵니다. 공유기 주소를 {free}처럼 다른 대역으로 바꾸어 저장하고, 다시 연결한 뒤 한 번 더 요청하십시오.',
+      '내 공유기의 내부 네트워크(LAN) 설정이 나옵니다. 공유기 주소를 {free}처럼 다른 대역으로 바꾸어 저장하고, 다시 연결한 뒤 한 번 더 확인하십시오.',
 
     'fails-given':
       '열리지 않으면 기기가 이 네트워크에 연결되어 있고 VPN이 꺼져 있는지 확인하십시오. 주소 앞에 http://를 붙여 보고, 게이트웨이를 다시 확인하십시오.',
@@ -156,6 +171,8 @@ export const targetsText = defineText({
       '게이트웨이가 없거나 기기의 주소가 169.254로 시작하면 공유기에 연결되지 않은 것입니다. Wi-Fi나 케이블을 다시 연결하고 공유기를 재시작하십시오.',
     'fails-wan-page':
       '그런 화면이 없으면 "인터넷", "WAN", "상태" 같은 메뉴를 찾으십시오. 기기를 통신사 장비에 직접 연결하여 게이트웨이를 확인해도 됩니다.',
+    'fails-upstream':
+      '다른 공유기가 없다면 직접 로그인할 장비가 없는 것입니다. 통신사나 건물 관리자에게 공인 IP를 요청하거나 VPN이나 터널 서비스를 사용하십시오.',
     'fails-name':
       '열리지 않거나 제조사 홈페이지가 열리면 이 이름이 공유기로 연결되지 않은 것입니다. VPN이나 보안 DNS가 켜져 있거나 더 가까운 공유기가 있는 경우이므로 공유기의 IP 주소로 접속하십시오.',
     'fails-app':

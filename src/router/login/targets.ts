@@ -30,15 +30,24 @@ export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[],
     ...(row.steps.includes('common') ? commonTargets(making) : []),
     ...nameTargets(making),
   ]
-  return all.map((target, index) => ({ order: index + 1, ...target }))
+  return [...all, ...saidTarget(all, making)].map((target, index) => ({ order: index + 1, ...target }))
 }
 
 function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): Target[] {
   const { brand, address } = box
   if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
-  // A provider's box has a page besides the app; other routers only if they have a host name for it.
-  const page = address !== null && isOfProvider(box) ? [limitedTarget(box, pageOf(address, brand), making)] : []
+  // A provider's box has a page besides the app; other routers may have one at the address that the caller names.
+  const page =
+    address !== null && (isOfProvider(box) || box.from === 'given') ? [limitedTarget(box, pageOf(address, brand), making)] : []
   return [appTarget(box, brand.app.name, making), ...page]
+}
+
+/** The address that the caller names, if no other target leads there. */
+function saidTarget(targets: readonly Target[], making: TargetContext): Target[] {
+  const { gateway } = making.situation
+  if (gateway === null || targets.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
+  const box: Box = { step: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }
+  return [pageTarget(box, gateway, false, making)]
 }
 
 function appTarget(box: Box, app: string, making: TargetContext): Target {

@@ -4,50 +4,63 @@ import { defineText } from '../../contract/text.ts'
 export const topologyText = defineText({
   en: {
     carrier:
-      'The WAN address is one that the carrier shares among customers, so there is one router in your home, and addresses are translated at the carrier.',
-    'public-isp': "The WAN address is public and the provider's box is the router: there is no other.",
-    'public-bridge':
-      "The WAN address of your own router is public: the provider's box only passes the line through (bridge mode).",
+      'Your provider shares public addresses among its customers: you have one router, and the sharing happens at your provider.',
+    'building-nat':
+      "The building shares its line: your router is connected to the building's equipment, which tenants cannot change.",
+    'building-open':
+      'The building shares its line. If you have not installed a router of your own, the router belongs to the building, and there is nothing for you to log in to.',
+    'public-isp': "The WAN address is public, and your provider's box is the only router.",
+    'public-bridge': "Your router has the public address, so your provider's box only passes the line through (bridge mode).",
     'public-single': 'The WAN address is public, so there is only one router between your devices and the internet.',
-    'private-wan': 'The WAN address of your router is private: a box upstream also acts as a router (double NAT).',
-    'private-wan-isp': "The WAN address of the provider's box is private: something upstream also acts as a router (double NAT).",
-    'own-is-beside': "Your device's gateway is the provider's box, and your own router is connected alongside it.",
+    'private-wan':
+      "The WAN address of your router is private, so another router is doing NAT in front of it (double NAT): usually your provider's box, otherwise equipment at your provider or in your building.",
+    'private-wan-isp':
+      "The WAN address of your provider's box is private, so another router is doing NAT in front of it (double NAT).",
+    'own-is-beside': "The gateway of your device is your provider's box, and your router is connected alongside it.",
     'isp-hands-out-box':
-      'Your provider supplies a box that acts as a router, and your own router is usually connected behind it. The WAN address of your router would confirm that.',
-    'only-own': 'You named your own router, and nothing suggests a second one. Its WAN address would confirm that.',
-    'isp-behind-own': "Your gateway is not the address of the provider's box, so there is another router in front of that box.",
-    'only-isp': "You named the provider's box, and nothing suggests a second router.",
-    'gateway-of-isp': "Your gateway is an address that providers' boxes use, and nothing suggests a second router.",
+      'Your provider supplies a box that usually acts as a router, with your router connected to it. The WAN address of your router shows whether it does.',
+    'only-own': 'Your router looks like the only one. Its WAN address shows whether it is.',
+    'isp-behind-own':
+      "Your gateway is not the address of your provider's box, so there is another router between your device and that box.",
+    'only-isp': "Your provider's box looks like the only router.",
+    'gateway-of-isp': "Your gateway is an address that providers' boxes use, and it looks like the only router.",
     'gateway-not-of-isp':
-      "Your gateway is not the address of your provider's box, so there is another router in front of that box.",
-    'gateway-of-own': 'Your gateway is an address that retail routers use, and nothing suggests a second one.',
+      "Your gateway is not an address that your provider's box uses, so there is another router between your device and that box.",
+    'gateway-of-own': 'Your gateway is an address that retail routers use, and it looks like the only router.',
     'provider-alone':
-      'You named a provider but no router of your own, so its box is assumed to be the router. If the default gateway of your device is another address, a router of your own is in front of that box.',
+      "You told us your provider but not your own router, so we assume that the provider's box is the router. If the default gateway of your device is another address, your own router is between your device and that box.",
     'unknown-brand':
-      'That brand is not known here. If it is a router of your own, it is closest to your device, and the provider’s box is upstream of it.',
-    'nothing-known': 'Nothing so far shows whose router it is. Its sign-in page, its brand or your provider would.',
+      "That brand isn't in our list yet. If it is your own router, it is the one closest to your device, and your provider's box comes after it.",
+    'nothing-known':
+      "We can't tell yet whose router this is. Check the logo on its sign-in page, or tell us the brand or your provider.",
   },
   ko: {
-    carrier: 'WAN 주소가 통신사 공유 IP(CGNAT)이므로 집 안에서는 공유기 한 대만 동작하고 주소 변환은 통신사에서 합니다.',
+    carrier:
+      '통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선(CGNAT)입니다. 집에는 공유기가 한 대이고, 주소 변환은 통신사에서 합니다.',
+    'building-nat':
+      '건물 전체가 함께 쓰는 회선입니다. 내 공유기는 건물 장비에 연결되어 있고, 건물 장비는 세입자가 설정할 수 없습니다.',
+    'building-open':
+      '건물 전체가 함께 쓰는 회선입니다. 직접 설치한 공유기가 없다면 공유기도 건물의 것이므로 로그인할 수 있는 장비가 없습니다.',
     'public-isp': 'WAN 주소가 공인 IP이고 통신사 장비가 공유기 역할을 하므로, 이 장비 한 대만 설정하면 됩니다.',
     'public-bridge': '내 공유기의 WAN 주소가 공인 IP이므로 통신사 장비는 회선을 그대로 통과시키고 있습니다(브리지 모드).',
     'public-single': 'WAN 주소가 공인 IP이므로 기기와 인터넷 사이에 공유기가 한 대만 있습니다.',
-    'private-wan': '공유기의 WAN 주소가 사설 IP이므로 상위 장비도 공유기 역할을 하고 있습니다(이중 NAT).',
-    'private-wan-isp': '통신사 장비의 WAN 주소가 사설 IP이므로 그 상위에 있는 장비도 공유기 역할을 하고 있습니다(이중 NAT).',
+    'private-wan':
+      '내 공유기의 WAN 주소가 사설 IP이므로 상위에서 한 번 더 주소를 변환하고 있습니다(이중 NAT). 보통은 통신사 장비이고, 통신사나 건물의 설비일 수도 있습니다.',
+    'private-wan-isp': '통신사 장비의 WAN 주소가 사설 IP이므로 상위에서 한 번 더 주소를 변환하고 있습니다(이중 NAT).',
     'own-is-beside': '기기의 게이트웨이는 통신사 장비이고, 내 공유기는 그 옆에 따로 연결되어 있습니다.',
     'isp-hands-out-box':
-      '통신사가 공유기 역할을 하는 장비를 제공하며, 내 공유기는 보통 그 뒤에 연결됩니다. 내 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
-    'only-own': '입력한 공유기 말고 다른 공유기가 있다는 정보는 없습니다. 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
-    'isp-behind-own': '게이트웨이가 통신사 장비의 주소가 아니므로 그 앞에 다른 공유기가 있습니다.',
-    'only-isp': '입력한 통신사 장비 말고 다른 공유기가 있다는 정보는 없습니다.',
-    'gateway-of-isp': '게이트웨이가 통신사 장비에서 쓰는 주소이고, 다른 공유기가 있다는 정보는 없습니다.',
-    'gateway-not-of-isp': '게이트웨이가 통신사 장비의 주소가 아니므로 그 앞에 다른 공유기가 있습니다.',
-    'gateway-of-own': '게이트웨이가 시판 공유기에서 쓰는 주소이고, 다른 공유기가 있다는 정보는 없습니다.',
+      '통신사 장비도 보통 공유기 역할을 하며, 내 공유기는 그 장비에 연결됩니다. 내 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
+    'only-own': '공유기는 이 한 대뿐인 것으로 보입니다. 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
+    'isp-behind-own': '게이트웨이가 통신사 장비의 주소가 아니므로 기기와 통신사 장비 사이에 다른 공유기가 있습니다.',
+    'only-isp': '공유기는 통신사 장비 한 대뿐인 것으로 보입니다.',
+    'gateway-of-isp': '게이트웨이가 통신사 장비에서 쓰는 주소이며, 공유기는 이 한 대뿐인 것으로 보입니다.',
+    'gateway-not-of-isp': '게이트웨이가 통신사 장비에서 쓰는 주소가 아니므로 기기와 통신사 장비 사이에 다른 공유기가 있습니다.',
+    'gateway-of-own': '게이트웨이가 시중에서 판매되는 공유기가 쓰는 주소이며, 공유기는 이 한 대뿐인 것으로 보입니다.',
     'provider-alone':
-      '통신사만 입력했으므로 통신사 장비가 공유기 역할을 하는 것으로 보았습니다. 기기의 기본 게이트웨이가 다른 주소라면 그 앞에 따로 설치한 공유기가 있는 것입니다.',
+      '통신사만 입력했으므로 통신사 장비가 공유기 역할을 하는 것으로 보았습니다. 기기의 기본 게이트웨이가 다른 주소라면 기기와 통신사 장비 사이에 내 공유기가 있는 것입니다.',
     'unknown-brand':
-      '등록되어 있지 않은 제조사입니다. 따로 설치한 공유기라면 그 공유기가 기기와 가장 가깝고, 상위에 통신사 장비가 있습니다.',
+      '아직 등록되어 있지 않은 제조사입니다. 직접 설치한 공유기라면 그 공유기가 기기와 가장 가깝고, 상위에 통신사 장비가 있습니다.',
     'nothing-known':
-      '지금까지의 정보로는 누구의 공유기인지 알 수 없습니다. 로그인 화면이나 공유기 제조사, 통신사를 확인하면 알 수 있습니다.',
+      '아직은 누구의 공유기인지 알 수 없습니다. 로그인 화면의 로고를 확인하거나 공유기 제조사 또는 통신사를 입력하십시오.',
   },
 })

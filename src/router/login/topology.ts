@@ -22,15 +22,17 @@ export interface Row {
 
 /** The first row whose facts all match decides. A WAN address comes from the router itself, so it outweighs every guess. */
 export const ROWS: readonly Row[] = [
+  // The network of a building: nobody who lives there logs in to its equipment.
+  { when: { wan: ['shared', 'carrier'], isp: ['building'] }, topology: 'single', steps: ['own'], because: 'carrier' },
   // Carrier-grade NAT: no box at home assigned the WAN address, so only one router is at home.
-  { when: { wan: ['shared'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'carrier' },
+  { when: { wan: ['shared', 'carrier'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'carrier' },
   {
-    when: { wan: ['shared'], brand: ['isp'], gateway: ['none', 'open'] },
+    when: { wan: ['shared', 'carrier'], brand: ['isp'], gateway: ['none', 'open'] },
     topology: 'single',
     steps: ['isp'],
     because: 'carrier',
   },
-  { when: { wan: ['shared'] }, topology: 'single', steps: ['own'], because: 'carrier' },
+  { when: { wan: ['shared', 'carrier'] }, topology: 'single', steps: ['own'], because: 'carrier' },
   // A public WAN address: no router upstream.
   { when: { wan: ['public'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'public-isp' },
   { when: { wan: ['public'], brand: ['personal'], isp: ['box'] }, topology: 'bridge', steps: ['own'], because: 'public-bridge' },
@@ -54,6 +56,15 @@ export const ROWS: readonly Row[] = [
     because: 'public-single',
   },
   { when: { wan: ['public'] }, topology: 'single', steps: ['own'], because: 'public-single' },
+  // Of a building, without a public address.
+  { when: { wan: ['private'], isp: ['building'] }, topology: 'isp-plus-router', steps: ['own'], because: 'building-nat' },
+  {
+    when: { brand: ['personal', 'unknown'], isp: ['building'] },
+    topology: 'isp-plus-router',
+    steps: ['own'],
+    because: 'building-nat',
+  },
+  { when: { isp: ['building'] }, topology: 'unknown', steps: ['own'], because: 'building-open' },
   // A private one: a box upstream assigned it.
   {
     when: { wan: ['private'], brand: ['personal'], gateway: ['isp'] },

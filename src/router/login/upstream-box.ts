@@ -1,14 +1,16 @@
-import { ownersOf } from '../catalogue/gateway-owners.ts'
-import { inRangeOf, inSame24 } from '../catalogue/range.ts'
+import { addressesIn, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
+import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 
-/** The box upstream of a router with a private WAN address: where it answers and, if known, whose it is. */
+/** The router upstream of one with a private WAN address: where it answers and, if known, whose it is. */
 export interface UpstreamBox {
-  readonly address: string
+  /** Null if the catalogue has no address in that network: nobody is sent to a guessed one. */
+  readonly address: string | null
+  readonly others: readonly string[]
   readonly brand: Brand | null
   readonly provider: Isp | null
-  /** Whether the catalogue has the network; otherwise the address is the one that boxes use by convention. */
+  /** Whether the network is that of one box; otherwise several boxes use it. */
   readonly isKnown: boolean
 }
 
@@ -16,21 +18,19 @@ export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provi
   const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
   if (named !== undefined) {
     const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
-    return { address: named, brand, provider: brand === null || brand === equipment ? provider : null, isKnown: true }
+    const ofBrand = brand === null || brand === equipment ? provider : null
+    return { address: named, others: [], brand, provider: ofBrand, isKnown: true }
   }
-  const used = [
-    ...new Set(
-      [...catalogue.brands, ...catalogue.isps]
-        .filter((one) => !('kind' in one && one.kind === 'generic'))
-        .flatMap(({ gateways }) => gateways),
-    ),
-  ]
-  const owners = used
-    .filter((one) => inSame24(one, wan))
-    .flatMap((address) => ownersOf(address, catalogue).map((owner) => ({ ...owner, address })))
+  const [address = null, ...others] = addressesIn(wan, catalogue).filter((one) => one !== wan)
+  const owners = address === null ? [] : [address, ...others].flatMap((one) => ownersOf(one, catalogue))
+  const only = onlyBox(owners)
+  if (only) return { address, others, ...only, isKnown: true }
+  return { address, others, brand: null, provider: null, isKnown: false }
+}
+
+/** The provider's box that all of these are, if they are one. */
+function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | null {
   const [first] = owners
-  const boxes = new Set(owners.map(({ brand, provider: of }) => brand?.id ?? of?.id))
-  if (first && first.side === 'isp' && boxes.size === 1) return { ...first, isKnown: true }
-  const address = inRangeOf(wan, 1)
-  return { address: address === wan ? inRangeOf(wan, 254) : address, brand: null, provider, isKnown: false }
+  const boxes = new Set(owners.map(({ brand, provider }) => brand?.id ?? provider?.id))
+  return first?.side === 'isp' && boxes.size === 1 ? { brand: first.brand, provider: first.provider } : null
 }

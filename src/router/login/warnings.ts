@@ -1,4 +1,5 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { isUnsure } from '../catalogue/certainty.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Wan } from '../nat.ts'
 import { adviceText } from './advice.text.ts'
@@ -20,20 +21,12 @@ const pages = ({ targets }: AdviceContext) =>
 
 /** The most important first; only those that apply are shown. */
 const WARNINGS: readonly Warning[] = [
+  { fits: ({ situation }) => situation.facts.isp === 'building', words: (_, say) => say('public-wifi') },
   { fits: ({ situation }) => situation.wan === 'shared', words: (_, say) => say('carrier') },
-  { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
-  { fits: isSameRange, words: (_, say) => say('same-range') },
-  { fits: ({ boxes }) => boxes.some(({ step }) => step === 'beside'), words: (_, say) => say('beside') },
-  { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },
   {
-    fits: hasTwo,
-    words: ({ situation }, say) => say(situation.wan === 'private' ? 'double-nat' : 'double-nat-likely'),
+    fits: ({ situation }) => situation.facts.wan === 'carrier',
+    words: (advising, say) => say('carrier-private', { wan: wanText(advising) }),
   },
-  {
-    fits: (advising) => hasTwo(advising) && bridgeOf(advising.boxes) !== null,
-    words: ({ boxes, locale }, say) => say('bridge-how', bridgeIn(boxes, locale)),
-  },
-  { fits: ({ row }) => row.topology === 'bridge', words: (_, say) => say('bridged') },
   {
     fits: ({ situation }) => SAYS_NOTHING.includes(situation.wan) && situation.provider?.carrierNat.usual === 'yes',
     words: ({ situation, locale }, say) =>
@@ -42,9 +35,29 @@ const WARNINGS: readonly Warning[] = [
         note: situation.provider?.carrierNat.note[locale] ?? '',
       }),
   },
+  { fits: (advising) => tipOf(advising) !== null, words: (advising, say) => say('provider-tip', { tip: tipOf(advising) ?? '' }) },
+  { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
+  { fits: isSameRange, words: (_, say) => say('same-range') },
+  { fits: ({ boxes }) => boxes.some(({ step }) => step === 'beside'), words: (_, say) => say('beside') },
+  { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },
   {
-    fits: ({ situation: { brand, provider, wan } }) => !brand && !provider && wan === 'unknown',
+    fits: hasTwo,
+    words: ({ situation, boxes }, say) =>
+      say(situation.wan === 'private' && !boxes.some(isUnknownUpstream) ? 'double-nat' : 'double-nat-likely'),
+  },
+  {
+    fits: (advising) => hasTwo(advising) && bridgeOf(advising.boxes) !== null,
+    words: ({ boxes, locale }, say) => bridgeIn(boxes, say, locale),
+  },
+  { fits: ({ boxes }) => boxes.some(isUnknownUpstream), words: (_, say) => say('no-second-router') },
+  { fits: ({ row }) => row.topology === 'bridge', words: (_, say) => say('bridged') },
+  {
+    fits: ({ situation: { brand, provider, isGuessed, wan } }) => !brand && (!provider || isGuessed) && wan === 'unknown',
     words: (_, say) => say('public-wifi'),
+  },
+  {
+    fits: ({ situation }) => situation.isGuessed,
+    words: ({ situation, locale }, say) => say('provider-guessed', { name: situation.provider?.name[locale] ?? '' }),
   },
   {
     fits: ({ boxes }) => boxes.some(({ brand }) => brand?.login.style === 'documented-default'),
@@ -52,6 +65,10 @@ const WARNINGS: readonly Warning[] = [
       const brand = boxes.find((box) => box.brand?.login.style === 'documented-default')?.brand
       return say('default-account', { name: brand?.name[locale] ?? '' })
     },
+  },
+  {
+    fits: (advising) => unsureOf(advising).length > 0,
+    words: (advising, say) => say('unsure', { names: unsureOf(advising).join(', ') }),
   },
   { fits: (advising) => pages(advising).some((url) => url.startsWith('https:')), words: (_, say) => say('certificate') },
   { fits: (advising) => pages(advising).length > 0, words: (_, say) => say('search-box') },
@@ -65,9 +82,16 @@ export function warningsOf(advising: AdviceContext): string[] {
   return WARNINGS.filter(({ fits }) => fits(advising)).map(({ words }) => words(advising, say))
 }
 
+/** The routers and the provider that nothing confirms what is said of. */
+function unsureOf({ boxes, situation: { provider }, locale }: AdviceContext): string[] {
+  const brands = boxes.flatMap(({ brand }) => (brand && brand.kind !== 'generic' ? [brand] : []))
+  const names = [...brands, ...(provider ? [provider] : [])].filter(isUnsure).map(({ name }) => name[locale])
+  return [...new Set(names)]
+}
+
 /** Two routers in a row, not side by side. */
 function hasTwo({ row }: AdviceContext): boolean {
-  return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside'
+  return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside' && row.because !== 'building-nat'
 }
 
 /** The network of the closest router uses the range of its own WAN address. */
@@ -86,12 +110,24 @@ function differs({ situation, seen }: AdviceContext): boolean {
   return situation.wan === 'public' && seen !== null && seen !== situation.routerWan?.text
 }
 
+/** What the customers of a provider whose lines are shared should know. */
+function tipOf({ situation: { provider, wan }, locale }: AdviceContext): string | null {
+  return SAYS_NOTHING.includes(wan) && provider?.carrierNat.usual === 'yes' ? (provider.tips[locale][0] ?? null) : null
+}
+
+/** The router upstream may as well be the provider's or the building's equipment. */
+function isUnknownUpstream({ step, from }: Box): boolean {
+  return step === 'above' && from !== 'known'
+}
+
 function bridgeOf(boxes: readonly Box[]) {
   const box = boxes.find(isOfProvider)
   return box?.provider?.bridge ?? box?.brand?.bridgeMode ?? null
 }
 
-function bridgeIn(boxes: readonly Box[], locale: Locale) {
+/** Of a provider there is a sentence, of a brand the name of the mode. */
+function bridgeIn(boxes: readonly Box[], say: Words, locale: Locale): string {
   const box = boxes.find(isOfProvider)
-  return { name: (box && nameOf(box, locale)) ?? '', how: bridgeOf(boxes)?.[locale] ?? '' }
+  const slots = { name: (box && nameOf(box, locale)) ?? '', how: bridgeOf(boxes)?.[locale] ?? '' }
+  return box?.provider?.bridge ? say('bridge-how', slots) : say('bridge-name', slots)
 }

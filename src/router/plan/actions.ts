@@ -1,113 +1,98 @@
-import { followUp, type Next, type NextAction, nextIn } from '../../contract/next-action.ts'
-import { type Say, sayIn } from '../../contract/text.ts'
-import { isPublicAddress } from '../../policy/admit.ts'
+import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
+import { sayIn } from '../../contract/text.ts'
+import { isUnsure } from '../catalogue/certainty.ts'
 import { menuIn } from '../catalogue/words.ts'
 import { actionsText } from './actions.text.ts'
+import { webRule } from './alternatives.ts'
+import { blockedOf, otherPort, takenByRouters } from './clashes.ts'
 import { doubtOf } from './device.ts'
-import type { PlanFacts } from './facts.ts'
-import { upstreamOf } from './upstream.ts'
+import { type PlanFacts, takesCommands } from './facts.ts'
+import { action, doubtActions, obstacleActions, toLogin } from './line-actions.ts'
+import { listeningOf } from './listening.ts'
 
-/** The facts, and the functions that put them into words. */
-interface Plan extends PlanFacts {
-  readonly say: Say<typeof actionsText.en>
-  readonly next: Next<typeof actionsText.en>
-}
+const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) })
 
-/** What makes everything else pointless comes first, then what is better than a rule, then the steps to a rule that works. */
+/** What makes everything else pointless comes first, then what is better than a rule, then the steps to a rule that works, and back. */
 export function planActions(facts: PlanFacts): NextAction[] {
-  const plan = { ...facts, say: sayIn(actionsText, facts.locale), next: nextIn(actionsText, facts.locale) }
-  return [...natActions(plan), ...saferActions(plan), ...usualActions(plan)]
+  const usual = facts.rules.length > 0 ? usualActions(facts) : []
+  return [...obstacleActions(facts), ...saferActions(facts), ...doubtActions(facts), ...usual]
 }
 
-/** What to know about a router before adding rules. */
-export function routerNotes({ router: { brand }, locale }: PlanFacts): string[] {
-  const say = sayIn(actionsText, locale)
-  const outside = brand.hairpin === 'yes' ? [] : [say('test-outside')]
-  return [...(brand.carrierNat ? [brand.carrierNat[locale]] : []), ...brand.notes[locale], ...outside]
-}
-
-/** An action of several sentences; its code is that of the first. */
-function action({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {
-  return { code, text: [first, ...more.filter((sentence) => sentence !== null)].join(' '), ...follow }
-}
-
-function toLogin({ router: { brand, known }, routerWan }: Plan) {
-  const request = { ...(known ? { routerBrand: brand.id } : {}), ...(routerWan ? { routerWanIp: routerWan.text } : {}) }
-  return followUp('router-login-route', request)
-}
-
-/** The WAN address of the router is not an internet address, so the router is not online. */
-function isOffline({ routerWan, nat }: Plan): boolean {
-  return routerWan?.version === 4 && nat === 'unknown' && !isPublicAddress(routerWan.text)
-}
-
-function cannotForward({ router: { brand } }: Plan): boolean {
-  return brand.forwards === false
-}
-
-/** Address translation between the router and the internet comes before everything else. */
-function natActions(plan: Plan): NextAction[] {
-  const { known, router, routerWan, nat, locale, say, next } = plan
-  if (isOffline(plan)) return [wanAction(plan)]
-  if (nat === 'double-nat') return [doubleNat(plan)]
-  if (nat !== 'carrier-grade') return cannotForward(plan) ? boxActions(plan) : []
-  const provider = known.isps.find(({ equipment, support }) => equipment === router.brand.id && support !== null)
-  const number = provider?.support ?? null
-  const call = provider && number !== null ? say('provider-number', { provider: provider.name[locale], number }) : null
-  const wan = routerWan?.text ?? ''
-  return [next('forwarding-cannot-work', { wan }), action(next('ask-public-address', {}), call), next('use-relay', {})]
-}
-
-function boxActions({ router: { brand }, locale, say, next }: Plan): NextAction[] {
-  const sentence = say('box-cannot-forward', { name: brand.name[locale] })
-  const behind = brand.bridgeMode ? say('own-router-behind', { mode: brand.bridgeMode[locale] }) : null
-  const carrier = brand.carrierNat?.[locale] ?? null
-  return [action({ code: 'forwarding-cannot-work', text: sentence }, behind, carrier), next('use-relay', {})]
-}
-
-function doubleNat(plan: Plan): NextAction {
-  const { known, router, routerWan, locale, say, next } = plan
-  const upstream = routerWan && upstreamOf(known, routerWan.text)
-  const box = upstream?.brand ?? null
-  const where = () => {
-    if (!upstream) return null
-    const { gateway } = upstream
-    return box ? say('upstream-named', { name: box.name[locale], gateway }) : say('upstream-found', { gateway })
-  }
-  const there = box?.bridgeMode ? say('bridge-upstream', { mode: box.bridgeMode[locale] }) : null
-  const here = router.known && router.brand.bridgeMode ? say('bridge-here', { mode: router.brand.bridgeMode[locale] }) : null
-  return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(plan)), where(), there, here)
+/** What to know about a router and a provider before adding rules. */
+export function routerNotes({ router: { brand }, isp, locale }: PlanFacts): string[] {
+  const outside = brand.hairpin === 'yes' ? [] : [actionsText.say(locale, 'test-outside', {})]
+  const tips = isp?.isp.tips[locale].map((tip) => `${isp.isp.name[locale]}: ${tip}`) ?? []
+  return [...(brand.carrierNat ? [brand.carrierNat[locale]] : []), ...brand.notes[locale], ...tips, ...outside]
 }
 
 /** What to do instead of opening a port, if something else is better or no port needs to be opened. */
-function saferActions({ useCase, locale, say, next }: Plan): NextAction[] {
-  const service = useCase.name[locale]
-  const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(useCase.upnp.status)
-  if (useCase.recommended) {
-    return needsNone ? [action(next('try-without-rule', { service }), useCase.upnp.note[locale])] : []
+function saferActions(facts: PlanFacts): NextAction[] {
+  const { service, locale } = facts
+  const { say, next } = inLocale(facts)
+  const slots = { service: service.name[locale] }
+  const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(service.upnp.status)
+  const safer = service.saferAlternative?.[locale] ?? null
+  // What follows must not read as if it were the recommended way.
+  const directly = facts.rules.length > 0 ? say('if-directly') : null
+  if (!service.recommended) {
+    const text = say(needsNone ? 'no-forward-needed' : 'use-safer-way', slots)
+    return [action({ code: 'use-safer-way', text, ...(needsNone ? {} : saferPlan(facts)) }, safer, directly)]
   }
-  const sentence = say(needsNone ? 'no-forward-needed' : 'use-safer-way', { service })
-  return [action({ code: 'use-safer-way', text: sentence }, useCase.saferAlternative?.[locale] ?? null)]
+  const relay = service.upnp.status === 'not-needed-with-relay' ? service.upnp.note[locale] : null
+  if (needsNone) return [action(next('try-without-rule', slots), relay)]
+  if (service.risk !== 'high' || safer === null) return []
+  const text = facts.service.id === 'custom' ? (service.security[locale][0] ?? '') : say('rather-not-open', slots)
+  return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
 }
 
-/** The usual steps: log in to the router, add the rules, check that they work. */
-function usualActions(plan: Plan): NextAction[] {
-  const { router, rules, nat, locale, say, next } = plan
-  if (rules.length === 0 || nat === 'carrier-grade' || cannotForward(plan)) return []
-  const names = router.near.map(({ name }) => name[locale]).join(', ')
-  const guesses = names === '' ? null : say('brand-guesses', { names })
+/** The plan for the safer way: a reverse proxy for a web page that may be public, otherwise a VPN. */
+function saferPlan(facts: PlanFacts) {
+  const { service, known, router, isp, internalIp, routerWan } = facts
+  const isPage = service.recommended && service.category !== 'remote' && webRule(facts) !== null
+  const useCase = isPage ? 'reverse-proxy' : 'wireguard'
+  if (service.id === useCase || !known.useCases.some(({ id }) => id === useCase)) return {}
+  return followUp('port-forward-plan', {
+    useCase,
+    ...(router.known ? { routerBrand: router.brand.id } : {}),
+    ...(internalIp === null ? {} : { internalIp }),
+    ...(routerWan ? { routerWanIp: routerWan.text } : {}),
+    ...(isp && !isp.guessed ? { isp: isp.isp.id } : {}),
+  })
+}
+
+/** The usual steps: fix the address of the device, add the rules, check that they work, and how to take them back. */
+function usualActions(facts: PlanFacts): NextAction[] {
+  const { next } = inLocale(facts)
   return [
-    ...(router.known ? [] : [action(next('find-brand', {}, toLogin(plan)), guesses)]),
-    ...addressActions(plan),
-    ...ruleActions(plan),
-    ...verifyActions(plan),
-    ...(nat === 'unknown' && !isOffline(plan) ? [wanAction(plan)] : []),
+    ...brandActions(facts),
+    ...addressActions(facts),
+    next('log-in', {}, toLogin(facts)),
+    ...ruleActions(facts),
+    ...deviceActions(facts),
+    ...verifyActions(facts),
+    next('remove-rules', {}),
   ]
 }
 
-function addressActions({ known, router: { brand }, internalIp, routerWan, locale, say, next }: Plan): NextAction[] {
+function brandActions(facts: PlanFacts): NextAction[] {
+  const { router, locale } = facts
+  const { say, next } = inLocale(facts)
+  if (router.known) return []
+  const names = router.near.map(({ name }) => name[locale]).join(', ')
+  const guesses = names === '' ? null : say('brand-guesses', { names })
+  if (!router.named) return [next('find-brand', {}, toLogin(facts))]
+  const text = say('brand-unlisted', { brand: router.name[locale] })
+  const [near] = router.near
+  const login = near ? followUp('router-login-route', { routerBrand: near.id }) : toLogin(facts)
+  return [action({ code: 'find-brand', text: router.name === router.brand.name ? say('find-brand') : text, ...login }, guesses)]
+}
+
+function addressActions(facts: PlanFacts): NextAction[] {
+  const { known, router, internalIp, routerWan, locale } = facts
+  const { brand } = router
+  const { say, next } = inLocale(facts)
   const steps = brand.reservation && menuIn(brand.reservation, locale)
-  const menu = steps ? say('reservation-menu', { menu: steps.join(' > ') }) : null
+  const menu = steps ? say('reservation-menu', { menu: steps.join(' > ') }) : say('reservation-unknown')
   if (internalIp === null) return [action({ code: 'reserve-address', text: say('address-missing') }, menu)]
   const reserve = action(next('reserve-address', { address: internalIp }), menu)
   const doubt = doubtOf(internalIp, brand, routerWan, known)
@@ -126,31 +111,57 @@ function addressActions({ known, router: { brand }, internalIp, routerWan, local
   }
 }
 
-function ruleActions(plan: Plan): NextAction[] {
-  const { router, rules, locale, say, next } = plan
+function ruleActions(facts: PlanFacts): NextAction[] {
+  const { router, rules, isp, locale } = facts
+  const { say, next } = inLocale(facts)
   const optional = rules.some(({ required }) => !required) ? say('optional-rules') : null
   const restart = router.brand.reboot === 'no' ? null : say('router-restarts')
   const menu = menuIn(router.brand.menu, locale).join(' > ')
-  return [next('log-in', {}, toLogin(plan)), action(next('add-rules', { menu }), optional, restart), next('allow-on-device', {})]
+  const blocked = blockedOf(rules, isp?.isp ?? null)
+  const provider = isp?.isp.name[locale] ?? ''
+  const taken = takenByRouters(rules)
+  // The general advice does not claim to be a menu.
+  const doubt = router.known && isUnsure(router.brand) ? say('menu-unsure') : null
+  return [
+    ...(blocked[0] === undefined
+      ? []
+      : [next('provider-blocks', { provider, ports: blocked.join(', '), other: otherPort(blocked[0]) })]),
+    action(next('add-rules', { menu }), doubt, optional, restart),
+    ...(taken[0] === undefined ? [] : [next('port-taken', { ports: taken.join(', '), other: otherPort(taken[0]) })]),
+  ]
 }
 
-function verifyActions({ checks, seen, say, next }: Plan): NextAction[] {
+function deviceActions(facts: PlanFacts): NextAction[] {
+  const { service, platform } = facts
+  const { say } = inLocale(facts)
+  const code = 'allow-on-device'
+  if (service.category === 'console') return []
+  if (!takesCommands(facts)) return [{ code, text: say('allow-device') }]
+  const text =
+    platform === 'windows' || platform === 'linux' || platform === 'macos' ? say(`allow-${platform}`) : say('allow-any')
+  return [{ code, text }, ...listeningActions(facts)]
+}
+
+const NAMES = { windows: 'Windows', linux: 'Linux', macos: 'macOS' } as const
+
+function listeningActions(facts: PlanFacts): NextAction[] {
+  const { say, next } = inLocale(facts)
+  const listening = listeningOf(facts)
+  const commands = listening.map(({ platform, check }) => `${NAMES[platform]}: \`${check}\``).join(', ')
+  const [only, another] = listening
+  const listener = only && !another ? only.listener : null
+  const throwaway = listener === null ? null : say('throwaway-listener', { command: `\`${listener}\`` })
+  return commands === '' ? [] : [action(next('check-listening', { commands }), throwaway)]
+}
+
+function verifyActions(facts: PlanFacts): NextAction[] {
+  const { checks, seen, service } = facts
+  const { say, next } = inLocale(facts)
+  if (service.category === 'console') return [next('test-on-console', {})]
   return checks.slice(0, 1).map((check) => {
     const slots = { protocol: check.protocol.toUpperCase(), port: check.port }
     const udp = check.protocol === 'udp' ? say('verify-udp') : null
     const family = seen?.version === 6 ? say('verify-over-ipv4') : null
     return action(next('verify-port', slots, followUp('port-check', { ...check })), udp, family)
   })
-}
-
-function wanAction({ routerWan, seen, say }: Plan): NextAction {
-  const [wan, ip] = [routerWan?.text ?? '', seen?.text ?? '']
-  const comparable = seen?.version === 4 && isPublicAddress(ip)
-  const sentence = () => {
-    if (!routerWan) return comparable ? say('check-wan-address', { ip }) : say('wan-unseen')
-    if (routerWan.version === 6) return say('wan-is-ipv6', { wan })
-    if (!isPublicAddress(wan)) return say('wan-not-online', { wan })
-    return comparable ? say('wan-differs', { wan, ip }) : say('wan-unseen')
-  }
-  return { code: 'check-wan-address', text: sentence() }
 }

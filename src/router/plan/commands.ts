@@ -1,10 +1,12 @@
 import type { Locale } from '../../contract/text.ts'
 import { portsOf } from '../catalogue/ports.ts'
+import type { PlatformId } from '../catalogue/schema.ts'
 import { commandText } from './commands.text.ts'
+import { type PlanFacts, takesCommands } from './facts.ts'
 import { ADDRESS_PLACEHOLDER, type Rule } from './rules.ts'
 
 export const COMMAND_KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall'] as const
-type CommandKind = (typeof COMMAND_KINDS)[number]
+export type CommandKind = (typeof COMMAND_KINDS)[number]
 /** The machine to run the lines on; `device` is the one that runs the service. */
 export const COMMAND_PLACES = ['router', 'device'] as const
 
@@ -20,6 +22,15 @@ interface Language {
   /** Whether the lines contain the address of the device; those for its own firewall do not. */
   readonly hasAddress: boolean
   lines(rules: readonly Rule[]): string[]
+  undo(rules: readonly Rule[]): string[]
+}
+
+const ROUTER_KINDS = ['openwrt-uci', 'routeros', 'nftables'] as const
+const DEVICE_KINDS = ['upnpc', 'ufw', 'windows-firewall'] as const
+const RUNS_ON: Readonly<Record<(typeof DEVICE_KINDS)[number], readonly PlatformId[]>> = {
+  upnpc: ['linux', 'macos'],
+  ufw: ['linux'],
+  'windows-firewall': ['windows'],
 }
 
 /** Brands whose routers take commands of their own. */
@@ -31,11 +42,23 @@ const SPOKEN_BY: Readonly<Record<string, CommandKind>> = {
 /** UPnP takes one port at a time. Up to this many are written out; more become a loop. */
 const WRITTEN_OUT_MAX = 16
 
-/** The rules as commands of every kind, those of the router's brand first. Empty if there is nothing to forward. */
-export function commandsFor(rules: readonly Rule[], brand: string, locale: Locale): Command[] {
+/**
+ * The kinds of commands that fit this router and this device, the router's own first. For a router that nobody named, all that a
+ * router may understand; for another one, only its own language.
+ */
+export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform'>): CommandKind[] {
+  const { router, platform } = facts
+  const own = SPOKEN_BY[router.brand.id]
+  const ofRouter = own ? [own] : router.named ? [] : ROUTER_KINDS
+  const ofDevice = takesCommands(facts)
+    ? DEVICE_KINDS.filter((kind) => platform === null || RUNS_ON[kind].includes(platform))
+    : []
+  return [...ofRouter, ...ofDevice]
+}
+
+/** The rules as commands of these kinds. Empty if there is nothing to forward. */
+export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[], locale: Locale): Command[] {
   if (rules.length === 0) return []
-  const own = SPOKEN_BY[brand]
-  const kinds = own ? [own, ...COMMAND_KINDS.filter((kind) => kind !== own)] : COMMAND_KINDS
   return kinds.map((kind) => {
     const { where, hasAddress, lines } = LANGUAGES[kind]
     const written = lines(rules)
@@ -48,16 +71,23 @@ export function commandsFor(rules: readonly Rule[], brand: string, locale: Local
   })
 }
 
+/** The lines that take back what the lines of a kind did. */
+export function undoLines(kind: CommandKind, rules: readonly Rule[]): string[] {
+  return rules.length === 0 ? [] : LANGUAGES[kind].undo(rules)
+}
+
 const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
   upnpc: {
     where: 'device',
     hasAddress: true,
     lines: (rules) => rules.flatMap(upnpcLines),
+    undo: (rules) => rules.flatMap(upnpcUndo),
   },
   'openwrt-uci': {
     where: 'router',
     hasAddress: true,
-    lines: (rules) => [...rules.flatMap(unshifted).flatMap(uciLines), 'uci commit firewall', 'service firewall restart'],
+    lines: (rules) => [...rules.flatMap(unshifted).flatMap(uciLines), ...UCI_APPLY],
+    undo: (rules) => [...rules.flatMap(unshifted).map((rule) => `uci delete ${uciSection(rule)}`), ...UCI_APPLY],
   },
   routeros: {
     where: 'router',
@@ -70,6 +100,7 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
             `/ip firewall nat add chain=dstnat in-interface-list=WAN protocol=${protocol} dst-port=${externalPort} ` +
             `action=dst-nat to-addresses=${internalIp} to-ports=${internalPort} comment="${name}"`,
         ),
+    undo: (rules) => rules.map(({ name }) => `/ip firewall nat remove [find comment="${name}"]`),
   },
   nftables: {
     where: 'router',
@@ -79,6 +110,7 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
       "nft 'add chain ip doorstep prerouting { type nat hook prerouting priority dstnat; policy accept; }'",
       ...rules.flatMap(unshifted).map(nftLine),
     ],
+    undo: () => ['nft delete table ip doorstep'],
   },
   ufw: {
     where: 'device',
@@ -87,6 +119,7 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
       rules.map(
         ({ name, internalPort, protocol }) => `ufw allow ${internalPort.replace('-', ':')}/${protocol} comment '${name}'`,
       ),
+    undo: (rules) => rules.map(({ internalPort, protocol }) => `ufw delete allow ${internalPort.replace('-', ':')}/${protocol}`),
   },
   'windows-firewall': {
     where: 'device',
@@ -96,6 +129,7 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
         ({ name, internalPort, protocol }) =>
           `netsh advfirewall firewall add rule name="${name}" dir=in action=allow protocol=${protocol.toUpperCase()} localport=${internalPort}`,
       ),
+    undo: (rules) => rules.map(({ name }) => `netsh advfirewall firewall delete rule name="${name}"`),
   },
 }
 
@@ -103,7 +137,7 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
  * A rule as routers can apply it. Translating one range to a different one does not keep the order of ports, so a range with different
  * internal ports becomes a rule for each port.
  */
-function unshifted(rule: Rule): Rule[] {
+export function unshifted(rule: Rule): Rule[] {
   const [outer, inner] = [portsOf(rule.externalPort), portsOf(rule.internalPort)]
   if (outer.first === outer.last || outer.first === inner.first) return [rule]
   return Array.from({ length: outer.last - outer.first + 1 }, (_, index) => ({
@@ -124,7 +158,26 @@ function upnpcLines({ name, internalIp, externalPort, internalPort, protocol }: 
   return [`for port in $(seq ${first} ${last}); do ${line(inside, '$port')}; done`]
 }
 
-function uciLines({ name, protocol, externalPort, internalIp, internalPort }: Rule): string[] {
+function upnpcUndo({ externalPort, protocol }: Rule): string[] {
+  const { first, last } = portsOf(externalPort)
+  const line = (port: string | number) => `upnpc -d ${port} ${protocol.toUpperCase()}`
+  const count = last - first + 1
+  if (count <= WRITTEN_OUT_MAX) return Array.from({ length: count }, (_, index) => line(first + index))
+  return [`for port in $(seq ${first} ${last}); do ${line('$port')}; done`]
+}
+
+const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
+
+/** A section with a name of its own: run twice, the lines make one rule, and one line takes it back. */
+export function uciSection({ name, externalPort }: Pick<Rule, 'name' | 'externalPort'>, use = 'forward'): string {
+  const port = `${portsOf(externalPort).first}`
+  const words = name.split('-')
+  return `firewall.${[use, ...words, ...(words.includes(port) ? [] : [port])].join('_')}`
+}
+
+function uciLines(rule: Rule): string[] {
+  const { name, protocol, externalPort, internalIp, internalPort } = rule
+  const section = uciSection(rule)
   const options = {
     name,
     target: 'DNAT',
@@ -137,13 +190,13 @@ function uciLines({ name, protocol, externalPort, internalIp, internalPort }: Ru
     proto: protocol,
   }
   return [
-    'uci add firewall redirect',
-    ...Object.entries(options).map(([option, value]) => `uci set firewall.@redirect[-1].${option}='${value}'`),
+    `uci set ${section}=redirect`,
+    ...Object.entries(options).map(([option, value]) => `uci set ${section}.${option}='${value}'`),
   ]
 }
 
 /** Without a port after the address, a range keeps its ports. */
-function nftLine({ name, protocol, externalPort, internalIp, internalPort }: Rule): string {
+export function nftLine({ name, protocol, externalPort, internalIp, internalPort }: Rule): string {
   const device = externalPort === internalPort && externalPort.includes('-') ? internalIp : `${internalIp}:${internalPort}`
   const rule = `iifname "wan" ${protocol} dport ${externalPort} dnat to ${device} comment "${name}"`
   return `nft 'add rule ip doorstep prerouting ${rule}'`

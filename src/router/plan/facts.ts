@@ -1,23 +1,27 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { UseCase } from '../catalogue/schema.ts'
-import type { NatVerdict } from '../nat.ts'
+import type { Feasible } from './feasible.ts'
+import type { PlanRequest } from './request.ts'
 import type { PortCheck, Rule } from './rules.ts'
-import type { FoundBrand } from './subjects.ts'
 
 /** The facts behind the advice on a port forward. */
-export interface PlanFacts {
+export interface PlanFacts extends PlanRequest, Feasible {
   readonly known: Catalogue
-  readonly useCase: UseCase
-  readonly router: FoundBrand
-  readonly internalIp: string | null
-  /** The internet address that the router shows. */
-  readonly routerWan: Address | null
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
-  readonly nat: NatVerdict
+  /** What would be forwarded, even if it cannot work. */
+  readonly wanted: readonly Rule[]
+  /** What to add: nothing if it cannot work. */
   readonly rules: readonly Rule[]
   readonly checks: readonly PortCheck[]
   readonly locale: Locale
+}
+
+/** Devices with a system of their own, on which nobody types a command. */
+const CLOSED_DEVICES: ReadonlySet<string> = new Set(['console', 'camera', 'nas'])
+
+export function takesCommands({ service, platform }: Pick<PlanFacts, 'service' | 'platform'>): boolean {
+  if (CLOSED_DEVICES.has(service.category)) return false
+  return platform === null || platform === 'windows' || platform === 'macos' || platform === 'linux'
 }

@@ -1,9 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
+import { ALTERNATIVE_KINDS } from './alternatives.ts'
 import { COMMAND_KINDS, COMMAND_PLACES } from './commands.ts'
+import { WORKS } from './feasible.ts'
 
 const PROTOCOL = oneOf('tcp', 'udp')
+const LINES = Type.Array(Type.String())
+const PATH = Type.Array(Type.String())
 /** The fields of a router's form. */
 const FORM = {
   name: Type.String(),
@@ -37,10 +41,24 @@ export const PLAN_FIELDS = {
     app: orNull(Type.Object({ name: Type.String(), only: Type.Boolean() })),
     upnp: oneOf('on', 'off', 'varies'),
   }),
-  menuPath: Type.Array(Type.String()),
+  isp: orNull(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      guessed: Type.Boolean({ description: 'whether only the network of the requester speaks for it' }),
+    }),
+  ),
+  menuPath: PATH,
   menuVariants: Type.Array(Type.Object({ when: Type.String(), menuPath: Type.Array(Type.String()) })),
   reservationPath: orNull(Type.Array(Type.String())),
-  rules: Type.Array(Type.Object({ ...FORM, protocol: PROTOCOL, required: Type.Boolean() })),
+  rules: Type.Array(
+    Type.Object({
+      ...FORM,
+      protocol: oneOf('tcp', 'udp', 'both'),
+      required: Type.Boolean(),
+      form: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+    }),
+  ),
   commands: Type.Array(
     Type.Object({
       kind: oneOf(...COMMAND_KINDS),
@@ -49,10 +67,26 @@ export const PLAN_FIELDS = {
       lines: Type.Array(Type.String()),
     }),
   ),
+  undo: Type.Array(Type.Object({ text: Type.String(), lines: LINES })),
+  ipv6: orNull(
+    Type.Object({
+      menuPath: orNull(PATH),
+      text: Type.String(),
+      commands: Type.Array(Type.Object({ kind: Type.String(), where: oneOf(...COMMAND_PLACES), lines: LINES })),
+    }),
+  ),
+  alternatives: Type.Array(
+    Type.Object({ kind: oneOf(...ALTERNATIVE_KINDS), name: Type.String(), text: Type.String(), lines: LINES }),
+  ),
+  listening: Type.Array(
+    Type.Object({ platform: oneOf('windows', 'linux', 'macos'), check: Type.String(), listener: orNull(Type.String()) }),
+  ),
   verify: Type.Array(Type.Object({ tool: Type.Literal('port-check'), request: Type.Object({ port: PORT, protocol: PROTOCOL }) })),
   nat: oneOf(...NAT_VERDICTS),
+  forwardingWorks: oneOf(...WORKS),
   securityNotes: Type.Array(Type.String()),
   saferAlternative: orNull(Type.String()),
   upnp: Type.Object({ status: Type.String(), note: Type.String() }),
   notes: Type.Array(Type.String()),
+  notUnderstood: Type.Array(Type.String(), { description: 'the fields whose hints name nothing known' }),
 }

@@ -3,80 +3,89 @@ import type { NextAction } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { UseCase } from '../catalogue/schema.ts'
 import { labelIn, menuIn } from '../catalogue/words.ts'
-import { forwardingNat } from '../nat.ts'
 import { planActions, routerNotes } from './actions.ts'
-import { commandsFor } from './commands.ts'
+import { alternativesFor } from './alternatives.ts'
+import { commandsFor, kindsFor } from './commands.ts'
 import type { PlanFacts } from './facts.ts'
+import { feasibleFor } from './feasible.ts'
 import type { PLAN_FIELDS } from './fields.ts'
-import { checksOf, protocolOf, rulesOf } from './rules.ts'
-import type { FoundBrand } from './subjects.ts'
-import { formFields, menuVariants } from './words.ts'
+import { listeningOf } from './listening.ts'
+import { pinholeOf } from './pinhole.ts'
+import type { PlanRequest } from './request.ts'
+import { checksOf, formRulesOf, protocolOf, rulesOf } from './rules.ts'
+import { undoOf } from './undo.ts'
+import { formFields, formOf, menuVariants } from './words.ts'
 
-/** The request for a plan, parsed. */
-export interface PlanRequest {
-  readonly useCase: UseCase
-  readonly router: FoundBrand
-  readonly internalIp: string | null
-  /** The internet address that the router shows. */
-  readonly routerWan: Address | null
+export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> } & {
+  nextActions: NextAction[]
 }
 
-type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }
-
 /** What to enter in which router, and what else to do. `seen` is the address of the requester; null if a proxy names none. */
-export function planOf(
-  asked: PlanRequest,
-  known: Catalogue,
-  seen: Address | null,
-  locale: Locale,
-): Plan & { nextActions: NextAction[] } {
-  const { useCase, internalIp } = asked
-  const rules = rulesOf(useCase, internalIp)
-  const nat = forwardingNat(asked.routerWan, seen)
-  const facts: PlanFacts = { ...asked, known, seen, nat, rules, checks: checksOf(rules), locale }
+export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): Plan {
+  const facts = factsOf(asked, known, seen, locale)
+  const { service, rules, checks, nat, works } = facts
+  const commands = commandsFor(rules, kindsFor(facts), locale)
   return {
     ...serviceFields(facts),
     ...routerFields(facts),
-    internalIp,
-    rules,
-    commands: commandsFor(rules, asked.router.brand.id, locale),
-    verify: facts.checks.map((request) => ({ tool: 'port-check' as const, request })),
+    internalIp: asked.internalIp,
+    rules: ruleFields(facts),
+    commands,
+    undo: undoOf(facts, commands),
+    ipv6: pinholeOf(facts),
+    alternatives: alternativesFor(facts),
+    listening: listeningOf(facts),
+    verify: checks.map((request) => ({ tool: 'port-check' as const, request })),
     nat,
-    notes: [...useCase.notes[locale], ...(rules.length > 0 ? routerNotes(facts) : [])],
+    forwardingWorks: works,
+    notes: [...service.notes[locale], ...(rules.length > 0 ? routerNotes(facts) : [])],
+    notUnderstood: [...asked.notUnderstood],
     nextActions: planActions(facts),
   }
 }
 
+function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
+  const feasible = feasibleFor(asked, known, seen)
+  const wanted = rulesOf(asked.service, asked.internalIp, asked.router.brand.nameMax ?? null)
+  const rules = feasible.works === 'no' ? [] : wanted
+  // A console listens only while a game runs, so a check of its ports would mislead.
+  const checks = asked.service.category === 'console' ? [] : checksOf(rules)
+  return { ...asked, ...feasible, known, seen, wanted, rules, checks, locale }
+}
+
 /** The fields about the service, whatever the router. */
-function serviceFields({ useCase, locale }: PlanFacts) {
-  const saferAlternative = useCase.saferAlternative?.[locale] ?? null
-  const isRisky = !useCase.recommended || useCase.risk === 'high' || useCase.risk === 'critical'
+function serviceFields({ service, locale }: PlanFacts) {
   return {
-    service: { id: useCase.id, name: useCase.name[locale], category: useCase.category },
-    protocol: protocolOf(useCase),
-    ports: useCase.ports.map((port) => ({ ...port, purpose: port.purpose[locale] })),
-    securityNotes: [...(isRisky && saferAlternative !== null ? [saferAlternative] : []), ...useCase.security[locale]],
-    saferAlternative,
-    upnp: { status: useCase.upnp.status, note: useCase.upnp.note[locale] },
+    service: { id: service.id, name: service.name[locale], category: service.category },
+    protocol: protocolOf(service),
+    ports: service.ports.map((port) => ({ ...port, purpose: port.purpose[locale] })),
+    securityNotes: [...service.security[locale]],
+    saferAlternative: service.saferAlternative?.[locale] ?? null,
+    upnp: { status: service.upnp.status, note: service.upnp.note[locale] },
   }
 }
 
-/** The fields about the router, whatever the service. */
-function routerFields({ router: { brand, known }, locale }: PlanFacts) {
+/** The fields about the router and its provider, whatever the service. Where no rule can work, there is no menu to open. */
+function routerFields({ router, isp, works, locale }: PlanFacts) {
+  const { brand, known } = router
   return {
     router: {
       id: known ? brand.id : null,
-      name: brand.name[locale],
+      name: router.name[locale],
       known,
       feature: labelIn(brand.feature, locale),
       fields: formFields(brand, locale),
       app: brand.app,
       upnp: brand.upnp,
     },
-    menuPath: menuIn(brand.menu, locale),
-    menuVariants: menuVariants(brand, locale),
+    isp: isp && { id: isp.isp.id, name: isp.isp.name[locale], guessed: isp.guessed },
+    menuPath: works === 'no' ? [] : menuIn(brand.menu, locale),
+    menuVariants: works === 'no' ? [] : menuVariants(brand, locale),
     reservationPath: brand.reservation && menuIn(brand.reservation, locale),
   }
+}
+
+function ruleFields({ rules, router: { brand }, service, locale }: PlanFacts) {
+  return formRulesOf(rules, brand, service.id).map((rule) => ({ ...rule, form: formOf(rule, brand, locale) }))
 }

@@ -1,4 +1,4 @@
-/** A plan for a terminal: the menu path, what to enter there, the same as commands, then the notes. */
+/** A plan for a terminal: the finding, the menu path, what to enter there, the same as commands, then the notes. */
 interface Plan {
   service: { name: string }
   router: { name: string; known: boolean; fields: Fields }
@@ -6,8 +6,12 @@ interface Plan {
   menuVariants: readonly { when: string; menuPath: readonly string[] }[]
   rules: readonly (Fields & { required: boolean })[]
   commands: readonly { kind: string; where: string; lines: readonly string[] }[]
+  listening: readonly { platform: string; check: string; listener: string | null }[]
+  alternatives: readonly { name: string; text: string; lines: readonly string[] }[]
+  forwardingWorks: 'yes' | 'no' | 'unknown'
   securityNotes: readonly string[]
   notes: readonly string[]
+  nextActions: readonly { text: string }[]
 }
 
 interface Fields {
@@ -19,33 +23,48 @@ interface Fields {
 }
 
 const GAP = '  '
+/** What keeps a rule from working, or is safer than a rule. */
+const FINDINGS = ['forwarding-cannot-work', 'forward-upstream-too', 'check-wan-address', 'use-safer-way']
 
-export function printPlan(plan: Plan): string {
-  const { service, router, menuPath, menuVariants, rules, securityNotes, notes } = plan
-  return [
-    `${service.name} - ${router.name}`,
-    ...(rules.length > 0
-      ? [
-          menuPath.join(' > '),
-          ...menuVariants.map(({ when, menuPath: path }) => `(${when}) ${path.join(' > ')}`),
-          '',
-          ...table([cellsOf(router.fields), ...rules.map(rowOf)]),
-        ]
-      : []),
+export function printPlan(plan: Plan & { nextActions: readonly { code: string; text: string }[] }): string {
+  const { service, router, rules, securityNotes, notes, forwardingWorks } = plan
+  const [first] = plan.nextActions
+  const title = `${service.name} - ${router.name}`
+  const head = first && FINDINGS.includes(first.code) ? [findingOf(first.text), '', title] : [title]
+  if (forwardingWorks === 'no') return joined([...head, '', ...ways(plan), ...listed('!', securityNotes)])
+  return joined([
+    ...head,
+    ...(rules.length > 0 ? [...menus(plan), '', ...table([cellsOf(router.fields), ...rules.map(rowOf)])] : []),
     '',
-    ...usable(plan).flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
+    ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
+    ...plan.listening.flatMap(({ platform, check, listener }) => [
+      `# ${platform}`,
+      check,
+      ...(listener === null ? [] : [listener]),
+      '',
+    ]),
+    ...(rules.length === 0 ? ways(plan) : []),
     ...listed('!', securityNotes),
     ...listed('*', notes),
-    '',
-  ]
-    .join('\n')
-    .trimEnd()
-    .concat('\n')
+  ])
 }
 
-/** For a known router, without the commands for other routers; its own come first. */
-function usable({ router, commands }: Plan): Plan['commands'] {
-  return router.known ? commands.filter(({ where }, index) => where === 'device' || index === 0) : commands
+/** The first sentence; the rest is among the next actions. */
+function findingOf(text: string): string {
+  return /^.+?\.(?= |$)/u.exec(text)?.[0] ?? text
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.join('\n').trimEnd().concat('\n')
+}
+
+function menus({ menuPath, menuVariants }: Plan): string[] {
+  return [menuPath.join(' > '), ...menuVariants.map(({ when, menuPath: path }) => `(${when}) ${path.join(' > ')}`)]
+}
+
+/** The other ways, each with what to run or to say. */
+function ways({ alternatives }: Plan): string[] {
+  return alternatives.flatMap(({ name, text, lines }, index) => [`${index + 1}. ${name}`, text, ...lines, ''])
 }
 
 function listed(mark: string, lines: readonly string[]): string[] {
@@ -59,7 +78,8 @@ function cellsOf({ name, externalPort, internalPort, protocol, internalIp }: Fie
 /** Optional rules are in brackets, as in a manual. */
 function rowOf({ required, ...rule }: Plan['rules'][number]): string[] {
   const name = required ? rule.name : `[${rule.name}]`
-  return cellsOf({ ...rule, name, protocol: rule.protocol.toUpperCase() })
+  const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
+  return cellsOf({ ...rule, name, protocol })
 }
 
 /** Columns are as wide as a terminal shows them: Hangul takes two cells. */

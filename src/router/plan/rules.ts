@@ -1,7 +1,9 @@
 import { portsOf } from '../catalogue/ports.ts'
-import type { UseCase } from '../catalogue/schema.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import { namesOf } from './names.ts'
+import type { Service } from './service.ts'
 
-/** One row of a router's form. Ports are "25565" or "27015-27030". */
+/** One port or range of one protocol that is forwarded. Ports are "25565" or "27015-27030". */
 export interface Rule {
   readonly name: string
   readonly externalPort: string
@@ -11,32 +13,66 @@ export interface Rule {
   readonly required: boolean
 }
 
+/** A row of a router's form, which may take both protocols at once. */
+export type FormRule = Omit<Rule, 'protocol'> & { readonly protocol: 'tcp' | 'udp' | 'both' }
+
 /** Replaces an unknown device address in rules and commands; no router and no program accepts it as an address. */
 export const ADDRESS_PLACEHOLDER = 'INTERNAL_IP'
 
-/** The longest rule name that every router accepts. */
-const NAME_MAX = 15
-
-/** A rule for each port of a use case that should be forwarded, the required ones first. */
-export function rulesOf({ id, ports }: UseCase, internalIp: string | null): Rule[] {
+/** A rule for each port of a service that should be forwarded, the required ones first. */
+export function rulesOf(
+  { id, ports }: Pick<Service, 'id' | 'ports'>,
+  internalIp: string | null,
+  nameMax: number | null = null,
+): Rule[] {
   const forwarded = ports.filter(({ forward }) => forward)
   const ordered = [...forwarded.filter(({ required }) => required), ...forwarded.filter(({ required }) => !required)]
-  return ordered.map(({ external, internal, protocol, required }, index) => ({
-    name: nameOf(id, ordered.length === 1 ? '' : `-${index + 1}`),
+  const rules = ordered.map(({ external, internal, protocol, required }) => ({
     externalPort: external,
     internalPort: internal,
     protocol,
     internalIp: internalIp ?? ADDRESS_PLACEHOLDER,
     required,
   }))
+  const names = namesOf(id, rules, nameMax)
+  return rules.map((rule, index) => ({ name: names[index] ?? '', ...rule }))
 }
 
-function nameOf(id: string, suffix: string): string {
-  return id.slice(0, NAME_MAX - suffix.length).replace(/-$/, '') + suffix
+/** The rules as a form takes them: TCP and UDP of the same ports are one where it has that choice. */
+export function formRulesOf(
+  rules: readonly Rule[],
+  brand: Pick<Brand, 'protocolChoices' | 'nameMax'>,
+  service: string,
+): FormRule[] {
+  if (choiceOf('both', brand.protocolChoices) === null) return [...rules]
+  const isTwin = (one: Rule, other: Rule) =>
+    one.externalPort === other.externalPort && one.internalPort === other.internalPort && one.required === other.required
+  const firsts = rules.filter((rule, index) => rules.findIndex((other) => isTwin(rule, other)) === index)
+  const merged = firsts.map((rule) => {
+    const hasTwin = rules.some((other) => isTwin(rule, other) && other.protocol !== rule.protocol)
+    return { ...rule, protocol: hasTwin ? ('both' as const) : rule.protocol }
+  })
+  const names = namesOf(
+    service,
+    merged.map(({ externalPort, protocol }) => ({ externalPort, protocol: protocol === 'both' ? 'tcp' : protocol })),
+    brand.nameMax ?? null,
+  )
+  return merged.map((rule, index) => ({ ...rule, name: names[index] ?? rule.name }))
+}
+
+/** The form's own word for a protocol, null if it is not among its choices. */
+export function choiceOf(protocol: FormRule['protocol'], choices: readonly string[] = []): string | null {
+  const wanted = protocol === 'both' ? ['tcp', 'udp'] : [protocol]
+  const spoken = (choice: string) => ['tcp', 'udp'].filter((one) => choice.toLowerCase().includes(one))
+  const both = /^(both|all|모두|전체)$/i
+  return (
+    choices.find((choice) => spoken(choice).join() === wanted.join()) ??
+    (protocol === 'both' ? (choices.find((choice) => both.test(choice)) ?? null) : null)
+  )
 }
 
 /** The protocols of the required ports of a service, or of all its ports if none is required. */
-export function protocolOf({ ports }: UseCase): 'tcp' | 'udp' | 'both' {
+export function protocolOf({ ports }: Pick<Service, 'ports'>): 'tcp' | 'udp' | 'both' {
   const required = ports.filter((port) => port.required)
   const spoken = new Set((required.length > 0 ? required : ports).map(({ protocol }) => protocol))
   if (spoken.size > 1) return 'both'

@@ -4,7 +4,7 @@ import { isPrivateAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
-import type { Brand, UseCase } from '../catalogue/schema.ts'
+import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
 import { servicesOn } from '../catalogue/services-on-port.ts'
 import { shown } from '../catalogue/shown.ts'
 import { planText } from './plan.text.ts'
@@ -31,18 +31,44 @@ function relatedTo(useCases: readonly UseCase[], text: string): UseCase[] {
   return related.slice(0, RELATED_MAX)
 }
 
-/** The router that a plan is for. If the brand is unknown, that is the generic one, with the brands that may be meant. */
+/** The router that a plan is for. If the brand is unknown, that is the generic one under the name that was given. */
 export interface FoundBrand {
   readonly brand: Brand
   readonly known: boolean
+  readonly name: Localized
+  /** Whether a text was given, whatever came of it. */
+  readonly named: boolean
+  /** The brands that may be meant by a text that names none. */
   readonly near: readonly Brand[]
+  /** The provider that the text names or that supplies the box. */
+  readonly provider: Isp | null
 }
 
-export function findBrand({ brands }: Catalogue, text: string | undefined): FoundBrand {
-  const { found, near } = matchName(brands, text ?? '')
-  const brand = found ?? brands.find(({ kind }) => kind === 'generic')
+/** A router by its brand, or by the provider whose box it is ("Spectrum"). */
+export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
+  const { brands, isps } = catalogue
+  const { found, near } = matchName(brands, text)
+  const provider = found ? null : matchName(isps, text).found
+  const generic = brands.find(({ kind }) => kind === 'generic')
+  const brand = found ?? brands.find(({ id }) => id === provider?.equipment) ?? generic
   if (!brand) throw new Error('the catalogue has no brand of kind "generic"')
-  return { brand, known: brand.kind !== 'generic', near: near.filter(({ kind }) => kind !== 'generic') }
+  const known = brand.kind !== 'generic'
+  const given = nameIn(text)
+  return {
+    brand,
+    known,
+    name: known || given === '' || found ? brand.name : (provider?.name ?? { en: given, ko: given }),
+    named: given !== '',
+    near: provider ? [] : near.filter(({ kind }) => kind !== 'generic'),
+    provider: provider ?? isps.find(({ equipment }) => known && brand.kind === 'isp' && equipment === brand.id) ?? null,
+  }
+}
+
+/** A name as people write one: letters, digits and a few marks, so that nothing in it means anything to a shell or a page. */
+function nameIn(text: string): string {
+  return shown(text.replace(/[^\p{L}\p{M}\p{N} .+-]+/gu, ' '))
+    .replace(/ +/g, ' ')
+    .trim()
 }
 
 /** The address of the device that a rule forwards to. Throws `invalid-target` unless it is a private IPv4 address (RFC 1918). */
@@ -51,10 +77,12 @@ export function readInternalIp(text: string): string {
   if (!address) throw againstInternalIp('internal-ip-unreadable', text)
   if (address.version === 6) throw againstInternalIp('internal-ip-version', text)
   if (!isPrivateAddress(address.text)) throw againstInternalIp('internal-ip-not-private', address.text)
+  // The first and the last address of a home network are those of the network itself and of its broadcast.
+  if (/\.(?:0|255)$/.test(address.text)) throw againstInternalIp('internal-ip-not-device', address.text)
   return address.text
 }
 
-type Reason = 'internal-ip-unreadable' | 'internal-ip-version' | 'internal-ip-not-private'
+type Reason = 'internal-ip-unreadable' | 'internal-ip-version' | 'internal-ip-not-private' | 'internal-ip-not-device'
 
 function againstInternalIp(reason: Reason, address: string): Refusal {
   return new Refusal('invalid-target', (locale) => planText.say(locale, reason, { address }), { field: 'internalIp' })

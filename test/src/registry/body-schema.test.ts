@@ -25,8 +25,8 @@ test('a field that may be left out says what it then counts as, unless that depe
   const depends = ['ddns-match.recordType', 'public-service-check.scheme']
   const silent = toolsOf(manifest).flatMap(({ name, tool }) => {
     const optional = Object.entries(tool.body?.properties ?? {}).filter(([field]) => !tool.body?.required?.includes(field))
-    // The router tools know less where less is said.
-    const isHint = tool.group === 'router' || name === 'ddns-match'
+    // These tools know less where less is said, or find out themselves.
+    const isHint = tool.group === 'router' || name === 'ddns-match' || name === 'reachability'
     return optional.filter(([, { default: usual }]) => usual === undefined && !isHint).map(([field]) => `${name}.${field}`)
   })
   expect(silent.filter((one) => !depends.includes(one))).toEqual([])

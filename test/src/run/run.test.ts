@@ -121,6 +121,7 @@ describe('what is bound to the requester', () => {
   const bound: [name: string, body: object][] = [
     ['port-check', { port: 443 }],
     ['ddns-match', { hostname: 'home.example.com' }],
+    ['reachability', { port: 443 }],
     ['ip', NO_BODY],
     ['ip-json', NO_BODY],
   ]

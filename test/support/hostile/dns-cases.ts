@@ -49,6 +49,18 @@ function match(place: Place, shape: string, labels: readonly string[] = []): Cas
   }
 }
 
+/** What a stranger's name servers make of the check of his own port. */
+function reach(place: Place, shape: string, labels: readonly string[] = []): Case {
+  const hostname = (divisor: Divisor) => nameOf({ shape, divisor, place }, ...labels)
+  return {
+    name: `reachability, ${place}: ${shape}`,
+    ...sizesOf(shape),
+    ...sparesOf(shape),
+    isSlow: isWaiting(shape),
+    request: (divisor) => ({ tool: 'reachability', body: { port: 9, hostname: hostname(divisor) }, asClient: true }),
+  }
+}
+
 function reverse(shape: string): Case {
   const ip = (divisor: Divisor) => reverseAddress(REVERSE_SHAPES, { shape, divisor })
   return { name: `reverse-dns: ${shape}`, request: (divisor) => ({ tool: 'reverse-dns', body: { ip: ip(divisor) } }) }
@@ -116,6 +128,9 @@ export const DNS_CASES: readonly Case[] = [
   ...['referral-names', 'nxns-addresses', 'nxns-names'].map((shape) => match('authority', shape)),
   match('both', 'a-many'),
   match('authority', 'cname-labels', ['n0', ...LABELS]),
+  ...['referral-names', 'nxns-addresses', 'nxns-names'].map((shape) => reach('authority', shape)),
+  reach('both', 'a-many'),
+  reach('authority', 'cname-labels', ['n0', ...LABELS]),
   ...REVERSE_SHAPES.map(reverse),
   ...['a-many', 'a-equal', 'a-silent', 'aaaa-many', 'aaaa-unrouted', 'cname-chain', 'silent'].flatMap(reaching),
 ]

@@ -29,6 +29,7 @@ const POLITE: readonly Request[] = [
   ...['udp', 'icmp', 'tcp'].map((method) => ({ tool: 'traceroute', body: { host: ZONE, method } })),
   { tool: 'port-check', body: { port: 9 }, asClient: true },
   { tool: 'port-check', body: { port: 9, protocol: 'udp' }, asClient: true },
+  { tool: 'reachability', body: { port: 9, hostname: ZONE, scheme: 'http' }, asClient: true },
   ...(['http', 'https'] as const).flatMap((scheme) => [
     { tool: 'http-headers', body: { url: `${scheme}://${ZONE}:${portOf(scheme, 'cookies', 16)}/` } },
     { tool: 'public-service-check', body: { target: ZONE, port: portOf(scheme, 'cookies', 16), scheme } },

@@ -35,7 +35,8 @@ export interface PlanAnswer {
   readonly router: { readonly id: string | null; readonly name: string; readonly known: boolean; readonly feature: string }
   readonly menuPath: readonly string[]
   readonly rules: readonly Rule[]
-  readonly commands: readonly { readonly kind: string; readonly lines: readonly string[] }[]
+  readonly commands: readonly { readonly kind: string; readonly where: string; readonly lines: readonly string[] }[]
+  readonly forwardingWorks: 'yes' | 'no' | 'unknown'
   readonly verify: readonly { readonly tool: string; readonly request: { readonly port: number; readonly protocol?: Protocol } }[]
   readonly nat: Nat
   readonly securityNotes: readonly string[]
@@ -66,7 +67,7 @@ export function planComplaints(sent: PlanBody, answer: PlanAnswer, wanted: Plan,
     ...routerComplaints(wanted, router),
     ...patternComplaints('feature', wanted.feature && [wanted.feature], [router.feature]),
     ...orderComplaints('menuPath', wanted.menu ?? [], answer.menuPath, (pattern, step) => pattern.test(step)),
-    ...(answer.menuPath.length === 0 ? ['menuPath: empty'] : []),
+    ...verdictComplaints(answer),
     ...codeComplaints(wanted.actions, nextActions),
     ...patternComplaints('saferAlternative', wanted.safer && [wanted.safer], textsIn(saferAlternative)),
     ...patternComplaints('securityNotes', wanted.notes, securityNotes),
@@ -133,16 +134,39 @@ function covers(rules: readonly Rule[], port: string): boolean {
   })
 }
 
-const KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall']
-/** Those that run on a router, and so name the device behind it. */
-const ON_ROUTER = ['openwrt-uci', 'routeros', 'nftables']
+/** The routers that take commands, and in which language. */
+const SPOKEN: Readonly<Record<string, string>> = { openwrt: 'openwrt-uci', 'gl-inet': 'openwrt-uci', mikrotik: 'routeros' }
+/** What nobody types commands on. */
+const CLOSED_DEVICES = ['console', 'camera', 'nas']
 
-/** Whoever types gets every rule in every language, once it is known to which device it goes. */
-function commandComplaints({ internalIp }: PlanBody, { rules, commands }: PlanAnswer): Complaints {
-  if (internalIp === undefined || rules.length === 0) return []
-  return KINDS.flatMap((kind) => {
-    const lines = commands.filter((command) => command.kind === kind).flatMap((command) => command.lines)
-    if (lines.length === 0) return [`commands: nothing for ${kind}`]
-    return ON_ROUTER.includes(kind) && !lines.join('\n').includes(internalIp) ? [`commands: ${kind} without ${internalIp}`] : []
-  })
+/** Commands are complete, and only for routers and devices that can run them. */
+function commandComplaints({ routerBrand, internalIp }: PlanBody, { service, router, rules, commands }: PlanAnswer): Complaints {
+  const ofRouter = commands.filter(({ where }) => where === 'router')
+  const ofDevice = commands.filter(({ where }) => where === 'device')
+  const spoken = router.id === null ? undefined : SPOKEN[router.id]
+  const isClosed = CLOSED_DEVICES.includes(service.category)
+  return [
+    ...(rules.length === 0 && commands.length > 0 ? ['commands: for no rule'] : []),
+    ...(routerBrand === undefined
+      ? []
+      : ofRouter.filter(({ kind }) => kind !== spoken).map(({ kind }) => `commands: ${kind} is of another router`)),
+    ...(rules.length > 0 && spoken && !ofRouter.some(({ kind }) => kind === spoken) ? [`commands: nothing for ${spoken}`] : []),
+    ...(isClosed ? ofDevice.map(({ kind }) => `commands: ${kind} for a ${service.category}`) : []),
+    ...(!isClosed && rules.length > 0 && ofDevice.length === 0 ? ['commands: nothing for the device'] : []),
+    ...commands.filter(({ lines }) => lines.length === 0).map(({ kind }) => `commands: ${kind} is empty`),
+    ...(internalIp === undefined ? [] : ofRouter.filter(({ lines }) => !lines.join('\n').includes(internalIp))).map(
+      ({ kind }) => `commands: ${kind} without ${internalIp}`,
+    ),
+  ]
+}
+
+/** A line on which nothing can be forwarded gets nothing to type in, and another way. */
+function verdictComplaints({ forwardingWorks, rules, commands, verify, menuPath, nextActions }: PlanAnswer): Complaints {
+  if (forwardingWorks !== 'no') return menuPath.length === 0 ? ['menuPath: empty'] : []
+  return [
+    ...([...rules, ...commands, ...verify, ...menuPath].length > 0 ? ['forwardingWorks: no, beside what to type in'] : []),
+    ...(nextActions[0]?.code === 'forwarding-cannot-work'
+      ? []
+      : ['nextActions: do not begin with what makes the rest pointless']),
+  ]
 }

@@ -156,14 +156,17 @@ export const DOUBLE_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'D-Link below a box that nobody knows',
+    who: 'D-Link whose WAN address is in a range that no box uses',
     seenAt: SEEN,
     login: {
       send: { routerBrand: 'D-Link', gateway: '192.168.0.1', platform: 'android', routerWanIp: '10.20.30.40' },
-      because: 'the box above is at the first or the last address of that network, by convention',
+      because: 'a second box at home, or the provider: the label of the box tells its address, and nobody guesses it',
       expect: {
         topology: 'isp-plus-router',
-        targets: [own('http://192.168.0.1'), [{ url: 'http://10.20.30.1' }, { url: 'http://10.20.30.254' }]],
+        targets: [own('http://192.168.0.1')],
+        withoutUrls: /10\.20\.30/,
+        actions: { inOrder: ['log-in-personal', 'find-upstream'], never: ['log-in-isp'] },
+        warns: [/No second router/],
       },
     },
   },

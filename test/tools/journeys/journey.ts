@@ -86,10 +86,17 @@ export interface LoginBody {
 }
 
 export interface PlanBody {
-  readonly useCase: string
+  readonly useCase?: string
+  readonly ports?: readonly {
+    readonly port: number
+    readonly externalPort?: number
+    readonly protocol?: 'tcp' | 'udp' | 'both'
+  }[]
   readonly routerBrand?: string
   readonly internalIp?: string
   readonly routerWanIp?: string
+  readonly isp?: string
+  readonly platform?: string
 }
 
 /** What is sent that is no good body. */

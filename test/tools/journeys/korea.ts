@@ -36,7 +36,16 @@ export const KOREA: readonly Journey[] = [
         menu: IPTIME_MENU,
         nat: 'unknown',
         actions: {
-          inOrder: ['log-in', 'add-rules', 'allow-on-device', 'verify-port', 'check-wan-address'],
+          first: ['check-wan-address'],
+          inOrder: [
+            'reserve-address',
+            'log-in',
+            'add-rules',
+            'allow-on-device',
+            'check-listening',
+            'verify-port',
+            'remove-rules',
+          ],
           never: ['use-safer-way', 'find-brand'],
         },
         rules: ['25565/tcp'],

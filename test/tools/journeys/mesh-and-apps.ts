@@ -9,11 +9,11 @@ export const MESH_AND_APPS: readonly Journey[] = [
     seenAt: SEEN,
     login: {
       send: { routerBrand: 'eero', gateway: '192.168.4.1', platform: 'iphone', routerWanIp: SEEN },
-      because: 'there is no page to log in to: the app, with the account of the owner',
+      because: 'the app, with the account of the owner; the address that they typed comes after it',
       expect: {
         topology: 'single',
-        targets: [app(/eero/i)],
-        withoutKinds: ['personal-router', 'isp-equipment'],
+        targets: [app(/eero/i), { url: 'http://192.168.4.1' }],
+        withoutKinds: ['isp-equipment'],
         actions: { first: ['use-app'], never: ['log-in-personal', 'find-gateway'] },
       },
     },
@@ -128,8 +128,8 @@ export const MESH_AND_APPS: readonly Journey[] = [
     who: 'AirPort Time Capsule from a Mac',
     login: {
       send: { routerBrand: 'Time Capsule', gateway: '10.0.1.1', platform: 'macbook' },
-      because: 'no page at all: AirPort Utility on the Mac',
-      expect: { targets: [app(/AirPort/)], withoutKinds: ['personal-router'], actions: { first: ['use-app'] } },
+      because: 'AirPort Utility on the Mac; the address that they typed comes after it',
+      expect: { targets: [app(/AirPort/), { url: 'http://10.0.1.1' }], actions: { first: ['use-app'] } },
     },
     plan: {
       send: { useCase: 'ftp', routerBrand: 'apple airport', internalIp: '10.0.1.9' },

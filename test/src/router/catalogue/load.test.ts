@@ -49,6 +49,12 @@ test('the example of the README is laid in front of ours, filled up with what it
   expect(matchName(brands, '애크미 공유기').found?.id).toBe('acme-box')
 })
 
+test('a source is an address, or an address and what the page says', async () => {
+  const sources = ['https://acme.example/', { url: 'https://acme.example/faq', says: 'The menu is Network > Port Forwarding.' }]
+  const { brands } = await open({ 'brands.json': [{ ...BRAND, sources }] })
+  expect(brands[0]?.sources).toEqual(sources)
+})
+
 test('all four files, the least that each needs', async () => {
   const laid = await open({
     'brands.json': [BRAND],
@@ -111,6 +117,22 @@ describe('a mistake is named by file and field', () => {
     ['a wrong type', brandsWith('menu.en', 'Network'), '[1].menu.en is "Network", not a list'],
     ['an empty text', brandsWith('feature.en', ' '), '[1].feature.en is " ", not text'],
     ['a text without end', brandsWith('feature.en', 'x'.repeat(1001)), '[1].feature.en is longer than 1000 characters'],
+    ['a source without its words', brandsWith('sources', [{ url: 'https://acme.example/' }]), '[1].sources[0].says is missing'],
+    ['a source that is neither', brandsWith('sources', [7]), '[1].sources[0] is 7, not text, or an object of "url" and "says"'],
+    ['an empty source', brandsWith('sources', ['']), '[1].sources[0] is "", not text'],
+    ['a length of nothing', brandsWith('nameMax', 0), '[1].nameMax is 0, not a whole number'],
+    ['a pattern for everything', brandsWith('models', ['AC-#*', '*']), '[1].models[1] is "*", which fits too many names'],
+    ['a pattern of digits alone', brandsWith('models', ['####']), '[1].models[0] is "####", which fits too many names'],
+    [
+      'a network of two providers',
+      {
+        'isps.json': [
+          { ...ISP, equipment: null, asns: [64496] },
+          { ...ISP, id: 'acme-two', name: { en: 'Acme Two', ko: '애크미 둘' }, equipment: null, asns: [64497, 64496] },
+        ],
+      },
+      '[1].asns[1] is 64496, which is already a network of "acme-net"',
+    ],
     ['a wrong word', brandsWith('kind', 'router'), '[1].kind is "router", not one of retail, mesh, firmware,'],
     ['an odd id', brandsWith('id', 'Acme Box'), '[1].id is "Acme Box", not an id made of lowercase letters'],
     ['an incomplete object where null may be', brandsWith('app', { name: 'Acme' }), '[1].app.only is missing'],

@@ -78,6 +78,35 @@ describe('a brand is found', () => {
     ['none', 'unknown-router'],
     ['N/A', 'unknown-router'],
     ['공유기', 'unknown-router'],
+    // As people write them: KT's own spelling, "모뎀" for the box, and models alone.
+    ['KT GiGA 와이파이 홈', 'kt-giga-home-hub'],
+    ['GiGA WiFi Premium', 'kt-giga-home-hub'],
+    ['KT 모뎀', 'kt-giga-home-hub'],
+    ['KT AP', 'kt-giga-home-hub'],
+    ['기가지니', 'kt-giga-home-hub'],
+    ['SK 모뎀', 'sk-broadband'],
+    ['유플러스 모뎀', 'lg-uplus'],
+    ['LG U+ 기가 와이파이', 'lg-uplus'],
+    ['GAPD-7500', 'lg-uplus'],
+    ['A604', 'iptime'],
+    ['ipTIME A604M', 'iptime'],
+    ['AX3004BCM', 'iptime'],
+    ['R7000', 'netgear'],
+    ['RAX50', 'netgear'],
+    ['NETGEAR RBR850', 'netgear-orbi'],
+    ['7590', 'avm-fritzbox'],
+    ['WRT1900AC', 'linksys'],
+    ['EA7500', 'linksys'],
+    ['rb5009', 'mikrotik'],
+    ['hEX S', 'mikrotik'],
+    ['UniFi Cloud Gateway Ultra', 'ubiquiti-unifi'],
+    ['UniFi Express 7', 'ubiquiti-unifi'],
+    ['tp', 'tp-link'],
+    ['Hub 5x', 'virgin-media-hub'],
+    ['Smart Hub Plus', 'bt-smart-hub'],
+    // A model belongs to the make before it.
+    ['TP-Link A604', 'tp-link'],
+    ['Starlink gateway', 'starlink'],
   ])('%s', (text, id) => {
     expect(matchName(brands, text)).toMatchObject({ found: { id }, near: [] })
   })
@@ -174,9 +203,16 @@ describe('what nobody knows is not found, and nothing is near', () => {
     },
   )
 
-  test.each(['dns', 'tv', 'vpn', 'abcdefgh', '세탁기', '12345', 'ps'])('%p', (text) => {
-    expect(matchName(useCases, text)).toEqual({ found: null, near: [] })
+  test.each(['Zorbex', 'Zorbex F3896', 'Quux Station', 'zorbex 공유기'])('%p', (text) => {
+    expect(matchName(brands, text)).toEqual({ found: null, near: [] })
   })
+
+  test.each(['game server', 'whatsitless', '스타듀밸리', 'dns', 'tv', 'vpn', 'abcdefgh', '세탁기', '12345', 'ps'])(
+    '%p',
+    (text) => {
+      expect(matchName(useCases, text)).toEqual({ found: null, near: [] })
+    },
+  )
 })
 
 test('two letters more or less are no slip in a short name, and a digit never is', () => {
@@ -248,6 +284,36 @@ function fullWidth(text: string): string {
 describe('where there is doubt', () => {
   const named = (...ids: string[]): Named[] => ids.map((id) => ({ id, name: id, aliases: [] }))
 
+  test('the maker of one box names it; the maker of several is asked back, with or without a model', () => {
+    const boxes: Named[] = [
+      { id: 'first', name: 'First', aliases: [], makers: ['Humax', '휴맥스'] },
+      { id: 'second', name: 'Second', aliases: [], makers: ['Humax', 'Davolink'] },
+    ]
+    expect(foundIn(boxes, '다보링크')).toBeNull()
+    for (const text of ['davolink', 'Davolink DVW-2000', 'Davolink 공유기']) expect(foundIn(boxes, text)).toBe('second')
+    for (const text of ['humax', 'HUMAX T3']) expect(nearIn(boxes, text)).toEqual(['first', 'second'])
+    expect(foundIn(boxes, '휴맥스 공유기')).toBe('first')
+  })
+
+  test('of several patterns, the one that says most decides, and two that say equally much are asked back', () => {
+    const models: Named[] = [
+      { id: 'wide', name: 'Wide', aliases: [], models: ['AX*', 'B-##'] },
+      { id: 'narrow', name: 'Narrow', aliases: [], models: ['AX30##', 'B ##*'] },
+    ]
+    expect(foundIn(models, 'ax3004')).toBe('narrow')
+    expect(foundIn(models, 'AX-1')).toBe('wide')
+    expect(foundIn(models, 'AX30045')).toBe('wide')
+    expect(nearIn(models, 'B12')).toEqual(['wide', 'narrow'])
+    expect(matchName(models, 'xax3004')).toEqual({ found: null, near: [] })
+  })
+
+  test('a pattern of many stars costs little', () => {
+    const hostile: Named[] = [{ id: 'stars', name: 'Stars', aliases: [], models: [`${'*a'.repeat(50)}*b`] }]
+    const started = performance.now()
+    for (let turn = 0; turn < 200; turn++) expect(foundIn(hostile, 'a'.repeat(100))).toBeNull()
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
   test('two that are equally near are both asked for', () => {
     expect(matchName(named('sample-x', 'sample-y', 'other'), 'samplez')).toEqual({
       found: null,
@@ -261,9 +327,12 @@ describe('where there is doubt', () => {
     expect(matchName(many, 'samplez').near).toEqual(many.slice(0, 5))
   })
 
+  test('a short name is not suggested for another short name', () => {
+    expect(matchName([{ id: 'tik', name: 'Tik', aliases: ['hap ax'] }], 'humax')).toEqual({ found: null, near: [] })
+  })
+
   test('another number is another thing', () => {
-    expect(matchName(brands, 'hg8246')).toMatchObject({ found: null, near: [{ id: 'huawei-ont' }] })
-    expect(foundIn(brands, 'bgw3205')).toBeNull()
+    expect(matchName(named('hg8245'), 'hg8246')).toEqual({ found: null, near: named('hg8245') })
   })
 
   test('two makes are two makes', () => {

@@ -21,6 +21,8 @@ describe('the gateway', () => {
     ['100.64.0.1', /mobile data/, /모바일 데이터/],
     ['8.8.8.8', /routerWanIp/, /routerWanIp/],
     ['172.32.0.1', /routerWanIp/, /routerWanIp/],
+    ['192.168.0.0', /whole network/, /네트워크 전체/],
+    ['192.168.0.255', /whole network/, /네트워크 전체/],
     ['127.0.0.1', /routers do not use/, /쓰이지 않는/],
     ['0.0.0.0', /routers do not use/, /쓰이지 않는/],
     ['203.0.113.1', /routers do not use/, /쓰이지 않는/],

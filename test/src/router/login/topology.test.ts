@@ -5,9 +5,9 @@ import { type Facts, situationOf } from '../../../../src/router/login/situation.
 import { decide, ROWS } from '../../../../src/router/login/topology.ts'
 
 const FACTS = {
-  wan: ['public', 'private', 'shared', 'down', 'unknown'],
+  wan: ['public', 'private', 'shared', 'carrier', 'down', 'unknown'],
   brand: ['personal', 'isp', 'unknown', 'none'],
-  isp: ['box', 'none'],
+  isp: ['box', 'building', 'none'],
   gateway: ['personal', 'isp', 'open', 'none'],
 } as const
 
@@ -28,12 +28,30 @@ test('the topology says what the WAN address proves', () => {
     if (facts.wan === 'public' || facts.wan === 'shared') expect(['single', 'bridge']).toContain(topology)
     if (topology === 'bridge') expect([facts.wan, steps]).toEqual(['public', ['own']])
     if (facts.wan === 'shared') expect(steps).not.toContain('above')
-    if (topology === 'isp-plus-router') expect(steps).toHaveLength(2)
+    if (facts.wan === 'carrier') expect([facts, topology, steps.includes('above')]).toEqual([facts, 'single', false])
+    // Nobody logs in to the equipment of a building.
+    if (topology === 'isp-plus-router') expect([facts, steps.length]).toEqual([facts, facts.isp === 'building' ? 1 : 2])
   }
 })
 
+test('a guessed provider does not make a private address the carrier\u2019s', () => {
+  const guess = catalogue.isps.find(({ id }) => id === 'tmobile-home') ?? null
+  const said = { ...ask, routerBrand: 'asus', routerWan: parseAddress('10.99.5.6') }
+  expect(situationOf({ ...said, guess }, catalogue).facts.wan).toBe('private')
+  expect(situationOf({ ...said, isp: guess?.id }, catalogue).facts.wan).toBe('carrier')
+})
+
 const catalogue = embeddedCatalogue()
-const ask = { routerBrand: undefined, isp: undefined, gateway: null, routerWan: null, platform: null, state: 'unknown' } as const
+const ask = {
+  routerBrand: undefined,
+  isp: undefined,
+  gateway: null,
+  routerWan: null,
+  platform: null,
+  variant: null,
+  guess: null,
+  state: 'unknown',
+} as const
 
 /** What a knowledgeable person would say to each. */
 test.each([
@@ -57,7 +75,21 @@ test.each([
   [{ routerBrand: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
   [{ routerBrand: 'kt', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
   [{ routerBrand: 'kt', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'above']],
-  [{ routerBrand: 'kt', wan: '10.1.2.3' }, 'isp-plus-router', ['isp', 'above']],
+  // No box at home uses that range: the provider shares the address.
+  [{ routerBrand: 'kt', wan: '10.1.2.3' }, 'single', ['isp']],
+  [{ routerBrand: 'kt', wan: '192.168.35.9' }, 'isp-plus-router', ['isp', 'above']],
+  [{ isp: 'T-Mobile', gateway: '192.168.12.1', wan: '10.12.3.4' }, 'single', ['isp']],
+  [{ isp: 'T-Mobile', routerBrand: 'gl.inet', wan: '10.12.3.4' }, 'single', ['own']],
+  [{ isp: 'T-Mobile', routerBrand: 'gl.inet', wan: '192.168.12.104' }, 'isp-plus-router', ['own', 'above']],
+  [{ isp: 'dorm', routerBrand: 'iptime', gateway: '192.168.0.1' }, 'isp-plus-router', ['own']],
+  [{ isp: 'dorm', routerBrand: 'iptime', gateway: '192.168.0.1', wan: '192.168.219.77' }, 'isp-plus-router', ['own']],
+  [{ isp: 'dorm', gateway: '192.168.0.1' }, 'unknown', ['own']],
+  [{ isp: 'dorm', routerBrand: 'iptime', wan: '8.8.8.8' }, 'single', ['own']],
+  [{ isp: 'Verizon 5G Home', gateway: '192.168.0.1' }, 'single', ['isp']],
+  [{ isp: 'starlink', gateway: '192.168.100.1' }, 'single', ['isp']],
+  [{ routerBrand: 'no such maker', gateway: '192.168.2.1' }, 'single', ['own']],
+  [{ routerBrand: 'Vodafone Station' }, 'single', ['isp']],
+  [{ gateway: '10.0.0.1' }, 'unknown', ['own']],
   [{ routerBrand: 'kt', wan: '8.8.8.8' }, 'single', ['isp']],
   [{ routerBrand: 'T-Mobile Home Internet' }, 'single', ['isp']],
   [{ isp: 'kt' }, 'single', ['isp']],

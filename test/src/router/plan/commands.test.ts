@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
-import { COMMAND_KINDS, commandsFor } from '../../../../src/router/plan/commands.ts'
+import { COMMAND_KINDS, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../../../src/router/plan/rules.ts'
 import { readNetsh, readRouteros, readUci, shellWords } from '../../../support/command-lines.ts'
 
@@ -16,7 +16,7 @@ const rule = (over: Partial<Rule> = {}): Rule => ({
   ...over,
 })
 const linesOf = (kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]) =>
-  commandsFor(rules, 'iptime', 'en').find((command) => command.kind === kind)?.lines ?? []
+  commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
 const asForward = ({ name, protocol, externalPort, internalPort, internalIp }: Rule) => ({
   name,
   protocol,
@@ -45,7 +45,7 @@ describe('every use case, in the languages that Debian has no tool for', () => {
   test('cannot be run by accident where the device is not known', async () => {
     for (const useCase of useCases) {
       const rules = rulesOf(useCase, null)
-      for (const { kind, lines, note } of commandsFor(rules, 'openwrt', 'en')) {
+      for (const { kind, lines, note } of commandsFor(rules, COMMAND_KINDS, 'en')) {
         const started = await shellWords(lines)
         expect([kind, started.map(([program]) => program)]).toEqual(
           kind === 'ufw' || kind === 'windows-firewall'
@@ -63,7 +63,7 @@ describe('lines', () => {
     expect(linesOf('upnpc', [rule()])).toEqual([`upnpc -e web-1 -a ${DEVICE} 443 8443 TCP`])
     expect(linesOf('routeros', [rule()])[0]).toContain(`dst-port=8443 action=dst-nat to-addresses=${DEVICE} to-ports=443 `)
     expect(linesOf('nftables', [rule()])[2]).toContain(`tcp dport 8443 dnat to ${DEVICE}:443 `)
-    expect(linesOf('openwrt-uci', [rule()])).toContain("uci set firewall.@redirect[-1].src_dport='8443'")
+    expect(linesOf('openwrt-uci', [rule()])).toContain("uci set firewall.forward_web_1_8443.src_dport='8443'")
     expect(linesOf('ufw', [rule()])).toEqual(["ufw allow 443/tcp comment 'web-1'"])
     expect(linesOf('windows-firewall', [rule()])[0]).toContain('localport=443')
   })
@@ -104,14 +104,29 @@ describe('lines', () => {
     }
   })
 
-  test('the language of the router comes first, none is missing', () => {
-    const first = (brand: string) => commandsFor([rule()], brand, 'ko').map(({ kind }) => kind)
-    expect(first('iptime')).toEqual([...COMMAND_KINDS])
-    expect(first('openwrt')[0]).toBe('openwrt-uci')
-    expect(first('gl-inet')[0]).toBe('openwrt-uci')
-    expect(first('mikrotik')[0]).toBe('routeros')
-    expect(first('mikrotik').toSorted()).toEqual([...COMMAND_KINDS].toSorted())
-    expect(commandsFor([], 'openwrt', 'en')).toEqual([])
+  test('nothing to forward needs no commands', () => {
+    expect(commandsFor([], COMMAND_KINDS, 'en')).toEqual([])
+  })
+
+  test('what takes the lines back names what they made', async () => {
+    const rules = [rule(), rule({ name: 'web-2', externalPort: '6000-6002', internalPort: '7000-7002', protocol: 'udp' })]
+    expect(undoLines('upnpc', rules)).toEqual([
+      'upnpc -d 8443 TCP',
+      'upnpc -d 6000 UDP',
+      'upnpc -d 6001 UDP',
+      'upnpc -d 6002 UDP',
+    ])
+    expect(undoLines('ufw', rules)).toEqual(['ufw delete allow 443/tcp', 'ufw delete allow 7000:7002/udp'])
+    expect(undoLines('routeros', rules)).toEqual([
+      '/ip firewall nat remove [find comment="web-1"]',
+      '/ip firewall nat remove [find comment="web-2"]',
+    ])
+    const sections = (lines: readonly string[]) =>
+      lines.flatMap((line) => /^uci (?:set|delete) (firewall\.\w+)(?:=redirect)?$/.exec(line)?.[1] ?? [])
+    const made = sections(linesOf('openwrt-uci', rules))
+    expect(made).toHaveLength(4)
+    expect(sections(undoLines('openwrt-uci', rules))).toEqual(made)
+    for (const kind of COMMAND_KINDS) expect([kind, undoLines(kind, [])]).toEqual([kind, []])
   })
 })
 
@@ -135,13 +150,13 @@ describe('the readers refuse what is wrong', () => {
   })
 
   test.each([
-    ["uci set firewall.@redirect[-1].proto='tcp'", "uci set firewall.@redirect[-1].proto='icmp'"],
-    ["uci set firewall.@redirect[-1].target='DNAT'", "uci set firewall.@redirect[-1].target='SNAT'"],
-    ["uci set firewall.@redirect[-1].src_dport='8443'", "uci set firewall.@redirect[-1].src_dport='8443-'"],
-    ["uci set firewall.@redirect[-1].dest_ip='192.168.0.10'", "uci set firewall.@redirect[-1].dest_ip='INTERNAL_IP'"],
-    ["uci set firewall.@redirect[-1].dest='lan'", "uci set firewall.@redirect[-1].dest ='lan'"],
-    ["uci set firewall.@redirect[-1].family='ipv4'", "uci set firewall.@redirect[-1].familie='ipv4'"],
-    ['uci add firewall redirect', 'uci add network redirect'],
+    ["uci set firewall.forward_web_1_8443.proto='tcp'", "uci set firewall.forward_web_1_8443.proto='icmp'"],
+    ["uci set firewall.forward_web_1_8443.target='DNAT'", "uci set firewall.forward_web_1_8443.target='SNAT'"],
+    ["uci set firewall.forward_web_1_8443.src_dport='8443'", "uci set firewall.forward_web_1_8443.src_dport='8443-'"],
+    ["uci set firewall.forward_web_1_8443.dest_ip='192.168.0.10'", "uci set firewall.forward_web_1_8443.dest_ip='INTERNAL_IP'"],
+    ["uci set firewall.forward_web_1_8443.dest='lan'", "uci set firewall.forward_web_1_8443.dest ='lan'"],
+    ["uci set firewall.forward_web_1_8443.family='ipv4'", "uci set firewall.forward_web_1_8443.familie='ipv4'"],
+    ['uci set firewall.forward_web_1_8443=redirect', 'uci set firewall.forward_web_1_8443=rule'],
     ['uci commit firewall', 'uci commit network'],
   ])('uci %p as %p', async (right, wrong) => {
     const lines = linesOf('openwrt-uci', [rule()])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import type { UseCase } from '../../../../src/router/catalogue/schema.ts'
-import { checksOf, protocolOf, rulesOf } from '../../../../src/router/plan/rules.ts'
+import { checksOf, formRulesOf, protocolOf, rulesOf } from '../../../../src/router/plan/rules.ts'
 
 const { useCases } = embeddedCatalogue()
 const [sample] = useCases
@@ -26,14 +26,14 @@ describe('rules', () => {
     ]
     expect(rulesOf(useCase('vpn', ports), '10.0.0.2')).toEqual([
       {
-        name: 'vpn-1',
+        name: 'vpn-500',
         externalPort: '500-600',
         internalPort: '500-600',
         protocol: 'udp',
         internalIp: '10.0.0.2',
         required: true,
       },
-      { name: 'vpn-2', externalPort: '443', internalPort: '443', protocol: 'tcp', internalIp: '10.0.0.2', required: false },
+      { name: 'vpn-443', externalPort: '443', internalPort: '443', protocol: 'tcp', internalIp: '10.0.0.2', required: false },
     ])
     expect(rulesOf(useCase('vpn', ports), null).map(({ internalIp }) => internalIp)).toEqual(['INTERNAL_IP', 'INTERNAL_IP'])
   })
@@ -41,13 +41,59 @@ describe('rules', () => {
   test.each([
     ['ssh', 1, ['ssh']],
     ['a-name-of-15-ch', 1, ['a-name-of-15-ch']],
-    ['dont-starve-together', 1, ['dont-starve-tog']],
-    ['ark-survival-ascended', 2, ['ark-survival-1', 'ark-survival-2']],
-    ['minecraft-java', 2, ['minecraft-jav-1', 'minecraft-jav-2']],
-    ['minecraft-java', 10, expect.arrayContaining(['minecraft-jav-9', 'minecraft-ja-10'])],
+    ['dont-starve-together', 1, ['dst']],
+    ['ark-survival-ascended', 2, ['asa-1000', 'asa-1001']],
+    ['minecraft-java', 2, ['mc-1000', 'mc-1001']],
+    ['some-service-of-an-operator', 2, ['some-1000', 'some-1001']],
+    ['custom', 1, ['port-1000']],
   ])('%s with %p rules is called', (id, count, names) => {
     const ports = Array.from({ length: count }, (_, index) => ({ ...tcp, external: String(1000 + index) }))
     expect(rulesOf(useCase(id, ports), null).map(({ name }) => name)).toEqual(names)
+  })
+
+  test('one port over both protocols is told apart by the protocol, one of several by its number', () => {
+    const names = (...ports: Port[]) => rulesOf(useCase('minecraft-java', ports), null).map(({ name }) => name)
+    expect(names({ ...tcp, external: '25565' }, { ...udp, external: '25565' })).toEqual(['mc-tcp', 'mc-udp'])
+    expect(names({ ...tcp, external: '7777' }, { ...udp, external: '7777' }, { ...tcp, external: '8888' })).toEqual([
+      'mc-7777-tcp',
+      'mc-7777-udp',
+      'mc-8888',
+    ])
+  })
+
+  test('a form that takes few letters gets short names that differ', () => {
+    const ports = ['7001', '7002', '7003'].flatMap((external) => [
+      { ...tcp, external },
+      { ...udp, external },
+    ])
+    for (const nameMax of [4, 8, 11, 15, 32]) {
+      const names = rulesOf(useCase('dont-starve-together', ports), null, nameMax).map(({ name }) => name)
+      expect([nameMax, new Set(names).size, names.filter((name) => name.length > Math.min(15, nameMax))]).toEqual([
+        nameMax,
+        6,
+        [],
+      ])
+    }
+  })
+
+  test('one rule for both protocols where the form has that choice, unless only one of them is required', () => {
+    const sent = (choices: string[] | undefined, ...ports: Port[]) => {
+      const brand = choices === undefined ? {} : { protocolChoices: choices }
+      return formRulesOf(rulesOf(useCase('minecraft-java', ports), null), brand, 'minecraft-java').map(
+        ({ name, protocol }) => `${name} ${protocol}`,
+      )
+    }
+    const both = [
+      { ...tcp, external: '25565' },
+      { ...udp, external: '25565' },
+    ]
+    expect(sent(undefined, ...both)).toEqual(['mc-tcp tcp', 'mc-udp udp'])
+    expect(sent(['TCP', 'UDP'], ...both)).toEqual(['mc-tcp tcp', 'mc-udp udp'])
+    for (const choice of ['TCP/UDP', 'TCP+UDP', 'UDP & TCP', 'Both', '모두']) {
+      expect([choice, sent(['TCP', 'UDP', choice], ...both)]).toEqual([choice, ['mc both']])
+    }
+    const optional = { ...udp, external: '25565', required: false }
+    expect(sent(['TCP', 'UDP', 'Both'], { ...tcp, external: '25565' }, optional)).toEqual(['mc-tcp tcp', 'mc-udp udp'])
   })
 
   test('a name that two use cases share stands for the same port, so that no router has both', () => {

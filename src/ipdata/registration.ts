@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox'
+import { oneOf, orNull } from '../contract/schema.ts'
+import type { Locale } from '../contract/text.ts'
+import type { Address } from '../policy/address.ts'
+import { ADDRESS_FIELDS } from './fields.ts'
+import { type IpData, REGISTRIES } from './lookup.ts'
+
+/** Whose address it is. */
+export const REGISTRATION_FIELDS = {
+  ...ADDRESS_FIELDS,
+  organization: orNull(Type.String()),
+  prefix: orNull(Type.String()),
+  registry: orNull(oneOf(...REGISTRIES)),
+  country: orNull(Type.String()),
+  countryCode: orNull(Type.String()),
+  asns: Type.Array(Type.Object({ asn: Type.Integer(), organization: orNull(Type.String()), prefix: orNull(Type.String()) })),
+}
+
+/** The network that announces an address, and the registry that keeps its record. */
+export function registrationOf(ipdata: IpData, address: Address, locale: Locale) {
+  const { asn, organization, prefix } = ipdata.network(address)
+  const { country, countryCode } = ipdata.place(address, locale)
+  return {
+    ip: address.text,
+    ipVersion: address.version,
+    dataDate: ipdata.dateOf('city', 'network'),
+    organization,
+    prefix,
+    registry: ipdata.registry(address),
+    country,
+    countryCode,
+    asns: asn === null ? [] : [{ asn, organization, prefix }],
+  }
+}

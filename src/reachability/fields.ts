@@ -1,0 +1,38 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { oneOf, orNull, PORT } from '../contract/schema.ts'
+
+/** The steps, always in this order: each can explain everything behind it. */
+export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
+export type StepName = (typeof STEPS)[number]
+
+export const SCHEMES = ['http', 'https', 'tls'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
+export type StepStatus = (typeof STATUSES)[number]
+
+export const STEP_FIELDS = {
+  step: oneOf(...STEPS),
+  label: Type.String({ description: 'the name of the step for people' }),
+  status: oneOf(...STATUSES),
+  code: Type.String(),
+  summary: Type.String(),
+  tool: orNull(Type.String({ description: 'the tool whose work this is' })),
+  result: orNull(Type.Record(Type.String(), Type.Unknown(), { description: 'what that tool answers, without next actions' })),
+}
+const STEP = Type.Object(STEP_FIELDS)
+export type Step = Static<typeof STEP>
+
+/** An answer, except for what to do. */
+export const REACHABILITY_FIELDS = {
+  ip: Type.String(),
+  service: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+  port: PORT,
+  protocol: oneOf('tcp', 'udp'),
+  hostname: orNull(Type.String()),
+  verdict: oneOf('reachable', 'blocked', 'cannot-tell'),
+  steps: Type.Array(STEP, { minItems: STEPS.length, maxItems: STEPS.length }),
+  blockedAt: orNull(oneOf(...STEPS)),
+  cause: orNull(Type.String({ description: 'what the step in blockedAt means, for people' })),
+  notUnderstood: Type.Array(Type.String(), { description: 'fields that were left aside because nothing known fits them' }),
+}

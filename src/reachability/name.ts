@@ -1,0 +1,92 @@
+import {
+  type AddressType,
+  type Match,
+  matchRequester,
+  named,
+  showMatch,
+  showResolver,
+  showTime,
+} from '../diagnostics/dns/index.ts'
+import { proxyNetworkOf } from '../ipdata/index.ts'
+import { parseAddress } from '../policy/address.ts'
+import { isPrivateAddress } from '../policy/admit.ts'
+import type { Check, Evidence, Finding } from './check.ts'
+
+/** Name servers that stay silent leave time for the port and the service. */
+const NAME_MS = 10_000
+const WEB_PORTS: readonly number[] = [80, 443]
+
+/** The name, the address and the records of a finding. */
+interface Compared {
+  readonly hostname: string
+  readonly ip: string
+  readonly type: AddressType
+  readonly match: Match
+}
+
+/** Whether the name leads visitors to the requester. */
+export async function nameStep(check: Check): Promise<Finding> {
+  const { target, seen, net, locale, finding } = check
+  if (!target.domain) return finding('skipped', 'name-not-given', {})
+  const { ascii, unicode: hostname } = target.domain
+  const type = seen.version === 4 ? 'A' : 'AAAA'
+  const match = await net.within(NAME_MS, ({ dns }) =>
+    matchRequester(dns, ascii, type, seen, (address) => networkOf(check, address) !== null),
+  )
+  const result = { hostname: ascii, recordType: type, publicIp: seen.text, ...showMatch(match, net.budget, locale) }
+  return judge(check, { hostname, ip: seen.text, type, match }, { tool: 'ddns-match', result })
+}
+
+function networkOf({ ipdata }: Check, value: string): string | null {
+  const address = parseAddress(value)
+  return address && proxyNetworkOf(ipdata.network(address).asn)
+}
+
+function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
+  const { locale, finding } = check
+  const { hostname, ip, match } = compared
+  const values = match.basis?.values ?? []
+  switch (match.verdict) {
+    case 'match': {
+      const others = values.filter((value) => value !== ip)
+      if (others.length === 0) return finding('ok', 'name-matches', { hostname, ip }, evidence)
+      return finding('ok', 'name-matches-among-others', { hostname, ip, others: named(others) }, evidence)
+    }
+    case 'propagating': {
+      const resolvers = match.lagging.map(({ resolver, answer }) => showResolver(resolver, answer, locale).name).join(', ')
+      const until = match.compared.convergesBy
+      if (!until) return finding('unknown', 'name-split', { hostname, ip, resolvers }, evidence)
+      return finding('unknown', 'name-propagating', { hostname, ip, resolvers, time: showTime(until) }, evidence)
+    }
+    case 'mismatch': {
+      const code = values.every(isPrivateAddress) ? 'name-private' : 'name-elsewhere'
+      return finding('problem', code, { hostname, ip, values: named(values) }, evidence)
+    }
+    case 'proxied':
+      return proxied(check, compared, evidence)
+    case 'other-family':
+      return finding('unknown', 'name-other-family', { hostname, ip }, evidence)
+    case 'unresolved':
+      return unresolved(check, compared, evidence)
+  }
+}
+
+/** A proxy passes on web traffic only. */
+function proxied(check: Check, { hostname, match }: Compared, evidence: Evidence): Finding {
+  const { port, protocol, scheme, finding } = check
+  const network = named([...new Set((match.basis?.values ?? []).map((value) => networkOf(check, value) ?? ''))])
+  const isWeb = protocol === 'tcp' && (scheme === 'http' || scheme === 'https' || WEB_PORTS.includes(port))
+  if (isWeb) return finding('unknown', 'name-proxied', { hostname, network }, evidence)
+  return finding('problem', 'name-behind-proxy', { hostname, network, port }, evidence)
+}
+
+function unresolved({ net, finding }: Check, { hostname, type, match }: Compared, evidence: Evidence): Finding {
+  const { basis, direct, compared } = match
+  const [target] = [direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? [])
+  if (target !== undefined) return finding('problem', 'name-leads-inside', { hostname, target }, evidence)
+  // Without the zone's own answer, what caches lack proves nothing.
+  if (net.budget.shortage && !direct) return finding('unknown', 'name-over-budget', { hostname }, evidence)
+  if (basis?.status === 'nxdomain') return finding('problem', 'name-missing', { hostname }, evidence)
+  if (basis) return finding('problem', 'record-missing', { hostname, type }, evidence)
+  return finding('unknown', 'name-unanswered', { hostname }, evidence)
+}

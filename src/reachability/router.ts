@@ -1,0 +1,78 @@
+/** Everything that the check asks of the plans for routers. */
+
+import { isOftenAttacked } from '../diagnostics/port/index.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import { findUseCase, type PlanBody, planOf, portsOf, readHints, serviceOf } from '../router/index.ts'
+import type { Check, Finding, Request } from './check.ts'
+
+/**
+ * What a request says of its service, line and router; `asn` is the network of the requester.
+ * Throws `unknown-value` for an unknown service, and `invalid-target` for an address that is not one.
+ */
+export function readGiven(request: Request, known: Catalogue, asn: number | null) {
+  const named = request.useCase === undefined ? null : findUseCase(known, request.useCase)
+  const { isp: provider, ...hints } = readHints(request, known, asn)
+  return { named, provider, ...hints }
+}
+
+/** What to enter in the router, if the port does not get through. */
+export function routerStep(check: Check): Finding {
+  if (isBetterShut(check)) return check.finding('unknown', 'router-better-shut', {})
+  const plan = planFor(check)
+  if (!plan) return check.finding('unknown', 'router-unseen', {})
+  const { nextActions: _, ...result } = plan
+  const rules = plan.rules.map(({ protocol, externalPort, internalPort }) => {
+    const to = check.internalIp === null ? '' : ` → ${check.internalIp}:${internalPort}`
+    return `${protocol === 'both' ? 'TCP/UDP' : protocol.toUpperCase()} ${externalPort}${to}`
+  })
+  return check.finding('unknown', 'router-plan', { rules: rules.join(', ') }, { tool: 'port-forward-plan', result })
+}
+
+/** Whether nobody should open it: a service that is merely likely on a port is no reason to talk anybody out of it. */
+export function isBetterShut({ isNamed, useCase, port }: Check): boolean {
+  return isNamed && useCase ? !useCase.recommended : isOftenAttacked(port)
+}
+
+/** The plan of port-forward-plan; null if none of its rules is for the port, or the address is one that needs no forwarding. */
+export function planFor(check: Check) {
+  const { known, router, provider, platform, internalIp, routerWan, notUnderstood, seen, locale, port, protocol } = check
+  if (seen.version === 6) return null
+  const { useCase, ports } = askedOf(check)
+  const service = serviceOf(useCase, ports, known.useCases)
+  const hints = { router, isp: provider, platform, internalIp, routerWan, notUnderstood }
+  const plan = planOf({ service, ...hints }, known, seen, locale)
+  // A service may use a port that should stay closed, such as its remote console.
+  const isForPort = isOn(
+    plan.rules.map((rule) => ({ external: rule.externalPort, protocol: rule.protocol })),
+    port,
+    protocol,
+  )
+  return isForPort ? plan : null
+}
+
+/** The request that port-forward-plan answers with the same plan. */
+export function planBody(check: Check, { routerBrand, internalIp, routerWanIp, isp, platform }: Request): PlanBody {
+  const { useCase, ports } = askedOf(check)
+  return {
+    ...(useCase && { useCase: useCase.id }),
+    ...(ports.length > 0 && { ports }),
+    ...(routerBrand !== undefined && { routerBrand }),
+    ...(internalIp !== undefined && { internalIp }),
+    ...(routerWanIp !== undefined && { routerWanIp }),
+    ...(isp !== undefined && { isp }),
+    ...(platform !== undefined && { platform }),
+  }
+}
+
+/** The service, and the port if that is not one of the service's own. A service that merely uses the port elsewhere says nothing. */
+function askedOf({ useCase, isNamed, port, protocol }: Check) {
+  const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
+  return { useCase: isNamed || isUsual ? useCase : null, ports: isUsual ? [] : [{ port, protocol }] }
+}
+
+function isOn(ports: readonly { external: string; protocol: string }[], port: number, protocol: string): boolean {
+  return ports.some((one) => {
+    const { first, last } = portsOf(one.external)
+    return (one.protocol === protocol || one.protocol === 'both') && first <= port && port <= last
+  })
+}

@@ -1,0 +1,74 @@
+import { showServiceHttp } from '../diagnostics/http/index.ts'
+import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
+import type { PublicService } from '../policy/target.ts'
+import type { Check, Evidence, Finding } from './check.ts'
+
+/** What a port says that does not speak the protocol that was asked for. */
+const OTHER_PROTOCOL: readonly string[] = [
+  ...['not-tls', 'http-on-port', 'not-http', 'tls-on-http-port'],
+  ...['malformed-status-line', 'unsupported-http-version'],
+]
+const SERVER_ERROR = 500
+/** For a handshake and the first bytes of an answer. */
+const SERVICE_MS = 8000
+
+/** Whether what listens on the port speaks the protocol that visitors will use. It is asked at the requester's own address. */
+export async function serviceStep(check: Check): Promise<Finding> {
+  const { scheme, protocol, finding } = check
+  if (scheme === null) return finding('skipped', 'service-not-given', {})
+  if (protocol === 'udp') return finding('skipped', 'service-needs-tcp', { scheme: scheme.toUpperCase() })
+  return scheme === 'tls' ? tlsStep(check) : httpStep(check, scheme)
+}
+
+/** The service of the requester under the name that visitors use, otherwise under its address. */
+function serviceOf({ target, seen, port }: Check): PublicService {
+  const { domain } = target
+  const host = domain && isHost(domain.ascii) ? domain : { ascii: seen.text, unicode: seen.text }
+  const isAddress = host !== domain
+  const found = { host: host.ascii, unicode: host.unicode, isAddress, status: 'noerror', resolveMs: 0, omitted: 0 } as const
+  return { ...found, port, endpoints: [target.at(port)] }
+}
+
+/** Zones contain names that no URL can have, such as "0/29.example". */
+function isHost(name: string): boolean {
+  const url = `http://${name}/`
+  return URL.canParse(url) && new URL(url).hostname === name
+}
+
+async function httpStep(check: Check, scheme: 'http' | 'https'): Promise<Finding> {
+  const { net, target, finding } = check
+  const service = serviceOf(check)
+  const http = showServiceHttp(
+    scheme,
+    service,
+    await net.within(SERVICE_MS, (limited) => limited.http.head(scheme, service, 'GET')),
+  )
+  const evidence = { tool: 'public-service-check', result: { http } }
+  const slots = { scheme: scheme.toUpperCase() }
+  const { status, error, tls } = http
+  if (status === null) return unanswered(check, slots.scheme, error ?? '', evidence)
+  // Without a name, no certificate fits.
+  if (target.domain && tls && !tls.authorized) {
+    return finding('ok', 'certificate-not-trusted', { ...slots, reason: tls.error ?? '' }, evidence)
+  }
+  return finding('ok', status < SERVER_ERROR ? 'service-answers' : 'service-error', { ...slots, status }, evidence)
+}
+
+async function tlsStep(check: Check): Promise<Finding> {
+  const { net, target, finding } = check
+  const service = serviceOf(check)
+  const found = await net.within(SERVICE_MS, ({ tls }) => tls.inspect(service))
+  const verdict = judgeCertificates(found, service, new Date())
+  const evidence = { tool: 'ssl-check', result: showTls(found, verdict, net.budget) }
+  if (found.outcome !== 'handshake') return unanswered(check, 'TLS', found.reason ?? '', evidence)
+  const [problem] = verdict?.problems ?? []
+  if (target.domain && verdict && !verdict.valid && problem !== undefined) {
+    return finding('ok', 'certificate-not-trusted', { scheme: 'TLS', reason: problem }, evidence)
+  }
+  return finding('ok', 'tls-answers', { version: found.protocol ?? 'TLS' }, evidence)
+}
+
+function unanswered({ finding }: Check, scheme: string, reason: string, evidence: Evidence): Finding {
+  const code = OTHER_PROTOCOL.includes(reason) ? 'service-other-protocol' : 'service-silent'
+  return finding('problem', code, { scheme, reason }, evidence)
+}

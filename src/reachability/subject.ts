@@ -1,0 +1,39 @@
+import { serviceName } from '../diagnostics/port/registered-name.ts'
+import type { IpData } from '../ipdata/lookup.ts'
+import type { Address } from '../policy/address.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import type { UseCase } from '../router/catalogue/schema.ts'
+import { portsOf, serviceNeeding } from '../router/index.ts'
+import type { Request, Subject } from './check.ts'
+import { readGiven } from './router.ts'
+
+/** Where the answers to what the request leaves open come from. */
+interface Sources {
+  readonly known: Catalogue
+  readonly ipdata: IpData
+  readonly seen: Address
+}
+
+/**
+ * What a request is about; null if it names neither a service nor a port. What is a mere hint never refuses.
+ */
+export async function subjectOf(request: Request, { known, ipdata, seen }: Sources): Promise<Subject | null> {
+  const { named, ...given } = readGiven(request, known, ipdata.network(seen).asn)
+  const place = placeOf(request, named)
+  if (!place) return null
+  const { port, protocol } = place
+  const useCase = named ?? serviceNeeding(known.useCases, port, protocol, await serviceName(port, protocol))
+  return { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }
+}
+
+/** The port, and its protocol: as asked, otherwise as the service uses it. */
+function placeOf({ port, protocol }: Request, useCase: UseCase | null): Pick<Subject, 'port' | 'protocol'> | null {
+  const own = useCase?.ports.filter((one) => one.forward && (protocol === undefined || one.protocol === protocol)) ?? []
+  const main = own.find(({ required }) => required) ?? own[0] ?? useCase?.ports[0]
+  if (port === undefined) return main ? { port: portsOf(main.external).first, protocol: protocol ?? main.protocol } : null
+  const same = own.find(({ external }) => {
+    const { first, last } = portsOf(external)
+    return first <= port && port <= last
+  })
+  return { port, protocol: protocol ?? (same ?? main)?.protocol ?? 'tcp' }
+}

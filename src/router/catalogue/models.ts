@@ -1,0 +1,64 @@
+import { joined, wordsOf } from './normalize.ts'
+
+/** What is printed on the box besides a brand: model patterns and the names of makers. */
+export interface Labelled {
+  /** "#" is a digit, "*" is anything: "A###", "GAPD-*". */
+  readonly models?: readonly string[]
+  readonly makers?: readonly string[]
+}
+
+/** A pattern without what names are compared without: case, spaces and punctuation. */
+export interface ModelPattern<Entry> {
+  readonly entry: Entry
+  readonly pattern: string
+  /** How many of its characters are neither "*" nor "#". */
+  readonly literal: number
+}
+
+export function modelPatternsOf<Entry extends Labelled>(entries: readonly Entry[]): ModelPattern<Entry>[] {
+  return entries.flatMap((entry) =>
+    (entry.models ?? []).map((model) => {
+      const pattern = model
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}#*]+/gu, '')
+      return { entry, pattern, literal: pattern.replace(/[#*]/g, '').length }
+    }),
+  )
+}
+
+/** The entries whose pattern says most about a model; several if patterns of several entries say equally much. */
+export function entriesOfModel<Entry>(patterns: readonly ModelPattern<Entry>[], words: string): Entry[] {
+  const text = joined(words)
+  const fitting = patterns.filter(({ pattern }) => fits(pattern, text))
+  const most = Math.max(...fitting.map(({ literal }) => literal))
+  return [...new Set(fitting.filter(({ literal }) => literal === most).map(({ entry }) => entry))]
+}
+
+/** The entries with boxes of a maker, which may be followed by a model. */
+export function entriesOfMaker<Entry extends Labelled>(entries: readonly Entry[], words: string): Entry[] {
+  return entries.filter(({ makers = [] }) =>
+    makers.map(wordsOf).some((maker) => maker !== '' && (words === maker || isModelOf(maker, words))),
+  )
+}
+
+function isModelOf(maker: string, words: string): boolean {
+  return words.startsWith(`${maker} `) && /\d/.test(words.slice(maker.length))
+}
+
+/** Whether a whole text fits a pattern. In time linear in the product of their lengths, whatever the pattern. */
+function fits(pattern: string, text: string): boolean {
+  let [at, place] = [0, 0]
+  let star: { at: number; place: number } | null = null
+  while (place < text.length) {
+    const wanted = pattern[at]
+    const got = text[place] ?? ''
+    if (wanted === '*') star = { at: at++, place }
+    else if (wanted === '#' ? /^\d$/.test(got) : wanted === got) [at, place] = [at + 1, place + 1]
+    else if (star) {
+      star = { at: star.at, place: star.place + 1 }
+      ;[at, place] = [star.at + 1, star.place]
+    } else return false
+  }
+  return /^\**$/.test(pattern.slice(at))
+}

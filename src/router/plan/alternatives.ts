@@ -1,0 +1,139 @@
+import { sayIn } from '../../contract/text.ts'
+import { alternativesText } from './alternatives.text.ts'
+import { type PlanFacts, takesCommands } from './facts.ts'
+import { pinholeOf } from './pinhole.ts'
+import type { Rule } from './rules.ts'
+import { INSTALL, MAKE_KEY, relayOf, START } from './wireguard.ts'
+import { wordsForProvider } from './words-for-provider.ts'
+
+export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
+
+/** A way to the service that needs no rule, with what to run or to say. */
+export interface Alternative {
+  readonly kind: (typeof ALTERNATIVE_KINDS)[number]
+  readonly name: string
+  readonly text: string
+  readonly lines: string[]
+}
+
+type Way = 'own-relay' | 'public-address' | 'ipv6' | 'playit' | 'wireguard' | 'tailscale' | 'cloudflare'
+
+/** The ways for each kind of service, the best first. */
+const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
+const WEB: readonly Way[] = ['own-relay', 'public-address', 'cloudflare', 'wireguard', 'ipv6', 'tailscale']
+const OTHER: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'wireguard', 'ipv6']
+const CONSOLE: readonly Way[] = ['public-address', 'ipv6']
+const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
+/** What should not be open to the internet is not opened another way either. */
+const PRIVATE: readonly Way[] = ['own-relay', 'tailscale']
+
+const HAS_RELAY: ReadonlySet<string> = new Set(['relay-available', 'not-needed-with-relay'])
+const NEEDS_NONE: ReadonlySet<string> = new Set(['not-needed', 'usually-not-needed'])
+const SHARED: ReadonlySet<string> = new Set(['shared', 'ds-lite', 'map-e'])
+
+/** Where forwarding cannot work, may not work or should not be done: what else leads to the service. */
+export function alternativesFor(facts: PlanFacts): Alternative[] {
+  const { service, works, nat, isp } = facts
+  if (!service.recommended && NEEDS_NONE.has(service.upnp.status)) return []
+  const isShared = isp?.isp.carrierNat.usual === 'yes' || SHARED.has(isp?.isp.ipv4 ?? '')
+  const mayFail = works === 'no' || (works === 'unknown' && (nat === 'double-nat' || isShared))
+  if (service.recommended && !mayFail) return []
+  return waysFor(facts).flatMap((way) => MADE[way](facts) ?? [])
+}
+
+function waysFor({ service, wanted }: PlanFacts): readonly Way[] {
+  if (!service.recommended) return PRIVATE
+  if (service.category === 'game' || service.category === 'voice') return GAME
+  if (service.category === 'console') return CONSOLE
+  if (service.category === 'vpn') return VPN
+  return webRule({ service, wanted }) ? WEB : OTHER
+}
+
+/** The rule of a web page among the rules, judged by what its port is for. */
+export function webRule({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted'>): Rule | null {
+  const isWeb = ({ internalPort, protocol }: Rule) =>
+    protocol === 'tcp' &&
+    (/^(?:80|443|8080|8443)$/.test(internalPort) ||
+      service.ports.some(({ internal, purpose }) => internal === internalPort && /\bHTTPS?\b|\bweb\b/i.test(purpose.en)))
+  return wanted.find(isWeb) ?? null
+}
+
+const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
+  'own-relay': ({ service, locale }) =>
+    HAS_RELAY.has(service.upnp.status)
+      ? { kind: 'relay', name: nameOf('own-relay', locale), text: service.upnp.note[locale], lines: [] }
+      : null,
+  'public-address': (facts) => ({
+    kind: 'public-address',
+    name: nameOf('public-address', facts.locale),
+    text: alternativesText.say(facts.locale, 'public-address', {}),
+    lines: [wordsForProvider(facts)],
+  }),
+  ipv6: (facts) => {
+    const pinhole = pinholeOf(facts)
+    return pinhole && { kind: 'ipv6', ...described('ipv6', facts), lines: pinhole.commands.flatMap(({ lines }) => lines) }
+  },
+  playit: (facts) => {
+    const { wanted, internalIp, locale } = facts
+    if (!takesCommands(facts)) return null
+    const ports = wanted.map(
+      ({ protocol, internalPort }) => `${protocol.toUpperCase()} ${internalIp ?? 'localhost'}:${internalPort}`,
+    )
+    const text = alternativesText.say(locale, 'playit', { ports: ports.join(', ') })
+    return { kind: 'relay', name: nameOf('playit', locale), text, lines: [] }
+  },
+  wireguard,
+  tailscale,
+  cloudflare: (facts) => {
+    const rule = webRule(facts)
+    if (!rule) return null
+    const isTls = /443$|^5001$|^8920$/.test(rule.internalPort)
+    const target = `${isTls ? 'https' : 'http'}://${facts.internalIp ?? 'localhost'}:${rule.internalPort}`
+    const line = `cloudflared tunnel --url ${target}${isTls ? ' --no-tls-verify' : ''}`
+    return { kind: 'tunnel', ...described('cloudflare', facts), lines: [line] }
+  },
+}
+
+function nameOf(way: Way, locale: PlanFacts['locale']): string {
+  return alternativesText.say(locale, `name.${way}`, {})
+}
+
+function described(way: 'ipv6' | 'cloudflare' | 'tailscale', { locale }: PlanFacts) {
+  return { name: nameOf(way, locale), text: alternativesText.say(locale, way, {}) }
+}
+
+function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | null {
+  if (wanted.length === 0) return null
+  const say = sayIn(alternativesText, locale)
+  const { server, home } = relayOf(wanted, internalIp)
+  const hasSsh = wanted.some(({ externalPort, protocol }) => externalPort === '22' && protocol === 'tcp')
+  const end = (where: 'on-server' | 'at-home', files: readonly string[]) => [
+    say(where),
+    INSTALL,
+    say('shows-key'),
+    MAKE_KEY,
+    ...files,
+    START,
+  ]
+  return {
+    kind: 'tunnel',
+    name: nameOf('wireguard', locale),
+    text: [say('wireguard'), ...(hasSsh ? [say('wireguard-ssh')] : [])].join(' '),
+    lines: [...end('on-server', server), ...end('at-home', home)],
+  }
+}
+
+const TAILSCALE_LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
+
+/** On the device itself, or for a device that takes no programs, on a neighbour of it. */
+function tailscale(facts: PlanFacts): Alternative {
+  const { internalIp, platform, locale } = facts
+  const kind = 'vpn'
+  if (internalIp !== null && !takesCommands({ ...facts, platform: null })) {
+    const text = alternativesText.say(locale, 'tailscale-neighbour', { address: internalIp })
+    const route = ['sudo sysctl -w net.ipv4.ip_forward=1', `sudo tailscale set --advertise-routes=${internalIp}/32`]
+    return { kind, name: nameOf('tailscale', locale), text, lines: [...TAILSCALE_LINUX, ...route] }
+  }
+  const lines = platform === 'linux' || platform === null ? [...TAILSCALE_LINUX, 'tailscale ip -4'] : []
+  return { kind, ...described('tailscale', facts), lines }
+}

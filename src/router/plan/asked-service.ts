@@ -1,0 +1,94 @@
+import { Refusal } from '../../contract/problem.ts'
+import type { Locale } from '../../contract/text.ts'
+import { portsOf } from '../catalogue/ports.ts'
+import type { UseCase } from '../catalogue/schema.ts'
+import { servicesOn } from '../catalogue/services-on-port.ts'
+import { planText } from './plan.text.ts'
+import { protocolOf } from './rules.ts'
+import { CUSTOM, isNeverOpened, type Service } from './service.ts'
+
+type Port = UseCase['ports'][number]
+
+/** A port as a caller names it. */
+export interface AskedPort {
+  readonly port: number
+  readonly externalPort?: number
+  readonly protocol?: 'tcp' | 'udp' | 'both'
+}
+
+/** The service to plan for: a known one, perhaps on other ports, or one of the caller's own. */
+export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[], useCases: readonly UseCase[]): Service {
+  const service = useCase ?? ownService(asked, useCases)
+  const ports = asked.length > 0 ? askedPorts(service, asked) : service.ports
+  return { ...service, ports: isNeverOpened(service) ? ports.map((port) => ({ ...port, forward: false })) : ports }
+}
+
+const inBoth = (key: 'custom-service' | 'custom-purpose' | 'custom-upnp') => ({
+  en: planText.say('en', key, {}),
+  ko: planText.say('ko', key, {}),
+})
+
+/** Nothing is known of it, except that one of its ports may be that of a service that is dangerous to open. */
+function ownService(asked: readonly AskedPort[], useCases: readonly UseCase[]): Service {
+  const risky = asked.flatMap(({ port }) => servicesOn(useCases, port).filter((one) => isNeverOpened(one)))
+  const [danger] = risky.filter(({ ports }) => asked.some(({ port }) => ports[0] && portsOf(ports[0].external).first === port))
+  return {
+    id: CUSTOM,
+    name: inBoth('custom-service'),
+    category: CUSTOM,
+    aliases: [],
+    ports: [],
+    recommended: true,
+    risk: danger ? 'high' : 'medium',
+    security: danger ? warning(danger) : { en: [], ko: [] },
+    saferAlternative: danger?.saferAlternative ?? null,
+    upnp: { status: 'needed', note: inBoth('custom-upnp') },
+    notes: { en: [], ko: [] },
+    sources: [],
+    confidence: 'high',
+    lastVerified: '',
+  }
+}
+
+function warning({ name, ports }: UseCase): Service['security'] {
+  const say = (locale: Locale) => [
+    planText.say(locale, 'port-of-danger', { port: ports[0]?.external ?? '', service: name[locale] }),
+  ]
+  return { en: say('en'), ko: say('ko') }
+}
+
+/** The ports that were asked for, then those of the service that are better left closed. Throws `invalid-request` if two clash. */
+function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
+  const closed = service.ports.filter(({ forward }) => !forward)
+  const usual = service.ports.length > 0 ? protocolOf(service) : 'tcp'
+  const wanted = new Map<string, Port>()
+  for (const [index, { port, externalPort = port, protocol = usual }] of asked.entries()) {
+    for (const one of protocol === 'both' ? (['tcp', 'udp'] as const) : [protocol]) {
+      const key = `${externalPort}/${one}`
+      const before = wanted.get(key)
+      if (before && before.internal !== String(port)) throw clash(index, externalPort)
+      const known = service.ports.find(({ internal, protocol: other }) => other === one && includes(internal, port))
+      wanted.set(key, {
+        external: String(externalPort),
+        internal: String(port),
+        protocol: one,
+        purpose: known?.purpose ?? inBoth('custom-purpose'),
+        required: true,
+        forward: known?.forward ?? true,
+      })
+    }
+  }
+  const isWanted = (port: Port) => [...wanted.values()].some((one) => one.internal === port.internal)
+  return [...wanted.values(), ...closed.filter((port) => !isWanted(port))]
+}
+
+function includes(range: string, port: number): boolean {
+  const { first, last } = portsOf(range)
+  return first <= port && port <= last
+}
+
+function clash(index: number, port: number): Refusal {
+  const detail = (locale: Locale) => planText.say(locale, 'ports-clash', { port })
+  const field = `ports.${index}.externalPort`
+  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+}

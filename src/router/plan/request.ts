@@ -1,0 +1,76 @@
+import { Refusal } from '../../contract/problem.ts'
+import type { Address } from '../../policy/address.ts'
+import { readAddress } from '../../policy/admit.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { PlatformId } from '../catalogue/schema.ts'
+import { readPlatform } from '../platform.ts'
+import { findProvider, type Provider } from '../providers.ts'
+import { type AskedPort, serviceOf } from './asked-service.ts'
+import { planText } from './plan.text.ts'
+import type { Service } from './service.ts'
+import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
+
+/** What a caller says. */
+export interface PlanBody {
+  readonly useCase?: string
+  readonly ports?: readonly AskedPort[]
+  readonly routerBrand?: string
+  readonly internalIp?: string
+  readonly routerWanIp?: string
+  readonly isp?: string
+  readonly platform?: string
+}
+
+/** What a caller says of a line, its router and a device, understood. Hints never refuse. */
+export interface Hints {
+  readonly router: FoundBrand
+  readonly isp: Provider | null
+  readonly platform: PlatformId | null
+  readonly internalIp: string | null
+  /** The internet address that the router shows. */
+  readonly routerWan: Address | null
+  /** The hints that name nothing known. */
+  readonly notUnderstood: readonly string[]
+}
+
+/** The request for a plan, understood. */
+export interface PlanRequest extends Hints {
+  readonly service: Service
+}
+
+/** Understands a request; `asn` is the network of the requester. Throws a refusal if the service or an address cannot be read. */
+export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | null): PlanRequest {
+  const { useCase, ports = [] } = body
+  if (useCase === undefined && ports.length === 0) throw nothingAsked()
+  const service = serviceOf(useCase === undefined ? null : findUseCase(known, useCase), ports, known.useCases)
+  return { service, ...readHints(body, known, asn) }
+}
+
+/** Understands what is said besides the service. Throws `invalid-target` if an address cannot be read. */
+export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Catalogue, asn: number | null): Hints {
+  const { internalIp, routerWanIp } = body
+  const router = findBrand(known, body.routerBrand)
+  const isp = findProvider(known, { text: body.isp, ofRouter: router.provider, asn })
+  const device = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
+  return {
+    router,
+    isp,
+    platform: device.isUnderstood ? device.platform : null,
+    internalIp: internalIp === undefined ? null : readInternalIp(internalIp),
+    routerWan: routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp),
+    notUnderstood: [
+      ...(router.named && !router.known && !router.provider ? ['routerBrand'] : []),
+      ...(isGiven(body.isp) && !findProvider(known, { text: body.isp, ofRouter: null, asn: null }) ? ['isp'] : []),
+      ...(device.isUnderstood ? [] : ['platform']),
+    ],
+  }
+}
+
+function isGiven(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== ''
+}
+
+function nothingAsked(): Refusal {
+  const detail = (locale: 'en' | 'ko') => planText.say(locale, 'nothing-asked', {})
+  return new Refusal('invalid-request', detail, { field: 'useCase', errors: [{ field: 'useCase', message: detail }] })
+}

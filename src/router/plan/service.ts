@@ -1,0 +1,11 @@
+import type { UseCase } from '../catalogue/schema.ts'
+
+export const CUSTOM = 'custom'
+
+/** What is to be reached: a known service, or one that a caller describes by its ports. */
+export type Service = Omit<UseCase, 'category'> & { readonly category: UseCase['category'] | typeof CUSTOM }
+
+/** A service that must never be opened gets no rules, whatever its ports. */
+export function isNeverOpened({ recommended, risk }: Pick<Service, 'recommended' | 'risk'>): boolean {
+  return !recommended && risk === 'critical'
+}

@@ -1,0 +1,44 @@
+import { matchName, spellingsOf } from './catalogue/match.ts'
+import { wordsOf } from './catalogue/normalize.ts'
+import type { Platform, PlatformId } from './catalogue/schema.ts'
+import { folded } from './spoken.ts'
+
+export type PlatformVariant = NonNullable<Platform['variants']>[number]
+
+/** What a caller says of their device. `variant`: a make with menus of its own, such as Samsung. */
+export interface Device {
+  readonly platform: PlatformId | null
+  readonly variant: PlatformVariant | null
+  /** False for a text that names no platform, or two: it is answered as `other`. */
+  readonly isUnderstood: boolean
+}
+
+/** The platform that a text names; null if there is no text. A hint never refuses. */
+export function readPlatform(text: string | undefined, platforms: readonly Platform[]): Device {
+  if (text === undefined) return { platform: null, variant: null, isUnderstood: true }
+  const id = platformIn(text, platforms)
+  if (id === null) return { platform: 'other', variant: null, isUnderstood: false }
+  const variants = platforms.find((platform) => platform.id === id)?.variants ?? []
+  const said = [folded(text), ...partsOf(text)]
+  const variant = variants.find(({ aliases }) => aliases.map(folded).some((alias) => said.includes(alias))) ?? null
+  return { platform: id, variant, isUnderstood: true }
+}
+
+function platformIn(text: string, platforms: readonly Platform[]): PlatformId | null {
+  const known = platforms.map((platform) => ({ id: platform.id, words: new Set(spellingsOf(platform).map(folded)) }))
+  const whole = known.find(({ words }) => words.has(folded(text)))
+  if (whole) return whole.id
+  const named = known.filter(({ words }) => partsOf(text).some((part) => words.has(part))).map(({ id }) => id)
+  // "Windows laptop": a device of any kind says less than a platform.
+  const [only, another] = named.some((id) => id !== 'other') ? named.filter((id) => id !== 'other') : named
+  if (only !== undefined) return another === undefined ? only : null
+  return matchName(platforms, text).found?.id ?? null
+}
+
+/** The words of a text without their versions: "Windows 11 Pro", "Galaxy S24", "ios17", "PlayStation 5". */
+function partsOf(text: string): string[] {
+  return wordsOf(text)
+    .split(' ')
+    .map((word) => word.replace(/\d+$/, ''))
+    .filter((word) => word.length > 2 || /[가-힣]/.test(word))
+}

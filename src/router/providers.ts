@@ -1,0 +1,67 @@
+import type { Catalogue } from './catalogue/index.ts'
+import { type Match, matchName } from './catalogue/match.ts'
+import { portsOf } from './catalogue/ports.ts'
+import type { Isp } from './catalogue/schema.ts'
+
+/** The provider of a line: named by the caller, or guessed from the network of the requester. */
+export interface Provider {
+  readonly isp: Isp
+  /** Whether nobody named it, and only the network of the requester speaks for it. */
+  readonly guessed: boolean
+}
+
+/** What may tell the provider of a line. */
+interface Clues {
+  /** What the caller calls it. */
+  readonly text: string | undefined
+  /** The provider that supplies the router that the caller names. */
+  readonly ofRouter: Isp | null
+  /** The AS number of the network that the request came from. */
+  readonly asn: number | null
+}
+
+/** The provider: as named, otherwise the one of the named box, otherwise the one whose network the request came from. */
+export function findProvider(catalogue: Catalogue, { text, ofRouter, asn }: Clues): Provider | null {
+  const said = providerNamed(text ?? '', catalogue).found ?? ofRouter
+  if (said) return { isp: said, guessed: false }
+  const guess = providerOfNetwork(asn, catalogue)
+  return guess && { isp: guess, guessed: true }
+}
+
+/** A provider, by its own name or by that of its box ("olleh"). */
+export function providerNamed(text: string, { isps, brands }: Catalogue): Match<Isp> {
+  const direct = matchName(isps, text)
+  if (direct.found) return direct
+  const box = matchName(boxesAmong(brands), text).found
+  const found = isps.find(({ equipment }) => box !== null && equipment === box.id) ?? null
+  return found ? { found, near: [] } : direct
+}
+
+const BOXES = new WeakMap<Catalogue['brands'], Catalogue['brands']>()
+
+/** The providers' boxes; one list for each catalogue, since the spellings of a list are prepared once. */
+function boxesAmong(brands: Catalogue['brands']): Catalogue['brands'] {
+  const known = BOXES.get(brands)
+  if (known) return known
+  const boxes = brands.filter(({ kind }) => kind === 'isp')
+  BOXES.set(brands, boxes)
+  return boxes
+}
+
+/** The provider that announces a network; null if the catalogue does not have it, or if several share its number. */
+export function providerOfNetwork(asn: number | null, { isps }: Catalogue): Isp | null {
+  const [provider, another] = isps.filter(({ asns = [] }) => asn !== null && asns.includes(asn))
+  return another ? null : (provider ?? null)
+}
+
+/** Whether a provider is known to block a port on all its lines. */
+export function blocksPort({ blocked }: Isp, port: number, protocol: 'tcp' | 'udp'): boolean {
+  return blocked.some(
+    (one) =>
+      (one.protocol === 'both' || one.protocol === protocol) &&
+      one.ports.split(',').some((range) => {
+        const { first, last } = portsOf(range)
+        return first <= port && port <= last
+      }),
+  )
+}

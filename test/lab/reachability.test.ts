@@ -1,0 +1,149 @@
+// Homes on a small internet, asked from the device as whoever lives there would: the cause that is named is the one that was built in.
+import { afterAll, describe, expect } from 'bun:test'
+import { HOME_LAB_NEEDS, type Home, type HomeLab, PORT, publicAddress, startHomeLab, wanAddress } from '../support/home-lab.ts'
+import { labTest } from '../support/lab.ts'
+
+interface Case {
+  readonly title: string
+  readonly home: Home
+  readonly family?: 4 | 6
+  readonly request: object
+  /** "reachable", or the step and the code of the cause. */
+  readonly cause: 'reachable' | `${string} ${string}`
+}
+
+const single = { home: 'single', request: { port: PORT.forwarded } } as const
+const double = { home: 'double' } as const
+const carrier = { home: 'carrier' } as const
+const wan = (home: Home) => ({ routerWanIp: wanAddress(home) })
+
+const CASES: readonly Case[] = [
+  { title: 'one router, with the rule', ...single, cause: 'reachable' },
+  {
+    title: 'one router, with the rule and the name, over HTTP',
+    ...single,
+    request: { port: PORT.forwarded, hostname: 'single.home.test', scheme: 'http', ...wan('single') },
+    cause: 'reachable',
+  },
+  { title: 'one router, without the rule', ...single, request: { port: PORT.noRule }, cause: 'port port-silent' },
+  {
+    title: 'one router, with the rule, nothing listening',
+    ...single,
+    request: { port: PORT.nobodyThere },
+    cause: 'port port-refused',
+  },
+  {
+    title: 'one router, with the rule, the device drops',
+    ...single,
+    request: { port: PORT.deviceDrops },
+    cause: 'port port-silent',
+  },
+  {
+    title: 'one router, another protocol',
+    ...single,
+    request: { port: PORT.forwarded, scheme: 'https' },
+    cause: 'service service-other-protocol',
+  },
+  {
+    title: 'one router, a stale name',
+    ...single,
+    request: { port: PORT.forwarded, hostname: 'stale-single.home.test' },
+    cause: 'name name-elsewhere',
+  },
+  { title: 'two routers, with both rules', ...double, request: { port: PORT.forwarded, ...wan('double') }, cause: 'reachable' },
+  {
+    title: 'two routers, with both rules, nothing listening',
+    ...double,
+    request: { port: PORT.nobodyThere, ...wan('double') },
+    cause: 'port port-refused',
+  },
+  {
+    title: 'two routers, with the inner rule alone',
+    ...double,
+    request: { port: PORT.innerRuleOnly, ...wan('double') },
+    cause: 'nat two-routers',
+  },
+  { title: 'two routers, without a rule', ...double, request: { port: PORT.noRule, ...wan('double') }, cause: 'nat two-routers' },
+  {
+    title: 'a carrier NAT, with the rule',
+    ...carrier,
+    request: { port: PORT.forwarded, ...wan('carrier') },
+    cause: 'nat carrier-nat',
+  },
+  {
+    title: 'a carrier NAT, without the rule',
+    ...carrier,
+    request: { port: PORT.noRule, ...wan('carrier') },
+    cause: 'nat carrier-nat',
+  },
+  {
+    title: 'a carrier NAT, known by the provider alone',
+    ...carrier,
+    request: { port: PORT.forwarded, isp: 'starlink' },
+    cause: 'nat provider-shares',
+  },
+  { title: 'IPv6, the pinhole open', ...single, family: 6, cause: 'reachable' },
+  {
+    title: 'IPv6 behind a carrier NAT, the pinholes open',
+    ...carrier,
+    family: 6,
+    request: { port: PORT.forwarded, hostname: 'carrier.home.test', ...wan('carrier') },
+    cause: 'reachable',
+  },
+  { title: 'IPv6, the pinhole closed', ...single, family: 6, request: { port: PORT.noRule }, cause: 'port port-silent' },
+  {
+    title: 'IPv6, the pinhole open, nothing listening',
+    ...single,
+    family: 6,
+    request: { port: PORT.nobodyThere },
+    cause: 'port port-refused',
+  },
+  {
+    title: 'IPv6, a stale name',
+    ...single,
+    family: 6,
+    request: { port: PORT.forwarded, hostname: 'stale-single.home.test' },
+    cause: 'name name-elsewhere',
+  },
+]
+const DEADLINE_MS = 25_000
+
+let started: Promise<HomeLab> | undefined
+/** What was found, to be read by people at the end. */
+const rows: Record<string, string | number | null>[] = []
+afterAll(async () => {
+  const lab = await started?.catch(() => undefined)
+  await lab?.[Symbol.asyncDispose]()
+  if (rows.length > 0) console.table(rows)
+})
+
+describe('the cause is the one that was built in', () => {
+  for (const { title, home, family = 4, request, cause } of CASES) {
+    labTest(title, HOME_LAB_NEEDS, async () => {
+      started ??= startHomeLab()
+      const found = await (await started).ask(home, family, request)
+      rows.push({ title, verdict: found.verdict, blockedAt: found.blockedAt, ms: Math.round(found.elapsedMs) })
+      expect(found).toMatchObject({ tool: 'reachability', ip: publicAddress(home, family) })
+      expect(found.elapsedMs).toBeLessThan(DEADLINE_MS)
+      const [step = null, code] = cause === 'reachable' ? [] : cause.split(' ')
+      expect([found.verdict, found.blockedAt]).toEqual([step === null ? 'reachable' : 'blocked', step])
+      const problems = found.steps.filter(({ status }: { status: string }) => status === 'problem')
+      expect(problems.map((one: { code: string }) => one.code)).toEqual(code === undefined ? [] : [code])
+    })
+  }
+})
+
+labTest('for a help forum, in both languages', HOME_LAB_NEEDS, async () => {
+  started ??= startHomeLab()
+  const { askText } = await started
+  for (const language of ['en', 'ko']) {
+    const text = await askText(
+      'double',
+      4,
+      { port: PORT.innerRuleOnly, ...wan('double') },
+      { accept: 'text/plain', 'accept-language': language },
+    )
+    expect(text.split('\n').filter((line) => /^[✓✗?-] /.test(line))).toHaveLength(6)
+    expect(text).toContain(wanAddress('double'))
+  }
+})

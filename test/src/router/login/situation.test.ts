@@ -1,0 +1,214 @@
+// Whose equipment it is, as callers see it: nobody is sent to log in at what is not theirs, or at a guessed address.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { catalogueFolder, ISP } from '../../../support/catalogue-folder.ts'
+import { followedCodes } from '../../../support/guidance.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+
+const PROXIED = ['--trusted-proxies', '127.0.0.0/8']
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ args: PROXIED })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+
+async function route(request: object, language = 'en', from = '127.0.0.1', at = server): Promise<Found> {
+  const headers = { 'accept-language': language, 'x-forwarded-for': from }
+  const answer = await postTool(at.url, 'router-login-route', request, headers)
+  expect([request, answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([request, 200, ''])
+  return bodyOf(answer)
+}
+
+const urls = ({ routeTargets }: Found): string[] =>
+  routeTargets.flatMap(({ url, handoff }: Found) => [url, handoff.url]).filter((url: string | null) => url !== null)
+const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
+const told = (found: Found): string => JSON.stringify(found)
+
+describe('equipment that is not the caller\u2019s', () => {
+  test.each(['10.3.2.77', '10.3.2.1', '192.168.219.77'])(
+    'a dormitory (%s): the own router, and whom to ask',
+    async (routerWanIp) => {
+      const found = await route({ isp: '기숙사', routerBrand: 'iptime', gateway: '192.168.0.1', routerWanIp }, 'ko')
+      expect(found.topology).toBe('isp-plus-router')
+      expect(urls(found)).toEqual(['http://192.168.0.1', 'http://192.168.0.1'])
+      expect(codes(found)).toEqual(['ask-building', 'use-relay', 'log-in-personal', 'read-label'])
+      expect(found.warnings[0]).toMatch(/본인의 공유기/)
+    },
+  )
+
+  test('a building without a WAN address: two routers, and what its tenants should know', async () => {
+    const found = await route({ isp: '원룸', routerBrand: '아이피타임', gateway: '192.168.0.1' }, 'ko')
+    expect(found.topology).toBe('isp-plus-router')
+    expect(found.topologyReason).toMatch(/건물/)
+    expect(found.warnings.join()).toContain('포트는 내 공유기가 아니라 건물 장비에서 열어야 합니다.')
+    const unnamed = await route({ isp: 'dorm', gateway: '192.168.0.1' })
+    expect(unnamed.topology).toBe('unknown')
+    expect(unnamed.warnings[0]).toMatch(/only to a router that is yours/)
+    expect(unnamed.nextActions.find(({ code }: Found) => code === 'log-in-personal').text).toMatch(/^If you installed/)
+  })
+
+  test('the provider shares a private range: no login where no rule helps, no second box, and what helps first', async () => {
+    const home = await route({ isp: 'T-Mobile', gateway: '192.168.12.1', routerWanIp: '10.12.3.4' })
+    expect(home).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
+    expect([...new Set(urls(home))]).toEqual(['http://192.168.12.1'])
+    expect(codes(home).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
+    expect(codes(home).filter((code) => code === 'log-in-isp' || code === 'use-app')).toEqual([])
+    expect(codes(home)).not.toContain('plan-forward')
+    for (const routerBrand of ['KT', 'xfinity']) {
+      const found = await route({ routerBrand, routerWanIp: '10.12.3.4' })
+      expect(found).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
+      expect(codes(found).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
+      expect(found.warnings.join()).toMatch(/10\.12\.3\.4 is a private address/)
+    }
+    const behind = await route({ routerBrand: 'GL.iNet', isp: 'T-Mobile', gateway: '192.168.8.1', routerWanIp: '192.168.12.104' })
+    expect(codes(behind)).toEqual(['ask-public-address', 'use-relay', 'log-in-personal', 'read-label'])
+  })
+
+  test.each(['10.44.5.6', '10.44.5.1', '172.20.9.9'])(
+    'a range that no box uses (%s): found out, not guessed',
+    async (routerWanIp) => {
+      const found = await route({ routerBrand: 'asus', gateway: '192.168.50.1', routerWanIp })
+      expect(found).toMatchObject({ topology: 'isp-plus-router', nat: 'double-nat' })
+      expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: null })
+      expect(told(found)).not.toMatch(/https?:\/\/(10\.44|172\.20)/)
+      expect(codes(found)).toContain('find-upstream')
+      expect(found.warnings.join()).toMatch(/No second router in your home\?/)
+    },
+  )
+})
+
+describe('a line that is shared', () => {
+  test('nobody is sent to log in at a box in which no rule helps', async () => {
+    const asked = { isp: 'Verizon 5G Home', gateway: '192.168.0.1' }
+    const found = await route({ ...asked, routerWanIp: '100.64.1.2' })
+    expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
+    expect(codes(found)).toEqual(['ask-public-address', 'use-relay'])
+    expect(found.routeTargets[0].url).toBe('http://192.168.0.1')
+    // A router of one's own can still be logged in to. Without an address to go by, the plan is asked for with the provider.
+    expect(codes(await route({ isp: asked.isp, routerBrand: 'asus', routerWanIp: '100.64.1.2' }))).toContain('log-in-personal')
+    const open = await route(asked)
+    expect(open.routeTargets.map(({ url }: Found) => url)).toEqual(['http://192.168.0.1'])
+    expect(open.nextActions.at(-1)).toMatchObject({ tool: 'port-forward-plan', request: { isp: asked.isp } })
+  })
+
+  test('the dish of Starlink is not its router: the app comes first', async () => {
+    const found = await route({ isp: 'starlink', gateway: '192.168.100.1' })
+    expect(found.routeTargets[0]).toMatchObject({ kind: 'app', label: 'The app "Starlink"' })
+    expect(codes(found)).toContain('use-app')
+    expect(codes(found).filter((code: string) => code.startsWith('log-in'))).toEqual([])
+  })
+})
+
+describe('what nothing confirms', () => {
+  test('is said to be uncertain, by name', async () => {
+    const doubt = async (request: object, language = 'en') =>
+      (await route(request, language)).warnings.find((one: string) => /not certain|확인된 자료/.test(one)) ?? null
+    expect(await doubt({ routerBrand: 'Belkin' })).toContain('about Belkin router:')
+    expect(await doubt({ routerBrand: 'Belkin' }, 'ko')).toEndWith('벨킨 공유기.')
+    expect(await doubt({ routerBrand: 'asus', isp: 'Mediacom' })).toMatch(/about Mediacom/)
+    for (const request of [{ routerBrand: 'asus' }, { routerBrand: 'Quux 3000' }, {}]) expect(await doubt(request)).toBeNull()
+  })
+})
+
+describe('whose router it is', () => {
+  test('an address of many is nobody\u2019s in particular', async () => {
+    for (const from of ['127.0.0.1', '9.9.9.9']) {
+      const found = await route({ gateway: '10.0.0.1' }, 'en', from)
+      expect(found.router).toMatchObject({ id: null, known: false })
+      expect(found.routeTargets[0]).toMatchObject({ label: 'The router at your default gateway', url: 'http://10.0.0.1' })
+      expect(found.nextActions.at(-1).request).not.toHaveProperty('routerBrand')
+    }
+  })
+
+  test('a brand that is not listed is the caller\u2019s own, under its name', async () => {
+    const found = await route({ routerBrand: 'Quux 3000', gateway: '192.168.2.1' })
+    expect(found).toMatchObject({ router: { id: null, name: 'Quux 3000', known: false }, notUnderstood: ['routerBrand'] })
+    expect(found.routeTargets[0]).toMatchObject({ kind: 'personal-router', label: 'Your router: Quux 3000' })
+    expect(told(found)).not.toMatch(/Find out which router/)
+  })
+
+  test('a box that is named after its provider is that provider\u2019s, under its name', async () => {
+    const isps = [{ ...ISP, equipment: null, gateways: ['192.168.77.1'] }]
+    using folder = catalogueFolder({ 'isps.json': isps })
+    await using laid = await startServer({ args: ['--catalog-dir', folder.path] })
+    const box = await route({ routerBrand: 'Acme Net Station' }, 'en', '127.0.0.1', laid)
+    expect(box).toMatchObject({ router: { name: 'Acme Net Station' }, isp: { id: 'acme-net' }, notUnderstood: [] })
+    expect(box.routeTargets[0]).toMatchObject({ kind: 'isp-equipment', label: "Your provider's box: Acme Net Station" })
+  })
+
+  test('a line with a product name of its own is not the fixed line', async () => {
+    expect((await route({ routerBrand: 'Verizon 5G Home' })).isp).toMatchObject({ id: 'verizon-5g-home' })
+    const found = await route({ isp: 'Verizon 5G Home', gateway: '192.168.0.1' })
+    expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
+    expect(urls(found)).toEqual(['http://192.168.0.1', 'http://192.168.0.1'])
+    expect(found.warnings[0]).toMatch(/share/)
+  })
+
+  test('the address of a dish is not the page of its router', async () => {
+    const found = await route({ isp: 'starlink', gateway: '192.168.100.1' })
+    expect(found.routeTargets.map(({ kind }: Found) => kind)).toEqual(['app', 'isp-equipment'])
+    expect(codes(found)[0]).toBe('use-app')
+    expect(found.routeTargets[1].reason).toMatch(/^192\.168\.100\.1 is where a dish/)
+    expect(found.topologyReason).not.toMatch(/address that/)
+  })
+
+  test('an address that somebody typed is among the targets', async () => {
+    for (const gateway of ['192.168.68.1', '192.168.4.1', '192.168.86.1', '10.0.1.1', '192.168.100.1', '10.99.1.1']) {
+      for (const request of [{}, { routerBrand: 'deco' }, { isp: 'starlink' }, { routerBrand: 'eero', isp: 'kt' }]) {
+        const found = await route({ gateway, ...request })
+        const hosts = found.routeTargets.flatMap(({ url }: Found) => (url === null ? [] : [new URL(url).hostname]))
+        expect([gateway, request, hosts.includes(gateway)]).toEqual([gateway, request, true])
+      }
+    }
+  })
+
+  test('software has no older units', async () => {
+    for (const routerBrand of ['pfSense', 'OPNsense', 'FreshTomato']) {
+      const { stickerHints, warnings } = await route({ routerBrand })
+      expect([...stickerHints, ...warnings].join()).not.toMatch(/units/)
+      expect(stickerHints.join()).toMatch(/set during installation/)
+    }
+  })
+})
+
+describe('the provider of the network that the request came from', () => {
+  test('is taken where none is named, marked as a guess, and asked back', async () => {
+    // The network of 8.8.8.8 and that of 9.9.9.9, in the embedded data.
+    const isps = [
+      {
+        ...ISP,
+        id: 'xfinity',
+        name: { en: 'Xfinity', ko: '엑스피니티' },
+        equipment: 'xfinity',
+        gateways: ['10.0.0.1'],
+        asns: [15169],
+      },
+      {
+        ...ISP,
+        id: 'kt',
+        name: { en: 'KT', ko: 'KT' },
+        equipment: 'kt-giga-home-hub',
+        gateways: ['172.30.1.254'],
+        asns: [19281],
+      },
+    ]
+    using folder = catalogueFolder({ 'isps.json': isps })
+    await using guessing = await startServer({ args: [...PROXIED, '--catalog-dir', folder.path] })
+    const found = await route({ gateway: '10.0.0.1' }, 'en', '8.8.8.8', guessing)
+    expect(found).toMatchObject({ isp: { id: 'xfinity', guessed: true }, router: { known: false } })
+    expect(found.routeTargets[0]).toMatchObject({ kind: 'app', label: 'The app "Xfinity"' })
+    expect(found.warnings.join()).toMatch(/because your request came from its network/)
+    expect(found.nextActions[0]).toMatchObject({ code: 'confirm-isp', tool: 'router-login-route', request: { isp: 'xfinity' } })
+    await followedCodes(guessing.url, found.nextActions)
+    // An address that retail routers come with is not made the provider's by a guess, nor is a box that nobody named shown.
+    const own = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, 'ko', '9.9.9.9', guessing)
+    expect(own).toMatchObject({ topology: 'single', isp: { id: 'kt', guessed: true } })
+    expect(urls(own).join()).not.toContain('172.30')
+    // What is named outweighs it, known or not, and so does a box that is named.
+    for (const request of [{ isp: 'lg u+' }, { routerBrand: 'sk' }, { isp: 'Nobody Telecom' }])
+      expect((await route(request, 'en', '9.9.9.9', guessing)).isp).toMatchObject({ guessed: false })
+    expect((await route({}, 'en', '127.0.0.1', guessing)).isp).toBeNull()
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test'
+import { IpData } from '../../../src/ipdata/lookup.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { blocksPort, findProvider } from '../../../src/router/providers.ts'
+
+const catalogue = embeddedCatalogue()
+const ipdata = new IpData({ city: null, network: null })
+const networkOf = (text: string) => {
+  const address = parseAddress(text)
+  return address ? ipdata.network(address) : { asn: null, organization: null }
+}
+
+describe('a provider that nobody names is guessed from the network of the address', () => {
+  // What the embedded data call the network is the evidence that its number is right.
+  test.each([
+    ['168.126.63.1', 'Korea Telecom', 'kt'],
+    ['210.220.163.82', 'SK Broadband', 'sk-broadband'],
+    ['164.124.101.2', 'LG DACOM', 'lg-uplus'],
+    ['1.11.0.1', 'LG HelloVision', 'lg-hellovision-cable'],
+    ['98.97.0.1', 'Space Exploration', 'starlink'],
+    ['172.32.0.1', 'T-Mobile USA', 'tmobile-home'],
+    ['24.0.0.1', 'Comcast', 'xfinity'],
+    ['12.0.0.1', 'AT&T', 'att'],
+    ['71.163.0.1', 'Verizon', 'verizon'],
+    ['66.75.160.1', 'Charter', 'spectrum'],
+    ['24.248.0.1', 'Cox', 'cox'],
+    ['86.128.0.1', 'British Telecommunications', 'bt'],
+    ['81.96.0.1', 'Virgin Media', 'virgin-media'],
+    ['80.128.0.1', 'Deutsche Telekom', 'telekom-de'],
+    ['90.0.0.1', 'Orange', 'orange-fr'],
+    ['82.64.0.1', 'Free', 'free-fr'],
+  ])('%s of %s: %s', (ip, organization, id) => {
+    const { asn, organization: found } = networkOf(ip)
+    expect(found).toContain(organization)
+    expect(findProvider(catalogue, { text: undefined, ofRouter: null, asn })).toMatchObject({ isp: { id }, guessed: true })
+  })
+
+  test('but not for a network that sells no home lines, or an unknown one', () => {
+    for (const asn of [13_335, 64_512, null]) expect(findProvider(catalogue, { text: undefined, ofRouter: null, asn })).toBeNull()
+  })
+})
+
+test('a provider that is named comes before the guess; a name that nobody knows leaves it', () => {
+  expect(findProvider(catalogue, { text: '스타링크', ofRouter: null, asn: 4766 })).toMatchObject({
+    isp: { id: 'starlink' },
+    guessed: false,
+  })
+  expect(findProvider(catalogue, { text: 'xyzzy plugh', ofRouter: null, asn: 4766 })).toMatchObject({
+    isp: { id: 'kt' },
+    guessed: true,
+  })
+})
+
+test('a provider is also named by its box, and by the router that it supplies', () => {
+  expect(findProvider(catalogue, { text: 'olleh', ofRouter: null, asn: null })).toMatchObject({
+    isp: { id: 'kt' },
+    guessed: false,
+  })
+  const [ofRouter = null] = catalogue.isps.filter(({ id }) => id === 'kt')
+  expect(findProvider(catalogue, { text: undefined, ofRouter, asn: 14_593 })).toMatchObject({ isp: { id: 'kt' }, guessed: false })
+})
+
+test('the ports that a provider blocks, by range and protocol', () => {
+  const isp = findProvider(catalogue, { text: 'kt', ofRouter: null, asn: null })?.isp
+  if (!isp) throw new Error('KT is not in the catalogue')
+  const blocked = [{ ports: '25,135-139', protocol: 'tcp' as const, note: { en: 'x', ko: 'x' } }]
+  const only = { ...isp, blocked }
+  for (const port of [25, 135, 137, 139]) {
+    expect(blocksPort(only, port, 'tcp')).toBe(true)
+    expect(blocksPort(only, port, 'udp')).toBe(false)
+  }
+  for (const port of [24, 26, 134, 140]) expect(blocksPort(only, port, 'tcp')).toBe(false)
+  expect(blocksPort({ ...isp, blocked: [] }, 25, 'tcp')).toBe(false)
+})

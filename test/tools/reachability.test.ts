@@ -1,0 +1,479 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
+import { startFaultDns } from '../support/fault-dns.ts'
+import { raiseFirewall } from '../support/firewall.ts'
+import { followedCodes } from '../support/guidance.ts'
+import { labTest } from '../support/lab.ts'
+import { portsOpen } from '../support/namespace.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+
+const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft', 'openssl'] }
+const HOME = '198.18.40.20'
+const HOME6 = '2001:db8:40::20'
+/** Addresses of Cloudflare, Starlink and KT: nothing is sent there, they are only looked up, or they are the namespace's own. */
+const CLOUDFLARE = '104.16.1.1'
+const STARLINK = '98.97.0.1'
+const KT = '168.126.63.1'
+const PORT = {
+  ...{
+    web: 8080,
+    mute: 8081,
+    silent: 8082,
+    shut: 8083,
+    prohibited: 8084,
+    tls: 8443,
+    nobodys: 51_234,
+    rcon: 25_575,
+    game: 25_565,
+  },
+  ...{ mail: 25, http: 80, smb: 445, udpSilent: 8086 },
+}
+const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router']
+const DEADLINE_MS = 25_000
+
+/** What a home runs: a web server that redirects, errs and repeats the name it was asked for, one with TLS, and one that is mute. */
+const RUNS = `
+const web = (request) => {
+  const host = request.headers.get('host') ?? ''
+  if (host.startsWith('moved')) return Response.redirect('http://192.168.0.1/')
+  return new Response(host, { status: host.startsWith('broken') ? 503 : 200, headers: { server: host } })
+}
+const { key, cert } = JSON.parse(process.argv.at(-1))
+for (const hostname of ${JSON.stringify([HOME, HOME6, STARLINK, KT])}) {
+  for (const port of [${PORT.web}, ${PORT.game}]) Bun.serve({ hostname, port, fetch: web })
+  Bun.serve({ hostname, port: ${PORT.tls}, fetch: web, tls: { key, cert } })
+  Bun.listen({ hostname, port: ${PORT.mute}, socket: { data() {} } })
+}
+setInterval(() => {}, 1000)
+`
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+type Ask = (request: object, from?: string, headers?: Record<string, string>) => Promise<Found>
+
+const theLab = dnsLabOfFile()
+let started: Promise<Server> | undefined
+afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+
+async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> {
+  await namespace.addAddress(HOME, HOME6, STARLINK, KT)
+  const pair = Bun.spawnSync([
+    ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=router.home.test', '-addext', 'subjectAltName=DNS:router.home.test', '-keyout', '-', '-out', '-'],
+  ]).stdout.toString()
+  namespace.spawn([process.execPath, '-e', RUNS, JSON.stringify({ key: pair, cert: pair })])
+  await raiseFirewall(namespace, {
+    [PORT.silent]: 'drop',
+    [PORT.udpSilent]: 'drop',
+    [PORT.mail]: 'drop',
+    [PORT.http]: 'drop',
+    [PORT.smb]: 'drop',
+    [PORT.prohibited]: 'reject with icmp type admin-prohibited',
+  })
+  await portsOpen(namespace, [PORT.web, PORT.mute, PORT.tls, PORT.game])
+  const allowed = `198.18.0.0/15,2001:db8::/32,${STARLINK},${KT},${CLOUDFLARE}`
+  return startDoorstep({ args: ['--trusted-proxies', namespace.peer4, '--allow-targets', allowed] })
+}
+
+/** The test is a proxy that is believed: it asks as whoever has an address. */
+function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => Promise<void>) {
+  labTest(title, NEEDS, async () => {
+    const lab = await theLab()
+    started ??= startHome(lab)
+    const { url } = await started
+    const ask: Ask = async (request, from = HOME, headers = {}) => {
+      const answer = await postTool(url, 'reachability', request, { 'x-forwarded-for': from, ...headers })
+      expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+      const found = await bodyOf(answer)
+      expect(found.steps.map(({ step }: Found) => step)).toEqual(STEPS)
+      expect(found.elapsedMs).toBeLessThan(DEADLINE_MS)
+      expect(Object.keys(found).slice(-2)).toEqual(['nextStep', 'nextActions'])
+      expect(found.nextActions[0]).toEqual(found.nextStep)
+      expect(found.nextStep).toMatchObject({ tool: 'reachability', request })
+      for (const { summary } of found.steps) expect(summary).not.toMatch(/[{}]|undefined|null/)
+      expect(found.cause === null).toBe(found.blockedAt === null)
+      expect(found.blockedAt === null).toBe(found.verdict !== 'blocked')
+      return found
+    }
+    await check(ask, url, lab)
+  })
+}
+
+/** Status and code of each step, and what to do. */
+const outline = ({ steps, verdict, blockedAt, nextStep }: Found) => ({
+  verdict,
+  blockedAt,
+  codes: steps.map(({ status, code }: Found) => `${status} ${code}`),
+  next: nextStep.code,
+})
+const SKIPPED = 'skipped explained-before'
+
+describe('reachable', () => {
+  homeTest('a port that answers, with its name and over HTTP', async (ask, url) => {
+    const found = await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' })
+    expect(found).toMatchObject({ tool: 'reachability', ip: HOME, port: PORT.web, protocol: 'tcp', hostname: 'router.home.test' })
+    expect(outline(found)).toEqual({
+      verdict: 'reachable',
+      blockedAt: null,
+      codes: [
+        ...['ok allowed-address', 'unknown nat-unknown', 'ok name-matches', 'ok port-open', 'ok service-answers'],
+        'skipped router-not-needed',
+      ],
+      next: 'test-from-outside',
+    })
+    // The web server was asked by the name, at the requester's address.
+    expect(found.steps[4].result.http).toMatchObject({ status: 200, server: `router.home.test:${PORT.web}` })
+    expect(found.steps[3]).toMatchObject({ tool: 'port-check', result: { ip: HOME, status: 'open' } })
+    expect(found.steps[2]).toMatchObject({ tool: 'ddns-match', result: { verdict: 'match', publicIp: HOME } })
+    await followedCodes(url, found.nextActions, HOME)
+  })
+
+  homeTest('the service names its port and protocol; hints that nobody knows are left aside', async (ask) => {
+    const found = await ask({ useCase: '마인크래프트 자바', routerBrand: 'xyzzy', isp: 'plugh', platform: 'frotz' })
+    expect(found).toMatchObject({
+      service: { id: 'minecraft-java' },
+      port: PORT.game,
+      protocol: 'tcp',
+      verdict: 'reachable',
+      notUnderstood: ['routerBrand', 'isp', 'platform'],
+    })
+  })
+
+  homeTest('over IPv6 nothing is translated', async (ask) => {
+    const found = await ask({ port: PORT.web, hostname: 'router.home.test', routerWanIp: '100.64.0.7' }, HOME6)
+    expect(outline(found)).toMatchObject({
+      verdict: 'reachable',
+      codes: expect.arrayContaining(['ok ipv6-direct', 'ok name-matches']),
+    })
+  })
+
+  homeTest('a redirect, an error of the service and a bad certificate are said, and do not block', async (ask) => {
+    const moved = await ask({ port: PORT.web, scheme: 'http' })
+    expect(moved.steps[4].result.http).toMatchObject({ status: 200, server: `${HOME}:${PORT.web}` })
+    const distrusted = await ask({ port: PORT.tls, scheme: 'https', hostname: 'router.home.test' })
+    expect(outline(distrusted)).toMatchObject({ verdict: 'reachable', next: 'fix-certificate' })
+    const handshake = await ask({ port: PORT.tls, scheme: 'tls', hostname: 'router.home.test' })
+    expect(outline(handshake)).toMatchObject({ verdict: 'reachable', next: 'fix-certificate' })
+    // Without a name, no certificate can fit.
+    expect(outline(await ask({ port: PORT.tls, scheme: 'tls' }))).toMatchObject({
+      verdict: 'reachable',
+      next: 'test-from-outside',
+    })
+  })
+})
+
+describe('the cause is', () => {
+  homeTest('the address: a proxy and not the line', async (ask) => {
+    const found = await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' }, CLOUDFLARE)
+    expect(outline(found)).toEqual({
+      verdict: 'blocked',
+      blockedAt: 'address',
+      codes: ['problem through-proxy', SKIPPED, SKIPPED, SKIPPED, SKIPPED, SKIPPED],
+      next: 'connect-directly',
+    })
+  })
+
+  homeTest('the translation: the router shows a shared address', async (ask, url) => {
+    for (const routerWanIp of ['100.72.1.2', '192.0.0.2']) {
+      const found = await ask({ useCase: 'minecraft-java', routerWanIp })
+      expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'nat', next: 'ask-public-address' })
+      expect(outline(found).codes.slice(1)).toEqual(['problem carrier-nat', SKIPPED, SKIPPED, SKIPPED, SKIPPED])
+      expect(await followedCodes(url, found.nextActions, HOME)).toEqual(['ask-public-address', 'see-alternatives'])
+    }
+    const nobodys = await ask({ port: PORT.nobodys, routerWanIp: '100.72.1.2', isp: 'kt' })
+    expect(nobodys.nextActions[1]).toMatchObject({
+      code: 'see-alternatives',
+      request: { ports: [{ port: PORT.nobodys, protocol: 'tcp' }], routerWanIp: '100.72.1.2', isp: 'kt' },
+    })
+  })
+
+  homeTest('the translation: two routers, unless the port gets through both', async (ask) => {
+    const routerWanIp = '192.168.0.2'
+    const through = await ask({ port: PORT.web, routerWanIp })
+    expect(outline(through)).toMatchObject({ verdict: 'reachable', codes: expect.arrayContaining(['ok translated-but-open']) })
+    const stuck = await ask({ port: PORT.silent, routerWanIp })
+    expect(outline(stuck)).toMatchObject({ blockedAt: 'nat', codes: expect.arrayContaining(['problem two-routers']) })
+    expect(stuck.nextStep.text).toContain(routerWanIp)
+    // Refused, or silent over UDP: that does not prove that a rule is missing.
+    const refused = await ask({ port: PORT.shut, routerWanIp })
+    expect(outline(refused)).toMatchObject({ blockedAt: 'port', next: 'start-service-behind-two' })
+    expect(refused.steps[1]).toMatchObject({ status: 'unknown', code: 'two-routers-unproved' })
+    const udp = await ask({ port: PORT.udpSilent, protocol: 'udp', routerWanIp })
+    expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'try-the-program' })
+  })
+
+  homeTest('the translation: the provider usually shares addresses, unless the port gets through', async (ask) => {
+    for (const isp of [undefined, 'starlink']) {
+      const [from, given] = isp === undefined ? [STARLINK, {}] : [HOME, { isp }]
+      const stuck = await ask({ port: PORT.silent, ...given }, from)
+      expect(outline(stuck)).toMatchObject({ verdict: 'blocked', blockedAt: 'nat', next: 'compare-addresses' })
+      expect(stuck.steps[1]).toMatchObject({
+        code: 'provider-shares',
+        result: { provider: 'starlink', guessed: isp === undefined },
+      })
+      expect(outline(await ask({ port: PORT.web, ...given }, from))).toMatchObject({ verdict: 'reachable' })
+    }
+    const udp = await ask({ port: PORT.udpSilent, protocol: 'udp' }, STARLINK)
+    expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'compare-addresses' })
+    // The router shows the public address: then it is not shared.
+    const own = await ask({ port: PORT.silent, routerWanIp: STARLINK }, STARLINK)
+    expect(outline(own)).toMatchObject({ blockedAt: 'port', codes: expect.arrayContaining(['ok no-translation']) })
+  })
+
+  homeTest('the name', async (ask, url) => {
+    for (const [hostname, code, next] of [
+      ['web.plain.test', 'name-elsewhere', 'update-record'],
+      ['private.plain.test', 'name-private', 'update-record'],
+      ['missing.home.test', 'name-missing', 'create-record'],
+      ['_minecraft._tcp.home.test', 'record-missing', 'create-record'],
+      ['alias.leads.test', 'name-leads-inside', 'update-record'],
+      ['proxied.home.test', 'name-behind-proxy', 'switch-proxy-off'],
+    ] as const) {
+      const found = await ask({ port: PORT.web, hostname })
+      expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'name', next })
+      expect(outline(found).codes.slice(2)).toEqual([`problem ${code}`, SKIPPED, SKIPPED, SKIPPED])
+      expect(found.nextStep.text).toContain(hostname)
+      await followedCodes(url, found.nextActions, HOME)
+    }
+  })
+
+  homeTest('the port', async (ask, url) => {
+    for (const [port, code, next] of [
+      [PORT.silent, 'port-silent', 'forward-port'],
+      [PORT.shut, 'port-refused', 'start-service'],
+      [PORT.prohibited, 'port-rejected', 'allow-in-firewall'],
+    ] as const) {
+      for (const language of ['en', 'ko']) {
+        const found = await ask({ port, scheme: 'http' }, HOME, { 'accept-language': language })
+        expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'port', next })
+        expect(outline(found).codes.slice(3)).toEqual([`problem ${code}`, SKIPPED, expect.stringMatching(/^unknown router-/)])
+        expect(/[가-힣]/.test(found.cause)).toBe(language === 'ko')
+        await followedCodes(url, found.nextActions, HOME)
+      }
+    }
+    // Another public address: the port was checked on another line.
+    const elsewhere = await ask({ port: PORT.silent, routerWanIp: '203.0.113.9' })
+    expect(outline(elsewhere)).toMatchObject({ blockedAt: 'port', next: 'use-the-same-line' })
+    const six = await ask({ port: PORT.silent }, HOME6)
+    expect(outline(six)).toMatchObject({ blockedAt: 'port', next: 'open-pinhole' })
+    expect(six.cause).toContain('IPv6')
+  })
+
+  homeTest('the port, which the provider blocks', async (ask, url) => {
+    for (const [request, from, next, provider] of [
+      [{ port: PORT.smb }, KT, 'use-safer-way', 'KT'],
+      [{ port: PORT.http, isp: 'cox' }, HOME, 'use-other-port', 'Cox'],
+      [{ port: PORT.mail, isp: 'starlink', routerWanIp: HOME }, HOME, 'ask-to-unblock', 'Starlink'],
+    ] as const) {
+      const found = await ask(request, from)
+      expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'port', next })
+      expect(found.steps[3]).toMatchObject({ code: 'port-blocked-by-provider', summary: expect.stringContaining(provider) })
+      await followedCodes(url, found.nextActions, HOME)
+    }
+  })
+
+  homeTest('a port that nobody should open: no rule is advised, but what is safer', async (ask) => {
+    for (const [language, words] of [
+      ['en', 'Never expose 3389'],
+      ['ko', 'VPN'],
+    ] as const) {
+      const found = await ask({ useCase: 'rdp', port: PORT.silent }, HOME, { 'accept-language': language })
+      expect(outline(found)).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+      expect(found.steps[5]).toMatchObject({ code: 'router-better-shut', result: null })
+      expect(found.nextStep.text).toContain(words)
+    }
+    expect(outline(await ask({ port: PORT.smb }))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+    expect(outline(await ask({ port: PORT.smb }, HOME6))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+  })
+
+  homeTest('the service: silent, or another protocol', async (ask) => {
+    const other = await ask({ port: PORT.web, scheme: 'https' })
+    expect(outline(other)).toMatchObject({ verdict: 'blocked', blockedAt: 'service', next: 'fix-scheme' })
+    expect(outline(await ask({ port: PORT.web, scheme: 'tls' }))).toMatchObject({ blockedAt: 'service', next: 'fix-scheme' })
+    const mute = await ask({ port: PORT.mute, scheme: 'http' })
+    expect(outline(mute)).toMatchObject({ verdict: 'blocked', blockedAt: 'service', next: 'look-at-service' })
+    expect(mute.elapsedMs).toBeLessThan(10_000)
+  })
+})
+
+describe('it cannot tell', () => {
+  homeTest('over UDP from silence', async (ask) => {
+    const found = await ask({ port: PORT.udpSilent, protocol: 'udp', scheme: 'http' })
+    expect(outline(found)).toMatchObject({ verdict: 'cannot-tell', blockedAt: null, next: 'try-the-program' })
+    expect(outline(found).codes.slice(3)).toEqual([
+      'unknown udp-silent',
+      'skipped service-needs-tcp',
+      'skipped router-not-needed',
+    ])
+  })
+
+  homeTest('what visitors of a proxied website meet, and a name of the other family', async (ask) => {
+    const proxied = await ask({ port: PORT.web, scheme: 'http', hostname: 'proxied.home.test' })
+    expect(outline(proxied)).toMatchObject({ verdict: 'cannot-tell', next: 'check-proxy-origin' })
+    const other = await ask({ port: PORT.web, hostname: 'web.plain.test' }, HOME6)
+    expect(['name-other-family', 'name-elsewhere', 'record-missing']).toContain(other.steps[2].code)
+  })
+})
+
+homeTest('the plan for the router is among the steps if the port is closed', async (ask, url) => {
+  const request = { useCase: 'plex', routerBrand: 'iptime', internalIp: '192.168.0.10' }
+  for (const [language, menu] of [
+    ['en', 'Port forwarding'],
+    ['ko', '포트포워드'],
+  ] as const) {
+    const found = await ask(request, HOME, { 'accept-language': language })
+    expect(found).toMatchObject({ service: { id: 'plex' }, port: 32_400, blockedAt: 'port', notUnderstood: [] })
+    const router = found.steps[5]
+    expect(router).toMatchObject({
+      status: 'unknown',
+      code: 'router-plan',
+      tool: 'port-forward-plan',
+      result: { internalIp: '192.168.0.10' },
+    })
+    expect(router.summary).toContain('TCP 32400 → 192.168.0.10:32400')
+    const plan = found.nextActions[1]
+    expect(plan).toMatchObject({ tool: 'port-forward-plan', request })
+    const {
+      tool: _,
+      checkedAt: __,
+      elapsedMs: ___,
+      nextActions: ____,
+      ...same
+    } = await bodyOf(await postTool(url, plan.tool, plan.request, { 'x-forwarded-for': HOME, 'accept-language': language }))
+    expect(router.result).toEqual(same)
+    expect(JSON.stringify(same.menuPath)).toContain(menu)
+  }
+  // Another port than that of the service, and a port of nobody's: both are planned for, and the plan can be asked for as it stands.
+  for (const asked of [
+    { ...request, port: PORT.shut, isp: 'kt', platform: 'linux' },
+    { routerBrand: 'iptime', port: PORT.nobodys },
+  ]) {
+    const other = await ask(asked)
+    const { port, ...rest } = asked
+    expect(other.steps[5]).toMatchObject({ code: 'router-plan', status: 'unknown' })
+    expect(other.steps[5].summary).toContain(`TCP ${port}`)
+    const plan = other.nextActions[1]
+    expect(plan).toMatchObject({ code: 'see-plan', tool: 'port-forward-plan' })
+    expect(plan.request).toEqual({ ...rest, ports: [{ port, protocol: 'tcp' }] })
+    const { rules } = await bodyOf(await postTool(url, plan.tool, plan.request, { 'x-forwarded-for': HOME }))
+    expect(rules).toEqual(other.steps[5].result.rules)
+  }
+  // The remote console of a game is its own port, but no rule opens it.
+  const console = await ask({ useCase: 'minecraft-java', port: PORT.rcon })
+  expect(console.steps[5]).toMatchObject({ code: 'router-unseen', result: null })
+  expect(console.nextActions[1]).toMatchObject({ code: 'find-router' })
+})
+
+homeTest('for a terminal: the verdict, six lines with a mark each, the cause, what to do', async (_, url) => {
+  for (const [language, label, cause] of [
+    ['en', 'Address', 'not forwarded'],
+    ['ko', '주소', '포트포워딩이 되어 있지'],
+  ] as const) {
+    const headers = { 'x-forwarded-for': HOME, accept: 'text/plain', 'accept-language': language }
+    const answer = await postTool(url, 'reachability', { port: PORT.silent, hostname: 'router.home.test' }, headers)
+    const text = await answer.text()
+    expect(text).toStartWith(`${HOME} ${PORT.silent}/tcp (`)
+    const lines = text.split('\n')
+    expect(lines[0]).toEndWith('blocked (port)')
+    const marked = lines.filter((line) => /^[✓✗?-] /.test(line))
+    expect(marked.map((line) => line[0]).join('')).toBe('✓?✓✗-?')
+    expect(marked[0]).toContain(label)
+    expect(text).toContain(cause)
+    expect(text.trimEnd().split('\n').at(-1)).toStartWith('> ')
+    // The columns stand under each other, in Hangul too.
+    expect(new Set(marked.map((line) => Bun.stringWidth(/^. .+? {2,}/.exec(line)?.[0] ?? ''))).size).toBe(1)
+  }
+})
+
+describe('as a stream', () => {
+  homeTest('each step comes when it is known, before the answer', async (_, url) => {
+    const headers = { 'x-forwarded-for': HOME, accept: 'application/x-ndjson' }
+    const began = performance.now()
+    const answer = await postTool(url, 'reachability', { port: PORT.silent }, headers)
+    // The first step is here before the port has been silent for long enough.
+    expect(performance.now() - began).toBeLessThan(3000)
+    const lines = (await answer.text()).trimEnd().split('\n')
+    expect(performance.now() - began).toBeGreaterThan(3000)
+    const events = lines.map((line) => JSON.parse(line))
+    const result = events.pop()
+    expect(events).toEqual(result.steps)
+    expect(result.verdict).toBe('blocked')
+  })
+
+  homeTest('ends with its client', async (_, url, { namespace }) => {
+    const leaving = new AbortController()
+    const answer = await fetch(`${url}/api/tools/reachability`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson', 'x-forwarded-for': HOME },
+      body: JSON.stringify({ port: PORT.silent }),
+      signal: leaving.signal,
+    })
+    await answer.body?.getReader().read()
+    const waiting = async () => (await namespace.exec(['cat', '/proc/net/tcp'])).stdout.includes(' 02 ')
+    for (let tries = 0; tries < 100 && !(await waiting()); tries++) await Bun.sleep(10)
+    expect(await waiting()).toBe(true)
+    leaving.abort()
+    const left = performance.now()
+    while (await waiting()) await Bun.sleep(10)
+    expect(performance.now() - left).toBeLessThan(2000)
+  })
+})
+
+describe('refusals', () => {
+  test('a name that this service does not serve, as in ddns-match', async () => {
+    await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8', '--ddns-domains', 'dyn.example'] })
+    const answer = await postTool(alone.url, 'reachability', { port: 80, hostname: 'home.example.com' })
+    expect(answer.status).toBe(422)
+    expect(await bodyOf(answer)).toMatchObject({ code: 'invalid-target', field: 'hostname' })
+  })
+
+  test('a requester without a public address, whatever it says of itself', async () => {
+    await using alone = await startServer()
+    for (const language of ['en', 'ko']) {
+      const headers = { 'x-forwarded-for': '9.9.9.9', 'accept-language': language }
+      const answer = await postTool(alone.url, 'reachability', { port: 80 }, headers)
+      expect(answer.status).toBe(403)
+      expect(await bodyOf(answer)).toMatchObject({ code: 'requester-not-public', detail: expect.stringContaining('127.0.0.1') })
+    }
+  })
+
+  test('what is not a service, a port, a name or an address', async () => {
+    await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
+    for (const [request, status, code, field] of [
+      [{}, 422, 'invalid-request', 'port'],
+      [{ hostname: 'home.example.com' }, 422, 'invalid-request', 'port'],
+      [{ port: 0 }, 422, 'invalid-request', 'port'],
+      [{ port: 80, protocol: 'sctp' }, 422, 'invalid-request', 'protocol'],
+      [{ port: 80, scheme: 'gopher' }, 422, 'invalid-request', 'scheme'],
+      [{ port: 80, target: '9.9.9.9' }, 422, 'invalid-request', 'target'],
+      [{ useCase: 'xyzzy plugh' }, 422, 'unknown-value', 'useCase'],
+      [{ port: 80, hostname: 'nas.local' }, 403, 'target-not-public', 'hostname'],
+      [{ port: 80, hostname: '9.9.9.9' }, 422, 'invalid-target', 'hostname'],
+      [{ port: 80, routerWanIp: '192.168.1' }, 422, 'invalid-target', 'routerWanIp'],
+      [{ port: 80, internalIp: '8.8.8.8' }, 422, 'invalid-target', 'internalIp'],
+    ] as const) {
+      const answer = await postTool(alone.url, 'reachability', request)
+      expect([request, answer.status]).toEqual([request, status])
+      expect(await bodyOf(answer)).toMatchObject({ code, field })
+    }
+  })
+})
+
+test('where no name server answers, the port is checked all the same, and the doubt is said', async () => {
+  await using resolver = await startFaultDns(() => {})
+  const at = `127.0.0.1:${resolver.endpoint.port}`
+  const args = ['--resolvers', `a=${at},b=${at},c=${at}`, '--allow-targets', '127.0.0.0/8,::1']
+  await using alone = await startServer({ args })
+  const found = await bodyOf(
+    await postTool(alone.url, 'reachability', { port: alone.port, hostname: 'home.example.com', scheme: 'http' }),
+  )
+  expect(found.elapsedMs).toBeLessThan(DEADLINE_MS)
+  expect(outline(found)).toEqual({
+    verdict: 'cannot-tell',
+    blockedAt: null,
+    codes: [
+      ...['ok allowed-address', 'unknown nat-unknown', 'unknown name-unanswered', 'ok port-open', 'ok service-answers'],
+      'skipped router-not-needed',
+    ],
+    next: 'check-name-servers',
+  })
+}, 30_000)
