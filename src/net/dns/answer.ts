@@ -19,6 +19,7 @@ export const DNS_REASONS = [
   'no-answer',
   'connection-refused',
   'network-unreachable',
+  'too-many-open-files',
   'malformed-answer',
   'truncated-answer',
   'cname-loop',

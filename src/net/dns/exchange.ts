@@ -1,4 +1,5 @@
 import { onAbort } from '../../platform/deadline.ts'
+import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { nextSlot, slotQueue } from '../pace.ts'
@@ -11,7 +12,13 @@ export interface Endpoint {
 }
 
 /** Why a server did not answer. */
-export type Silence = 'no-answer' | 'connection-refused' | 'network-unreachable' | 'malformed-answer' | Shortage
+export type Silence =
+  | 'no-answer'
+  | 'connection-refused'
+  | 'network-unreachable'
+  | 'too-many-open-files'
+  | 'malformed-answer'
+  | Shortage
 
 /** A query as it is sent: its bytes, and what an answer must repeat. */
 export interface Query {
@@ -80,8 +87,8 @@ export async function exchangeUdp(
     socket = await open(server, listener)
     if (!signal.aborted) socket.send(query.bytes)
     return await promise
-  } catch {
-    return 'network-unreachable'
+  } catch (error) {
+    return silenceOf(error)
   } finally {
     release()
     socket?.close()
@@ -107,7 +114,7 @@ export async function exchangeTcp(
     const message = collected.add(chunk)
     if (message) resolve(matches(message, query.id, query.question) ? message : 'malformed-answer')
   })
-  socket.on('error', (error) => resolve(isRefusal(error) ? 'connection-refused' : 'network-unreachable'))
+  socket.on('error', (error) => resolve(isRefusal(error) ? 'connection-refused' : silenceOf(error)))
   socket.on('close', () => resolve('no-answer'))
   const release = onAbort(signal, () => resolve('no-answer'))
   try {
@@ -116,6 +123,12 @@ export async function exchangeTcp(
     release()
     socket.destroy()
   }
+}
+
+/** A socket that cannot be opened because this process has no descriptor left says nothing about the network. */
+function silenceOf(error: unknown): Silence {
+  const code = codeOf(error)
+  return code === 'EMFILE' || code === 'ENFILE' ? 'too-many-open-files' : 'network-unreachable'
 }
 
 function isRefusal(error: unknown): boolean {
