@@ -106,6 +106,10 @@ describe('names', () => {
     await textsOf('reverse-dns', { ip: '127.0.0.1' })
     await textsOf('ddns-match', { hostname: 'www.evil.test' })
   })
+  test('reachability', async () => {
+    const hints = { routerBrand: EVIL, isp: EVIL, platform: EVIL }
+    await textsOf('reachability', { port: server.port, scheme: 'http', hostname: 'www.evil.test', ...hints })
+  })
   test('ping, traceroute, port-check', async () => {
     await textsOf('ping', { host: '127.0.0.1', count: 1 })
     await textsOf('traceroute', { host: '127.0.0.1', maxHops: 2 })

@@ -188,7 +188,7 @@ describe('HTTPS of several processes', () => {
     isOver = true
     await clients
     expect(counts.lost).toEqual([])
-    expect(counts.answered).toBeGreaterThan(100)
+    expect(counts.answered).toBeGreaterThan(10)
   })
 
   labTest('a successor takes the port over, and not one connection is lost', { programs: ['openssl'] }, async () => {

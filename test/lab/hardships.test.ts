@@ -1,0 +1,89 @@
+// What a machine can take from the server: descriptors, the clock, /proc. Against the compiled file.
+import { expect } from 'bun:test'
+import { labTest } from '../support/lab.ts'
+import { EXECUTABLE, startServer } from '../support/server.ts'
+
+const DESCRIPTORS = 128
+const CROWD = 300
+const PATIENCE_MS = 20_000
+
+/** A connection that stays open, so that it can ask when no other is accepted. */
+async function connected(port: number) {
+  let received = ''
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      data(_, chunk) {
+        received += chunk.toString()
+      },
+    },
+  })
+  return {
+    socket,
+    async ask(tool: string, body: object) {
+      received = ''
+      const text = JSON.stringify(body)
+      const head = `POST /api/tools/${tool} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${text.length}`
+      socket.write(`${head}\r\n\r\n${text}`)
+      await until(() => /\r\n\r\n.*\}$/s.test(received))
+      return { status: Number(received.split(' ')[1]), answer: JSON.parse(received.split('\r\n\r\n')[1] ?? '') }
+    },
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE_MS; !(await isSo()); await Bun.sleep(50))
+    if (performance.now() > deadline) throw new Error(`not so after ${PATIENCE_MS} ms: ${isSo}`)
+}
+
+labTest('without descriptors it says so, and serves again once there are some', { programs: ['prlimit'] }, async () => {
+  const command = ['prlimit', `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`, EXECUTABLE]
+  await using server = await startServer({ command })
+  const early = await connected(server.port)
+  expect((await early.ask('ip-lookup', { ip: '168.126.63.1' })).status).toBe(200)
+  const crowd = await Promise.all(Array.from({ length: CROWD }, () => connected(server.port)))
+  // The kernel accepts them all; the server has descriptors for a part of them.
+  await until(async () => (await early.ask('dns-lookup', { domain: 'a.test' })).answer.reason === 'too-many-open-files')
+  expect(await early.ask('ip-lookup', { ip: '168.126.63.1' })).toMatchObject({ status: 200, answer: { countryCode: 'KR' } })
+  for (const { socket } of crowd) socket.terminate()
+  const isServed = () =>
+    fetch(`${server.url}/api/ip`, { signal: AbortSignal.timeout(1000) }).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  await until(isServed)
+  expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  early.socket.terminate()
+})
+
+labTest('a clock that is a year ahead changes no wait', { programs: ['faketime', 'env'] }, async () => {
+  // The wrapper would outlive its server: what it sets is enough.
+  const { stdout } = Bun.spawnSync(['faketime', '-f', '+1y', 'env'])
+  const env = Object.fromEntries(
+    [...stdout.toString().matchAll(/^(LD_PRELOAD|FAKETIME\w*)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  )
+  await using server = await startServer({ command: [EXECUTABLE], args: ['--rate-limit', '2/min'], env })
+  const ask = () =>
+    fetch(`${server.url}/api/tools/ip-lookup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"ip":"168.126.63.1"}',
+    })
+  const [first] = [await ask(), await ask()]
+  expect(new Date(first.headers.get('date') ?? '').getFullYear()).toBe(new Date().getFullYear() + 1)
+  const refused = await ask()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeWithin(28, 31)
+})
+
+labTest(
+  'without /proc the runtime gives up before doorstep can say anything, as README says',
+  { programs: ['unshare', 'mount', 'sh'], root: true },
+  () => {
+    const { exitCode, stdout } = Bun.spawnSync([
+      ...['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$1" --version', 'sh', EXECUTABLE],
+    ])
+    expect([exitCode === 0, stdout.toString()]).toEqual([false, ''])
+  },
+)
