@@ -166,7 +166,7 @@ function upnpcUndo({ externalPort, protocol }: Rule): string[] {
   return [`for port in $(seq ${first} ${last}); do ${line('$port')}; done`]
 }
 
-const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
+export const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
 
 /** A section with a name of its own: run twice, the lines make one rule, and one line takes it back. */
 export function uciSection({ name, externalPort }: Pick<Rule, 'name' | 'externalPort'>, use = 'forward'): string {

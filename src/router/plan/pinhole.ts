@@ -3,7 +3,7 @@ import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { portsOf } from '../catalogue/ports.ts'
 import { menuIn } from '../catalogue/words.ts'
-import { type CommandKind, kindsFor, uciSection } from './commands.ts'
+import { type CommandKind, kindsFor, UCI_APPLY, uciSection } from './commands.ts'
 import type { PlanFacts } from './facts.ts'
 import { pinholeText } from './pinhole.text.ts'
 import type { Rule } from './rules.ts'
@@ -71,8 +71,6 @@ export function pinholeUndo(kind: CommandKind, rules: readonly Rule[]): string[]
   if (kind === 'routeros') return rules.map(({ name }) => `/ipv6 firewall filter remove [find comment="${name}"]`)
   return []
 }
-
-const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
 
 const LINES: Readonly<Record<PinholeKind, (rules: readonly Rule[], address: string) => string[]>> = {
   upnpc: (rules, address) => rules.flatMap((rule) => upnpcLines(rule, address)),
