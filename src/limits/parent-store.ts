@@ -25,7 +25,10 @@ export class ParentStore implements LimitStore {
   ) {}
 
   async take(charges: readonly Charge[]): Promise<Decision> {
-    if (performance.now() < this.askAgainAtMs) return this.own.take(charges)
+    const now = performance.now()
+    if (now < this.askAgainAtMs) return this.own.take(charges)
+    // Whether it answers again, one question finds out: all who come meanwhile would wait for it, too.
+    if (this.askAgainAtMs > 0) this.askAgainAtMs = now + REST_MS
     const decision = await this.ask(charges, DEADLINE_MS)
     this.note(decision !== null)
     return decision ?? this.own.take(charges)

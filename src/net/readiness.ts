@@ -1,14 +1,22 @@
 /** Enough for `HTTP/1.1 200 OK`: whatever follows is not read. */
 const STATUS_LINE_MAX_BYTES = 64
 
+/** A server of this machine, as its settings describe it. */
+interface Place {
+  readonly host: string
+  readonly port: number
+  /** Whether the port speaks HTTPS. */
+  readonly isSecure: boolean
+}
+
 /** Why a server of ours is not ready, in words for its operator. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string }
 
 /**
- * Asks the server that listens on `host` and `port` of this machine for `/readyz`. It speaks to the socket itself: the HTTP client of the
- * runtime would go through the proxy that `HTTP_PROXY` names.
+ * Asks the server that listens there for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the
+ * proxy that `HTTP_PROXY` names. Whose certificate it is does not matter: it names the server's public name, and nothing secret is sent.
  */
-export async function askReadiness(host: string, port: number, timeoutMs: number): Promise<Readiness> {
+export async function askReadiness({ host, port, isSecure }: Place, timeoutMs: number): Promise<Readiness> {
   const { promise, resolve } = Promise.withResolvers<Readiness>()
   const fail = (reason: string) => resolve({ ready: false, reason })
   const timer = setTimeout(() => fail(`did not answer within ${timeoutMs} ms`), timeoutMs)
@@ -16,6 +24,7 @@ export async function askReadiness(host: string, port: number, timeoutMs: number
   const connecting = Bun.connect({
     hostname: host,
     port,
+    ...(isSecure && { tls: { rejectUnauthorized: false } }),
     socket: {
       open: (socket) => void socket.write(requestTo(host, port)),
       data(_, chunk) {

@@ -13,8 +13,17 @@ interface Worker {
 export class WorkerMetrics {
   private readonly sum = new Sum()
   private readonly asked = new Map<number, PromiseWithResolvers<void>>()
+  private printing: Promise<string> | null = null
 
-  async print(workers: readonly Worker[], own: Samples): Promise<string> {
+  /** Whoever asks while others do hears what they hear: anybody may ask on the main port, and each time all workers count. */
+  print(workers: readonly Worker[], own: Samples): Promise<string> {
+    this.printing ??= this.collect(workers, own).finally(() => {
+      this.printing = null
+    })
+    return this.printing
+  }
+
+  private async collect(workers: readonly Worker[], own: Samples): Promise<string> {
     const answers = workers.map(({ pid, ask }) => {
       const answer = this.asked.get(pid) ?? Promise.withResolvers<void>()
       this.asked.set(pid, answer)

@@ -10,9 +10,9 @@ const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.
 
 /** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */
 export async function healthcheck(line: CommandLine, environment: Environment): Promise<Outcome> {
-  const { host, port } = readSettings(line, environment).config
+  const { host, port, tlsCert } = readSettings(line, environment).config
   if (port === 0) throw new ConfigError('--port: 0 lets the server pick a port, so healthcheck cannot know it')
-  const readiness = await askReadiness(OWN_ADDRESS[host] ?? host, port, TIMEOUT_MS)
+  const readiness = await askReadiness({ host: OWN_ADDRESS[host] ?? host, port, isSecure: tlsCert !== null }, TIMEOUT_MS)
   if (readiness.ready) return { code: EXIT_OK, out: 'ready\n', err: '' }
   return { code: EXIT_FAILED, out: '', err: `doorstep: not ready: port ${port} ${readiness.reason}\n` }
 }

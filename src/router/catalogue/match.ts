@@ -39,10 +39,10 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   if (words === '' || words.length > TEXT_MAX) return { found: null, near: [] }
   const keys = keysOf(entries)
   const models = patternsOf(entries)
-  const found =
-    exactly(keys, words) ?? only(entriesOfModel(models, words)) ?? bySeries(keys, models, words) ?? byModel(keys, words)
+  const ofModel = entriesOfModel(models, words)
+  const found = exactly(keys, words) ?? only(ofModel) ?? bySeries(keys, models, words) ?? byModel(keys, words)
   if (found) return { found, near: [] }
-  const labelled = [entriesOfModel(models, words), entriesOfMaker(entries, withoutRouter(words))].find((some) => some.length > 0)
+  const labelled = [ofModel, entriesOfMaker(entries, withoutRouter(words))].find((some) => some.length > 0)
   if (labelled) return only(labelled) ? { found: only(labelled), near: [] } : { found: null, near: labelled.slice(0, NEAR_MAX) }
   return bySlips(keys, words)
 }
@@ -51,13 +51,30 @@ function only<Entry>(entries: readonly Entry[]): Entry | null {
   return entries.length === 1 ? (entries[0] ?? null) : null
 }
 
+/** A text without spaces, and all that comparing it with others takes: a text is measured once, not once for each spelling. */
+interface Spelling {
+  readonly text: string
+  readonly letters: readonly string[]
+  readonly length: number
+  readonly digits: string
+}
+
+function spell(text: string): Spelling {
+  return { text, letters: lettersOf(text), length: lengthOf(text), digits: text.replace(/\D/g, '') }
+}
+
 interface Key<Entry> {
   readonly entry: Entry
   readonly words: string
+  /** The words, if more words follow. */
+  readonly start: string
   /** All words joined, and the distinctive ones joined. */
   readonly full: string
-  readonly telling: string
-  readonly letters: readonly string[]
+  readonly telling: Spelling
+  readonly firstWord: string
+  /** The shortest text that is an unfinished first word. */
+  readonly unfinishedMin: number
+  readonly isSeries: boolean
 }
 
 const KEYS = new WeakMap<readonly Named[], readonly Key<Named>[]>()
@@ -91,26 +108,38 @@ export function spellingsOf({ id, name, aliases }: Named): string[] {
 
 function keyOf<Entry>(entry: Entry, spelling: string): Key<Entry> {
   const words = wordsOf(spelling)
-  const telling = joined(tellingWords(words))
-  return { entry, words, full: joined(words), telling, letters: lettersOf(telling) }
+  const full = joined(words)
+  const [firstWord = ''] = words.split(' ')
+  return {
+    entry,
+    words,
+    start: `${words} `,
+    full,
+    telling: spell(joined(tellingWords(words))),
+    firstWord,
+    unfinishedMin: UNFINISHED_PART * lengthOf(firstWord),
+    isSeries: full.length >= SERIES_MIN && /\p{L}$/u.test(full),
+  }
 }
 
 /** By all words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise by the distinctive words. */
 function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const [full, bare, telling] = [words, withoutRouter(words), tellingWords(words)].map(joined)
   const found =
-    keys.find((key) => key.full === full) ?? keys.find((key) => key.full === bare) ?? keys.find((key) => key.telling === telling)
+    keys.find((key) => key.full === full) ??
+    keys.find((key) => key.full === bare) ??
+    keys.find((key) => key.telling.text === telling)
   return found?.entry ?? null
 }
 
 /** A make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
 function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPattern<Entry>[], words: string): Entry | null {
-  const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(`${key.words} `)))
+  const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(key.start)))
   if (!make) return null
   const series = words.slice(make.words.length + 1)
   // Makers number their models alike, so a model decides only among entries of the make.
   const ofMake = new Set(
-    keys.filter((key) => key.words === make.words || key.words.startsWith(`${make.words} `)).map(({ entry }) => entry),
+    keys.filter((key) => key.words === make.words || key.words.startsWith(make.start)).map(({ entry }) => entry),
   )
   const ofModel = entriesOfModel(
     models.filter(({ entry }) => ofMake.has(entry)),
@@ -122,7 +151,7 @@ function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPatt
 
 /** The entry with the longest spelling that the text starts with, if a model or a version follows. */
 function byModel<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
-  const texts = [words, tellingWords(words)]
+  const texts = [...new Set([words, tellingWords(words)])].map((text) => ({ text, whole: joined(text) }))
   return longest(keys.filter((key) => texts.some((text) => isFollowedByModel(text, key))))?.entry ?? null
 }
 
@@ -130,10 +159,9 @@ function longest<Entry>(keys: readonly Key<Entry>[]): Key<Entry> | null {
   return keys.toSorted((one, other) => other.full.length - one.full.length)[0] ?? null
 }
 
-function isFollowedByModel(text: string, { words, full }: Key<unknown>): boolean {
-  if (full.length >= BRAND_MIN && text.startsWith(`${words} `) && isModel(text.slice(words.length + 1))) return true
-  const rest = joined(text).startsWith(full) ? joined(text).slice(full.length) : ''
-  return full.length >= SERIES_MIN && /\p{L}$/u.test(full) && /^\d[a-z\d]{0,9}$/.test(rest)
+function isFollowedByModel({ text, whole }: { text: string; whole: string }, { start, full, isSeries }: Key<unknown>): boolean {
+  if (full.length >= BRAND_MIN && text.startsWith(start) && isModel(text.slice(start.length))) return true
+  return isSeries && whole.startsWith(full) && /^\d[a-z\d]{0,9}$/.test(whole.slice(full.length))
 }
 
 /** Up to four short words of Latin letters and digits, at least one with a digit: "rt ax86u", "7590 ax", "c7 v2". */
@@ -145,15 +173,14 @@ function isModel(text: string): boolean {
 /** The nearest entry if it is unmistakable; otherwise all that are near enough to be worth asking about. */
 function bySlips<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entry> {
   const nearest = new Map<Entry, { slips: number; sure: boolean }>()
-  const telling = tellingWords(words)
-  const text = joined(telling)
-  const letters = lettersOf(text)
+  const asked = tellingWords(words)
+  const spelling = spell(joined(asked))
+  if (spelling.length < SLIP_MIN) return { found: null, near: [] }
   for (const key of keys) {
-    const isClose = Math.abs(key.letters.length - letters.length) <= SLIPS_MAX
-    const slips = suggestedSlips(key, telling, isClose ? slipsBetween(key.letters, letters) : SLIPS_MAX + 1)
+    const slips = suggestedSlips(key, asked, spelling)
     const best = nearest.get(key.entry)
     if (slips !== null && (!best || slips < best.slips))
-      nearest.set(key.entry, { slips, sure: slips <= sureSlips(key.telling, text) })
+      nearest.set(key.entry, { slips, sure: slips <= sureSlips(key.telling, spelling) })
   }
   const ranked = [...nearest].sort(([, one], [, other]) => one.slips - other.slips)
   const [first, second] = ranked
@@ -162,24 +189,28 @@ function bySlips<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entry
 }
 
 /** The number of slips between a spelling and the words of a text; null if the spelling would be a silly suggestion. */
-function suggestedSlips({ telling, words: spelling }: Key<unknown>, words: string, slips: number): number | null {
-  const text = joined(words)
-  const shorter = Math.min(lengthOf(telling), lengthOf(text))
+function suggestedSlips(
+  { telling, start, firstWord, unfinishedMin }: Key<unknown>,
+  words: string,
+  asked: Spelling,
+): number | null {
+  const { text } = asked
+  const shorter = Math.min(telling.length, asked.length)
   if (shorter < SLIP_MIN) return null
-  const sure = sureSlips(telling, text)
+  const sure = sureSlips(telling, asked)
+  const slips = slipsBetween(telling.letters, asked.letters, SLIPS_MAX)
   if (slips <= Math.max(sure, Math.min(sure + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
   // Half a name, an unfinished word, or a name with more words after it: never a name that merely begins a longer word.
-  const [firstWord = ''] = spelling.split(' ')
-  const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > UNFINISHED_PART * lengthOf(firstWord)
-  const isPart = telling.startsWith(text) || words.startsWith(`${spelling} `)
-  const isMost = shorter >= SUGGESTED_PART * Math.max(lengthOf(telling), lengthOf(text))
+  const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > unfinishedMin
+  const isPart = telling.text.startsWith(text) || words.startsWith(start)
+  const isMost = shorter >= SUGGESTED_PART * Math.max(telling.length, asked.length)
   return isUnfinished || (isPart && isMost) ? sure + 2 : null
 }
 
 /** How many slips are unmistakable: none in a short name, and none in a number. */
-function sureSlips(spelling: string, text: string): number {
-  const shorter = Math.min(lengthOf(spelling), lengthOf(text))
-  if (shorter <= SLIP_MIN || spelling.replace(/\D/g, '') !== text.replace(/\D/g, '')) return 0
+function sureSlips(spelling: Spelling, asked: Spelling): number {
+  const shorter = Math.min(spelling.length, asked.length)
+  if (shorter <= SLIP_MIN || spelling.digits !== asked.digits) return 0
   return shorter < 2 * SLIP_MIN ? 1 : 2
 }
 

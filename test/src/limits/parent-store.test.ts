@@ -34,3 +34,16 @@ test('without an answer a table of its own decides; the parent is left in peace 
   expect(await allowed([store], 1)).toBe(1)
   expect([asked, told]).toEqual([2, [false, true]])
 })
+
+test('of all who come after a rest, one finds out whether the parent answers; nobody else waits for it', async () => {
+  let asked = 0
+  const store = new ParentStore(async () => {
+    asked++
+    await Bun.sleep(20)
+    return null
+  })
+  await store.take([CHARGE])
+  await Bun.sleep(1050)
+  await Promise.all(Array.from({ length: 100 }, () => store.take([CHARGE])))
+  expect(asked).toBe(2)
+})

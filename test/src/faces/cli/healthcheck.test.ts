@@ -1,6 +1,8 @@
 // `doorstep healthcheck`, as a supervisor runs it, against servers in every state.
 import { afterAll, describe, expect, test } from 'bun:test'
+import { labTest } from '../../../support/lab.ts'
 import { FROM_SOURCE, plainEnvironment, startServer } from '../../../support/server.ts'
+import { Pki } from '../../../support/tls-pki.ts'
 
 interface Ended {
   readonly code: number
@@ -31,6 +33,38 @@ describe('a server that is ready', () => {
     await using server = await startServer()
     const env = { DOORSTEP_PORT: `${server.port}`, HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' }
     expect(await healthcheck([], env)).toEqual(READY)
+  })
+})
+
+describe('a server that speaks HTTPS', () => {
+  const OPENSSL = { programs: ['openssl'] }
+
+  labTest('is ready, whatever its certificate names', OPENSSL, async () => {
+    using pki = new Pki()
+    const { certificate, key } = await pki.issue('public', { san: ['DNS:ip.example.com'] })
+    const tls = ['--tls-cert', certificate, '--tls-key', key]
+    await using server = await startServer({ args: tls })
+    expect(await healthcheck(['--port', `${server.port}`, ...tls])).toEqual(READY)
+    const env = { DOORSTEP_PORT: `${server.port}`, DOORSTEP_TLS_CERT: certificate, DOORSTEP_TLS_KEY: key }
+    expect(await healthcheck([], env)).toEqual(READY)
+  })
+
+  labTest('is not ready if it stops, says nothing or does not speak TLS', OPENSSL, async () => {
+    using pki = new Pki()
+    const { certificate, key } = await pki.issue('public', { san: ['DNS:ip.example.com'] })
+    const tls = ['--tls-cert', certificate, '--tls-key', key]
+    await using plain = await startServer()
+    expect(await healthcheck(['--port', `${plain.port}`, ...tls])).toEqual(
+      notReady(plain.port, 'closed the connection without an answer'),
+    )
+    using silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+    expect(await healthcheck(['--port', `${silent.port}`, ...tls])).toEqual(
+      notReady(silent.port, 'did not answer within 2500 ms'),
+    )
+    await using server = await startServer({ args: tls })
+    server.kill('SIGTERM')
+    while (!server.output.join('').includes('stopping')) await Bun.sleep(5)
+    expect(await healthcheck(['--port', `${server.port}`, ...tls])).toEqual(notReady(server.port, 'answered 503'))
   })
 })
 
