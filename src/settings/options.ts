@@ -7,6 +7,7 @@ import {
   parseDomains,
   parseHost,
   parseOnOff,
+  parseOrigins,
   parsePath,
   parsePort,
   parsePorts,
@@ -74,6 +75,14 @@ export const OPTIONS = {
     meaning: `Header to read the client's address from: one of ${CLIENT_IP_HEADERS.join(', ')}`,
     fallback: 'x-forwarded-for',
     parse: (text: string) => parseWord(text, CLIENT_IP_HEADERS),
+  },
+  publicOrigins: {
+    flag: 'public-origins',
+    group: 'Behind a proxy',
+    placeholder: 'URL,...',
+    meaning: 'Origins under which browsers reach this server (https://ip.example.com)',
+    fallback: '',
+    parse: parseOrigins,
   },
   redisUrl: {
     flag: 'redis-url',

@@ -14,6 +14,7 @@ test('the defaults', () => {
       port: 8080,
       trustedProxies: [],
       clientIpHeader: 'x-forwarded-for',
+      publicOrigins: [],
       redisUrl: null,
       allowTargets: [],
       denyTargets: [],
@@ -139,6 +140,11 @@ test('served domains are names in any script, with or without a dot before or be
   expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example'])
 })
 
+test('an origin is written as browsers write it', () => {
+  const origins = read(['--public-origins', 'https://IP.Example.com:443/, http://[2001:db8::1]:8080']).publicOrigins
+  expect(origins).toEqual(['https://ip.example.com', 'http://[2001:db8::1]:8080'])
+})
+
 test('a contact is a web page or a mail address, fit for a comment', () => {
   expect(read([]).contact).toBeNull()
   expect(read(['--contact', 'https://Example.com/who?we=(are)']).contact).toBe('+https://example.com/who?we=%28are%29')
@@ -226,6 +232,14 @@ describe('what does not parse stops the start and is named', () => {
       {},
       '--ddns-domains: "dyn.example,8.8.8.8" contains "8.8.8.8", which is not a domain name',
     ],
+    [['--public-origins', 'ip.example.com'], {}, '"ip.example.com" is not an origin such as https://ip.example.com'],
+    [['--public-origins', 'ftp://ip.example.com'], {}, 'is not an origin'],
+    [
+      ['--public-origins', 'https://a.example,https://ip.example.com/x'],
+      {},
+      'is more than an origin: write https://ip.example.com',
+    ],
+    [['--public-origins', 'https://user@ip.example.com'], {}, 'is more than an origin: write https://ip.example.com'],
     [['--contact', 'example.com'], {}, '--contact: "example.com" is neither an email address nor an http or https URL'],
     [['--contact', 'ftp://example.com/'], {}, 'is neither an email address nor'],
     [['--contact', 'https://user:secret@example.com/'], {}, 'is neither an email address nor'],
