@@ -194,16 +194,16 @@ function watchDoor({ port }: Listener, { trustedProxies }: Config, log: Logger):
   limitCrowds({
     port,
     isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
-    crowded(surplus) {
-      if (!isSaid) log.warn(CROWDED, { surplus })
+    crowded(surplus, most) {
+      if (!isSaid) log.warn(CROWDED, { most, surplus })
       isSaid = true
     },
   })
 }
 
 const CROWDED =
-  'one client opened more than 512 connections, and those beyond were ended: if it is a proxy of yours, add it to --trusted-proxies ' +
-  '(said once)'
+  'one client opened more connections than it may have, and those beyond were ended: if it is a proxy of yours, add it to ' +
+  '--trusted-proxies (said once)'
 
 async function endRequests(listener: Listener, manner: Manner): Promise<void> {
   const anyPending = listener.pending > 0
