@@ -149,7 +149,7 @@ export function parseDomains(text: string): readonly string[] {
   })
 }
 
-/** Origins as browsers write them: scheme, host and, unless it is the usual one, the port. */
+/** Origins in the spelling of browsers: scheme, host and, unless it is the usual one, the port. */
 export function parseOrigins(text: string): readonly string[] {
   return parseList(text, (item) => {
     const url = URL.parse(item)
