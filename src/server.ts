@@ -1,5 +1,5 @@
 import { createApp } from './faces/http/app.ts'
-import { callerOf } from './faces/http/client-address.ts'
+import { callersBy } from './faces/http/client-address.ts'
 import type { CallerOf } from './faces/http/incoming.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
@@ -180,9 +180,9 @@ function runningOf({ listener, lifecycle, sources, observing, store }: Parts): R
 /** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
 function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
   const trust = { proxies: trustedProxies, header: clientIpHeader }
-  const watch = watchProxies(trust, log)
+  const [callerOf, watch] = [callersBy(trust), watchProxies(trust, log)]
   return (peer, headers) => {
-    const caller = callerOf(peer, headers, trust)
+    const caller = callerOf(peer, headers)
     watch(caller, headers)
     return caller
   }
