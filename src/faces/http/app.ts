@@ -73,9 +73,10 @@ function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecy
     const isPreflight = request.method === 'OPTIONS' && !oddHostOf(request)
     return isPreflight ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
   }
-  const seen = (handler: Handler) => (watches ? watched(handler, () => app.server, watches) : handler)
+  const seen = (handler: Handler, path?: string) => (watches ? watched(handler, () => app.server, watches, path) : handler)
   const routes = refusedMethods(allowed, (refusal) => seen((request) => refuse(refusal, request)))
   for (const runnable of queries) {
+    const { path } = runnable.tool
     const answer = queryAnswers(runnable, front, common)
     const handler = seen((request) => {
       const odd = oddHostOf(request)
@@ -84,8 +85,8 @@ function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecy
         () => answer({ request, server: app.server }),
         (thrown) => refuse(thrown, request),
       )
-    })
-    routes[runnable.tool.path] = { ...routes[runnable.tool.path], GET: handler, HEAD: handler }
+    }, path)
+    routes[path] = { ...routes[path], GET: handler, HEAD: handler }
   }
   return { ...routes, '/*': seen(other) }
 }
