@@ -17,7 +17,7 @@ export interface Outcome {
 export interface World {
   readonly environment: Environment
   /** Starts the server, which then runs until a signal ends it. */
-  start(settings: Settings): void
+  start(settings: Settings): void | Promise<void>
 }
 
 /** A word that may follow `doorstep` on the command line. */
@@ -30,8 +30,12 @@ export interface Verb {
 }
 
 export const EXIT_OK = 0
+/** A check has found that something is not as it should be, or the verb has failed. */
 export const EXIT_FAILED = 1
+/** Nothing was checked: the command line, a setting or the request cannot be used. */
 export const EXIT_USAGE = 2
+/** A shell shows this plus the number of the signal for a process that a signal has ended. */
+export const EXIT_BY_SIGNAL = 128
 
 export function printed(out: string): Outcome {
   return { code: EXIT_OK, out, err: '' }

@@ -10,6 +10,14 @@ export function renderText({ tool: { print } }: NamedTool, { result, answer }: O
   return withGuidance(text, guidanceIn(result))
 }
 
+/** An event of a running tool for a terminal, in one line. */
+export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown): string {
+  if (printEvent) return renderWith(printEvent, event)
+  return linesOf('', event)
+    .map(([, value]) => value)
+    .join('  ')
+}
+
 function withoutGuidance(result: unknown): unknown {
   const isRecord = typeof result === 'object' && result !== null && 'nextActions' in result
   return isRecord ? { ...result, nextActions: null } : result
