@@ -1,3 +1,4 @@
+import type { Flags } from '../../settings/command-line.ts'
 import type { Environment, Settings } from '../../settings/read.ts'
 
 /** A verb or a flag as `--help` shows it, and what it does. */
@@ -25,6 +26,10 @@ export interface Verb {
   readonly name: string
   /** Its lines in `--help`. */
   readonly usages: readonly Usage[]
+  /** The words that may follow it. */
+  readonly words?: readonly string[]
+  /** Its flags in addition to those of the settings. */
+  readonly flags?: Flags
   /** Runs the verb with the rest of the command line. Null if something keeps running. Throws a ConfigError. */
   run(args: readonly string[], world: World): Outcome | null | Promise<Outcome | null>
 }

@@ -1,5 +1,5 @@
 import pkg from '../../../package.json' with { type: 'json' }
-import { type CommandLine, type Flags, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
+import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
 import { ASKING, LANGUAGE } from './switches.ts'
@@ -36,6 +36,24 @@ const VERBS: readonly Verb[] = [
     },
   },
   {
+    name: 'doctor',
+    usages: [{ written: 'doctor', meaning: 'Print what this machine can check, and the line that would change it' }],
+    flags: { ...ASKING, ...LANGUAGE },
+    run: bySettings('doctor', async (line, { environment }) => (await import('./doctor.ts')).doctor(line, environment)),
+  },
+  {
+    name: 'tools',
+    usages: [{ written: 'tools', meaning: 'List the tools; with --json, their schemas as well' }],
+    flags: { ...ASKING, ...LANGUAGE },
+    run: bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment)),
+  },
+  {
+    name: 'data',
+    usages: [{ written: 'data', meaning: 'Print where the IP data come from, their licences and ages' }],
+    flags: ASKING,
+    run: bySettings('data', async (line, { environment }) => (await import('./lists.ts')).listData(line, environment)),
+  },
+  {
     name: 'healthcheck',
     usages: [
       { written: 'healthcheck', meaning: 'Exit with 0 if the server that these settings describe is ready, otherwise with 1' },
@@ -50,6 +68,19 @@ const VERBS: readonly Verb[] = [
     usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
     run: bySettings('licenses', async () => (await import('./licences.ts')).printLicences()),
   },
+  {
+    name: 'completion',
+    usages: [{ written: 'completion bash|zsh|fish', meaning: 'Print the script that completes command lines in that shell' }],
+    words: ['bash', 'zsh', 'fish'],
+    run: async (args) => (await import('./completion.ts')).printCompletion(args),
+  },
+  {
+    // What the scripts of the shells run; nobody else does.
+    name: 'complete',
+    usages: [],
+    run: async (words, { environment }) =>
+      (await import('./completion.ts')).printCandidates(words, completedVerbs(), environment),
+  },
   { name: 'help', usages: [{ written: 'help', meaning: SWITCHES.help.meaning }], run: bySettings('help', printHelp) },
   {
     name: 'version',
@@ -58,6 +89,13 @@ const VERBS: readonly Verb[] = [
   },
 ]
 const DEFAULT_VERB = 'serve'
+
+/** The verbs as the shell completes them: their names, their own words and flags. */
+function completedVerbs() {
+  return VERBS.flatMap(({ name, usages: [usage], words = [], flags = {} }) => {
+    return usage ? [{ written: name, meaning: usage.meaning, words, flags: Object.keys(flags).map((flag) => `--${flag}`) }] : []
+  })
+}
 
 /** Runs a command line. Null if something keeps running. Throws a ConfigError that says what to write instead. */
 export async function run(args: readonly string[], world: World): Promise<Outcome | null> {
@@ -86,13 +124,9 @@ function unknownCommand(name: string, known: readonly string[]): ConfigError {
 }
 
 /** A verb that takes the flags of the settings, those of its own and no further word; with --help or --version it prints that instead. */
-function bySettings(
-  name: string,
-  act: (line: CommandLine, world: World) => ReturnType<Verb['run']>,
-  own: Flags = {},
-): Verb['run'] {
+function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
-    const line = parseCommandLine(args, own)
+    const line = parseCommandLine(args, VERBS.find((verb) => verb.name === name)?.flags)
     const [extra] = line.words
     if (extra) throw new ConfigError(`unexpected argument ${JSON.stringify(extra.text)} after "${name}"`)
     if (line.asks === 'help') return printHelp()
