@@ -6,7 +6,7 @@ import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
-import { renderText } from '../text/render.ts'
+import { renderForeign, renderText } from '../text/render.ts'
 import { cliText } from './cli.text.ts'
 import { isNegative } from './findings.ts'
 import { openProgress } from './progress.ts'
@@ -38,7 +38,7 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   try {
     const outcome = await outcomeOf(named, line, config)
     const code = isNegative(named.name, outcome.answer) ? EXIT_FAILED : EXIT_OK
-    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome), err }
+    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config), err }
   } catch (thrown) {
     const problem = await problemIn(thrown, line.locale)
     if (problem === null) throw thrown
@@ -79,8 +79,8 @@ function refuseUseless({ given, locale }: ToolLine): void {
 }
 
 /** For people. A text that is a whole answer has no line feed of its own. */
-function textOf(named: NamedTool, outcome: Ran): string {
-  const text = renderText(named, outcome)
+function textOf(named: NamedTool, outcome: Ran, { server }: Config): string {
+  const text = server ? renderForeign(named, outcome) : renderText(named, outcome)
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
