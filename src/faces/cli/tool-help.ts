@@ -86,11 +86,15 @@ function notesOf(fields: readonly Field[], say: Words): string[] {
   ]
 }
 
-function flagRows(named: NamedTool, say: Words): Row[] {
+/** The flags that every tool has; of one that needs a server, or of any. */
+export function flagRows(named: NamedTool | null, say: Words): Row[] {
   return [
     { written: '--json', meaning: say('json') },
     { written: '--lang en|ko', meaning: say('lang') },
-    { written: `--${OPTIONS.server.flag} URL`, meaning: isBoundToRequester(named) ? say('server-needed') : say('server') },
+    {
+      written: `--${OPTIONS.server.flag} URL`,
+      meaning: named && isBoundToRequester(named) ? say('server-needed') : say('server'),
+    },
     { written: '-h, --help', meaning: say('help') },
   ]
 }
@@ -101,14 +105,13 @@ function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: Words)
   return [wrapped(say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') }), WIDTH).join('\n')]
 }
 
-function exitRows(name: string, say: Words): Row[] {
-  const finding = GOOD_FINDINGS[name]
+/** What the exit status means: of one tool, or of any. */
+export function exitRows(name: string | null, say: Words): Row[] {
+  const finding = name === null ? null : GOOD_FINDINGS[name]
   const last = { written: '2', meaning: say('exit-2') }
-  if (!finding) return [{ written: '0', meaning: say('exit-0-only') }, last]
-  const good = finding.good.map(String).join(say('or'))
-  return [
-    { written: '0', meaning: say('exit-0') },
-    { written: '1', meaning: say('exit-1', { field: finding.field, good }) },
-    last,
-  ]
+  if (finding === undefined) return [{ written: '0', meaning: say('exit-0-only') }, last]
+  const bad = finding
+    ? say('exit-1', { field: finding.field, good: finding.good.map(String).join(say('or')) })
+    : say('exit-1-any')
+  return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: bad }, last]
 }

@@ -75,6 +75,11 @@ const VERBS: readonly Verb[] = [
     run: async (args) => (await import('./completion.ts')).printCompletion(args),
   },
   {
+    name: 'man',
+    usages: [{ written: 'man', meaning: 'Print the manual page: doorstep man > doorstep.1' }],
+    run: bySettings('man', async () => (await import('./man.ts')).printManual(VERBS.flatMap(({ usages }) => usages))),
+  },
+  {
     // What the scripts of the shells run; nobody else does.
     name: 'complete',
     usages: [],
