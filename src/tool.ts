@@ -94,6 +94,8 @@ export interface ToolSpec<
   result: TObject<Result>
   /** What a caller that streams receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
+  /** Prints one event for a terminal, in one line. The default is its values. */
+  printEvent?(event: Static<TObject<Event>>): string
   /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
   /** How much of a caller's allowance a request takes, for a tool that sends more or less than its policy lets expect. */
@@ -125,6 +127,7 @@ export interface Tool {
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
   print?(answer: unknown): string
+  printEvent?(event: unknown): string
   run(input: unknown): unknown
 }
 

@@ -53,10 +53,11 @@ const ARROWS: Record<string, readonly string[]> = {
     ...['src/sources.ts', 'src/observing.ts'],
   ],
   workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],
-  'src/main.ts': [
+  serving: [
     ...['settings', 'observe', 'limits', 'metrics', 'faces', 'workers'],
     ...['src/sources.ts', 'src/observing.ts', 'src/server.ts'],
   ],
+  'src/main.ts': ['settings', 'faces', 'workers', 'serving'],
 }
 /** The domains that each of our own tools may import, through their entries. A plug-in has only the kit. */
 const DOMAINS: Record<string, readonly string[]> = {

@@ -3,10 +3,11 @@ import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { Peer } from '../../policy/caller.ts'
-import { bodySchemaIn } from '../../registry/body-schema.ts'
+import { describe } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
+import { describeData } from '../../run/describe-data.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
 import { callerOfRequest, type Incoming } from './incoming.ts'
@@ -32,8 +33,6 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly metrics: (() => Promise<string>) | null
 }
 
-const DAY_MS = 86_400_000
-
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   if (front.metrics) mountMetrics(app, front.metrics)
@@ -46,7 +45,7 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
       const locale = negotiateLocale(request.headers.get('accept-language'))
       markLanguage(set, locale, 'Accept, Accept-Language')
       return written(tools, { request, set }, locale, () => {
-        const list = tools.map(({ name, tool }) => describe(name, tool, locale))
+        const list = tools.map((named) => describe(named, locale))
         return reply({ request, set }, { tools: list }, () => printTools(list))
       })
     })
@@ -58,7 +57,7 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
     })
     .get('/api/data', ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
-      return reply({ request, set }, { datasets: front.ipdata.datasets.map(withAge) })
+      return reply({ request, set }, describeData(front.ipdata))
     })
     .get('/api/limits', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
@@ -110,22 +109,11 @@ function written(shown: object, { request, set }: Exchange, locale: Locale, writ
   return known.body
 }
 
-function describe(name: string, tool: NamedTool['tool'], locale: Locale) {
-  const { method, path, group, policy, result, event = null } = tool
-  const [summary, request] = [tool.text.say(locale, 'summary', {}), bodySchemaIn(tool, locale)]
-  return { name, method, path, summary, group, policy, request, response: result, event }
-}
-
 /** One line for each operation, without schemas, which are for programs. */
 function printTools(tools: readonly ReturnType<typeof describe>[]): string {
   const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
   const width = Math.max(...calls.map(({ call }) => call.length)) + 2
   return calls.map(({ call, summary }) => `${call.padEnd(width)}${summary}\n`).join('')
-}
-
-function withAge<Dataset extends { buildDate: string }>(dataset: Dataset) {
-  const ageDays = Math.max(0, Math.floor((Date.now() - Date.parse(dataset.buildDate)) / DAY_MS))
-  return { ...dataset, ageDays }
 }
 
 function replyStatus({ request, set }: Exchange, status: 'ok' | 'stopping'): string {
