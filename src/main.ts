@@ -23,10 +23,18 @@ async function main(args: readonly string[]): Promise<void> {
     })
     if (outcome) print(outcome)
   } catch (error) {
-    const line = error instanceof Error ? error.message : 'unknown failure'
-    writeSync(STDERR, `doorstep: ${line}\n`)
+    writeSync(STDERR, `${isOfSource(error) ? Bun.inspect(error) : `doorstep: ${messageOf(error)}`}\n`)
     // The watcher lives in this process: it waits until the file is fixed, then restarts.
     if (IS_WATCHED && !(error instanceof ConfigError)) return
     process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown failure'
+}
+
+/** In a checkout, a file that cannot be read as a program: the runtime shows each line that is wrong. */
+function isOfSource(error: unknown): boolean {
+  return error instanceof AggregateError || error instanceof BuildMessage || error instanceof ResolveMessage
 }

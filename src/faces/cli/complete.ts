@@ -1,5 +1,4 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { manifest } from '../../registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
@@ -7,6 +6,7 @@ import type { Row } from './columns.ts'
 import { type Candidates, type Catalogued, catalogueFor, valuesOfField, valuesOfSetting } from './complete-values.ts'
 import { fieldsOf, positionalsOf } from './fields.ts'
 import { localeOf } from './switches.ts'
+import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { settingsFor } from './tool-line.ts'
 
@@ -29,15 +29,12 @@ export async function complete(
 ): Promise<Candidates> {
   const line = readLine(words)
   const locale = localeOf(undefined, environment)
-  const tools = toolsOf(manifest)
   const [name] = line.before
-  if (name === undefined && !line.current.startsWith('-')) {
-    const summaries = tools.map((named) => ({ written: named.name, meaning: named.tool.text.say(locale, 'summary', {}) }))
-    return startingWith([...verbs, ...summaries], line.current)
-  }
-  const named = tools.find((one) => one.name === name)
+  if (name === undefined && !line.current.startsWith('-'))
+    return startingWith([...verbs, ...(await summaries(locale))], line.current)
+  const named = name === undefined ? null : await findTool(name)
   const catalogue = catalogueFor(words, environment, locale)
-  if (named) return completeTool(line, { named, locale, catalogue })
+  if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
   const verb = verbs.find(({ written }) => written === name)
   const flags = verbFlags(verb?.flags ?? [])
   const values = line.before.length === 1 ? (verb?.words ?? []).map((word) => ({ written: word, meaning: '' })) : []
@@ -45,6 +42,11 @@ export async function complete(
     (await valuesAsked(line, flags)) ??
     startingWith(line.current.startsWith('-') || values.length === 0 ? flags : values, line.current)
   )
+}
+
+async function summaries(locale: Locale): Promise<Row[]> {
+  const { manifest } = await import('../../registry/manifest.gen.ts')
+  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
 }
 
 interface Completed {

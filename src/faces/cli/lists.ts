@@ -10,7 +10,12 @@ import { renderLines } from '../text/render.ts'
 import { leftWidth, section } from './columns.ts'
 import { listsText } from './lists.text.ts'
 import { jsonText, localeOf } from './switches.ts'
-import { type Outcome, printed } from './verb.ts'
+import { type Outcome, printed, type Usage } from './verb.ts'
+
+/** The tools as `--help` lists them. */
+export function toolUsages(): readonly Usage[] {
+  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say('en', 'summary', {}) }))
+}
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
 export function listTools(line: CommandLine, environment: Environment): Outcome {

@@ -1,7 +1,7 @@
 import { cleanText } from '../../contract/clean.ts'
 import { type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { manifest } from '../../registry/manifest.gen.ts'
+import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
@@ -12,20 +12,16 @@ import { isNegative } from './findings.ts'
 import { openProgress } from './progress.ts'
 import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
-import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type Usage, type World } from './verb.ts'
+import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
 /** What a run gives, here or elsewhere. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
-/** The tool with this name, or the names that there are. */
-export function findTool(name: string): NamedTool | { readonly known: readonly string[] } {
-  const tools = toolsOf(manifest)
-  return tools.find((named) => named.name === name) ?? { known: tools.map((named) => named.name) }
-}
-
-/** The tools as `--help` lists them. */
-export function toolUsages(): readonly Usage[] {
-  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say('en', 'summary', {}) }))
+/** The tool with this name, loaded alone, or the names that there are. */
+export async function findTool(name: string): Promise<NamedTool | { readonly known: readonly string[] }> {
+  const found = loaders.find(({ file }) => file === name)
+  const [named] = found ? toolsOf([{ file: found.file, module: await found.load() }]) : []
+  return named ?? { known: loaders.map(({ file }) => file) }
 }
 
 /** `doorstep ping ...`: runs a tool on this machine, or asks the doorstep that `--server` names. */

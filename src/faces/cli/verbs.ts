@@ -43,7 +43,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     name: 'tools',
-    usages: [{ written: 'tools', meaning: 'List the tools; with --json, their schemas as well' }],
+    usages: [{ written: 'tools', meaning: 'List the tools; with --json, also their schemas' }],
     flags: { ...ASKING, ...LANGUAGE },
     run: bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment)),
   },
@@ -108,7 +108,7 @@ export async function run(args: readonly string[], world: World): Promise<Outcom
   const verb = VERBS.find((candidate) => candidate.name === name)
   if (verb) return verb.run(rest, world)
   const { findTool, runTool } = await import('./tool.ts')
-  const named = findTool(name)
+  const named = await findTool(name)
   if ('known' in named) throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...named.known])
   return runTool(named, rest, world)
 }
@@ -141,7 +141,7 @@ function bySettings(name: string, act: (line: CommandLine, world: World) => Retu
 }
 
 async function printHelp(): Promise<Outcome> {
-  const [{ helpText }, { toolUsages }] = await Promise.all([import('./help.ts'), import('./tool.ts')])
+  const [{ helpText }, { toolUsages }] = await Promise.all([import('./help.ts'), import('./lists.ts')])
   return printed(
     helpText(
       VERBS.flatMap(({ usages }) => usages),
