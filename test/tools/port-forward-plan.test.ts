@@ -232,7 +232,7 @@ describe('what is not known', () => {
   test('a use case: near misses and all that is known', async () => {
     const problem = await refusal({ useCase: 'mine' }, 'ko')
     expect(problem).toMatchObject({ code: 'unknown-value', field: 'useCase', supported: useCases.map(({ id }) => id) })
-    expect(problem.detail).toMatch(/^"mine" 서비스는 .*"ports"/)
+    expect(problem.detail).toMatch(/^"mine"에 해당하는 서비스가 .*"ports"/)
     expect(problem.didYouMean.length).toBeGreaterThan(0)
     for (const id of problem.didYouMean) expect((await plan({ useCase: id })).service.id).toBe(id)
     expect((await refusal({ useCase: 'frobnicate' })).didYouMean).toEqual([])
@@ -395,9 +395,9 @@ describe('what is better not opened', () => {
 describe('refusals', () => {
   test.each([
     ['8.8.8.8', 'not an address inside a home network'],
-    ['100.64.0.1', 'not an address inside a home network'],
+    ['100.64.0.1', 'a VPN such as Tailscale'],
     ['127.0.0.1', 'not an address inside a home network'],
-    ['169.254.1.1', 'not an address inside a home network'],
+    ['169.254.1.1', 'did not get an address'],
     ['172.32.0.1', 'not an address inside a home network'],
     ['fd00::5', 'IPv6'],
     ['2001:db8::1', 'IPv6'],

@@ -1,6 +1,7 @@
 import { sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { matchName, type Named, spellingsOf } from '../catalogue/match.ts'
+import { type Named, spellingsOf } from '../catalogue/keys.ts'
+import { matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
 import type { Isp, Localized } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'

@@ -6,6 +6,7 @@ import { adviceText } from './advice.text.ts'
 import type { AdviceContext, Words } from './advice.ts'
 import type { Box } from './boxes.ts'
 import { isOfProvider, nameOf } from './pages.ts'
+import { isHotspot } from './situation.ts'
 
 interface Warning {
   readonly fits: (advising: AdviceContext) => boolean
@@ -37,6 +38,7 @@ const WARNINGS: readonly Warning[] = [
   },
   { fits: (advising) => tipOf(advising) !== null, words: (advising, say) => say('provider-tip', { tip: tipOf(advising) ?? '' }) },
   { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
+  { fits: ({ situation }) => isHotspot(situation), words: (_, say) => say('hotspot') },
   { fits: isSameRange, words: (_, say) => say('same-range') },
   { fits: ({ boxes }) => boxes.some(({ step }) => step === 'beside'), words: (_, say) => say('beside') },
   { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },

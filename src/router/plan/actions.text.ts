@@ -15,6 +15,8 @@ export const actionsText = defineText({
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
       '{address} is usually the address of the router itself. A rule has to lead to the device that runs the service: look up its address.',
+    'device-inside':
+      '{address} looks like an address inside one machine, such as that of a Docker container, WSL or a virtual machine, which your router cannot reach. Unless your own network uses such addresses, publish the port on the machine and use the address that the machine has in your network.',
     'device-upstream':
       '{address} belongs to the same network as the WAN address of your router, {wan}. If the device is connected to the other router, forward there only, directly to the device. Otherwise both routers use the same range of addresses, and yours must use another one.',
     'device-elsewhere':
@@ -52,11 +54,11 @@ export const actionsText = defineText({
       'From inside your own network the public address may not answer even though the rule works: test over mobile data.',
   },
   ko: {
-    'use-safer-way': '{service} 서비스는 인터넷에 직접 열지 않는 것이 안전합니다.',
-    'rather-not-open': '{service} 서비스는 인터넷에 직접 열기보다 더 안전한 방법이 있습니다.',
+    'use-safer-way': '{service} 포트는 인터넷에 직접 열지 않는 것이 안전합니다.',
+    'rather-not-open': '{service} 포트를 인터넷에 직접 열기보다 더 안전한 방법이 있습니다.',
     'if-directly': '그래도 직접 열어야 할 때만 나머지 단계를 따르십시오.',
-    'no-forward-needed': '{service} 서비스는 포트포워딩 없이 사용할 수 있습니다.',
-    'try-without-rule': '{service} 서비스는 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
+    'no-forward-needed': '{service} 사용에는 포트포워딩이 필요하지 않습니다.',
+    'try-without-rule': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 
     'find-brand':
       '어떤 공유기인지 확인하십시오. 공유기 라벨이나 로그인 화면에 적혀 있습니다. 제조사나 모델을 입력하면 그 공유기 화면의 메뉴 이름으로 안내합니다.',
@@ -65,6 +67,8 @@ export const actionsText = defineText({
     'brand-guesses': '혹시 다음 중 하나입니까? {names}',
     'check-device-address':
       '{address} 주소는 보통 공유기 자신의 주소입니다. 규칙에는 서비스를 실행하는 기기의 주소가 필요하므로 그 기기의 내부 IP 주소를 확인하십시오.',
+    'device-inside':
+      '{address} 주소는 Docker 컨테이너나 WSL, 가상 머신처럼 PC 안에서만 쓰는 주소로 보이며 공유기에서는 접근할 수 없습니다. 내부 네트워크가 이 대역을 쓰는 것이 아니라면 PC에서 포트를 공개하고 PC 자신의 내부 IP 주소를 사용하십시오.',
     'device-upstream':
       '{address} 주소는 공유기의 인터넷(WAN) 주소({wan})와 같은 대역입니다. 기기가 상위 장비에 연결되어 있다면 상위 장비에서만 그 기기로 포트포워딩하십시오. 그렇지 않다면 두 장비가 같은 대역을 쓰는 것이므로 이 공유기의 내부 IP 대역을 바꾸십시오.',
     'device-elsewhere':

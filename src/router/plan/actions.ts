@@ -102,6 +102,8 @@ function addressActions(facts: PlanFacts): NextAction[] {
       return [reserve]
     case 'router':
       return [next(code, { address: internalIp }), reserve]
+    case 'inside':
+      return [{ code, text: say('device-inside', { address: internalIp }) }, reserve]
     case 'upstream':
       return [{ code, text: say('device-upstream', { address: internalIp, wan: routerWan?.text ?? '' }) }, reserve]
     case 'elsewhere': {

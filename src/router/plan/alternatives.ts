@@ -21,6 +21,7 @@ type Way = 'own-relay' | 'public-address' | 'ipv6' | 'playit' | 'wireguard' | 't
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
 const WEB: readonly Way[] = ['own-relay', 'public-address', 'cloudflare', 'wireguard', 'ipv6', 'tailscale']
+/** The terms of Cloudflare's free tunnels leave out video, so media go another way. */
 const OTHER: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'wireguard', 'ipv6']
 const CONSOLE: readonly Way[] = ['public-address', 'ipv6']
 const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
@@ -33,9 +34,9 @@ const SHARED: ReadonlySet<string> = new Set(['shared', 'ds-lite', 'map-e'])
 
 /** Where forwarding cannot work, may not work or should not be done: what else leads to the service. */
 export function alternativesFor(facts: PlanFacts): Alternative[] {
-  const { service, works, nat, isp } = facts
+  const { service, works, nat, isp, router } = facts
   if (!service.recommended && NEEDS_NONE.has(service.upnp.status)) return []
-  const isShared = isp?.isp.carrierNat.usual === 'yes' || SHARED.has(isp?.isp.ipv4 ?? '')
+  const isShared = isp?.isp.carrierNat.usual === 'yes' || SHARED.has(isp?.isp.ipv4 ?? '') || router.brand.mobile === true
   const mayFail = works === 'no' || (works === 'unknown' && (nat === 'double-nat' || isShared))
   if (service.recommended && !mayFail) return []
   return waysFor(facts).flatMap((way) => MADE[way](facts) ?? [])
@@ -46,7 +47,7 @@ function waysFor({ service, wanted }: PlanFacts): readonly Way[] {
   if (service.category === 'game' || service.category === 'voice') return GAME
   if (service.category === 'console') return CONSOLE
   if (service.category === 'vpn') return VPN
-  return webRule({ service, wanted }) ? WEB : OTHER
+  return service.category !== 'media' && webRule({ service, wanted }) ? WEB : OTHER
 }
 
 /** The rule of a web page among the rules, judged by what its port is for. */

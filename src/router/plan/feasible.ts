@@ -23,9 +23,6 @@ export interface Feasible {
   readonly upstream: Upstream | null
 }
 
-/** Equipment upstream that nobody at home may change. */
-const SHARED_BUILDING = 'kr-building-internet'
-
 export function feasibleFor(asked: PlanRequest, known: Catalogue, seen: Address | null): Feasible {
   const { routerWan } = asked
   const nat = forwardingNat(routerWan, seen)
@@ -44,7 +41,7 @@ function lineObstacle({ router, isp, routerWan }: PlanRequest, nat: NatVerdict, 
     return isDsLite || named?.ipv4 === 'ds-lite' ? 'ds-lite' : 'carrier'
   }
   if (nat === 'double-nat') {
-    if (named?.id === SHARED_BUILDING) return 'building'
+    if (named?.building) return 'building'
     const isProvidersBox = router.known && router.brand.kind === 'isp'
     const isShared = named?.carrierNat.usual === 'yes' || named?.ipv4 === 'shared'
     return upstream === null && (isProvidersBox || isShared) ? 'provider' : null

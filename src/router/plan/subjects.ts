@@ -1,6 +1,7 @@
 import { Refusal } from '../../contract/problem.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
+import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
@@ -76,13 +77,16 @@ export function readInternalIp(text: string): string {
   const address = parseAddress(text)
   if (!address) throw againstInternalIp('internal-ip-unreadable', text)
   if (address.version === 6) throw againstInternalIp('internal-ip-version', text)
+  const { scope } = classify(address)
+  if (scope === 'shared') throw againstInternalIp('internal-ip-vpn', address.text)
+  if (scope === 'link-local') throw againstInternalIp('internal-ip-none', address.text)
   if (!isPrivateAddress(address.text)) throw againstInternalIp('internal-ip-not-private', address.text)
   // The first and the last address of a home network are those of the network itself and of its broadcast.
   if (/\.(?:0|255)$/.test(address.text)) throw againstInternalIp('internal-ip-not-device', address.text)
   return address.text
 }
 
-type Reason = 'internal-ip-unreadable' | 'internal-ip-version' | 'internal-ip-not-private' | 'internal-ip-not-device'
+type Reason = `internal-ip-${'unreadable' | 'version' | 'vpn' | 'none' | 'not-private' | 'not-device'}`
 
 function againstInternalIp(reason: Reason, address: string): Refusal {
   return new Refusal('invalid-target', (locale) => planText.say(locale, reason, { address }), { field: 'internalIp' })
