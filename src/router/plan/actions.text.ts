@@ -25,7 +25,8 @@ export const actionsText = defineText({
     'address-missing':
       'Look up the private address of the device that runs the service, and reserve it for that device (DHCP reservation). With the address, the rules and commands here become complete.',
     'reservation-menu': 'Menu: {menu}.',
-    'reservation-unknown': 'Look for DHCP reservation, static DHCP or address reservation.',
+    'reservation-unknown':
+      "We don't know where your router has this: look for DHCP reservation, static DHCP or address reservation, often beside the list of connected devices. If it has none, set a fixed address on the device itself, outside the range that the router gives out.",
     'log-in': 'Log in to your router.',
     'provider-blocks':
       '{provider} blocks port {ports} on its lines, so a rule for it cannot be reached. If the program lets you choose, use another external port, such as {other}; otherwise ask the provider.',
@@ -78,7 +79,8 @@ export const actionsText = defineText({
     'address-missing':
       '서비스를 실행하는 기기의 내부 IP 주소를 확인하고 바뀌지 않도록 고정하십시오(DHCP 수동 할당). 그 주소를 입력하면 규칙과 명령이 완성됩니다.',
     'reservation-menu': '메뉴: {menu}.',
-    'reservation-unknown': 'DHCP 수동 할당, 고정 할당, 주소 예약 같은 메뉴를 찾으십시오.',
+    'reservation-unknown':
+      '이 공유기의 메뉴 위치는 확인되지 않았습니다. DHCP 수동 할당, 고정 할당, 주소 예약 같은 메뉴를 찾으십시오. 연결된 기기 목록 근처에 있는 경우가 많습니다. 그런 메뉴가 없으면 공유기가 자동으로 나누어 주는 범위를 피해 기기에서 직접 고정 IP를 설정하십시오.',
     'log-in': '공유기에 로그인하십시오.',
     'provider-blocks':
       '통신사({provider})에서 {ports}번 포트를 차단하므로 규칙을 추가해도 외부에서 접속할 수 없습니다. 프로그램에서 포트를 바꿀 수 있다면 외부 포트를 {other}처럼 다른 번호로 바꾸고, 바꿀 수 없다면 통신사에 문의하십시오.',

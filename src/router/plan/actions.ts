@@ -45,11 +45,13 @@ function saferActions(facts: PlanFacts): NextAction[] {
   return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
 }
 
-/** The plan for the safer way: a reverse proxy for a web page that may be public, otherwise a VPN. */
+/** The plan for the safer way that is named first; if none is named, a reverse proxy for a page that may be public, otherwise a VPN. */
 function saferPlan(facts: PlanFacts) {
   const { service, known, router, isp, internalIp, routerWan } = facts
   const isPage = service.recommended && service.category !== 'remote' && webRule(facts) !== null
-  const useCase = isPage ? 'reverse-proxy' : 'wireguard'
+  const named = /reverse proxy|VPN|WireGuard|Tailscale/i.exec(service.saferAlternative?.en ?? '')?.[0]
+  const isProxy = named === undefined ? isPage : /proxy/i.test(named)
+  const useCase = isProxy ? 'reverse-proxy' : 'wireguard'
   if (service.id === useCase || !known.useCases.some(({ id }) => id === useCase)) return {}
   return followUp('port-forward-plan', {
     useCase,

@@ -322,6 +322,17 @@ describe('the rule', () => {
     }
   })
 
+  test('needs an address that stays: where the menu is not known, that is said, with what can be done on the device', async () => {
+    for (const [language, says] of [
+      ['en', /We don't know where .*fixed address on the device itself/],
+      ['ko', /확인되지 않았습니다\..*기기에서 직접 고정 IP/],
+    ] as const) {
+      const found = await plan({ ...MINE, routerBrand: 'netis' }, language)
+      expect([found.reservationPath, textOf(found, 'reserve-address')]).toEqual([null, expect.stringMatching(says)])
+      expect(textOf(await plan(MINE, language), 'reserve-address')).not.toMatch(says)
+    }
+  })
+
   test('leads to its way back, in the menu and for every kind of command', async () => {
     const { undo, commands, nextActions } = await plan({ ...MINE, routerBrand: 'openwrt' })
     expect(undo[0].text).toContain('Network > Firewall > Port Forwards')
