@@ -21,7 +21,7 @@ type Way = 'own-relay' | 'public-address' | 'ipv6' | 'playit' | 'wireguard' | 't
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
 const WEB: readonly Way[] = ['own-relay', 'public-address', 'cloudflare', 'wireguard', 'ipv6', 'tailscale']
-/** The terms of Cloudflare's free tunnels leave out video, so media go another way. */
+/** Cloudflare's terms for its network leave video to paid services, so media go another way. */
 const OTHER: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'wireguard', 'ipv6']
 const CONSOLE: readonly Way[] = ['public-address', 'ipv6']
 const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
@@ -126,13 +126,19 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
 
 const TAILSCALE_LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
 
+/** Until the machine is set up anew, not only until its next start. */
+const FORWARDING = [
+  "echo 'net.ipv4.ip_forward = 1' | sudo tee /etc/sysctl.d/99-tailscale.conf",
+  'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
+]
+
 /** On the device itself, or for a device that takes no programs, on a neighbour of it. */
 function tailscale(facts: PlanFacts): Alternative {
   const { internalIp, platform, locale } = facts
   const kind = 'vpn'
   if (internalIp !== null && !takesCommands({ ...facts, platform: null })) {
     const text = alternativesText.say(locale, 'tailscale-neighbour', { address: internalIp })
-    const route = ['sudo sysctl -w net.ipv4.ip_forward=1', `sudo tailscale set --advertise-routes=${internalIp}/32`]
+    const route = [...FORWARDING, `sudo tailscale set --advertise-routes=${internalIp}/32`]
     return { kind, name: nameOf('tailscale', locale), text, lines: [...TAILSCALE_LINUX, ...route] }
   }
   const lines = platform === 'linux' || platform === null ? [...TAILSCALE_LINUX, 'tailscale ip -4'] : []
