@@ -295,11 +295,11 @@ describe('translated addresses', () => {
 
   test('a box that cannot forward at all: no rule is asked for', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
-    expect(codes(found)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay', 'use-safer-way'])
+    expect(codes(found)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [] })
     expect(found.nextActions[1].text).toMatch(/does not offer port forwarding.*bypass mode.*router of your own/)
     const shared = await plan({ useCase: 'ssh', routerBrand: 'starlink', routerWanIp: '100.64.0.7' })
-    expect(codes(shared)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay', 'use-safer-way'])
+    expect(codes(shared)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
   })
 
   test.each(['169.254.3.4', '0.0.0.0'])('no address of a line (%s): that comes first', async (routerWanIp) => {

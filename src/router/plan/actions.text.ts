@@ -4,7 +4,7 @@ import { defineText } from '../../contract/text.ts'
 export const actionsText = defineText({
   en: {
     'use-safer-way': "Don't open {service} to the internet.",
-    'rather-not-open': 'There is a safer way than opening {service} directly.',
+    'rather-not-open': '{service}: there is a safer way than opening its port.',
     'if-directly': 'The other steps are only for those who open it directly all the same.',
     'no-forward-needed': '{service} needs no port forward.',
     'try-without-rule': '{service} often works without a rule: try that first.',
@@ -58,7 +58,7 @@ export const actionsText = defineText({
     'use-safer-way': '{service} 포트는 인터넷에 직접 열지 않는 것이 안전합니다.',
     'rather-not-open': '{service} 포트를 인터넷에 직접 열기보다 더 안전한 방법이 있습니다.',
     'if-directly': '그래도 직접 열어야 할 때만 나머지 단계를 따르십시오.',
-    'no-forward-needed': '{service} 사용에는 포트포워딩이 필요하지 않습니다.',
+    'no-forward-needed': '{service} 때문에 포트포워딩을 할 필요는 없습니다.',
     'try-without-rule': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 
     'find-brand':

@@ -40,7 +40,8 @@ function saferActions(facts: PlanFacts): NextAction[] {
   }
   const relay = service.upnp.status === 'not-needed-with-relay' ? service.upnp.note[locale] : null
   if (needsNone) return [action(next('try-without-rule', slots), relay)]
-  if (service.risk !== 'high' || safer === null) return []
+  // Where nothing comes in, the other ways are named already.
+  if (service.risk !== 'high' || safer === null || facts.works === 'no') return []
   const text = facts.service.id === 'custom' ? (service.security[locale][0] ?? '') : say('rather-not-open', slots)
   return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
 }

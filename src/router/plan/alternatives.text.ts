@@ -13,6 +13,7 @@ export const alternativesText = defineText({
     'public-address':
       'With a public IPv4 address, the rules work as usual. Some providers charge for it, and some do not offer it on every plan. Say:',
     ipv6: 'It is free and direct, but both sides need IPv6, and the IPv6 firewall of the router has to let the port through.',
+    'ipv6-menu': 'Menu: {menu}.',
     playit:
       'A relay for games, over TCP and UDP. Install its program from playit.gg on the device and add a tunnel to {ports}; players connect to the address that it shows. The free plan is enough for a small server; the detour adds some delay.',
     wireguard:
@@ -39,6 +40,7 @@ export const alternativesText = defineText({
     'public-address':
       '공인 IPv4 주소를 받으면 포트포워딩을 그대로 쓸 수 있습니다. 요금을 받거나 일부 상품에서는 제공하지 않는 통신사도 있습니다. 이렇게 말하면 됩니다.',
     ipv6: '무료이고 직접 연결되지만 양쪽 모두 IPv6를 쓸 수 있어야 하며, 공유기의 IPv6 방화벽에서 포트를 허용해야 합니다.',
+    'ipv6-menu': '메뉴: {menu}.',
     playit:
       'TCP와 UDP를 모두 지원하는 게임용 중계 서비스입니다. playit.gg에서 프로그램을 받아 기기에 설치하고 {ports} 터널을 추가하면 표시되는 주소로 접속할 수 있습니다. 작은 서버는 무료 요금제로 충분하며, 중계를 거치므로 지연 시간이 조금 늘어납니다.',
     wireguard:

@@ -72,7 +72,11 @@ const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
   }),
   ipv6: (facts) => {
     const pinhole = pinholeOf(facts)
-    return pinhole && { kind: 'ipv6', ...described('ipv6', facts), lines: pinhole.commands.flatMap(({ lines }) => lines) }
+    if (!pinhole) return null
+    const { name, text } = described('ipv6', facts)
+    const menu = pinhole.menuPath?.join(' > ')
+    const where = menu === undefined ? [] : [alternativesText.say(facts.locale, 'ipv6-menu', { menu })]
+    return { kind: 'ipv6', name, text: [text, ...where].join(' '), lines: pinhole.commands.flatMap(({ lines }) => lines) }
   },
   playit: (facts) => {
     const { wanted, internalIp, locale } = facts
@@ -124,6 +128,7 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
   }
 }
 
+const TAILSCALE_WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
 const TAILSCALE_LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
 
 /** Until the machine is set up anew, not only until its next start. */
@@ -141,6 +146,8 @@ function tailscale(facts: PlanFacts): Alternative {
     const route = [...FORWARDING, `sudo tailscale set --advertise-routes=${internalIp}/32`]
     return { kind, name: nameOf('tailscale', locale), text, lines: [...TAILSCALE_LINUX, ...route] }
   }
-  const lines = platform === 'linux' || platform === null ? [...TAILSCALE_LINUX, 'tailscale ip -4'] : []
-  return { kind, ...described('tailscale', facts), lines }
+  // Remote Desktop runs on Windows only.
+  const system = platform ?? (facts.service.id === 'rdp' ? 'windows' : 'linux')
+  const install = system === 'windows' ? TAILSCALE_WINDOWS : system === 'linux' ? TAILSCALE_LINUX : null
+  return { kind, ...described('tailscale', facts), lines: install ? [...install, 'tailscale ip -4'] : [] }
 }

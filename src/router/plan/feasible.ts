@@ -26,7 +26,7 @@ export interface Feasible {
 export function feasibleFor(asked: PlanRequest, known: Catalogue, seen: Address | null): Feasible {
   const { routerWan } = asked
   const nat = forwardingNat(routerWan, seen)
-  const upstream = nat === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text) : null
+  const upstream = nat === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text, asked.isp?.isp ?? null) : null
   const obstacle = nat === 'none' ? null : lineObstacle(asked, nat, upstream)
   const found = obstacle ?? (asked.router.brand.forwards === false ? 'box' : null)
   const works = found ? 'no' : nat === 'none' ? 'yes' : 'unknown'

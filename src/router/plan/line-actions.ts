@@ -115,8 +115,10 @@ function doubleNat(facts: PlanFacts): NextAction {
     ({ id, equipment }) => box !== null && (isp?.isp.id === id || equipment === box.id) && equipment === box.id,
   )
   const mode = box?.bridgeMode ? say('bridge-upstream', { mode: box.bridgeMode[locale] }) : null
-  const there = provider?.bridge ? provider.bridge[locale] : mode
-  const here = router.known && router.brand.bridgeMode ? say('bridge-here', { mode: router.brand.bridgeMode[locale] }) : null
+  const there = provider?.bridge ? say('bridge-upstream-how', { how: provider.bridge[locale] }) : mode
+  const own = router.known ? (router.brand.bridgeMode?.[locale] ?? null) : null
+  const isPlain = own !== null && /^(?:bridge mode|브리지 모드)$/i.test(own)
+  const here = own === null ? null : isPlain ? say('bridge-here') : say('bridge-here-named', { mode: own })
   return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(facts)), where(), there, here)
 }
 

@@ -127,6 +127,28 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     },
   },
   {
+    who: 'an eero behind the gateway of AT&T',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'minecraft', routerBrand: 'eero', isp: 'AT&T', internalIp: '192.168.4.20', routerWanIp: '192.168.1.64' },
+      because: 'the gateway at 192.168.1.254 gave that address: IP Passthrough there, or bridge the eero',
+      expect: {
+        service: 'minecraft-java',
+        nat: 'double-nat',
+        actions: { first: ['forward-upstream-too'], firstSays: [/192\.168\.1\.254/, /Passthrough/] },
+        saysNot: [/No second box at home/, /mode: Bridge mode/],
+      },
+    },
+  },
+  {
+    who: 'remote desktop to Windows over a VPN: what to run is for Windows',
+    plan: {
+      send: { useCase: 'RDP', routerBrand: 'netgear', internalIp: '192.168.1.20' },
+      because: 'a shell script does not run there',
+      expect: { service: 'rdp', says: [/winget install Tailscale/], saysNot: [/install\.sh/] },
+    },
+  },
+  {
     who: 'the router shows the address that the VPN hides',
     seenAt: ELSEWHERE,
     plan: {

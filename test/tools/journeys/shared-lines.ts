@@ -34,8 +34,8 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'video over a free Cloudflare tunnel breaks its terms: Tailscale, or a server of your own',
       expect: {
         service: 'jellyfin',
-        actions: { ...CANNOT, firstSays: [/Tailscale/] },
-        saysNot: [/The best way around it: Cloudflare/, /cloudflared tunnel/],
+        actions: { ...CANNOT, never: [...CANNOT.never, 'use-safer-way'], firstSays: [/Tailscale/] },
+        saysNot: [/The best way around it: Cloudflare/, /cloudflared tunnel/, /the other steps/i],
       },
     },
   },
