@@ -41,6 +41,12 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   return rest ? { found: rest, near: [] } : bySlips(keys, words)
 }
 
+/** Whether a text is a name as it is listed, without a slip and without more words. */
+export function isListed(entries: readonly Named[], text: string): boolean {
+  const full = joined(wordsOf(text))
+  return keysOf(entries).some((key) => key.full === full)
+}
+
 function firstOf<Entry>(texts: readonly string[], find: (text: string) => Entry | null): Entry | null {
   for (const text of texts) {
     const found = find(text)

@@ -3,7 +3,7 @@ import { parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { matchName } from '../catalogue/match.ts'
+import { isListed, matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
 import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
 import { servicesOn } from '../catalogue/services-on-port.ts'
@@ -13,9 +13,11 @@ import { planText } from './plan.text.ts'
 const RELATED_MAX = 5
 
 /** The use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
-export function findUseCase({ useCases }: Catalogue, text: string): UseCase {
+export function findUseCase({ useCases, brands, isps }: Catalogue, text: string): UseCase {
   const { found, near } = matchName(useCases, text)
-  if (found) return found
+  // The name of a router or a provider is not a slip in that of a service: Starlink is not Steam Link.
+  const isOther = !isListed(useCases, text) && (isListed(brands, text) || isListed(isps, text))
+  if (found && !isOther) return found
   const meant = near.length > 0 ? near : relatedTo(useCases, text)
   throw new Refusal('unknown-value', (locale) => planText.say(locale, 'unknown-use-case', { useCase: shown(text) }), {
     field: 'useCase',

@@ -226,6 +226,15 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
     },
   },
   {
+    who: 'names the provider as the service, in Korean',
+    language: 'ko',
+    plan: {
+      send: { useCase: '스타링크' },
+      because: 'Starlink is a provider, and not a slip in "Steam Link"',
+      refused: { code: 'unknown-value', field: 'useCase', detail: /프로그램이나 게임 이름/ },
+    },
+  },
+  {
     who: 'a game that nobody lists, with the ports from its manual',
     plan: {
       send: {

@@ -82,7 +82,7 @@ export const LOCKED_OUT: readonly Journey[] = [
     login: {
       send: { gateway: '172.20.10.1', platform: 'windows' },
       because: 'that gateway is the phone: it has no page to log in to',
-      expect: { says: [/hotspot/i], warns: [/phone/i] },
+      expect: { says: [/hotspot/i], warns: [/phone/i], actions: { first: ['leave-hotspot'] }, saysNot: [/Log in here first/] },
     },
   },
   {

@@ -141,7 +141,7 @@ describe('hints', () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'Quux RT3200 `reboot`' })
     expect(found.router).toMatchObject({ id: null, known: false, name: 'Quux RT3200 reboot' })
     expect(textOf(found, 'find-brand')).toContain('"Quux RT3200 reboot" isn\'t in our list yet')
-    expect(textOf(await plan({ useCase: 'ssh', routerBrand: 'Quux' }, 'ko'), 'find-brand')).toContain('"Quux" 공유기는 아직')
+    expect(textOf(await plan({ useCase: 'ssh', routerBrand: 'Quux' }, 'ko'), 'find-brand')).toContain('"Quux" 제품은 아직')
   })
 
   test('a provider is understood as a router, and a box as a provider', async () => {
