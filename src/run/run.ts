@@ -126,8 +126,8 @@ function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: Services) {
 
 const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name', 'requester-service'])
 
-/** A query takes no input except the caller. */
-function isBoundToRequester({ tool }: NamedTool): boolean {
+/** Whether a tool is about whoever asks. A query takes no input except the caller. */
+export function isBoundToRequester({ tool }: NamedTool): boolean {
   return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
 }
 

@@ -2,6 +2,7 @@ import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
 import type { Runnable } from '../../run/run.ts'
+import { mcpRoutes } from '../mcp/route.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
@@ -46,7 +47,11 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
   mount(app, tools.values(), front, guardWith(fail))
   mountOwnRoutes(app, [...tools.values()], front, lifecycle)
-  Object.assign(routes, otherRequests(app, front, lifecycle))
+  Object.assign(
+    routes,
+    otherRequests(app, front, lifecycle),
+    mcpRoutes(tools, front, lifecycle, () => app.server),
+  )
   return app
 }
 
