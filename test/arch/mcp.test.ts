@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pkg from '../../package.json' with { type: 'json' }
 import entry from '../../server.json' with { type: 'json' }
 import { MCP_PATH } from '../../src/faces/mcp/route.ts'
-import { ROOT } from '../support/server.ts'
+import { FROM_SOURCE, ROOT } from '../support/server.ts'
 
 const LIBRARY = /^@modelcontextprotocol\//
 
@@ -34,6 +34,17 @@ test('a start does not load the library of the protocol; the first message does'
   for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts']) {
     expect([...reached(late).packages].some((name) => LIBRARY.test(name))).toBe(true)
   }
+})
+
+test('the README gives agents what there is', () => {
+  const blocks = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```json\n([\s\S]*?)^```$/gm)
+  const servers = [...blocks].flatMap(([, block = '']) => Object.values(JSON.parse(block).mcpServers ?? {}))
+  expect(servers).toEqual([
+    { type: 'http', url: `https://your.server${MCP_PATH}` },
+    { command: 'doorstep', args: ['mcp'] },
+  ])
+  const help = Bun.spawnSync([...FROM_SOURCE, 'mcp', '--help'])
+  expect([help.exitCode, help.stdout.toString()]).toEqual([0, expect.stringContaining('\n  mcp ')])
 })
 
 /** The rules of the schema 2025-12-11 that apply to an entry without packages. */
