@@ -87,6 +87,9 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
     entrypoints: [join(ROOT, 'src', 'main.ts')],
     minify: true,
     bytecode: true,
+    // What is imported while it runs stays out of what a start reads; only modules of this format can be split.
+    splitting: true,
+    format: 'esm',
     sourcemap: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     compile: { outfile, autoloadBunfig: false, autoloadDotenv: false, ...(target ? { target } : {}) },

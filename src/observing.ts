@@ -68,8 +68,8 @@ function loggedRequests({ accessLog: logged, logLevel }: Config, log: Logger): C
 
 function counter(metrics: Metrics, toolAt: (path: string) => string | null): Watcher {
   return (_, path) =>
-    ({ status, code, elapsedMs }) =>
-      metrics.answered(toolAt(path), status, code, elapsedMs)
+    ({ status, code, elapsedMs, tool }) =>
+      metrics.answered(tool ?? toolAt(path), status, code, elapsedMs)
 }
 
 /** Until a predecessor has left its port for metrics, and a little longer than that can take. */

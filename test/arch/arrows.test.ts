@@ -45,7 +45,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'src/sources.ts': ['observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'run'],
   faces: [
     ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
-    ...['run', 'registry', 'metrics', 'src/sources.ts'],
+    ...['run', 'registry', 'limits', 'metrics', 'src/sources.ts'],
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
   'src/server.ts': [

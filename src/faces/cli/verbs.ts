@@ -54,6 +54,16 @@ const VERBS: readonly Verb[] = [
     run: bySettings('data', async (line, { environment }) => (await import('./lists.ts')).listData(line, environment)),
   },
   {
+    name: 'mcp',
+    usages: [{ written: 'mcp', meaning: 'Offer the tools to an agent on this machine: MCP over standard input and output' }],
+    run: bySettings('mcp', async (line, { environment }) => {
+      const settings = readSettings(line, environment)
+      const { serveStandardIo } = await import('../mcp/stdio.ts')
+      serveStandardIo(settings)
+      return null
+    }),
+  },
+  {
     name: 'healthcheck',
     usages: [
       { written: 'healthcheck', meaning: 'Exit with 0 if the server that these settings describe is ready, otherwise with 1' },

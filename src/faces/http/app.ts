@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
 import type { Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
+import { mcpRoutes } from '../mcp/route.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { queryAnswers } from './query-routes.ts'
@@ -50,7 +51,11 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   const runnables = [...tools.values()]
   mount(app, runnables, front, guardWith(fail))
   mountOwnRoutes(app, runnables, front, lifecycle)
-  Object.assign(routes, ownRoutes(app, runnables, front, lifecycle))
+  Object.assign(
+    routes,
+    ownRoutes(app, runnables, front, lifecycle),
+    mcpRoutes(tools, front, lifecycle, () => app.server),
+  )
   return app
 }
 

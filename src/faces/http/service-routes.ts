@@ -25,6 +25,8 @@ export interface Lifecycle {
 /** What the routes other than those of tools need. */
 export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly log: Logger
+  /** The origins under which browsers reach this server. */
+  readonly publicOrigins: readonly string[]
   /** What limits a caller, and what is left to it. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
   /** Who is told of every request; null if nobody is. */
