@@ -4,8 +4,7 @@
  * their SHA256SUMS. The licences of its parts and their SBOM lie beside it.
  * With --if-stale it does nothing when `dist/doorstep` is newer than everything that goes into it.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeManifest } from '../src/registry/discover.ts'
@@ -56,30 +55,20 @@ function releaseFile(name: string): ReleaseFile {
  */
 async function compile(outfile: string, target: Bun.Build.CompileTarget | null, licences: string): Promise<void> {
   const started = performance.now()
-  const scratch = mkdtempSync(join(tmpdir(), 'doorstep-build-'))
-  try {
-    const placesFile = join(scratch, 'places.txt')
-    const licencesFile = join(scratch, 'licences.zst')
-    writeFileSync(licencesFile, Bun.zstdCompressSync(licences, { level: ZSTD_LEVEL }))
-    const embedded = { placesFile, licencesFile }
-    const blank = readFileSync(PLACES_FILE, 'utf8')
-    writeFileSync(placesFile, blank)
-    await bundle(outfile, target, embedded)
-    const places = placesIn(outfile)
-    writeFileSync(placesFile, places.padEnd(blank.length))
-    await bundle(outfile, target, embedded)
-    if (placesIn(outfile) !== places) throw new Error('the data moved between two compilations')
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
+  const blank = readFileSync(PLACES_FILE, 'utf8')
+  const parts = { licences: Bun.zstdCompressSync(licences, { level: ZSTD_LEVEL }) }
+  await bundle(outfile, target, { ...parts, places: blank })
+  const places = placesIn(outfile)
+  await bundle(outfile, target, { ...parts, places: places.padEnd(blank.length) })
+  if (placesIn(outfile) !== places) throw new Error('the data moved between two compilations')
   const megabytes = (statSync(outfile).size / 1e6).toFixed(1)
   console.error(`${outfile.slice(ROOT.length + 1)}  ${megabytes} MB  ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** What is written for one compilation, in place of the blanks that stand in `src/`. */
+/** What a compilation embeds in place of the blanks that stand in `src/`. */
 interface Embedded {
-  readonly placesFile: string
-  readonly licencesFile: string
+  readonly places: string
+  readonly licences: Uint8Array
 }
 
 async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, embedded: Embedded): Promise<void> {
@@ -97,8 +86,9 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
       {
         name: 'embedded',
         setup(build) {
-          build.onResolve({ filter: /\/places\.txt$/ }, () => ({ path: embedded.placesFile }))
-          build.onResolve({ filter: /\/licences\.zst$/ }, () => ({ path: embedded.licencesFile }))
+          // Not files of another name: names of parts follow from the paths of what is in them, and two builds have to be equal.
+          build.onLoad({ filter: /\/places\.txt$/ }, () => ({ contents: embedded.places, loader: 'file' }))
+          build.onLoad({ filter: /\/licences\.zst$/ }, () => ({ contents: embedded.licences, loader: 'file' }))
         },
       },
     ],
