@@ -3,8 +3,12 @@ import type { TargetLimit } from './net/budget.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
+import { builtInSource, openFolder, type ToolSource } from './plugins/index.ts'
+import { PlugInError } from './plugins/mistakes.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
+import { manifest } from './registry/manifest.gen.ts'
+import { toolsOf } from './registry/tools.ts'
 import { type CatalogueSource, openCatalogue } from './router/catalogue/load.ts'
 import { CatalogueError } from './router/catalogue/mistakes.ts'
 import type { Services } from './run/run.ts'
@@ -34,6 +38,17 @@ export function openData({ cityDb, asnDb }: Pick<Config, 'cityDb' | 'asnDb'>): I
     () => new IpData({ city: cityDb, network: asnDb }),
     (error) => error instanceof DataFileError && (error.database === 'city' ? 'cityDb' : 'asnDb'),
   )
+}
+
+/** The built-in tools and those of --tools-dir. Whatever plug-ins leave running is told to `tell` if it fails. */
+export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (error: unknown) => void): Promise<ToolSource> {
+  const builtIn = toolsOf(manifest)
+  if (toolsDir === null) return builtInSource(builtIn)
+  try {
+    return await openFolder(toolsDir, builtIn, tell)
+  } catch (error) {
+    throw error instanceof PlugInError ? new ConfigError(`--${OPTIONS.toolsDir.flag}: ${error.message}`) : error
+  }
 }
 
 /** Null if the port speaks plain HTTP. */

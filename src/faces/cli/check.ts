@@ -3,11 +3,11 @@ import { jsonSchemaOf } from '../../router/catalogue/json-schema.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
-import { openCatalog, openData, openRoots, openTls } from '../../sources.ts'
+import { openCatalog, openData, openRoots, openTls, openTools } from '../../sources.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
-export function check(line: CommandLine, environment: Environment): Outcome {
+export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {
   const mistakes: string[] = []
   const { config, warnings } = readSettings(line, environment, ({ message }) => mistakes.push(message))
   const lines = [
@@ -16,7 +16,7 @@ export function check(line: CommandLine, environment: Environment): Outcome {
   ]
   for (const { setting, judge } of FILE_CHECKS.filter((file) => config[file.setting] !== null)) {
     try {
-      lines.push(...judge(config, `--${OPTIONS[setting].flag}`))
+      lines.push(...(await judge(config, `--${OPTIONS[setting].flag}`)))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       mistakes.push(error.message)
@@ -33,7 +33,7 @@ export function check(line: CommandLine, environment: Environment): Outcome {
 interface FileCheck {
   readonly setting: keyof Config
   /** The lines to print if it can be used; otherwise it throws a ConfigError. */
-  judge(config: Config, flag: string): string[]
+  judge(config: Config, flag: string): string[] | Promise<string[]>
 }
 
 /** Every file and folder that startup opens because a setting names it. */
@@ -43,6 +43,7 @@ const FILE_CHECKS: readonly FileCheck[] = [
   { setting: 'extraCa', judge: opened(openRoots) },
   { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null })) },
   { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb })) },
+  { setting: 'toolsDir', judge: toolsLines },
   { setting: 'catalogDir', judge: catalogueLines },
 ]
 
@@ -56,6 +57,14 @@ function opened(open: (config: Config) => unknown): FileCheck['judge'] {
 function tlsLines(config: Config, flag: string): string[] {
   const fault = openTls(config)?.fault ?? null
   return fault === null ? [`${flag}: ok`] : [`${flag}: warning: ${fault}`]
+}
+
+/** Loads the plug-ins as startup does, which runs what stands outside of their functions. */
+async function toolsLines(config: Config, flag: string): Promise<string[]> {
+  const tools = await openTools(config, () => {})
+  const { plugIns } = tools.current()
+  tools.close()
+  return plugIns.length === 0 ? [`${flag}: warning: the folder has no tools`] : plugIns.map((name) => `${flag}: ${name} ok`)
 }
 
 function catalogueLines(config: Config, flag: string): string[] {

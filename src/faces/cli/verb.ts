@@ -17,7 +17,7 @@ export interface Outcome {
 export interface World {
   readonly environment: Environment
   /** Starts the server, which then runs until a signal ends it. */
-  start(settings: Settings): void
+  start(settings: Settings): void | Promise<void>
 }
 
 /** A word that may follow `doorstep` on the command line. */

@@ -13,8 +13,8 @@ const VERBS: readonly Verb[] = [
   {
     name: 'serve',
     usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
-    run: bySettings('serve', (line, { environment, start }) => {
-      start(readSettings(line, environment))
+    run: bySettings('serve', async (line, { environment, start }) => {
+      await start(readSettings(line, environment))
       return null
     }),
   },
