@@ -53,6 +53,8 @@ export async function openFolder(folder: string, builtIn: readonly NamedTool[], 
       }
       current = next
       old.retire()
+      // Everything that was built on the old tools. Left to itself, the runtime lets twice the memory of a server pile up first.
+      Bun.gc(true)
       return changesBetween(old.loaded.prints, next.loaded.prints)
     },
     close: () => current.retire(),

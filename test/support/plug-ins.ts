@@ -46,7 +46,7 @@ export function plugInFolder(files: Readonly<Record<string, string>> = {}): Plug
     folder,
     put,
     remove: (name) => rmSync(join(folder, name)),
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

@@ -59,7 +59,7 @@ export function listen(first: Elysia, at: Place, identity: Identity | null, find
   // Those before the last have connections from before a change of certificates. A few bytes and a descriptor each.
   const servers = [server]
   return {
-    url: `${identity ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: urlOf(host, port, identity),
     port,
     get pending() {
       return servers.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0)
@@ -76,22 +76,21 @@ export function listen(first: Elysia, at: Place, identity: Identity | null, find
       leaving = leaving.then(() => old.leave())
     },
     serve(next) {
-      serveOn(servers, next)
-      app = next
+      app = serveOn(servers, next)
     },
     share: () => socket()?.share(),
     async leave() {
       await leaving
       await socket()?.leave()
     },
-    close() {
-      // The promise would also wait for idle connections.
-      for (const each of servers) void each.stop(false)
-    },
-    async cut() {
-      await Promise.all(servers.map((each) => each.stop(true)))
-    },
+    // The promises would also wait for idle connections.
+    close: () => servers.forEach((each) => void each.stop(false)),
+    cut: async () => void (await Promise.all(servers.map((each) => each.stop(true)))),
   }
+}
+
+function urlOf(host: string, port: number, identity: Identity | null): string {
+  return `${identity ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 interface Listening {
@@ -130,7 +129,7 @@ function listenOn(app: Elysia, { host, port, reusePort }: Place, identity: Ident
  * Puts another app behind servers that listen. Only `listen` of Elysia makes an app into what Bun serves, and it hands that to
  * `Bun.serve`: for this one call, that reloads the servers that there are.
  */
-function serveOn(servers: readonly Server[], app: Elysia): void {
+function serveOn(servers: readonly Server[], app: Elysia): Elysia {
   const { serve } = Bun
   const reload = (options: Parameters<Server['reload']>[0]) => {
     for (const server of servers) server.reload(options)
@@ -144,6 +143,7 @@ function serveOn(servers: readonly Server[], app: Elysia): void {
     Bun.serve = serve
   }
   process.removeAllListeners('beforeExit')
+  return app
 }
 
 /** Why listening can fail, and what to change. */
