@@ -13,6 +13,7 @@ import { inventory, ROOT } from './release/inventory.ts'
 import { licencesText } from './release/licences.ts'
 import { type ReleaseFile, sbomOf, sha256Of } from './release/sbom.ts'
 import { isReleaseName, TARGETS } from './release/targets.ts'
+import { kitTypes } from './release/types.ts'
 
 const DIST = join(ROOT, 'dist')
 const PLACES_FILE = join(ROOT, 'src', 'ipdata', 'places.txt')
@@ -32,14 +33,14 @@ if (!flags['if-stale'] || isStale()) await build()
 
 async function build(): Promise<void> {
   const parts = await inventory()
-  const licences = licencesText(parts)
+  const texts = { licences: licencesText(parts), types: kitTypes() }
   const { only = '' } = flags
   if (only !== '' && !isReleaseName(only)) throw new Error(`--only: ${only} is not one of ${Object.keys(TARGETS).join(', ')}`)
   const names = flags.all ? Object.keys(TARGETS).filter(isReleaseName) : isReleaseName(only) ? [only] : []
-  for (const name of names) await compile(join(DIST, name), TARGETS[name], licences)
-  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, licences)
+  for (const name of names) await compile(join(DIST, name), TARGETS[name], texts)
+  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, texts)
   const released = flags.all ? names.map(releaseFile) : []
-  writeFileSync(join(DIST, LICENCES_FILE), licences)
+  writeFileSync(join(DIST, LICENCES_FILE), texts.licences)
   writeFileSync(join(DIST, SBOM_FILE), sbomOf(parts, released))
   if (!flags.all) return
   const summed = [...released, releaseFile(LICENCES_FILE), releaseFile(SBOM_FILE)]
@@ -54,14 +55,15 @@ function releaseFile(name: string): ReleaseFile {
  * Compiles twice: the first run shows where the data end up in the file, and the second embeds those offsets. They are as long
  * as the blanks that they replace, so nothing moves. If the data are not where the offsets say, the build fails.
  */
-async function compile(outfile: string, target: Bun.Build.CompileTarget | null, licences: string): Promise<void> {
+async function compile(outfile: string, target: Bun.Build.CompileTarget | null, texts: Texts): Promise<void> {
   const started = performance.now()
   const scratch = mkdtempSync(join(tmpdir(), 'doorstep-build-'))
   try {
     const placesFile = join(scratch, 'places.txt')
-    const licencesFile = join(scratch, 'licences.zst')
-    writeFileSync(licencesFile, Bun.zstdCompressSync(licences, { level: ZSTD_LEVEL }))
-    const embedded = { placesFile, licencesFile }
+    const [licencesFile, typesFile] = [join(scratch, 'licences.zst'), join(scratch, 'types.zst')]
+    writeFileSync(licencesFile, Bun.zstdCompressSync(texts.licences, { level: ZSTD_LEVEL }))
+    writeFileSync(typesFile, Bun.zstdCompressSync(texts.types, { level: ZSTD_LEVEL }))
+    const embedded = { placesFile, licencesFile, typesFile }
     const blank = readFileSync(PLACES_FILE, 'utf8')
     writeFileSync(placesFile, blank)
     await bundle(outfile, target, embedded)
@@ -76,10 +78,17 @@ async function compile(outfile: string, target: Bun.Build.CompileTarget | null, 
   console.error(`${outfile.slice(ROOT.length + 1)}  ${megabytes} MB  ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
+/** What the executable prints, and only the build knows. */
+interface Texts {
+  readonly licences: string
+  readonly types: string
+}
+
 /** What is written for one compilation, in place of the blanks that stand in `src/`. */
 interface Embedded {
   readonly placesFile: string
   readonly licencesFile: string
+  readonly typesFile: string
 }
 
 async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, embedded: Embedded): Promise<void> {
@@ -96,6 +105,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
         setup(build) {
           build.onResolve({ filter: /\/places\.txt$/ }, () => ({ path: embedded.placesFile }))
           build.onResolve({ filter: /\/licences\.zst$/ }, () => ({ path: embedded.licencesFile }))
+          build.onResolve({ filter: /\/types\.zst$/ }, () => ({ path: embedded.typesFile }))
         },
       },
     ],

@@ -6,6 +6,7 @@ import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
 import { healthcheck } from './healthcheck.ts'
 import { helpText } from './help.ts'
 import { printLicences } from './licences.ts'
+import { printTypes } from './types.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /** Every verb, in the order of `--help`. */
@@ -38,6 +39,11 @@ const VERBS: readonly Verb[] = [
       { written: 'healthcheck', meaning: 'Exit with 0 if the server that these settings describe is ready, otherwise with 1' },
     ],
     run: bySettings('healthcheck', (line, { environment }) => healthcheck(line, environment)),
+  },
+  {
+    name: 'tools',
+    usages: [{ written: 'tools --types', meaning: 'Print the types that plug-ins are written with, for doorstep.d.ts' }],
+    run: printTypes,
   },
   {
     name: 'licenses',

@@ -138,7 +138,9 @@ describe('no request is lost', () => {
       const tls = { tls: { rejectUnauthorized: false } }
       const end = await crowd(`https://127.0.0.1:${server.port}/api/tools/echo`, tls)
       await Bun.sleep(200)
-      plugIns.put('echo.ts', wordTool('echo', "'1'"))
+      copyFileSync(renewed.certificate, leaf.certificate)
+    copyFileSync(renewed.key, leaf.key)
+    plugIns.put('echo.ts', wordTool('echo', "'1'"))
       expect(await hangUp(server, 2)).toMatchObject([{ what: '--tls-cert, --tls-key' }, { changed: ['echo'] }])
       await Bun.sleep(200)
       const answers = await end()
