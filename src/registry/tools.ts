@@ -4,7 +4,10 @@ const POST_PREFIX = '/api/tools/'
 const GET_PREFIX = '/api/'
 
 /** What the server answers itself under the prefix of queries: no tool can have these. */
-export const OWN_PATHS: readonly string[] = ['/api/tools', '/api/catalog', '/api/catalog/schema', '/api/data', '/api/limits']
+export const OWN_PATHS: readonly string[] = [
+  ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', '/api/catalog/schema'],
+  ...['brands', 'use-cases', 'isps', 'platforms'].map((name) => `/api/catalog/schema/${name}`),
+]
 
 /** A tool is named after its file: `/api/tools/ip-lookup` is ip-lookup, `/api/ip/json` is ip-json. */
 export interface NamedTool {

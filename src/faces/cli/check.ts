@@ -1,5 +1,4 @@
-import { FILES, type FileName } from '../../router/catalogue/entries.ts'
-import { jsonSchemaOf } from '../../router/catalogue/json-schema.ts'
+import { catalogueSchema, catalogueSchemas } from '../../router/catalogue/json-schema.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
@@ -73,23 +72,16 @@ function catalogueLines(config: Config, flag: string): string[] {
   return [...warnings.map((warning) => `${flag}: warning: ${warning}`), ...files]
 }
 
-// A seam: Object.keys forgets the type of the keys.
-const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
-/** The names that `check --schema` accepts. */
-export const SCHEMA_NAMES = FILE_NAMES.map(schemaName)
-
 /** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all. */
 export function printSchemas([named, ...rest]: readonly string[]): Outcome {
   const [extra] = rest
   if (extra !== undefined) throw new ConfigError(`unexpected argument ${JSON.stringify(extra)} after "check --schema ${named}"`)
-  if (named === undefined) return asJson(Object.fromEntries(FILE_NAMES.map((name) => [name, jsonSchemaOf(name)])))
-  const file = FILE_NAMES.find((name) => named === name || named === schemaName(name))
-  if (!file) throw new ConfigError(`--schema: ${JSON.stringify(named)} is not one of ${SCHEMA_NAMES.join(', ')}`)
-  return asJson(jsonSchemaOf(file))
-}
-
-function schemaName(file: FileName): string {
-  return file.replace('.json', '')
+  if (named === undefined) return asJson(catalogueSchemas())
+  try {
+    return asJson(catalogueSchema(named))
+  } catch (error) {
+    throw new ConfigError(`--schema: ${error instanceof Error ? error.message : named}`)
+  }
 }
 
 function asJson(value: unknown): Outcome {

@@ -1,8 +1,9 @@
 import pkg from '../../../package.json' with { type: 'json' }
+import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
-import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
+import { check, printSchemas } from './check.ts'
 import { healthcheck } from './healthcheck.ts'
 import { helpText } from './help.ts'
 import { printLicences } from './licences.ts'
