@@ -12,6 +12,7 @@ import { inventory, ROOT } from './release/inventory.ts'
 import { licencesText } from './release/licences.ts'
 import { type ReleaseFile, sbomOf, sha256Of } from './release/sbom.ts'
 import { isReleaseName, TARGETS } from './release/targets.ts'
+import { kitTypes } from './release/types.ts'
 
 const DIST = join(ROOT, 'dist')
 const PLACES_FILE = join(ROOT, 'src', 'ipdata', 'places.txt')
@@ -31,14 +32,14 @@ if (!flags['if-stale'] || isStale()) await build()
 
 async function build(): Promise<void> {
   const parts = await inventory()
-  const licences = licencesText(parts)
+  const texts = { licences: licencesText(parts), types: kitTypes() }
   const { only = '' } = flags
   if (only !== '' && !isReleaseName(only)) throw new Error(`--only: ${only} is not one of ${Object.keys(TARGETS).join(', ')}`)
   const names = flags.all ? Object.keys(TARGETS).filter(isReleaseName) : isReleaseName(only) ? [only] : []
-  for (const name of names) await compile(join(DIST, name), TARGETS[name], licences)
-  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, licences)
+  for (const name of names) await compile(join(DIST, name), TARGETS[name], texts)
+  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, texts)
   const released = flags.all ? names.map(releaseFile) : []
-  writeFileSync(join(DIST, LICENCES_FILE), licences)
+  writeFileSync(join(DIST, LICENCES_FILE), texts.licences)
   writeFileSync(join(DIST, SBOM_FILE), sbomOf(parts, released))
   if (!flags.all) return
   const summed = [...released, releaseFile(LICENCES_FILE), releaseFile(SBOM_FILE)]
@@ -53,10 +54,13 @@ function releaseFile(name: string): ReleaseFile {
  * Compiles twice: the first run shows where the data end up in the file, and the second embeds those offsets. They are as long
  * as the blanks that they replace, so nothing moves. If the data are not where the offsets say, the build fails.
  */
-async function compile(outfile: string, target: Bun.Build.CompileTarget | null, licences: string): Promise<void> {
+async function compile(outfile: string, target: Bun.Build.CompileTarget | null, texts: Texts): Promise<void> {
   const started = performance.now()
   const blank = readFileSync(PLACES_FILE, 'utf8')
-  const parts = { licences: Bun.zstdCompressSync(licences, { level: ZSTD_LEVEL }) }
+  const parts = {
+    licences: Bun.zstdCompressSync(texts.licences, { level: ZSTD_LEVEL }),
+    types: Bun.zstdCompressSync(texts.types, { level: ZSTD_LEVEL }),
+  }
   await bundle(outfile, target, { ...parts, places: blank })
   const places = placesIn(outfile)
   await bundle(outfile, target, { ...parts, places: places.padEnd(blank.length) })
@@ -65,10 +69,17 @@ async function compile(outfile: string, target: Bun.Build.CompileTarget | null, 
   console.error(`${outfile.slice(ROOT.length + 1)}  ${megabytes} MB  ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
+/** What the executable prints, and only the build knows. */
+interface Texts {
+  readonly licences: string
+  readonly types: string
+}
+
 /** What a compilation embeds in place of the blanks that stand in `src/`. */
 interface Embedded {
   readonly places: string
   readonly licences: Uint8Array
+  readonly types: Uint8Array
 }
 
 async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, embedded: Embedded): Promise<void> {
@@ -89,6 +100,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
           // Not files of another name: names of parts follow from the paths of what is in them, and two builds have to be equal.
           build.onLoad({ filter: /\/places\.txt$/ }, () => ({ contents: embedded.places, loader: 'file' }))
           build.onLoad({ filter: /\/licences\.zst$/ }, () => ({ contents: embedded.licences, loader: 'file' }))
+          build.onLoad({ filter: /\/types\.zst$/ }, () => ({ contents: embedded.types, loader: 'file' }))
         },
       },
     ],

@@ -5,6 +5,7 @@ import type { Logger } from '../../observe/log.ts'
 import type { Peer } from '../../policy/caller.ts'
 import { describe } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
 import { describeData } from '../../run/describe-data.ts'
@@ -35,9 +36,12 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly metrics: (() => Promise<string>) | null
 }
 
+const SCHEMAS_PATH = '/api/catalog/schema'
+
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   if (front.metrics) mountMetrics(app, front.metrics)
+  mountCatalogueSchemas(app)
   app
     .get('/', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
@@ -73,6 +77,22 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
       if (!isReady) set.status = 503
       return replyStatus({ request, set }, isReady ? 'ok' : 'stopping')
     })
+}
+
+/** The JSON Schemas of an operator's catalogue files, for editors: all, and each by itself. */
+function mountCatalogueSchemas(app: Elysia): void {
+  const answer =
+    (schemas: () => object) =>
+    ({ request, set }: Incoming) => {
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, schemas())
+    }
+  app.get(SCHEMAS_PATH, answer(catalogueSchemas))
+  for (const name of SCHEMA_NAMES)
+    app.get(
+      `${SCHEMAS_PATH}/${name}`,
+      answer(() => catalogueSchema(name)),
+    )
 }
 
 function mountMetrics(app: Elysia, metrics: () => Promise<string>): void {

@@ -4,12 +4,10 @@ import { BucketTable } from '../../limits/table.ts'
 import { TargetLimits } from '../../limits/targets.ts'
 import { createLogger } from '../../observe/log.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
-import { manifest } from '../../registry/manifest.gen.ts'
-import { toolsOf } from '../../registry/tools.ts'
 import { faultLog } from '../../run/faults.ts'
 import { prepare } from '../../run/run.ts'
 import type { Settings } from '../../settings/read.ts'
-import { openServices } from '../../sources.ts'
+import { openServices, openTools } from '../../sources.ts'
 import { STDERR } from '../cli/output.ts'
 import { listingOf } from './listing.ts'
 import { offered } from './offer.ts'
@@ -20,12 +18,13 @@ import { protocolServer } from './protocol-server.ts'
  * the rules of the settings; whoever asks has no address, so tools about the requester refuse. Another source of runnables (another
  * doorstep) would serve just as well.
  */
-export function serveStandardIo({ config, warnings }: Settings): void {
+export async function serveStandardIo({ config, warnings }: Settings): Promise<void> {
   // Standard output belongs to the protocol.
   const log = createLogger(config.logLevel, (line) => writeSync(STDERR, `${line}\n`), config.logFormat !== 'json')
   for (const warning of warnings) log.warn(warning)
   const { services } = openServices(config, log, new TargetLimits(new BucketTable()))
-  const runnables = prepare(toolsOf(manifest), services, [faultLog((fault) => log.error('a tool failed', fault))])
+  const { tools } = (await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))).current()
+  const runnables = prepare(tools, services, [faultLog((fault) => log.error('a tool failed', fault))])
   const offer = {
     tools: offered(runnables.values(), 'local'),
     limitsOf: null,
