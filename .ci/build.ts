@@ -98,7 +98,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
         name: 'embedded',
         setup(build) {
           // Not files of another name: names of parts follow from the paths of what is in them, and two builds have to be equal.
-          build.onLoad({ filter: /\/places\.txt$/ }, () => ({ contents: embedded.places, loader: 'file' }))
+          build.onLoad({ filter: /\/places\.txt$/ }, () => ({ contents: embedded.places, loader: 'text' }))
           build.onLoad({ filter: /\/licences\.zst$/ }, () => ({ contents: embedded.licences, loader: 'file' }))
           build.onLoad({ filter: /\/types\.zst$/ }, () => ({ contents: embedded.types, loader: 'file' }))
         },

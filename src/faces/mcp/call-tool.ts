@@ -1,4 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
+import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
@@ -11,7 +12,7 @@ import { localeOf } from './language.ts'
 import { LIMITS_TOOL } from './limits-tool.ts'
 import { NO_ARGUMENTS } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import type { Counted, Exchange, Offer } from './offer.ts'
+import type { Exchange, Offer } from './offer.ts'
 import { reporterOf } from './progress.ts'
 import { addressTested } from './requester.ts'
 
@@ -37,7 +38,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const locale = localeOf(mcpReq._meta, exchange.locale)
   const runnable = offer.tools.get(asked.name)
-  const counted: Counted = { allowance: null }
+  const left: { allowance?: Allowance } = {}
   const tested = runnable ? addressTested(runnable, exchange.caller, locale) : null
   try {
     if (!runnable) return await answerOther(offer, exchange, asked, locale)
@@ -53,10 +54,10 @@ export async function callTool(
       ...(exchange.requestId && { requestId: exchange.requestId }),
       ...reporterOf(mcpReq),
       counted(allowance) {
-        counted.allowance = allowance
+        left.allowance = allowance
       },
     }
-    return resultOf(runnable, await runnable.run(call), tested, counted)
+    return resultOf(runnable, await runnable.run(call), tested, left.allowance)
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
     if (!(thrown instanceof Refusal)) offer.fail(thrown, exchange.requestId?.() ?? null)
@@ -75,7 +76,7 @@ async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments
   return { content: [textBlock(renderLines(limits))], structuredContent: { ...limits } }
 }
 
-function resultOf(runnable: Runnable, outcome: Outcome, tested: string | null, { allowance }: Counted): CallToolResult {
+function resultOf(runnable: Runnable, outcome: Outcome, tested: string | null, allowance?: Allowance): CallToolResult {
   const { answer } = outcome
   const fields = typeof answer === 'object' && answer !== null ? answer : { text: answer }
   const text = renderText(runnable, outcome)

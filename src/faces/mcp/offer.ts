@@ -1,4 +1,3 @@
-import type { Allowance } from '../../contract/allowance.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
 import type { Eventually } from '../../run/call.ts'
@@ -46,9 +45,4 @@ export function namesAboutRequester({ tools }: Offer): string {
     .filter(isBoundToRequester)
     .map(({ name }) => name)
     .join(', ')
-}
-
-/** How much a caller has left, beside a result. */
-export interface Counted {
-  allowance: Allowance | null
 }
