@@ -18,7 +18,7 @@ async function main(args: readonly string[]): Promise<void> {
       async start(settings) {
         // What only a server needs is loaded for a server: the other verbs start in a quarter of its time.
         const { start } = await import('./serving/start.ts')
-        start(settings, args, role)
+        await start(settings, args, role)
       },
     })
     if (outcome) print(outcome)

@@ -3,7 +3,7 @@ import type { TargetLimit } from './net/budget.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
-import type { ToolSource } from './plugins/index.ts'
+import { builtInSource, type ToolSource } from './plugins/index.ts'
 import { PlugInError } from './plugins/mistakes.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
@@ -42,9 +42,10 @@ export function openData({ cityDb, asnDb }: Pick<Config, 'cityDb' | 'asnDb'>): I
 export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (error: unknown) => void): Promise<ToolSource> {
   // A command that runs one tool does not load all of them.
   const [{ manifest }, { toolsOf }] = await Promise.all([import('./registry/manifest.gen.ts'), import('./registry/tools.ts')])
-  const { builtInSource, openFolder } = await import('./plugins/index.ts')
   const builtIn = toolsOf(manifest)
   if (toolsDir === null) return builtInSource(builtIn)
+  // Nobody else pays for what loads plug-ins.
+  const { openFolder } = await import('./plugins/folder.ts')
   try {
     return await openFolder(toolsDir, builtIn, tell)
   } catch (error) {

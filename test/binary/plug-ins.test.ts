@@ -75,15 +75,15 @@ test('the example compiles, is accepted, and works: a page by model, and a time 
   expect(compile(path)).toEqual([0, ''])
   const checked = complaintOf([EXECUTABLE], ['check', '--tools-dir', path], folder)
   expect(checked).toMatchObject({ code: 0, out: 'settings: ok\n--tools-dir: support-page ok\n--tools-dir: time-check ok\n' })
-  const clock = await Bun.udpSocket({
-    hostname: '127.0.0.1',
-    port: 0,
-    socket: { data: (socket, _, port, address) => void socket.send(timeReply(), port, address) },
-  })
   await using server = await startServer({
     command: [EXECUTABLE],
     cwd: folder,
     args: ['--tools-dir', path, '--allow-targets', '127.0.0.0/8'],
+  })
+  const clock = await Bun.udpSocket({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: { data: (socket, _, port, address) => void socket.send(timeReply(), port, address) },
   })
   const ask = async (name: string, body: object) => bodyOf(await postTool(server.url, name, body, { 'accept-language': 'ko' }))
   expect(await ask('support-page', { model: ' ax-100' })).toMatchObject({

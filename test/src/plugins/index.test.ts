@@ -1,7 +1,8 @@
 // SIGHUP: the folder of plug-ins is read again, all or nothing, and no request is lost meanwhile.
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
-import { builtInSource, openFolder } from '../../../src/plugins/index.ts'
+import { openFolder } from '../../../src/plugins/folder.ts'
+import { builtInSource } from '../../../src/plugins/index.ts'
 import { labTest } from '../../support/lab.ts'
 import { type PlugInFolder, plugInFolder, wordTool } from '../../support/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
