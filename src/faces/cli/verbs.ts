@@ -91,7 +91,10 @@ const VERBS: readonly Verb[] = [
     name: 'completion',
     usages: [{ written: 'completion bash|zsh|fish', meaning: 'Print the script that completes command lines in that shell' }],
     words: ['bash', 'zsh', 'fish'],
-    run: async (args) => (await import('./completion.ts')).printCompletion(args),
+    async run(args) {
+      if (args.some((word) => ['--help', '-h'].includes(word))) return printHelp()
+      return (await import('./completion.ts')).printCompletion(args)
+    },
   },
   {
     name: 'man',

@@ -1,7 +1,7 @@
 import { describe, expect } from 'bun:test'
 import { spawnLine } from '../../../support/command-line.ts'
 import { labTest } from '../../../support/lab.ts'
-import { FROM_SOURCE } from '../../../support/server.ts'
+import { FROM_SOURCE, startServer } from '../../../support/server.ts'
 import { atTerminal } from '../../../support/terminal.ts'
 
 const NEEDS = { root: true }
@@ -20,6 +20,14 @@ describe('at a terminal', () => {
     // Whatever was shown before is gone.
     expect(screen).toContain(`${UP(3)}PING 127.0.0.1 (127.0.0.1)\n`)
     expect(answer).toStartWith('JPING 127.0.0.1')
+  })
+
+  labTest('those of another doorstep come as well', NEEDS, async () => {
+    await using server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
+    await using terminal = atTerminal([...FROM_SOURCE, 'ping', '127.0.0.1', '--count', '2', '--server', server.url])
+    for (const seq of [1, 2]) await terminal.saw(new RegExp(`reply from 127\\.0\\.0\\.1: icmp_seq=${seq} `))
+    await terminal.saw(/PING 127\.0\.0\.1 [\s\S]*2 packets transmitted, 2 received/)
+    expect(await terminal.exited).toBe(0)
   })
 
   labTest('a line does not become wider than the terminal, nor the replies higher', NEEDS, async () => {
