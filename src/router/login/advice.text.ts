@@ -54,7 +54,7 @@ export const adviceText = defineText({
     'wan-differs':
       'Your request came from {seen}, but your router shows {wan}. If a VPN is on, switch it off; otherwise your device may be on a different line from that router.',
     hotspot:
-      'A hotspot cannot forward ports, and mobile carriers usually share addresses, so nobody outside can connect through the phone.',
+      'A hotspot cannot forward ports, and mobile carriers usually share addresses, so nobody outside can connect through a phone or a PC that shares its connection.',
     'same-range':
       'Your network and the one upstream use the same range of addresses. Until your router uses a different one, you cannot open the page of the router upstream.',
     beside:
@@ -131,7 +131,7 @@ export const adviceText = defineText({
     'wan-differs':
       '요청은 {seen} 주소에서 왔는데 공유기에는 {wan} 주소가 표시됩니다. VPN이 켜져 있으면 끄십시오. VPN이 아니라면 그 공유기가 아닌 다른 회선으로 접속했을 수 있습니다.',
     hotspot:
-      '핫스팟에서는 포트포워딩을 할 수 없고 이동통신 회선은 대부분 공유 주소를 쓰므로, 휴대폰을 통해서는 외부에서 접속할 수 없습니다.',
+      '핫스팟에서는 포트포워딩을 할 수 없고 이동통신 회선은 대부분 공유 주소를 쓰므로, 휴대폰이나 PC의 핫스팟을 통해서는 외부에서 접속할 수 없습니다.',
     'same-range':
       '내부 네트워크와 상위 네트워크가 같은 주소 대역을 씁니다. 내 공유기의 대역을 바꾸기 전에는 상위 장비의 페이지를 열 수 없습니다.',
     beside:

@@ -4,6 +4,7 @@ import { defineText } from '../../contract/text.ts'
 export const alternativesText = defineText({
   en: {
     'name.public-address': 'A public address from your provider',
+    'name.public-address-building': 'A public address from the building',
     'name.ipv6': 'IPv6',
     'name.own-relay': "The program's own relay",
     'name.playit': 'playit',
@@ -12,12 +13,14 @@ export const alternativesText = defineText({
     'name.cloudflare': 'Cloudflare Tunnel',
     'public-address':
       'With a public IPv4 address, the rules work as usual. Some providers charge for it, and some do not offer it on every plan. Say:',
+    'public-address-building':
+      'With a public IPv4 address of your own, or with the port forwarded to your router, the rules work as usual. Say to the manager:',
     ipv6: 'It is free and direct, but both sides need IPv6, and the IPv6 firewall of the router has to let the port through.',
     'ipv6-menu': 'Menu: {menu}.',
     playit:
       'A relay for games, over TCP and UDP. Install its program from playit.gg on the device and add a tunnel to {ports}; players connect to the address that it shows. The free plan is enough for a small server; the detour adds some delay.',
     wireguard:
-      'For anything over TCP or UDP. You rent a small server with a public IPv4 address (a few dollars a month) and look after it yourself; people connect to the address of that server. The home end runs on the device itself or on any Linux machine in the same network. The service sees all visitors with the address of the tunnel.',
+      'For anything over TCP or UDP. You rent a small server with a public IPv4 address (usually a few dollars a month) and look after it yourself; people connect to the address of that server. The home end runs on the device itself or on any Linux machine in the same network. The service sees all visitors with the address of the tunnel.',
     'wireguard-ssh': "Port 22 is the server's own SSH, so the lines use 2222 instead.",
     tailscale:
       'For private use: only devices that are signed in to your network, or that you share it with, can connect, so nothing is open to the internet. Free for personal use. Connect to the Tailscale address of the device, with the same ports.',
@@ -31,6 +34,7 @@ export const alternativesText = defineText({
   },
   ko: {
     'name.public-address': '통신사 공인 IP',
+    'name.public-address-building': '건물에서 받는 공인 IP',
     'name.ipv6': 'IPv6 접속',
     'name.own-relay': '프로그램 자체 중계 기능',
     'name.playit': 'playit(게임용 중계 서비스)',
@@ -39,12 +43,14 @@ export const alternativesText = defineText({
     'name.cloudflare': 'Cloudflare Tunnel(클라우드플레어 터널)',
     'public-address':
       '공인 IPv4 주소를 받으면 포트포워딩을 그대로 쓸 수 있습니다. 요금을 받거나 일부 상품에서는 제공하지 않는 통신사도 있습니다. 이렇게 말하면 됩니다.',
+    'public-address-building':
+      '공인 IPv4 주소를 따로 받거나 건물 장비에서 내 공유기로 포트를 열어 주면 포트포워딩을 그대로 쓸 수 있습니다. 건물 관리자에게 이렇게 말하면 됩니다.',
     ipv6: '무료이고 직접 연결되지만 양쪽 모두 IPv6를 쓸 수 있어야 하며, 공유기의 IPv6 방화벽에서 포트를 허용해야 합니다.',
     'ipv6-menu': '메뉴: {menu}.',
     playit:
       'TCP와 UDP를 모두 지원하는 게임용 중계 서비스입니다. playit.gg에서 프로그램을 받아 기기에 설치하고 {ports} 터널을 추가하면 표시되는 주소로 접속할 수 있습니다. 작은 서버는 무료 요금제로 충분하며, 중계를 거치므로 지연 시간이 조금 늘어납니다.',
     wireguard:
-      'TCP와 UDP 서비스에 모두 쓸 수 있습니다. 공인 IPv4 주소가 있는 작은 서버를 임대하여(월 몇 달러) 직접 관리해야 하며, 외부에서는 그 서버의 주소로 접속합니다. 집 쪽 설정은 서비스를 실행하는 기기나 같은 네트워크의 리눅스 기기에서 합니다. 서비스에는 모든 접속이 터널 주소에서 온 것으로 보입니다.',
+      'TCP와 UDP 서비스에 모두 쓸 수 있습니다. 공인 IPv4 주소가 있는 작은 서버를 임대하여(보통 월 몇 달러) 직접 관리해야 하며, 외부에서는 그 서버의 주소로 접속합니다. 집 쪽 설정은 서비스를 실행하는 기기나 같은 네트워크의 리눅스 기기에서 합니다. 서비스에는 모든 접속이 터널 주소에서 온 것으로 보입니다.',
     'wireguard-ssh': '22번 포트는 임대 서버 자체의 SSH가 쓰므로 명령에는 2222번 포트를 대신 넣었습니다.',
     tailscale:
       '가족이나 본인만 쓸 때 알맞습니다. 내 네트워크에 로그인했거나 공유받은 기기만 접속할 수 있어 인터넷에 열리는 포트가 없습니다. 개인은 무료로 쓸 수 있습니다. 기기의 Tailscale 주소에 같은 포트로 접속하십시오.',

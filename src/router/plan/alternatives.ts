@@ -64,12 +64,12 @@ const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
     HAS_RELAY.has(service.upnp.status)
       ? { kind: 'relay', name: nameOf('own-relay', locale), text: service.upnp.note[locale], lines: [] }
       : null,
-  'public-address': (facts) => ({
-    kind: 'public-address',
-    name: nameOf('public-address', facts.locale),
-    text: alternativesText.say(facts.locale, 'public-address', {}),
-    lines: [wordsForProvider(facts)],
-  }),
+  'public-address': (facts) => {
+    const { obstacle, locale } = facts
+    const key = obstacle === 'building' ? 'public-address-building' : 'public-address'
+    const name = alternativesText.say(locale, `name.${key}`, {})
+    return { kind: 'public-address', name, text: alternativesText.say(locale, key, {}), lines: [wordsForProvider(facts)] }
+  },
   ipv6: (facts) => {
     const pinhole = pinholeOf(facts)
     if (!pinhole) return null

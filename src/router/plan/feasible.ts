@@ -42,8 +42,10 @@ function lineObstacle({ router, isp, routerWan }: PlanRequest, nat: NatVerdict, 
   }
   if (nat === 'double-nat') {
     if (named?.building) return 'building'
+    // Whoever forwards at home, nothing gets as far as there.
+    if (named?.ipv4 === 'shared') return 'provider'
     const isProvidersBox = router.known && router.brand.kind === 'isp'
-    const isShared = named?.carrierNat.usual === 'yes' || named?.ipv4 === 'shared'
+    const isShared = named?.carrierNat.usual === 'yes'
     return upstream === null && (isProvidersBox || isShared) ? 'provider' : null
   }
   if (routerWan?.version === 4) return null

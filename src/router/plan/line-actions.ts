@@ -76,7 +76,9 @@ function sentenceOf({ obstacle, nat, router, isp, routerWan, locale }: PlanFacts
       return say('box-cannot-forward', { name: router.name[locale] })
     case 'provider': {
       const named = isp?.isp.name[locale] ?? router.name[locale]
-      return nat === 'double-nat' ? say('private-provider', { wan }) : say('shared-provider', { provider: named })
+      return nat === 'double-nat' && isp?.isp.ipv4 !== 'shared'
+        ? say('private-provider', { wan })
+        : say('shared-provider', { provider: named })
     }
     default:
       return say('shared-wan', { wan })

@@ -59,6 +59,26 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
+    who: 'their own router behind that of Starlink',
+    seenAt: SEEN,
+    plan: {
+      send: {
+        useCase: 'minecraft',
+        routerBrand: 'asus',
+        isp: 'Starlink',
+        internalIp: '192.168.50.9',
+        routerWanIp: '192.168.1.50',
+      },
+      because: 'two routers and carrier NAT behind them: the latter decides, and the Starlink router forwards nothing anyway',
+      expect: {
+        service: 'minecraft-java',
+        nat: 'double-nat',
+        actions: { ...CANNOT, firstSays: [/Starlink shares/] },
+        says: [/playit/],
+      },
+    },
+  },
+  {
     who: 'Minecraft on a mobile 5G router, in Korean',
     language: 'ko',
     seenAt: SEEN,

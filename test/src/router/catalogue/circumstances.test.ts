@@ -20,13 +20,28 @@ describe('words that say where from, for whom or how do not hide a service', () 
     ['마인크래프트 서버 친구들이랑 하기', 'minecraft-java'],
     ['집에서 와이어가드', 'wireguard'],
     ['SSH from work', 'ssh'],
+    ['라즈베리파이 ssh', 'ssh'],
+    ['마크서버열기', 'minecraft-java'],
+    ['나스 외부에서 접속하는 방법', 'nas-generic'],
+    ['스타 리마스터 방만들기', 'starcraft-remastered'],
+    ['l2tp vpn', 'ipsec-l2tp'],
+    ['home assistant remote', 'home-assistant'],
+    ['minecraft modpack server', 'minecraft-java'],
     ['jellyfin on docker', 'jellyfin'],
   ])('%s', (text, id) => expect(serviceIn(text)).toBe(id))
 
-  test.each(['외부 접속', '외부에서', 'game server', '게임 서버 열기', 'nat type 3', 'my app', '포트 열기 방법'])(
-    'nothing is made of %p',
-    (text) => expect(serviceIn(text)).toBeNull(),
-  )
+  test.each([
+    '외부 접속',
+    '외부에서',
+    '홈 VPN',
+    'remote',
+    'raspberry pi',
+    'game server',
+    '게임 서버 열기',
+    'nat type 3',
+    'my app',
+    '포트 열기 방법',
+  ])('nothing is made of %p', (text) => expect(serviceIn(text)).toBeNull())
 
   test('a mode of a router is not part of its name', () => {
     expect(matchName(brands, 'iptime 허브모드').found?.id).toBe('iptime')

@@ -52,7 +52,7 @@ describe('every use case, in the languages that Debian has no tool for', () => {
             ? [kind, rules.map(() => (kind === 'ufw' ? 'ufw' : 'netsh'))]
             : [kind, []],
         )
-        expect(note.includes('internalIp')).toBe(lines.join('').includes('INTERNAL_IP'))
+        expect(note.includes('in the place of INTERNAL_IP')).toBe(lines.join('').includes('INTERNAL_IP'))
       }
     }
   })
