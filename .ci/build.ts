@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildPage } from '../src/faces/web/bundle.ts'
 import { writeManifest } from '../src/registry/discover.ts'
 import { inventory, ROOT } from './release/inventory.ts'
 import { licencesText } from './release/licences.ts'
@@ -32,14 +33,14 @@ if (!flags['if-stale'] || isStale()) await build()
 
 async function build(): Promise<void> {
   const parts = await inventory()
-  const licences = licencesText(parts)
+  const content = { licences: licencesText(parts), page: await buildPage() }
   const { only = '' } = flags
   if (only !== '' && !isReleaseName(only)) throw new Error(`--only: ${only} is not one of ${Object.keys(TARGETS).join(', ')}`)
   const names = flags.all ? Object.keys(TARGETS).filter(isReleaseName) : isReleaseName(only) ? [only] : []
-  for (const name of names) await compile(join(DIST, name), TARGETS[name], licences)
-  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, licences)
+  for (const name of names) await compile(join(DIST, name), TARGETS[name], content)
+  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, content)
   const released = flags.all ? names.map(releaseFile) : []
-  writeFileSync(join(DIST, LICENCES_FILE), licences)
+  writeFileSync(join(DIST, LICENCES_FILE), content.licences)
   writeFileSync(join(DIST, SBOM_FILE), sbomOf(parts, released))
   if (!flags.all) return
   const summed = [...released, releaseFile(LICENCES_FILE), releaseFile(SBOM_FILE)]
@@ -50,18 +51,26 @@ function releaseFile(name: string): ReleaseFile {
   return { name, sha256: sha256Of(join(DIST, name)) }
 }
 
+/** What is the same in every executable. */
+interface Content {
+  readonly licences: string
+  readonly page: Uint8Array
+}
+
 /**
  * Compiles twice: the first run shows where the data end up in the file, and the second embeds those offsets. They are as long
  * as the blanks that they replace, so nothing moves. If the data are not where the offsets say, the build fails.
  */
-async function compile(outfile: string, target: Bun.Build.CompileTarget | null, licences: string): Promise<void> {
+async function compile(outfile: string, target: Bun.Build.CompileTarget | null, { licences, page }: Content): Promise<void> {
   const started = performance.now()
   const scratch = mkdtempSync(join(tmpdir(), 'doorstep-build-'))
   try {
     const placesFile = join(scratch, 'places.txt')
     const licencesFile = join(scratch, 'licences.zst')
     writeFileSync(licencesFile, Bun.zstdCompressSync(licences, { level: ZSTD_LEVEL }))
-    const embedded = { placesFile, licencesFile }
+    const pageFile = join(scratch, 'page.pack')
+    writeFileSync(pageFile, page)
+    const embedded = { placesFile, licencesFile, pageFile }
     const blank = readFileSync(PLACES_FILE, 'utf8')
     writeFileSync(placesFile, blank)
     await bundle(outfile, target, embedded)
@@ -80,6 +89,7 @@ async function compile(outfile: string, target: Bun.Build.CompileTarget | null, 
 interface Embedded {
   readonly placesFile: string
   readonly licencesFile: string
+  readonly pageFile: string
 }
 
 async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, embedded: Embedded): Promise<void> {
@@ -96,6 +106,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
         setup(build) {
           build.onResolve({ filter: /\/places\.txt$/ }, () => ({ path: embedded.placesFile }))
           build.onResolve({ filter: /\/licences\.zst$/ }, () => ({ path: embedded.licencesFile }))
+          build.onResolve({ filter: /\/page\.pack$/ }, () => ({ path: embedded.pageFile }))
         },
       },
     ],
@@ -121,7 +132,7 @@ function isStale(): boolean {
     'package-lock.json',
     '.ci/build.ts',
     ...new Bun.Glob('.ci/release/*.ts').scanSync({ cwd: ROOT, dot: true }),
-    ...new Bun.Glob('{src,tools,data}/**/*.{ts,txt,json,mmdb}').scanSync(ROOT),
+    ...new Bun.Glob('{src,tools,data}/**/*.{ts,tsx,css,txt,json,mmdb}').scanSync(ROOT),
   ]
   return sources.some((path) => modified(join(ROOT, path)) > built)
 }

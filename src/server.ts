@@ -4,6 +4,7 @@ import type { CallerOf } from './faces/http/incoming.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
+import { themeFor, themeSource } from './faces/web/theme-file.ts'
 import { Limits } from './limits/index.ts'
 import { type OpenedStore, openStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
@@ -96,6 +97,7 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
   const tls = openTls(config)
   const extraCa = openRoots(config)
+  const theme = themeFor(config)
   const { group } = options
   const store = group || !config.redisUrl ? null : openLimitStore(config, log, extraCa)
   const limits = limitsFor(config, group?.store ?? store, group)
@@ -107,13 +109,23 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const observing = observe(config, { tools, callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
   const runnables = prepare(tools, services, aroundRuns(tools, log, options, limits, observing))
   const limitsOf = (caller: Peer) => limits.overview(caller, tools)
-  const app = createApp(runnables, { callerOf, ipdata, catalogue, log, limitsOf, ...observing }, lifecycle)
+  const app = createApp(
+    runnables,
+    { callerOf, ipdata, catalogue, log, limitsOf, publicOrigins: config.publicOrigins, theme, ...observing },
+    lifecycle,
+  )
   if (tls?.fault) log.warn(tls.fault)
   observing.listen()
   const listener = listen(app, { ...options, host: config.host }, tls?.identity ?? null, findListener)
   watchDoor(listener, config, log)
   if (group?.isFirst !== false) watchDataAge(() => ipdata.datasets, log)
-  const running = { listener, lifecycle, sources: [...sources, ...tlsSource(config, tls, listener)], observing, store }
+  const running = {
+    listener,
+    lifecycle,
+    sources: [...sources, ...themeSource(config, theme), ...tlsSource(config, tls, listener)],
+    observing,
+    store,
+  }
   return runningOf(running)
 }
 

@@ -75,3 +75,15 @@ export const OBSERVING = {
     parse: parseMetrics,
   },
 } as const
+
+/** Rows of the table of settings: what browsers see. */
+export const PAGE = {
+  theme: {
+    flag: 'theme',
+    group: 'Data',
+    placeholder: 'FILE',
+    meaning: 'Your own name, logo, colours and links on the page (JSON)',
+    fallback: '',
+    parse: parsePath,
+  },
+} as const

@@ -1,5 +1,5 @@
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
-import { OBSERVING, SERVING } from './operating.ts'
+import { OBSERVING, PAGE, SERVING } from './operating.ts'
 import {
   parseBlocks,
   parseConcurrency,
@@ -202,6 +202,7 @@ export const OPTIONS = {
     fallback: '',
     parse: parsePath,
   },
+  ...PAGE,
   ...OBSERVING,
 } satisfies Record<string, Option>
 

@@ -2,6 +2,7 @@ import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
 import type { Runnable } from '../../run/run.ts'
+import { mountPage } from '../web/routes.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
@@ -45,6 +46,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   // A seam: Elysia's own type of a handler says nothing about what it takes and returns.
   if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
   mount(app, tools.values(), front, guardWith(fail))
+  mountPage(app, tools, front)
   mountOwnRoutes(app, [...tools.values()], front, lifecycle)
   Object.assign(routes, otherRequests(app, front, lifecycle))
   return app

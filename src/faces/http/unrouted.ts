@@ -32,7 +32,8 @@ export type Routes = Record<string, Answer | Record<string, Answer>>
 export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal, request: Request) => ReturnType<Answer>): Routes {
   const paths = [...allowed].map(([path, methods]) => {
     const refusal = methodNotAllowed(path, methods)
-    const answer = (request: Request) => refuse(refusal, request)
+    const answer = (request: Request) =>
+      refuse(path.includes(':') ? methodNotAllowed(pathOf(request.url), methods) : refusal, request)
     return [path, Object.fromEntries(METHODS.filter((method) => !methods.includes(method)).map((method) => [method, answer]))]
   })
   return Object.fromEntries(paths)
