@@ -8,3 +8,5 @@ const root = document.getElementById('app')
 // A seam: the server wrote it beside this script.
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState
 if (root) hydrate(<App state={state} />, root)
+// `npm run bench:page` reads it.
+performance.mark('interactive')

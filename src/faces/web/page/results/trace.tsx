@@ -12,9 +12,9 @@ export function TraceResult({ answer, events }: Props) {
   const say = useToolWords()
   // A seam: events are as the schema of the tool says.
   const hops = answer?.hops ?? (events as readonly Hop[])
+  const marks = marksOf(hops)
   return (
     <>
-      <WorldMap label={say('trace.map')} marks={marksOf(hops)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
       <div class="scroll" tabIndex={0}>
         <table class="hops">
@@ -33,6 +33,7 @@ export function TraceResult({ answer, events }: Props) {
           </tbody>
         </table>
       </div>
+      {marks.length > 0 ? <WorldMap label={say('trace.map')} marks={marks} /> : null}
     </>
   )
 }
