@@ -7,6 +7,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildPage } from '../src/faces/web/bundle.ts'
 import { writeManifest } from '../src/registry/discover.ts'
 import { inventory, ROOT } from './release/inventory.ts'
 import { licencesText } from './release/licences.ts'
@@ -32,14 +33,14 @@ if (!flags['if-stale'] || isStale()) await build()
 
 async function build(): Promise<void> {
   const parts = await inventory()
-  const texts = { licences: licencesText(parts), types: kitTypes() }
+  const content = { licences: licencesText(parts), types: kitTypes(), page: await buildPage() }
   const { only = '' } = flags
   if (only !== '' && !isReleaseName(only)) throw new Error(`--only: ${only} is not one of ${Object.keys(TARGETS).join(', ')}`)
   const names = flags.all ? Object.keys(TARGETS).filter(isReleaseName) : isReleaseName(only) ? [only] : []
-  for (const name of names) await compile(join(DIST, name), TARGETS[name], texts)
-  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, texts)
+  for (const name of names) await compile(join(DIST, name), TARGETS[name], content)
+  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, content)
   const released = flags.all ? names.map(releaseFile) : []
-  writeFileSync(join(DIST, LICENCES_FILE), texts.licences)
+  writeFileSync(join(DIST, LICENCES_FILE), content.licences)
   writeFileSync(join(DIST, SBOM_FILE), sbomOf(parts, released))
   if (!flags.all) return
   const summed = [...released, releaseFile(LICENCES_FILE), releaseFile(SBOM_FILE)]
@@ -50,16 +51,28 @@ function releaseFile(name: string): ReleaseFile {
   return { name, sha256: sha256Of(join(DIST, name)) }
 }
 
+/** What is the same in every executable. */
+interface Content {
+  readonly licences: string
+  readonly types: string
+  readonly page: Uint8Array
+}
+
 /**
  * Compiles twice: the first run shows where the data end up in the file, and the second embeds those offsets. They are as long
  * as the blanks that they replace, so nothing moves. If the data are not where the offsets say, the build fails.
  */
-async function compile(outfile: string, target: Bun.Build.CompileTarget | null, texts: Texts): Promise<void> {
+async function compile(
+  outfile: string,
+  target: Bun.Build.CompileTarget | null,
+  { licences, types, page }: Content,
+): Promise<void> {
   const started = performance.now()
   const blank = readFileSync(PLACES_FILE, 'utf8')
   const parts = {
-    licences: Bun.zstdCompressSync(texts.licences, { level: ZSTD_LEVEL }),
-    types: Bun.zstdCompressSync(texts.types, { level: ZSTD_LEVEL }),
+    licences: Bun.zstdCompressSync(licences, { level: ZSTD_LEVEL }),
+    types: Bun.zstdCompressSync(types, { level: ZSTD_LEVEL }),
+    page,
   }
   await bundle(outfile, target, { ...parts, places: blank })
   const places = placesIn(outfile)
@@ -69,17 +82,12 @@ async function compile(outfile: string, target: Bun.Build.CompileTarget | null, 
   console.error(`${outfile.slice(ROOT.length + 1)}  ${megabytes} MB  ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** What the executable prints, and only the build knows. */
-interface Texts {
-  readonly licences: string
-  readonly types: string
-}
-
 /** What a compilation embeds in place of the blanks that stand in `src/`. */
 interface Embedded {
   readonly places: string
   readonly licences: Uint8Array
   readonly types: Uint8Array
+  readonly page: Uint8Array
 }
 
 async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, embedded: Embedded): Promise<void> {
@@ -101,6 +109,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
           build.onLoad({ filter: /\/places\.txt$/ }, () => ({ contents: embedded.places, loader: 'text' }))
           build.onLoad({ filter: /\/licences\.zst$/ }, () => ({ contents: embedded.licences, loader: 'file' }))
           build.onLoad({ filter: /\/types\.zst$/ }, () => ({ contents: embedded.types, loader: 'file' }))
+          build.onLoad({ filter: /\/page\.pack$/ }, () => ({ contents: embedded.page, loader: 'file' }))
         },
       },
     ],
@@ -126,7 +135,7 @@ function isStale(): boolean {
     'package-lock.json',
     '.ci/build.ts',
     ...new Bun.Glob('.ci/release/*.ts').scanSync({ cwd: ROOT, dot: true }),
-    ...new Bun.Glob('{src,tools,data}/**/*.{ts,txt,json,mmdb}').scanSync(ROOT),
+    ...new Bun.Glob('{src,tools,data}/**/*.{ts,tsx,css,txt,json,mmdb}').scanSync(ROOT),
   ]
   return sources.some((path) => modified(join(ROOT, path)) > built)
 }

@@ -4,6 +4,7 @@ import type { CallerOf } from './faces/http/incoming.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
+import { themeFor, themeSource } from './faces/web/theme-file.ts'
 import { Limits } from './limits/index.ts'
 import { type OpenedStore, openStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
@@ -96,6 +97,7 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
   const tls = openTls(config)
   const extraCa = openRoots(config)
+  const theme = themeFor(config)
   const { group, tools } = options
   const store = group || !config.redisUrl ? null : openLimitStore(config, log, extraCa)
   const limits = limitsFor(config, group?.store ?? store, group)
@@ -110,14 +112,20 @@ export function serve(config: Config, log: Logger, options: Start): Running {
     const seen = observing.of(set.tools)
     const runnables = prepare(set.tools, services, aroundRuns(set, log, options, limits, seen))
     const limitsOf = (caller: Peer) => limits.overview(caller, set.tools)
-    return createApp(runnables, { callerOf, ipdata, catalogue, log, publicOrigins, limitsOf, ...observing, ...seen }, lifecycle)
+    const front = { callerOf, ipdata, catalogue, log, publicOrigins, theme, limitsOf, ...observing, ...seen }
+    return createApp(runnables, front, lifecycle)
   }
   if (tls?.fault) log.warn(tls.fault)
   observing.listen()
   const listener = listen(appOf(tools.current()), { ...options, host: config.host }, tls?.identity ?? null, findListener)
   watchDoor(listener, config, log)
   if (group?.isFirst !== false) watchDataAge(() => ipdata.datasets, log)
-  const reread = [...sources, ...tlsSource(config, tls, listener), toolSource(config, tools, (set) => listener.serve(appOf(set)))]
+  const reread = [
+    ...sources,
+    ...themeSource(config, theme),
+    ...tlsSource(config, tls, listener),
+    toolSource(config, tools, (set) => listener.serve(appOf(set))),
+  ]
   return runningOf({ listener, lifecycle, sources: reread, observing, store })
 }
 

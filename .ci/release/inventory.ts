@@ -39,9 +39,12 @@ interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
+/** The map of the page is drawn from it (Natural Earth, in the public domain). */
+const MAP_PACKAGE = 'world-atlas'
+
 /** Its first part is doorstep itself. */
 export async function inventory(): Promise<Part[]> {
-  const packages = (await bundledPackages()).map(packagePart)
+  const packages = [...(await bundledPackages()), MAP_PACKAGE].sort().map(packagePart)
   const parts = runtimeParts(ROOT)
   const names = [...packages, ...dataParts()].map(({ name }) => name)
   const own = readJson<PackageJson>('package.json')

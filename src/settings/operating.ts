@@ -89,6 +89,18 @@ export const ASKING = {
   },
 } as const
 
+/** Rows of the table of settings: what browsers see. */
+export const PAGE = {
+  theme: {
+    flag: 'theme',
+    group: 'Data',
+    placeholder: 'FILE',
+    meaning: 'Your own name, logo, colours and links on the page (JSON)',
+    fallback: '',
+    parse: parsePath,
+  },
+} as const
+
 /** Rows of the table of settings: code of the operator's own. */
 export const EXTENDING = {
   toolsDir: {

@@ -1,5 +1,5 @@
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
-import { ASKING, EXTENDING, OBSERVING, SERVING } from './operating.ts'
+import { ASKING, EXTENDING, OBSERVING, PAGE, SERVING } from './operating.ts'
 import {
   parseBlocks,
   parseConcurrency,
@@ -203,6 +203,7 @@ export const OPTIONS = {
     fallback: '',
     parse: parsePath,
   },
+  ...PAGE,
   ...OBSERVING,
   ...ASKING,
 } satisfies Record<string, Option>

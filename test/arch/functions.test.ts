@@ -40,7 +40,7 @@ describe('the lengths of functions', () => {
 })
 
 test(`no function is longer than ${LINES_MAX} lines`, async () => {
-  const patterns = ['src/**/*.ts', 'tools/**/*.ts', '.ci/*.{ts,mjs}']
+  const patterns = ['src/**/*.{ts,tsx}', 'tools/**/*.ts', '.ci/*.{ts,mjs}']
   const paths = patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })]).sort()
   const sources = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
   const found = await functionsIn(sources)

@@ -77,7 +77,7 @@ test('Biome accepts its own settings', () => {
 
 test('casts are only at marked seams', () => {
   const cast = /(?<!\* )\bas (?!const\b|t\b)[A-Za-z(]/
-  const found = [...new Bun.Glob('{src,tools,data}/**/*.ts').scanSync(ROOT)]
+  const found = [...new Bun.Glob('{src,tools,data}/**/*.{ts,tsx}').scanSync(ROOT)]
     .filter((file) => !file.endsWith('.text.ts') && !file.endsWith('.gen.ts'))
     .flatMap((file) =>
       read(file)

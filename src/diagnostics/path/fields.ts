@@ -36,6 +36,8 @@ export const HOP_FIELDS = {
   asn: orNull(Type.Integer()),
   organization: orNull(Type.String()),
   countryCode: orNull(Type.String()),
+  latitude: orNull(Type.Number()),
+  longitude: orNull(Type.Number()),
   scope: orNull(Type.String()),
   status: oneOf(...HOP_STATUSES),
   reason: orNull(Type.String()),

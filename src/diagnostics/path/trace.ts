@@ -70,6 +70,7 @@ async function describe(
 ): Promise<ShownHop> {
   const [address] = addresses
   const found = address ? ipdata.network(address) : null
+  const place = address ? ipdata.place(address, 'en') : null
   return {
     hop,
     address: address?.text ?? null,
@@ -78,7 +79,9 @@ async function describe(
     rttMs: rttMs.map((time) => (time === null ? null : rounded(time))),
     asn: found?.asn ?? null,
     organization: found?.organization ?? null,
-    countryCode: address ? ipdata.place(address, 'en').countryCode : null,
+    countryCode: place?.countryCode ?? null,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
     scope: address ? classify(address).scope : null,
     status,
     reason,
@@ -87,7 +90,8 @@ async function describe(
 
 /** Shows that there is a router, and nothing else about it. */
 function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
-  const nothing = { address: null, addresses: [], hostname: null, asn: null, organization: null, countryCode: null, scope: null }
+  const nowhere = { countryCode: null, latitude: null, longitude: null, scope: null }
+  const nothing = { address: null, addresses: [], hostname: null, asn: null, organization: null, ...nowhere }
   return { hop, ...nothing, rttMs: rttMs.map(() => null), status: 'hidden', reason: null }
 }
 

@@ -3,6 +3,7 @@ import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
 import { openCatalog, openData, openRoots, openTls, openTools } from '../../sources.ts'
+import { themeFor } from '../web/theme-file.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
@@ -44,6 +45,7 @@ const FILE_CHECKS: readonly FileCheck[] = [
   { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb })) },
   { setting: 'toolsDir', judge: toolsLines },
   { setting: 'catalogDir', judge: catalogueLines },
+  { setting: 'theme', judge: opened(themeFor) },
 ]
 
 function opened(open: (config: Config) => unknown): FileCheck['judge'] {

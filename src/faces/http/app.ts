@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/problem.ts'
 import type { Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { mcpRoutes } from '../mcp/route.ts'
+import { mountPage } from '../web/routes.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { queryAnswers } from './query-routes.ts'
@@ -50,6 +51,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
   const runnables = [...tools.values()]
   mount(app, runnables, front, guardWith(fail))
+  mountPage(app, tools, front)
   mountOwnRoutes(app, runnables, front, lifecycle)
   Object.assign(
     routes,

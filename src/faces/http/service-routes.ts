@@ -11,6 +11,8 @@ import { afterwards, type Eventually } from '../../run/call.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
+import type { ThemeSource } from '../web/theme.ts'
+import { packed } from './encoding.ts'
 import { callerOfRequest, type Incoming } from './incoming.ts'
 import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
 import type { Who } from './request-id.ts'
@@ -26,12 +28,14 @@ export interface Lifecycle {
 /** What the routes other than those of tools need. */
 export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly log: Logger
-  /** The origins under which browsers reach this server. */
-  readonly publicOrigins: readonly string[]
   /** What limits a caller, and what is left to it. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
   /** Who is told of every request; null if nobody is. */
   readonly watches: Watches | null
+  /** How a vendor dresses the page; null if nobody does. */
+  readonly theme: ThemeSource | null
+  /** The origins under which browsers reach this server. */
+  readonly publicOrigins: readonly string[]
   /** The metrics in the format of Prometheus, where the main port serves them. */
   readonly metrics: (() => Promise<string>) | null
 }
@@ -43,10 +47,6 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
   if (front.metrics) mountMetrics(app, front.metrics)
   mountCatalogueSchemas(app)
   app
-    .get('/', ({ request, set, server }: Incoming) => {
-      set.headers['cache-control'] = 'no-store'
-      return replyText(set, callerOfRequest({ request, server }, front.callerOf).address.text)
-    })
     .get('/api/tools', ({ request, set }: Incoming) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       markLanguage(set, locale, 'Accept, Accept-Language')
@@ -117,7 +117,7 @@ interface Written {
 const WRITTEN = new WeakMap<object, Map<string, Written>>()
 
 /** A long answer that is the same for everybody is written once for each language and format, as long as what it shows exists. */
-function written(shown: object, { request, set }: Exchange, locale: Locale, write: () => string): string {
+function written(shown: object, { request, set }: Exchange, locale: Locale, write: () => string): string | Response {
   const key = `${locale} ${negotiateFormat(request, AT_ONCE)}`
   const answers = WRITTEN.get(shown) ?? new Map<string, Written>()
   WRITTEN.set(shown, answers)
@@ -125,10 +125,10 @@ function written(shown: object, { request, set }: Exchange, locale: Locale, writ
   if (!known) {
     const body = write()
     answers.set(key, { body, type: set.headers['content-type'] })
-    return body
+    return packed(body, { request, set })
   }
   if (known.type !== undefined) set.headers['content-type'] = known.type
-  return known.body
+  return packed(known.body, { request, set })
 }
 
 /** One line for each operation, without schemas, which are for programs. */

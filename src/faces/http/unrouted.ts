@@ -31,7 +31,9 @@ export type Routes = Record<string, Answer | Record<string, Answer>>
  */
 export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal) => Answer): Record<string, Record<string, Answer>> {
   const paths = [...allowed].map(([path, methods]) => {
-    const answer = refuse(methodNotAllowed(path, methods))
+    const answer: Answer = path.includes(':')
+      ? (request) => refuse(methodNotAllowed(pathOf(request.url), methods))(request)
+      : refuse(methodNotAllowed(path, methods))
     return [path, Object.fromEntries(METHODS.filter((method) => !methods.includes(method)).map((method) => [method, answer]))]
   })
   return Object.fromEntries(paths)

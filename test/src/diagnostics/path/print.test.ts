@@ -89,6 +89,8 @@ const hop = (number: number, more: Partial<ShownHop> = {}): ShownHop => ({
   asn: null,
   organization: null,
   countryCode: null,
+  latitude: null,
+  longitude: null,
   scope: null,
   status: 'timeout',
   reason: null,

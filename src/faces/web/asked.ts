@@ -1,0 +1,40 @@
+import { LOCALES, type Locale } from '../../contract/text.ts'
+import type { Call } from '../../run/call.ts'
+import type { Runnable } from '../../run/run.ts'
+import { explain } from '../http/reply.ts'
+import type { Answer } from './page/answers.ts'
+import { bodyFrom } from './page/fields.ts'
+import type { Asked } from './page/state.ts'
+import { RUN } from './plain-forms.tsx'
+
+/** Look-ups in the embedded data: their policy names an address, but nothing is sent there. */
+const LOOK_UPS: ReadonlySet<string> = new Set(['ip-lookup', 'ip-location'])
+
+/** What a form without a script may run: a link can make anybody's browser open it, so only what reaches nobody. */
+export function reachingNobody(tools: Iterable<Runnable>): Runnable[] {
+  return [...tools].filter(({ name, tool }) => tool.body !== null && (tool.policy.kind === 'offline' || LOOK_UPS.has(name)))
+}
+
+/** The language that the address of the page names, if it names one. */
+export function localeIn(query: URLSearchParams): Locale | null {
+  return LOCALES.find((locale) => locale === query.get('lang')) ?? null
+}
+
+/** Runs the tool that the address of the page names, with the fields beside it. */
+export async function runAsked(
+  query: URLSearchParams,
+  tools: readonly Runnable[],
+  call: Omit<Call, 'body'>,
+): Promise<Asked | null> {
+  const runnable = tools.find(({ name }) => name === query.get(RUN))
+  const schema = runnable?.tool.body
+  if (!runnable || !schema) return null
+  const request = bodyFrom(schema, Object.fromEntries(query))
+  try {
+    const { answer } = await runnable.run({ ...call, body: request })
+    // A seam: every answer of a tool starts with these fields.
+    return { tool: runnable.name, request, answer: answer as Answer, problem: null }
+  } catch (thrown) {
+    return { tool: runnable.name, request, answer: null, problem: explain(thrown, call.locale) }
+  }
+}

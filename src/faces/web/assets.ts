@@ -1,0 +1,18 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Pack, readPack } from './pack.ts'
+import embedded from './page.pack' with { type: 'file' }
+
+let opened: Promise<Pack> | null = null
+
+/** The files of the page, read when it is first asked for. The build embeds them; in a checkout they are built then, once. */
+export function openPage(): Promise<Pack> {
+  opened ??= statSync(embedded).size > 0 ? Promise.resolve(readPack(Uint8Array.from(readFileSync(embedded)))) : builtNow()
+  return opened
+}
+
+async function builtNow(): Promise<Pack> {
+  // The name is put together so that the builder and its packages stay out of the executable.
+  const { buildPage } = await import(join(import.meta.dirname, 'bundle.ts'))
+  return readPack(await buildPage())
+}

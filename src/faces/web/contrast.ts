@@ -1,0 +1,48 @@
+/** What a theme may colour. */
+export const PARTS = ['accent', 'onAccent', 'paper', 'ink'] as const
+type Colors = { readonly [Part in (typeof PARTS)[number]]?: string | undefined }
+
+/** The page's own colours, and those of its surfaces on which the others stand; as in page.css. */
+const OWN = {
+  light: { accent: '#0c5f56', onAccent: '#ffffff', paper: '#fbfbf9', ink: '#16191d', sheet: '#ffffff' },
+  dark: { accent: '#74d0c1', onAccent: '#08201d', paper: '#111417', ink: '#e9ebed', sheet: '#191d21' },
+} as const
+
+/** WCAG 2.2, 1.4.3, for text of any size. */
+const LEAST_RATIO = 4.5
+
+/** The pairs of colours in which text would be hard to read. */
+export function contrastFaults(colors: { readonly light?: Colors | undefined; readonly dark?: Colors | undefined }): string[] {
+  return (['light', 'dark'] as const).flatMap((scheme) => {
+    const own = OWN[scheme]
+    const { accent = own.accent, onAccent = own.onAccent, paper = own.paper, ink = own.ink } = colors[scheme] ?? {}
+    const { sheet } = own
+    const pairs = [
+      ['ink on paper', ink, paper],
+      ['ink on sheets', ink, sheet],
+      ['accent on paper', accent, paper],
+      ['accent on sheets', accent, sheet],
+      ['onAccent on accent', onAccent, accent],
+    ] as const
+    return pairs.flatMap(([what, front, back]) => {
+      const ratio = contrastOf(front, back)
+      return ratio >= LEAST_RATIO
+        ? []
+        : [`colors.${scheme}: ${what} has a contrast of ${ratio.toFixed(1)}, and ${LEAST_RATIO} is the least`]
+    })
+  })
+}
+
+/** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), of relative luminances. */
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

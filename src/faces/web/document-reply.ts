@@ -1,0 +1,96 @@
+import pkg from '../../../package.json' with { type: 'json' }
+import { negotiateLocale } from '../../contract/text.ts'
+import { type Call, NO_BODY } from '../../run/call.ts'
+import type { Runnable } from '../../run/run.ts'
+import { encoded, encodingFor } from '../http/encoding.ts'
+import { callerOfRequest, type Incoming } from '../http/incoming.ts'
+import { markLanguage } from '../http/reply.ts'
+import { hasAlready } from './acceptance.ts'
+import { localeIn, reachingNobody, runAsked } from './asked.ts'
+import { openPage } from './assets.ts'
+import { documentOf } from './document.tsx'
+import { listed } from './listed.ts'
+import type { Credit, PageState, Visitor } from './page/state.ts'
+import type { Site } from './site.ts'
+
+/** The document for this requester, in their language. It is theirs alone, and asked for again each time. */
+export async function documentReply(incoming: Incoming, tools: ReadonlyMap<string, Runnable>, site: Site): Promise<Response> {
+  const { request, set, server } = incoming
+  const query = new URLSearchParams(request.url.split('?')[1]?.split('#')[0] ?? '')
+  const locale = localeIn(query) ?? negotiateLocale(request.headers.get('accept-language'))
+  const caller = callerOfRequest({ request, server }, site.callerOf)
+  const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => site.idOf(incoming) } as const
+  const plain = reachingNobody(tools.values())
+  const [pack, state] = await Promise.all([openPage(), stateFor(query, tools, plain, call, site)])
+  const document = documentOf({ state, index: pack.index, themeStyle: site.theme?.dress?.style?.name ?? null, plain })
+  const etag = `W/"${Bun.hash(document).toString(36)}"`
+  markLanguage(set, locale, 'Accept, Accept-Language, Accept-Encoding')
+  Object.assign(set.headers, headersFor(site), { etag })
+  if (hasAlready(request, etag)) {
+    set.status = 304
+    return new Response(null)
+  }
+  const encoding = encodingFor(request)
+  if (encoding !== 'identity') set.headers['content-encoding'] = encoding
+  return new Response(encoded(document, encoding))
+}
+
+/** Nothing runs but the page's own script, nothing is loaded from elsewhere, and nobody frames it. */
+function headersFor({ publicOrigins }: Site): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${["'self'", ...publicOrigins].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    link: '<openapi.json>; rel="service-desc"',
+  }
+}
+
+async function stateFor(
+  query: URLSearchParams,
+  tools: ReadonlyMap<string, Runnable>,
+  plain: readonly Runnable[],
+  call: Omit<Call, 'body'>,
+  { ipdata, publicOrigins, theme }: Site,
+): Promise<PageState> {
+  return {
+    locale: call.locale,
+    visitor: await visitorOf(tools, call),
+    tools: listed(tools.values(), call.locale),
+    credits: creditsOf(ipdata.datasets),
+    theme: theme?.dress?.theme ?? null,
+    origins: publicOrigins,
+    asked: await runAsked(query, plain, call),
+    version: pkg.version,
+  }
+}
+
+/** The same as `/api/ip/json`. */
+async function visitorOf(tools: ReadonlyMap<string, Runnable>, call: Omit<Call, 'body'>): Promise<Visitor> {
+  const outcome = await tools.get('ip-json')?.run({ ...call, body: NO_BODY })
+  // A seam: the answer is as its schema says.
+  return outcome?.answer as Visitor
+}
+
+/** Each once: several data come from the same place. */
+function creditsOf(datasets: Site['ipdata']['datasets']): Credit[] {
+  const credits = new Map<string, Credit>()
+  for (const { attribution, attributionUrl } of datasets) {
+    if (attribution !== null) credits.set(attribution, { attribution, url: attributionUrl })
+  }
+  return [...credits.values()]
+}

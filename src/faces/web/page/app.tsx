@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Locale } from '../../../contract/text.ts'
+import { ApiReference } from './api-reference.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { useOperations } from './lists.ts'
+import { Reach } from './reach.tsx'
+import type { Asked, Listed, PageState, Visitor } from './state.ts'
+import { ToolList } from './tool-list.tsx'
+import { type Opening, ToolView } from './tool-view.tsx'
+import { useLook } from './use-look.ts'
+import { HOME, type Route, useRoute } from './use-route.ts'
+import { type Run, useRun } from './use-run.ts'
+import { useVisitor } from './use-visitor.ts'
+import { Language, useLocale, usePageWords } from './words.ts'
+import { You } from './you.tsx'
+
+/** The whole page: the same in the document that the server writes and in the browser that takes it over. */
+export function App({ state }: { state: PageState }) {
+  const [locale, setLocale] = useState(state.locale)
+  const speak = (next: Locale) => {
+    setLocale(next)
+    document.documentElement.lang = next
+    history.replaceState(null, '', `?lang=${next}${location.hash}`)
+  }
+  return (
+    <Language.Provider value={locale}>
+      <Frame state={state} locale={locale} speak={speak} />
+    </Language.Provider>
+  )
+}
+
+interface FrameProps {
+  readonly state: PageState
+  readonly locale: Locale
+  speak(locale: Locale): void
+}
+
+function Frame({ state, locale, speak }: FrameProps) {
+  const say = usePageWords()
+  const [look, dress] = useLook()
+  const route = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const visitor = useVisitor(state.visitor, state.locale, locale)
+  const tools = useListed(state, locale)
+  const listed = tools.find(({ name }) => name === route.name)
+  const isHome = !listed && route.name !== 'tools' && route.name !== 'api'
+  const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
+    setOpening({ tool, request })
+    location.hash = `#${tool}`
+  }
+  useEffect(() => {
+    document.title = titleOf(say('title'), state)
+  }, [locale])
+  return (
+    <>
+      <a class="skip" href="#main">
+        {say('skip')}
+      </a>
+      <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
+      <main id="main">
+        <Home isShown={isHome} visitor={visitor} origins={state.origins} open={open} />
+        {isHome || route.name === 'tools' ? <ToolList tools={tools} /> : null}
+        {route.name === 'api' ? <ApiReference /> : null}
+        {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} open={open} /> : null}
+      </main>
+      <Footer credits={state.credits} theme={state.theme} version={state.version} />
+    </>
+  )
+}
+
+interface HomeProps {
+  readonly isShown: boolean
+  readonly visitor: Visitor
+  readonly origins: readonly string[]
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+}
+
+/** The first view. What it has found stays while something else is shown. */
+function Home({ isShown, visitor, origins, open }: HomeProps) {
+  const runner = useRun(useLocale())
+  if (!isShown) return null
+  return (
+    <>
+      <You visitor={visitor} origins={origins} />
+      <Reach runner={runner} open={open} />
+    </>
+  )
+}
+
+interface ChosenProps extends Pick<HomeProps, 'open'> {
+  readonly listed: Listed
+  readonly route: Route
+  readonly opening: Opening | null
+  readonly state: PageState
+}
+
+/** The tool that was chosen, with a request that comes from this page, from the document, or from a link. */
+function Chosen({ listed, route, opening, state, open }: ChosenProps) {
+  const { asked, locale } = state
+  return (
+    <ToolView
+      key={`${listed.name} ${route.values}`}
+      listed={listed}
+      linked={route.values}
+      opening={opening?.tool === listed.name ? opening : null}
+      brought={asked?.tool === listed.name ? runOf(asked, locale) : null}
+      open={open}
+    />
+  )
+}
+
+export function titleOf(title: string, { theme, visitor }: PageState): string {
+  return `${visitor.ip} · ${theme?.name ?? title}`
+}
+
+/** The list in the language of the page; the document brings that of its own. */
+function useListed(state: PageState, locale: Locale): readonly Listed[] {
+  const operations = useOperations(locale, locale !== state.locale)
+  if (!operations || locale === state.locale) return state.tools
+  return state.tools.map((tool) => ({
+    ...tool,
+    summary: operations.find(({ name }) => name === tool.name)?.summary ?? tool.summary,
+  }))
+}
+
+function runOf({ tool, request, answer, problem }: Asked, locale: Locale): Run | null {
+  if (answer) return { tool, request, locale, events: [], ending: { kind: 'answered', answer } }
+  return problem && { tool, request, locale, events: [], ending: { kind: 'refused', problem } }
+}

@@ -1,0 +1,68 @@
+import type { Locale } from '../../../contract/text.ts'
+import type { Answer, Problem } from './answers.ts'
+import { isRecord } from './stored.ts'
+
+/** How a request ended: with an answer, with a refusal, or without either. */
+export type Ending =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'failed'; readonly why: Failure }
+
+export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
+
+interface Asking {
+  readonly locale: Locale
+  readonly signal: AbortSignal
+  /** Hears what the tool reports while it runs. */
+  report(event: unknown): void
+}
+
+/** Runs a tool, and tells what it reports on the way. Never throws: whatever happens is an ending. */
+export async function askTool(tool: string, request: object, asking: Asking): Promise<Ending> {
+  const headers = { 'content-type': 'application/json', accept: 'text/event-stream', 'accept-language': asking.locale }
+  const { signal } = asking
+  let begun = false
+  try {
+    const reply = await fetch(`api/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(request), signal })
+    begun = true
+    if (!reply.ok || !reply.body) return { kind: 'refused', problem: problemIn(await reply.json()) }
+    return await follow(reply.body, asking)
+  } catch {
+    if (signal.aborted) return { kind: 'failed', why: 'stopped' }
+    return { kind: 'failed', why: navigator.onLine ? (begun ? 'cut' : 'unreachable') : 'offline' }
+  }
+}
+
+/** Reads events until the one that ends the stream. */
+async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Promise<Ending> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  for (let rest = ''; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return { kind: 'failed', why: 'cut' }
+    const frames = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) {
+      const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(frame) ?? []
+      const event: unknown = JSON.parse(data)
+      if (kind === 'progress') report(event)
+      if (kind === 'problem') return { kind: 'refused', problem: problemIn(event) }
+      // A seam: the server keeps to the schemas of its answers.
+      if (kind === 'result') return { kind: 'answered', answer: event as Answer }
+    }
+  }
+}
+
+/** A refusal of the server, or of a proxy in front of it, which says nothing that could be shown. */
+function problemIn(body: unknown): Problem {
+  if (!isRecord(body) || typeof body.code !== 'string') throw new Error('not a problem')
+  // A seam, as above.
+  return body as unknown as Problem
+}
+
+/** One of the server's own lists, in a language. */
+export async function getJson(path: string, locale: Locale): Promise<unknown> {
+  const reply = await fetch(path, { headers: { accept: 'application/json', 'accept-language': locale } })
+  if (!reply.ok) throw new Error(path)
+  return reply.json()
+}

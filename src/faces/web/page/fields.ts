@@ -1,0 +1,77 @@
+import type { Catalogue, FieldSchema } from './lists.ts'
+
+/** How a field is entered. */
+export type Entering = 'choice' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
+
+/** Fields whose values are listed in the catalogue, whatever tool they belong to. */
+const LISTS: Readonly<Record<string, keyof Catalogue>> = {
+  useCase: 'useCases',
+  routerBrand: 'routerBrands',
+  isp: 'isps',
+  platform: 'platforms',
+}
+
+export function listOf(name: string): keyof Catalogue | null {
+  return LISTS[name] ?? null
+}
+
+export function enteringOf(name: string, schema: FieldSchema): Entering {
+  if (choicesOf(name, schema).length > 0) return 'choice'
+  if (schema.type === 'integer' || schema.type === 'number') return 'number'
+  if (schema.type === 'boolean') return 'switch'
+  if (schema.type === 'array' && schema.items?.properties) return 'rows'
+  if (schema.type !== 'string') return 'json'
+  return listOf(name) ? 'listed' : 'text'
+}
+
+/** The words that a field takes; of record types, those that it names. */
+export function choicesOf(name: string, { anyOf = [], const: only, examples = [] }: FieldSchema): readonly string[] {
+  if (name === 'recordType') return examples.map(String)
+  const words = only === undefined ? anyOf.map((one) => one.const) : [only]
+  return words.every((word) => typeof word === 'string') ? words : []
+}
+
+/** What is entered: text for each field, rows of texts for a list. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** The body of a request from what was entered. What is left empty is not sent; what is not a number is sent as it is, and refused. */
+export function bodyFrom(schema: FieldSchema, values: Values): Record<string, unknown> {
+  const entries = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => [name, valueFrom(name, field, values[name])] as const,
+  )
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function valueFrom(name: string, schema: FieldSchema, value: unknown): unknown {
+  const entering = enteringOf(name, schema)
+  if (Array.isArray(value) && schema.items) {
+    const { items } = schema
+    const rows = value.map((row) => bodyFrom(items, row)).filter((row) => Object.keys(row).length > 0)
+    return rows.length === 0 ? undefined : rows
+  }
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '').trim()
+  if (text === '') return undefined
+  if (entering === 'number') return Number.isNaN(Number(text)) ? text : Number(text)
+  if (entering === 'switch') return text === 'true'
+  return entering === 'json' || entering === 'rows' ? parsed(text) : text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a form starts with: what a link says, otherwise what was sent last, otherwise the defaults. */
+export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: Values): Values {
+  const given =
+    [...linked.keys()].length > 0 ? Object.fromEntries([...linked].map(([name, text]) => [name, linkedValue(text)])) : last
+  const names = Object.entries(schema.properties ?? {})
+  return Object.fromEntries(names.map(([name, field]) => [name, given[name] ?? field.default ?? '']))
+}
+
+function linkedValue(text: string): unknown {
+  return text.startsWith('[') || text.startsWith('{') ? parsed(text) : text
+}

@@ -1,0 +1,31 @@
+import type { Credit, Theme } from './state.ts'
+import { usePageWords } from './words.ts'
+
+/** Whom the licences ask to name, and what the page does not do. */
+export function Footer({ credits, theme, version }: { credits: readonly Credit[]; theme: Theme | null; version: string }) {
+  const say = usePageWords()
+  return (
+    <footer>
+      <p>{say('footer.private')}</p>
+      <p>
+        {say('credits')}:{' '}
+        {credits.map(({ attribution, url }) => (
+          <span key={attribution} class="credit">
+            {url === null ? attribution : <a href={url}>{attribution}</a>}
+          </span>
+        ))}
+        <span class="credit">{say('credits.map')}</span>
+      </p>
+      <p>
+        {theme?.links.map(({ text, url }) => (
+          <span key={url} class="credit">
+            <a href={url}>{text}</a>
+          </span>
+        ))}
+        <span class="credit" translate={false}>
+          doorstep {version}
+        </span>
+      </p>
+    </footer>
+  )
+}

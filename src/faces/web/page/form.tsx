@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import type { Problem } from './answers.ts'
+import { Field } from './field.tsx'
+import { bodyFrom, firstValues, listOf, type Values } from './fields.ts'
+import { type Catalogue, type FieldSchema, useCatalogue } from './lists.ts'
+import { store, storedFields } from './stored.ts'
+import { useLocale, usePageWords, useToolWords } from './words.ts'
+
+interface Props {
+  readonly tool: string
+  readonly schema: FieldSchema
+  /** What a link asks for. */
+  readonly linked: URLSearchParams
+  /** What the server did not accept. */
+  readonly problem: Problem | null
+  readonly isRunning: boolean
+  run(request: Record<string, unknown>): void
+  stop(): void
+}
+
+/** The form of a tool, from its schema alone. */
+export function Form({ tool, schema, linked, problem, isRunning, run, stop }: Props) {
+  const [page, say] = [usePageWords(), useToolWords()]
+  const names = Object.keys(schema.properties ?? {})
+  const needsCatalogue = names.some((name) => listOf(name) !== null || name === 'recordType')
+  const catalogue = useCatalogue(useLocale(), needsCatalogue)
+  const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (isRunning) return stop()
+    const body = bodyFrom(schema, values)
+    store(`tool:${tool}`, JSON.stringify(body))
+    run(body)
+  }
+  const forget = () => {
+    store(`tool:${tool}`, null)
+    setValues(firstValues(schema, new URLSearchParams(), {}))
+  }
+  const set = (name: string, value: unknown) => setValues({ ...values, [name]: value })
+  return (
+    <form class="form" onSubmit={submit}>
+      <Fields schema={schema} values={values} problem={problem} catalogue={catalogue} set={set} />
+      <div class="buttons">
+        <button type="submit" class="button main">
+          {isRunning ? page('reach.stop') : say('form.run')}
+        </button>
+        <button type="button" class="button quiet-button" onClick={forget}>
+          {say('form.forget')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface FieldsProps extends Pick<Props, 'schema' | 'problem'> {
+  readonly values: Values
+  readonly catalogue: Catalogue | null
+  set(name: string, value: unknown): void
+}
+
+function Fields({ schema, values, problem, catalogue, set }: FieldsProps) {
+  return (
+    <div class="fields">
+      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+        <Field
+          key={name}
+          name={name}
+          schema={field}
+          value={values[name]}
+          isRequired={schema.required?.includes(name) ?? false}
+          error={errorOf(problem, name)}
+          catalogue={catalogue}
+          set={(value) => set(name, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What a problem says of a field; of a part of a list, at the list. */
+function errorOf(problem: Problem | null, name: string): string | null {
+  if (problem === null) return null
+  const [found] = (problem.errors ?? []).filter(({ field }) => field === name || field.startsWith(`${name}.`))
+  return found?.message ?? (problem.field === name ? problem.detail : null)
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Locale } from '../../../contract/text.ts'
+import { getJson } from './ask.ts'
+
+/** A field of a body, as far as JSON Schema describes it here. */
+export interface FieldSchema {
+  readonly type?: string
+  readonly title?: string
+  readonly description?: string
+  readonly default?: unknown
+  readonly const?: unknown
+  readonly examples?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly anyOf?: readonly FieldSchema[]
+  readonly items?: FieldSchema
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[] | undefined
+}
+
+/** An operation, as `/api/tools` describes it. */
+export interface Operation {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly summary: string
+  readonly group: string
+  readonly request: FieldSchema | null
+  readonly response: FieldSchema
+}
+
+export interface Entry {
+  readonly id: string
+  readonly name: string
+}
+
+/** What `/api/catalog` lists. */
+export type Catalogue = Readonly<Record<'useCases' | 'routerBrands' | 'isps' | 'recordTypes' | 'platforms', readonly Entry[]>>
+
+const asked = new Map<string, Promise<unknown>>()
+
+/** Asked for once in each language, as soon as somebody needs it; null until it is there. */
+function useList<List>(path: string, locale: Locale, isNeeded: boolean): List | null {
+  const [list, setList] = useState<{ locale: Locale; list: List } | null>(null)
+  useEffect(() => {
+    if (!isNeeded) return
+    const key = `${locale} ${path}`
+    const answer = asked.get(key) ?? getJson(path, locale)
+    asked.set(key, answer)
+    let isWanted = true
+    answer.then(
+      // A seam: the server keeps to what these types say.
+      (found) => isWanted && setList({ locale, list: found as List }),
+      () => asked.delete(key),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [path, locale, isNeeded])
+  return list?.locale === locale || (list && isNeeded) ? list.list : null
+}
+
+export function useOperations(locale: Locale, isNeeded: boolean): readonly Operation[] | null {
+  return useList<{ tools: readonly Operation[] }>('api/tools', locale, isNeeded)?.tools ?? null
+}
+
+export function useCatalogue(locale: Locale, isNeeded: boolean): Catalogue | null {
+  return useList<Catalogue>('api/catalog', locale, isNeeded)
+}

@@ -1,0 +1,37 @@
+import { Actions } from './actions.tsx'
+import { Below } from './below.tsx'
+import { ReachResult } from './reach-result.tsx'
+import { resultOf } from './result.tsx'
+import { Failed, Refused } from './trouble.tsx'
+import type { Run } from './use-run.ts'
+import { usePageWords, useToolWords } from './words.ts'
+
+interface Props {
+  readonly run: Run
+  again(): void
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+}
+
+/** What came of a request, in whichever of its states it is. */
+export function Outcome({ run, again, open }: Props) {
+  const [page, say] = [usePageWords(), useToolWords()]
+  const { ending, events, tool } = run
+  if (tool === 'reachability') return <ReachResult run={run} again={again} open={open} />
+  const answer = ending?.kind === 'answered' ? ending.answer : null
+  return (
+    <section class="outcome" aria-labelledby="outcome" aria-busy={ending === null} lang={run.locale}>
+      <h2 id="outcome">
+        {say('result.title')}
+        <span class="quiet small" role="status">
+          {answer ? say('result.took', { count: Math.round(answer.elapsedMs) }) : ending === null ? page('running') : ''}
+        </span>
+      </h2>
+      {ending === null ? <div class="progress" /> : null}
+      {resultOf(tool, answer, events)}
+      {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
+      {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
+      {answer ? <Actions actions={answer.nextActions ?? []} open={open} /> : null}
+      {answer ? <Below answer={answer} request={run.request} /> : null}
+    </section>
+  )
+}

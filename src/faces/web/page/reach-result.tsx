@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { NextAction, Plan, Reachability, Step } from './answers.ts'
+import { Below } from './below.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { planIn } from './results/plan.tsx'
+import { Steps } from './steps.tsx'
+import { Failed, Refused } from './trouble.tsx'
+import type { Run } from './use-run.ts'
+import { usePageWords } from './words.ts'
+
+interface Props {
+  readonly run: Run
+  again(): void
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+}
+
+/** The steps as they come, then the verdict, the one thing to do and, where it helps, the form in the router. */
+export function ReachResult({ run, again, open }: Props) {
+  const { events, ending, locale } = run
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), [run.request])
+  if (ending?.kind === 'refused' && events.length === 0) return <Refused problem={ending.problem} again={again} />
+  // A seam: both are as the schema of the tool says.
+  const answer = ending?.kind === 'answered' ? (ending.answer as Reachability) : null
+  const steps = answer?.steps ?? (events as readonly Step[])
+  const plan = planIn(steps.find(({ step }) => step === 'router')?.result ?? null)
+  return (
+    <div class="reach-result" ref={head} lang={locale}>
+      <Verdict answer={answer} isRunning={ending === null} />
+      <Steps steps={steps} cause={answer?.blockedAt ?? null} isRunning={ending === null} />
+      {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
+      {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
+      {answer ? <Next action={answer.nextStep} again={again} open={open} /> : null}
+      {answer && plan && plan.rules.length > 0 && answer.verdict !== 'reachable' ? <RouterPart plan={plan} /> : null}
+      {answer ? <Below answer={answer} request={run.request} /> : null}
+    </div>
+  )
+}
+
+function RouterPart({ plan }: { plan: Plan }) {
+  const say = usePageWords()
+  return (
+    <section class="router-part" aria-labelledby="router-part">
+      <h3 id="router-part">{say('reach.plan')}</h3>
+      <PlanForm plan={plan} />
+    </section>
+  )
+}
+
+function Verdict({ answer, isRunning }: { answer: Reachability | null; isRunning: boolean }) {
+  const say = usePageWords()
+  const verdict = answer?.verdict ?? 'running'
+  return (
+    <p class={`verdict verdict-${verdict}`} role="status">
+      {answer ? say(`reach.${answer.verdict}`) : isRunning ? say('running') : ' '}
+    </p>
+  )
+}
+
+/** The one thing to do; what can be done from here is a button. */
+function Next({ action, again, open }: { action: NextAction } & Omit<Props, 'run'>) {
+  const say = usePageWords()
+  const { text, tool, request } = action
+  const isCheck = tool === undefined || tool === 'reachability'
+  return (
+    <section class="next" aria-labelledby="next">
+      <h3 id="next">{say('reach.next')}</h3>
+      <p>{text}</p>
+      <div class="buttons">
+        {isCheck ? null : (
+          <button type="button" class="button main" onClick={() => open(tool, request ?? {})}>
+            {tool}
+          </button>
+        )}
+        <button type="button" class={isCheck ? 'button main' : 'button'} onClick={again}>
+          {say('reach.again')}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentChild } from 'preact'
+import type { Answer } from './answers.ts'
+import { CertificatesResult } from './results/certificates.tsx'
+import { HeadersResult } from './results/headers.tsx'
+import { LoginResult } from './results/login.tsx'
+import { PingResult } from './results/ping.tsx'
+import { PlanResult } from './results/plan.tsx'
+import { PortResult } from './results/port.tsx'
+import { PropagationResult } from './results/propagation.tsx'
+import { TraceResult } from './results/trace.tsx'
+import { Fields } from './value.tsx'
+
+type Draw = (answer: Answer) => ComponentChild
+type DrawLive = (answer: Answer | null, events: readonly unknown[]) => ComponentChild
+
+/** A drawing for the answer of a tool. A seam: what a tool answers is as its schema says. */
+const of = <Shape,>(draw: (props: { answer: Shape }) => ComponentChild): Draw => {
+  const Drawing = draw
+  return (answer) => <Drawing answer={answer as unknown as Shape} />
+}
+
+/** The same for one that is drawn while it runs. */
+const live = <Shape,>(draw: (props: { answer: Shape | null; events: readonly unknown[] }) => ComponentChild): DrawLive => {
+  const Drawing = draw
+  // A seam, as above.
+  return (answer, events) => <Drawing answer={answer as unknown as Shape | null} events={events} />
+}
+
+/** The drawing of a result by the name of its tool. Any other tool, also a plug-in, is made readable from the shape of its answer. */
+const DRAWINGS: Readonly<Record<string, Draw>> = {
+  'port-check': of(PortResult),
+  'port-forward-plan': of(PlanResult),
+  'router-login-route': of(LoginResult),
+  'dns-propagation': of(PropagationResult),
+  'ssl-check': of(CertificatesResult),
+  'http-headers': of(HeadersResult),
+}
+const LIVE: Readonly<Record<string, DrawLive>> = { ping: live(PingResult), traceroute: live(TraceResult) }
+
+export function resultOf(tool: string, answer: Answer | null, events: readonly unknown[]): ComponentChild {
+  const drawLive = Object.hasOwn(LIVE, tool) ? LIVE[tool] : undefined
+  if (drawLive) return answer || events.length > 0 ? drawLive(answer, events) : null
+  if (!answer) return null
+  const draw = Object.hasOwn(DRAWINGS, tool) ? DRAWINGS[tool] : undefined
+  return draw ? draw(answer) : <Fields record={answer} isWhole />
+}

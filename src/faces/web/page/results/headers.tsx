@@ -1,0 +1,44 @@
+import type { HeaderList } from '../answers.ts'
+import { useToolWords } from '../words.ts'
+
+/** Where a URL leads, and the headers there. */
+export function HeadersResult({ answer }: { answer: HeaderList }) {
+  const say = useToolWords()
+  const { status, statusText, finalUrl, redirects, headers, outcome } = answer
+  const verdict = status === null ? 'blocked' : status < 400 ? 'reachable' : 'cannot-tell'
+  return (
+    <>
+      <p class={`verdict verdict-${verdict}`}>
+        {status === null ? outcome : `${status} ${statusText ?? ''}`} <span class="quiet small mono">{finalUrl}</span>
+      </p>
+      {redirects.length === 0 ? null : (
+        <>
+          <h3>{say('http.redirects')}</h3>
+          <ol class="chain">
+            {redirects.map(({ url, status: code, location }, index) => (
+              <li key={index}>
+                <span class="mono">{url}</span>
+                <span class="quiet small block">
+                  {code} → {location}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {headers === null || headers.length === 0 ? null : (
+        <>
+          <h3>{say('http.headers')}</h3>
+          <dl class="headers">
+            {headers.map(({ name, value }, index) => (
+              <div key={index}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Ping, Reply } from '../answers.ts'
+import { useToolWords } from '../words.ts'
+
+/** The box of the plot. */
+const [WIDTH, HEIGHT] = [600, 140]
+const TOP = 16
+const BAR_MAX = 28
+/** How many replies a plot has room for from the start, so that it does not move while they come. */
+const ROOM = 4
+
+interface Props {
+  readonly answer: Ping | null
+  readonly events: readonly unknown[]
+}
+
+/** The time of each reply as a bar, as it comes; then what they come to. */
+export function PingResult({ answer, events }: Props) {
+  const say = useToolWords()
+  // A seam: events are as the schema of the tool says.
+  const replies = answer?.replies ?? (events as readonly Reply[])
+  const rtt = answer?.rttMs
+  return (
+    <>
+      <Plot replies={replies} />
+      <dl class="figures">
+        <Figure label={say('ping.sent')} value={answer ? String(answer.packets.sent) : '–'} />
+        <Figure label={say('ping.loss')} value={answer ? `${answer.packets.lossPercent} %` : '–'} />
+        <Figure label={say('ping.fastest')} value={rtt ? `${rtt.min} ms` : '–'} />
+        <Figure label={say('ping.average')} value={rtt ? `${rtt.avg} ms` : '–'} />
+        <Figure label={say('ping.slowest')} value={rtt ? `${rtt.max} ms` : '–'} />
+      </dl>
+    </>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Plot({ replies }: { replies: readonly Reply[] }) {
+  const say = useToolWords()
+  const slowest = Math.max(...replies.map(({ rttMs }) => rttMs ?? 0), 0.001)
+  const slot = WIDTH / Math.max(replies.length, ROOM)
+  const width = Math.min(BAR_MAX, slot / 2)
+  const heard = replies.map(({ seq, rttMs }) => `${seq}: ${rttMs ?? say('ping.lost')}`).join(', ')
+  return (
+    <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT + 22}`} role="img" aria-label={`${say('ping.plot')}: ${heard}`}>
+      <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+      {replies.map(({ seq, rttMs }, index) => {
+        const middle = slot * (index + 0.5)
+        const height = rttMs === null ? 0 : Math.max(2, ((HEIGHT - TOP - 8) * rttMs) / slowest)
+        return (
+          <g key={seq}>
+            <rect class="bar-shape" x={middle - width / 2} y={HEIGHT - height} width={width} height={height} rx="2" />
+            <text x={middle} y={rttMs === null ? HEIGHT - 8 : HEIGHT - height - 6} class={rttMs === null ? 'lost' : ''}>
+              {rttMs ?? '×'}
+            </text>
+            <text class="tick-label" x={middle} y={HEIGHT + 17}>
+              {seq}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ComponentChild } from 'preact'
+import type { Plan } from '../answers.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { PlanForm } from '../plan-form.tsx'
+import { useToolWords } from '../words.ts'
+
+/** A plan among what a step found. */
+export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
+  // A seam: what has rules is a plan, by the schema of the tool.
+  return result !== null && Array.isArray(result.rules) ? (result as unknown as Plan) : null
+}
+
+export function PlanResult({ answer }: { answer: Plan }) {
+  const say = useToolWords()
+  const { alternatives, commands, undo, ipv6, securityNotes, saferAlternative, forwardingWorks, notes = [] } = answer
+  return (
+    <>
+      <h3>{answer.service.name}</h3>
+      {forwardingWorks === 'no' ? <p class="verdict verdict-blocked">{say('plan.no')}</p> : null}
+      <PlanForm plan={answer} />
+      <Part title={say('plan.alternatives')} isOpen={forwardingWorks === 'no'}>
+        {alternatives.map(({ name, text, lines }) => (
+          <Way key={name} title={name} text={text} lines={lines} />
+        ))}
+      </Part>
+      <Part title={say('plan.commands')}>
+        {commands.map(({ kind, where, note, lines }) => (
+          <Way key={kind + where} title={`${kind}, ${say(`plan.${where}`)}`} text={note ?? ''} lines={lines} />
+        ))}
+      </Part>
+      <Part title={say('plan.security')}>
+        {[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])].map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </Part>
+      <Part title={say('plan.notes')}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </Part>
+      <Part title={say('plan.ipv6')}>{ipv6 ? [<p key="ipv6">{ipv6.text}</p>] : []}</Part>
+      <Part title={say('plan.undo')}>
+        {undo.map(({ text, lines }) => (
+          <Way key={text} title="" text={text} lines={lines} />
+        ))}
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children, isOpen = false }: { title: string; children: readonly ComponentChild[]; isOpen?: boolean }) {
+  if (children.length === 0) return null
+  return (
+    <details class="part" open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}
+
+function Way({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) {
+  return (
+    <div class="way">
+      {title === '' ? null : <h4>{title}</h4>}
+      {text === '' ? null : <p>{text}</p>}
+      {lines.length === 0 ? null : (
+        <div class="code">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+          <pre tabIndex={0}>{lines.join('\n')}</pre>
+          <CopyButton text={lines.join('\n')} what={title} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Hop, Trace } from '../answers.ts'
+import { useToolWords } from '../words.ts'
+import { type Mark, WorldMap } from '../world-map.tsx'
+
+interface Props {
+  readonly answer: Trace | null
+  readonly events: readonly unknown[]
+}
+
+/** The path hop by hop, as it is found, and on the map where the data know a place. */
+export function TraceResult({ answer, events }: Props) {
+  const say = useToolWords()
+  // A seam: events are as the schema of the tool says.
+  const hops = answer?.hops ?? (events as readonly Hop[])
+  const marks = marksOf(hops)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      <div class="scroll" tabIndex={0}>
+        <table class="hops">
+          <thead>
+            <tr>
+              <th scope="col">{say('trace.hop')}</th>
+              <th scope="col">{say('trace.address')}</th>
+              <th scope="col">{say('trace.network')}</th>
+              <th scope="col">{say('trace.time')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hops.map((hop) => (
+              <HopRow key={hop.hop} hop={hop} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {marks.length > 0 ? <WorldMap label={say('trace.map')} marks={marks} /> : null}
+    </>
+  )
+}
+
+function HopRow({ hop: { hop, address, hostname, asn, organization, rttMs, status } }: { hop: Hop }) {
+  const say = useToolWords()
+  const times = rttMs.filter((time) => time !== null)
+  return (
+    <tr class={`hop-${status}`}>
+      <th scope="row">{hop}</th>
+      <td>
+        <span class="mono">{address ?? say(status === 'hidden' ? 'trace.hidden' : 'trace.silent')}</span>
+        {hostname === null ? null : <span class="quiet small block">{hostname}</span>}
+      </td>
+      <td>
+        {organization}
+        {asn === null ? null : <span class="quiet"> AS{asn}</span>}
+      </td>
+      <td class="number">{times.length === 0 ? '' : `${Math.min(...times)} ms`}</td>
+    </tr>
+  )
+}
+
+/** Neighbours at the same place are one mark. */
+function marksOf(hops: readonly Hop[]): Mark[] {
+  const placed = hops.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  )
+  return placed.filter((mark, index) => {
+    const before = placed[index - 1]
+    return !before || before.latitude !== mark.latitude || before.longitude !== mark.longitude
+  })
+}

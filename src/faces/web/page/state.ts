@@ -1,0 +1,60 @@
+import type { Locale } from '../../../contract/text.ts'
+import type { Answer, Problem } from './answers.ts'
+
+/** The requester, as `/api/ip/json` answers. */
+export interface Visitor {
+  readonly ip: string
+  readonly ipVersion: 4 | 6
+  readonly dataDate: string
+  readonly country: string | null
+  readonly region: string | null
+  readonly city: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly timezone: string | null
+  readonly asn: number | null
+  readonly organization: string | null
+  readonly scope: string
+}
+
+/** A tool in the list. */
+export interface Listed {
+  readonly name: string
+  readonly group: string
+  readonly summary: string
+}
+
+/** Somebody whose licence asks to be named. */
+export interface Credit {
+  readonly attribution: string
+  readonly url: string | null
+}
+
+/** What a vendor puts on the page, from the file of `--theme`. */
+export interface Theme {
+  readonly name: string
+  /** A data: URL. */
+  readonly logo: string | null
+  readonly links: readonly { readonly text: string; readonly url: string }[]
+}
+
+/** A tool that the address of the page asks to run, and how that ended. */
+export interface Asked {
+  readonly tool: string
+  readonly request: Readonly<Record<string, unknown>>
+  readonly answer: Answer | null
+  readonly problem: Problem | null
+}
+
+/** Everything that the document shows before it has asked for anything. */
+export interface PageState {
+  readonly locale: Locale
+  readonly visitor: Visitor
+  readonly tools: readonly Listed[]
+  readonly credits: readonly Credit[]
+  readonly theme: Theme | null
+  /** Other origins of this server, which may be reached over the other family of addresses. */
+  readonly origins: readonly string[]
+  readonly asked: Asked | null
+  readonly version: string
+}

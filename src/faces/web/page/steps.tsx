@@ -1,0 +1,60 @@
+import type { Step } from './answers.ts'
+import { Icon } from './icon.tsx'
+import { usePageWords } from './words.ts'
+
+const ORDER = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
+
+interface Props {
+  readonly steps: readonly Step[]
+  readonly cause: Step['step'] | null
+  readonly isRunning: boolean
+}
+
+/** The six steps, in place from the start, so that nothing moves while they are ticked off. */
+export function Steps({ steps, cause, isRunning }: Props) {
+  const say = usePageWords()
+  const last = steps.at(-1)
+  return (
+    <>
+      <ol class="steps" aria-label={say('reach.steps')}>
+        {ORDER.map((name, index) => {
+          const step = steps.find((one) => one.step === name)
+          return (
+            <StepRow key={name} name={name} step={step} isCause={name === cause} isNow={isRunning && index === steps.length} />
+          )
+        })}
+      </ol>
+      <p class="hidden" role="status">
+        {last && isRunning ? `${say(`step.${last.step}`)}: ${say(`status.${last.status}`)}. ${last.summary}` : ''}
+      </p>
+    </>
+  )
+}
+
+interface Row {
+  readonly name: Step['step']
+  readonly step: Step | undefined
+  readonly isCause: boolean
+  readonly isNow: boolean
+}
+
+function StepRow({ name, step, isCause, isNow }: Row) {
+  const say = usePageWords()
+  const status = step?.status ?? (isNow ? 'running' : 'waiting')
+  const shown = step ? say(`status.${step.status}`) : isNow ? say('step.running') : say('step.waiting')
+  return (
+    <li class={`step step-${status}${isCause ? ' step-cause' : ''}`}>
+      <span class="tick">
+        <Icon name={step?.status ?? 'waiting'} />
+        <span class="hidden">{shown}</span>
+      </span>
+      <div>
+        <h3>
+          {say(`step.${name}`)}
+          {isCause ? <span class="badge">{say('reach.cause')}</span> : null}
+        </h3>
+        <p>{step?.summary ?? ' '}</p>
+      </div>
+    </li>
+  )
+}

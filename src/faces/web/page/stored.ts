@@ -1,0 +1,31 @@
+/** What is kept on this device alone. A browser that forbids that forgets, and nothing else changes. */
+const PREFIX = 'doorstep:'
+
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key)
+  } catch {
+    return null
+  }
+}
+
+export function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key)
+    else localStorage.setItem(PREFIX + key, value)
+  } catch {}
+}
+
+/** The fields that were last sent to a tool. */
+export function storedFields(tool: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored(`tool:${tool}`) ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

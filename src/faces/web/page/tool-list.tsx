@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import type { Listed } from './state.ts'
+import { useToolWords } from './words.ts'
+
+const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
+
+/** Every tool under its heading, in the order in which people need them; found by typing. */
+export function ToolList({ tools }: { tools: readonly Listed[] }) {
+  const say = useToolWords()
+  const [words, setWords] = useState('')
+  const found = tools.filter((tool) => fits(tool, words))
+  return (
+    <section class="tools" aria-labelledby="tools-title">
+      <div class="tools-head">
+        <h2 id="tools-title">{say('tools.title')}</h2>
+        <input
+          type="search"
+          value={words}
+          placeholder={say('tools.find')}
+          aria-label={say('tools.find')}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+      {GROUPS.map((group) => (
+        <Group key={group} title={say(`group.${group}`)} tools={found.filter((tool) => tool.group === group)} />
+      ))}
+      <p class="quiet" role="status">
+        {found.length === 0 ? say('tools.none', { words }) : ''}
+      </p>
+    </section>
+  )
+}
+
+function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
+  if (tools.length === 0) return null
+  return (
+    <div class="group">
+      <h3>{title}</h3>
+      <ul>
+        {tools.map(({ name, summary }) => (
+          <li key={name}>
+            <a href={`#${name}`}>
+              <strong translate={false}>{name}</strong>
+              <span>{summary}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Every word that was typed stands somewhere in it. */
+function fits({ name, summary }: Listed, words: string): boolean {
+  const text = `${name} ${name.replaceAll('-', ' ')} ${summary}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { Form } from './form.tsx'
+import { Icon } from './icon.tsx'
+import { type FieldSchema, useOperations } from './lists.ts'
+import { Outcome } from './outcome.tsx'
+import type { Listed } from './state.ts'
+import { type Run, type Runner, useRun } from './use-run.ts'
+import { useLocale, useToolWords } from './words.ts'
+
+export interface Opening {
+  readonly tool: string
+  readonly request: Readonly<Record<string, unknown>>
+}
+
+interface Props {
+  readonly listed: Listed
+  readonly linked: URLSearchParams
+  /** A request that somebody has chosen on this page: it runs at once. */
+  readonly opening: Opening | null
+  /** What the document has brought along. */
+  readonly brought: Run | null
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+}
+
+/** One tool: its form, and what came of it. */
+export function ToolView({ listed, linked, opening, brought, open }: Props) {
+  const say = useToolWords()
+  const locale = useLocale()
+  const { name, summary } = listed
+  const runner = useRun(locale, brought)
+  const { run } = runner
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [name])
+  useEffect(() => {
+    if (opening) runner.start(name, opening.request)
+  }, [opening])
+  const operation = useOperations(locale, true)?.find((one) => one.name === name)
+  const values = useMemo(
+    () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
+    [opening, linked],
+  )
+  const again = () => run && runner.start(name, run.request)
+  return (
+    <article class="tool">
+      <a class="back" href="#tools">
+        <Icon name="back" />
+        {say('tools.back')}
+      </a>
+      <h1 ref={title} tabIndex={-1} translate={false}>
+        {name}
+      </h1>
+      <p class="lead">{operation?.summary ?? summary}</p>
+      <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
+      {run ? <Outcome run={run} again={again} open={open} /> : null}
+    </article>
+  )
+}
+
+interface FormOfProps {
+  readonly runner: Runner
+  readonly tool: string
+  /** Null until it is there. */
+  readonly schema: FieldSchema | null
+  readonly linked: URLSearchParams
+}
+
+function FormOf({ runner: { run, start, stop }, tool, schema, linked }: FormOfProps) {
+  const say = useToolWords()
+  if (schema === null)
+    return (
+      <p class="loading quiet" role="status">
+        {say('form.loading')}
+      </p>
+    )
+  return (
+    <Form
+      key={`${tool} ${linked}`}
+      tool={tool}
+      schema={schema}
+      linked={linked}
+      problem={run?.ending?.kind === 'refused' ? run.ending.problem : null}
+      isRunning={run !== null && run.ending === null}
+      run={(request) => start(tool, request)}
+      stop={stop}
+    />
+  )
+}
+
+function paramsOf(request: Readonly<Record<string, unknown>>): URLSearchParams {
+  const values = Object.entries(request).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  return new URLSearchParams(values)
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Where on the page a visitor is: the part of the address after `#`, and what stands behind its `?`. */
+export interface Route {
+  readonly name: string
+  readonly values: URLSearchParams
+}
+
+export const HOME: Route = { name: '', values: new URLSearchParams() }
+
+export function routeIn(hash: string): Route {
+  const [name = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
+  return { name, values: new URLSearchParams(query) }
+}
+
+/** The document does not know what is behind `#`, so the first view comes first. */
+export function useRoute(initial: Route): Route {
+  const [route, setRoute] = useState(initial)
+  useEffect(() => {
+    const changed = () => setRoute(routeIn(location.hash))
+    if (location.hash !== '') changed()
+    addEventListener('hashchange', changed)
+    return () => removeEventListener('hashchange', changed)
+  }, [])
+  return route
+}
+
+/** The fields of a request in a link. */
+export function linkTo(tool: string, request: Readonly<Record<string, unknown>>): string {
+  const values = Object.entries(request).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  const query = new URLSearchParams(values).toString()
+  return `#${tool}${query === '' ? '' : `?${query}`}`
+}

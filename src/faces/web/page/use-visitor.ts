@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Locale } from '../../../contract/text.ts'
+import { getJson } from './ask.ts'
+import type { Visitor } from './state.ts'
+
+/** The visitor in a language: names of places are asked for again when it changes. */
+export function useVisitor(first: Visitor, firstLocale: Locale, locale: Locale): Visitor {
+  const [visitor, setVisitor] = useState({ locale: firstLocale, visitor: first })
+  useEffect(() => {
+    if (visitor.locale === locale) return
+    getJson('api/ip/json', locale).then(
+      // A seam: the server keeps to the schema of its answer.
+      (answer) => setVisitor({ locale, visitor: answer as Visitor }),
+      () => {},
+    )
+  }, [locale])
+  return visitor.visitor
+}
+
+/** The visitor's address in the other family, from whichever other origin of this server is reached over it. */
+export function useOtherFamily({ ip, ipVersion }: Visitor, origins: readonly string[]): string | null {
+  const [other, setOther] = useState<string | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    for (const origin of origins) {
+      if (origin === location.origin) continue
+      fetch(`${origin}/api/ip`).then(
+        async (reply) => {
+          const address = (await reply.text()).trim()
+          const version = address.includes(':') ? 6 : 4
+          if (isWanted && reply.ok && version !== ipVersion) setOther(address)
+        },
+        () => {},
+      )
+    }
+    return () => {
+      isWanted = false
+    }
+  }, [ip])
+  return other
+}

@@ -1,0 +1,39 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { type Locale, type Say, sayIn } from '../../../contract/text.ts'
+import { apiText } from './api.text.ts'
+import { pageText } from './page.text.ts'
+import { toolText } from './tool.text.ts'
+
+/** The language of the page, for every component. */
+export const Language = createContext<Locale>('en')
+
+const SAY = {
+  page: { en: sayIn(pageText, 'en'), ko: sayIn(pageText, 'ko') },
+  api: { en: sayIn(apiText, 'en'), ko: sayIn(apiText, 'ko') },
+  tool: { en: sayIn(toolText, 'en'), ko: sayIn(toolText, 'ko') },
+}
+
+export function useLocale(): Locale {
+  return useContext(Language)
+}
+
+/** The sentences of the frame and the first view. */
+export function usePageWords(): Say<typeof pageText.en> {
+  return SAY.page[useContext(Language)]
+}
+
+/** The sentences of tools and results. */
+export function useToolWords(): Say<typeof toolText.en> {
+  return SAY.tool[useContext(Language)]
+}
+
+/** The sentences of the reference. */
+export function useApiWords(): Say<typeof apiText.en> {
+  return SAY.api[useContext(Language)]
+}
+
+/** A day, as people write it. */
+export function dayIn(locale: Locale, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -1,0 +1,91 @@
+import { CopyButton } from './copy-button.tsx'
+import type { Visitor } from './state.ts'
+import { useOtherFamily } from './use-visitor.ts'
+import { dayIn, useLocale, usePageWords } from './words.ts'
+import { WorldMap } from './world-map.tsx'
+
+/** Who the visitor is: the address, its network and its place, and how sure that is. */
+export function You({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
+  const say = usePageWords()
+  const { latitude, longitude, scope } = visitor
+  const place = placeOf(visitor)
+  const isPublic = scope === 'public'
+  const marks = latitude === null || longitude === null ? [] : [{ latitude, longitude }]
+  const label = marks.length > 0 && place !== null ? say('you.map', { place }) : say('you.map-empty')
+  return (
+    <section class="you" aria-labelledby="you">
+      <WorldMap label={label} marks={marks} />
+      <div class="you-text">
+        <h1 id="you" class="eyebrow">
+          {isPublic ? say('you.address') : say('you.not-public')}
+        </h1>
+        <Address ip={visitor.ip} />
+        <OtherFamily visitor={visitor} origins={origins} />
+        {isPublic ? <Facts visitor={visitor} place={place} /> : <p class="quiet">{say('you.nowhere')}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Address({ ip }: { ip: string }) {
+  return (
+    <p class={ip.includes(':') ? 'address address-long' : 'address'}>
+      <span translate={false}>{ip}</span>
+      <CopyButton text={ip} what={ip} />
+    </p>
+  )
+}
+
+function OtherFamily({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
+  const say = usePageWords()
+  const other = useOtherFamily(visitor, origins)
+  // The line is there from the start where one may come, so that nothing moves when it does.
+  if (origins.length === 0) return null
+  return (
+    <p class="other quiet">
+      {other ? (
+        <>
+          {say('you.other')} <span class="mono">{other}</span>
+        </>
+      ) : (
+        ' '
+      )}
+    </p>
+  )
+}
+
+function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
+  const say = usePageWords()
+  const locale = useLocale()
+  const { asn, organization, timezone, city, dataDate } = visitor
+  const date = dayIn(locale, dataDate)
+  return (
+    <>
+      <dl class="facts">
+        <div>
+          <dt>{say('you.network')}</dt>
+          <dd>
+            {organization ?? say('you.unknown')}
+            {asn === null ? null : <span class="quiet"> AS{asn}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('you.place')}</dt>
+          <dd>{place ?? say('you.unknown')}</dd>
+        </div>
+        {timezone === null ? null : (
+          <div>
+            <dt>{say('you.timezone')}</dt>
+            <dd translate={false}>{timezone.replaceAll('_', ' ')}</dd>
+          </div>
+        )}
+      </dl>
+      <p class="quiet small">{city === null ? say('you.sure-country', { date }) : say('you.sure', { date })}</p>
+    </>
+  )
+}
+
+function placeOf({ city, region, country }: Visitor): string | null {
+  const parts = [...new Set([city, region, country])].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join(', ')
+}

@@ -1,0 +1,62 @@
+import type { ComponentChild } from 'preact'
+import type { Locale } from '../../contract/text.ts'
+import { bodySchemaIn } from '../../registry/body-schema.ts'
+import type { Runnable } from '../../run/run.ts'
+import { pageText } from './page/page.text.ts'
+import type { PageState } from './page/state.ts'
+import { toolText } from './page/tool.text.ts'
+
+/** The field that names the tool in the address of the page. */
+export const RUN = 'run'
+
+/** Forms for browsers without a script: they come back to the page, which then shows the result. Only for what reaches nobody. */
+export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): ComponentChild {
+  return (
+    <section class="plain-forms">
+      {tools.map((runnable) => (
+        <details key={runnable.name} open={asked?.tool === runnable.name}>
+          <summary>
+            <strong>{runnable.name}</strong>: {runnable.tool.text.say(locale, 'summary', {})}
+          </summary>
+          <PlainForm runnable={runnable} locale={locale} values={asked?.tool === runnable.name ? asked.request : {}} />
+        </details>
+      ))}
+    </section>
+  )
+}
+
+interface Props {
+  readonly runnable: Runnable
+  readonly locale: Locale
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
+  const { properties = {}, required = [] } = bodySchemaIn(tool, locale) ?? {}
+  const fields = Object.entries(properties).filter(([, { type }]) => type === 'string' || type === 'integer')
+  return (
+    <form method="get" action="./" id={`plain-${name}`}>
+      <input type="hidden" name={RUN} value={name} />
+      <input type="hidden" name="lang" value={locale} />
+      {fields.map(([field, schema]) => (
+        <div key={field} class="field">
+          <label for={`plain-${name}-${field}`}>
+            {schema.title}
+            {required.includes(field) ? null : <span class="quiet"> {toolText.say(locale, 'form.optional', {})}</span>}
+          </label>
+          <input
+            id={`plain-${name}-${field}`}
+            name={field}
+            value={String(values[field] ?? '')}
+            required={required.includes(field)}
+          />
+          <p class="quiet small">{schema.description}</p>
+        </div>
+      ))}
+      <button type="submit" class="button main">
+        {toolText.say(locale, 'form.run', {})}
+      </button>
+      <p class="quiet small">{pageText.say(locale, 'footer.private', {})}</p>
+    </form>
+  )
+}

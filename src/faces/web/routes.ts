@@ -1,0 +1,50 @@
+import type { Elysia } from 'elysia'
+import { problemText } from '../../contract/problem.text.ts'
+import { Refusal } from '../../contract/problem.ts'
+import type { Runnable } from '../../run/run.ts'
+import { encodingFor } from '../http/encoding.ts'
+import { callerOfRequest, type Incoming } from '../http/incoming.ts'
+import { pathOf, replyText } from '../http/reply.ts'
+import { wantsPage } from './acceptance.ts'
+import { openPage } from './assets.ts'
+import type { Site } from './site.ts'
+
+/** A file never changes under its name. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** The page: its document for browsers, the bare address for everything else, and its files. */
+export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site): void {
+  app
+    .get('/', (incoming: Incoming) => {
+      const { request, set, server } = incoming
+      if (wantsPage(request.headers.get('accept'))) return replyDocument(incoming, tools, site)
+      set.headers['cache-control'] = 'no-store'
+      set.headers.vary = 'Accept'
+      return replyText(set, callerOfRequest({ request, server }, site.callerOf).address.text)
+    })
+    .get('/page/:file', ({ request, set }: Incoming) => replyFile({ request, set }, site))
+}
+
+/** What only browsers need is loaded when the first one comes. */
+async function replyDocument(...asked: [Incoming, ReadonlyMap<string, Runnable>, Site]): Promise<Response> {
+  const { documentReply } = await import('./document-reply.ts')
+  return documentReply(...asked)
+}
+
+async function replyFile({ request, set }: Pick<Incoming, 'request' | 'set'>, { theme }: Site): Promise<Response> {
+  const path = pathOf(request.url)
+  const name = path.slice('/page/'.length)
+  Object.assign(set.headers, { 'cache-control': FOR_EVER, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' })
+  const style = theme?.dress?.style
+  if (name === style?.name) {
+    set.headers['content-type'] = 'text/css; charset=utf-8'
+    return new Response(style.text)
+  }
+  const pack = await openPage()
+  const file = Object.hasOwn(pack.index.files, name) ? pack.index.files[name] : undefined
+  if (!file) throw new Refusal('not-found', (locale) => problemText.say(locale, 'not-found-detail', { path }))
+  const encoding = encodingFor(request)
+  set.headers['content-type'] = file.type
+  if (encoding !== 'identity') set.headers['content-encoding'] = encoding
+  return new Response(pack.bytesOf(file, encoding))
+}

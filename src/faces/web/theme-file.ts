@@ -1,0 +1,15 @@
+import { type Config, OPTIONS } from '../../settings/options.ts'
+import type { OperatorSource } from '../../settings/reload.ts'
+import type { ThemeSource } from './theme.ts'
+
+/** The theme that the settings name, opened. Only a server that has one loads what reads it. */
+export function themeFor(config: Config): ThemeSource | null {
+  if (config.theme === null) return null
+  const themes: typeof import('./theme.ts') = require('./theme.ts')
+  return themes.openTheme(config)
+}
+
+/** How the theme is reread. */
+export function themeSource({ theme: path }: Config, theme: ThemeSource | null): OperatorSource[] {
+  return [{ what: `--${OPTIONS.theme.flag}`, path, read: () => theme?.reload() }]
+}

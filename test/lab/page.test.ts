@@ -1,0 +1,375 @@
+// The page in Chromium: what a visitor sees, does and understands. Nothing leaves this machine.
+import { afterAll, describe, expect } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { labTest } from '../support/lab.ts'
+import { freePort } from '../support/network.ts'
+import {
+  axeFindings,
+  BEHIND_PROXY,
+  BROWSER_NEEDS,
+  DESKTOP,
+  layoutShift,
+  openBrowser,
+  overflow,
+  PHONE,
+  VISITOR,
+  visit,
+} from '../support/page.ts'
+import { type Server, startServer } from '../support/server.ts'
+
+/** Loopback takes the part of the internet. */
+const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
+const HOME = '127.0.0.9'
+
+const owned = new AsyncDisposableStack()
+afterAll(() => owned.disposeAsync())
+let started: Promise<{ browser: Browser; server: Server }> | undefined
+function world() {
+  started ??= (async () => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer({ args: ARGS })) }))()
+  return started
+}
+
+const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
+
+describe('the first view', () => {
+  browserTest(
+    'shows the address with its network and place, says nothing on the console, asks nobody else and does not move',
+    async () => {
+      const { browser, server } = await world()
+      const { page, said, foreign } = await visit(browser, server.url)
+      expect(await page.textContent('.address')).toContain(VISITOR)
+      expect(await page.textContent('.facts')).toContain('AS4766')
+      expect(await page.title()).toContain(VISITOR)
+      expect(await layoutShift(page)).toBe(0)
+      expect({ said, foreign }).toEqual({ said: [], foreign: [] })
+      expect(await page.context().cookies()).toEqual([])
+    },
+  )
+
+  browserTest('is the same without a script, in both languages', async () => {
+    const { browser, server } = await world()
+    for (const [locale, words, placeholder] of [
+      ['en', 'Your public address', 'Minecraft'],
+      ['ko', '내 공인 IP 주소', '마인크래프트'],
+    ] as const) {
+      const { page } = await visit(browser, server.url, { locale, options: { javaScriptEnabled: false } })
+      expect(await page.textContent('.you')).toContain(words)
+      expect(await page.textContent('.you')).toContain(VISITOR)
+      expect(await page.getAttribute('#subject', 'placeholder')).toStartWith(placeholder)
+      expect(await page.getAttribute('html', 'lang')).toBe(locale)
+    }
+  })
+
+  browserTest('copies the address by one click', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url, { options: { permissions: ['clipboard-read', 'clipboard-write'] } })
+    await page.click('.address .copy')
+    await page.waitForFunction(() => document.querySelector('.address .copy')?.textContent === 'Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(VISITOR)
+  })
+
+  browserTest('changes its language at once, without loading again, and keeps it when loaded again', async () => {
+    const { browser, server } = await world()
+    const { page, said } = await visit(browser, server.url)
+    await page.evaluate(() => Object.assign(globalThis, { stays: true }))
+    await page.click('.language')
+    await page.waitForFunction(() => document.querySelector('.facts')?.textContent?.includes('대한민국'))
+    expect(await page.textContent('.question')).toContain('접속하려고')
+    await page.waitForFunction(() => document.querySelector('.tools')?.textContent?.includes('확인합니다'))
+    expect(await page.evaluate(() => 'stays' in globalThis)).toBe(true)
+    await page.reload()
+    expect(await page.textContent('.question')).toContain('접속하려고')
+    expect(said).toEqual([])
+  })
+
+  browserTest('fits every width from 320 px to 4K', async () => {
+    const { browser, server } = await world()
+    for (const width of [320, 390, 768, 1280, 3840]) {
+      const { page } = await visit(browser, server.url, {
+        size: { width, height: 800 },
+        from: '2001:200:0:8002:203:47ff:fea5:3085',
+      })
+      expect([width, await overflow(page)]).toEqual([width, 0])
+    }
+  })
+})
+
+describe('what do you want to reach at home', () => {
+  browserTest('ticks off six steps, marks the cause, says the one thing to do and draws the form of the router', async () => {
+    const { browser, server } = await world()
+    const { page, said } = await visit(browser, server.url, { from: HOME, size: PHONE })
+    await page.fill('#subject', 'Minecraft')
+    await page.click('.more summary')
+    await page.fill('#reach-routerBrand', 'ipTIME')
+    await page.fill('#reach-internalIp', '192.168.0.10')
+    await page.click('.ask button')
+    await page.waitForSelector('.next')
+    expect(await page.locator('.step').count()).toBe(6)
+    expect(await page.textContent('.step-cause')).toContain('Port')
+    expect(await page.textContent('.step-cause')).toContain('This is the cause')
+    expect(await page.textContent('.verdict')).toContain('does not reach')
+    expect(await page.textContent('.router')).toContain('외부 포트 (External port)25565')
+    expect(await page.textContent('.router')).toContain('192.168.0.10')
+    expect(await overflow(page)).toBe(0)
+    expect(said).toEqual([])
+    // What was typed is there the next time.
+    await page.reload()
+    await page.focus('#subject')
+    await page.click('.more summary')
+    expect(await page.inputValue('#reach-routerBrand')).toBe('ipTIME')
+  })
+
+  browserTest('a port that answers is reachable, also when checked again by the keyboard alone', async () => {
+    const { browser, server } = await world()
+    using home = Bun.serve({ hostname: HOME, port: 0, fetch: () => new Response('home') })
+    const { port } = home
+    const { page } = await visit(browser, server.url, { from: HOME })
+    await page.focus('#subject')
+    await page.keyboard.type(String(port))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.verdict-reachable')
+    await home.stop(true)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.verdict-blocked')
+    expect(await page.textContent('.step-problem')).toContain(`TCP port ${port}`)
+  })
+
+  browserTest('a service that nobody knows is refused in words, with what was meant', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url, { from: HOME })
+    await page.fill('#subject', 'minecraf javva')
+    await page.click('.ask button')
+    await page.waitForSelector('.trouble, .next')
+    await page.fill('#subject', 'qwertzuiop')
+    await page.click('.ask button')
+    await page.waitForSelector('[data-code=unknown-value]')
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+/** A request for each tool that is answered, or refused, without anything leaving this machine; and what shows that it was. */
+const TOOLS: Record<string, { link: string; shows: string }> = {
+  reachability: { link: '?port=1', shows: '.next' },
+  'port-check': { link: '?port=1', shows: '.verdict-blocked' },
+  'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.values' },
+  'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
+  'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
+  'ddns-match': { link: '?hostname=home.example.com', shows: '.values, .trouble' },
+  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.values' },
+  'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
+  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.values' },
+  'http-headers': { link: '?url=http://127.0.0.2:1/', shows: '.verdict' },
+  'ssl-check': { link: '?host=127.0.0.2&port=1', shows: '.verdict' },
+  ping: { link: '?host=127.0.0.2&count=2', shows: '.plot' },
+  traceroute: { link: '?host=127.0.0.2', shows: '.hops' },
+  'ip-lookup': { link: '?ip=8.8.8.8', shows: '.values' },
+  'ip-location': { link: '?ip=8.8.8.8', shows: '.values' },
+}
+
+describe('tools', () => {
+  browserTest('every tool of the list has a form that a link fills without sending it, and a result', async () => {
+    const { browser, server } = await world()
+    const { page, said, foreign } = await visit(browser, server.url, { from: HOME })
+    const names = await page.locator('.group a strong').allTextContents()
+    expect(names.toSorted()).toEqual(Object.keys(TOOLS).toSorted())
+    for (const [name, { link, shows }] of Object.entries(TOOLS)) {
+      await page.goto(`${server.url}/#${name}${link}`)
+      await page.waitForSelector('.form')
+      expect([name, await page.locator('.outcome, .reach-result').count()]).toEqual([name, 0])
+      await page.click('.form .main')
+      await page.waitForSelector(shows)
+      await page.waitForSelector('.below, .trouble')
+      expect([name, await overflow(page)]).toEqual([name, 0])
+    }
+    // A refused name is a 4xx, which browsers report.
+    expect(said.filter((line) => !line.includes('status of 4'))).toEqual([])
+    expect(foreign).toEqual([])
+  })
+
+  browserTest('are found by typing', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url)
+    await page.fill('.tools input', 'certificate')
+    expect(await page.locator('.group a strong').allTextContents()).toEqual(['ssl-check'])
+    await page.fill('.tools input', 'nothing of the kind')
+    expect(await page.textContent('.tools')).toContain('No tool fits “nothing of the kind”.')
+  })
+
+  browserTest(
+    'a refusal stands at its field; JSON, curl, command line and link are one click away; a next action runs',
+    async () => {
+      const { browser, server } = await world()
+      const { page } = await visit(browser, `${server.url}/#port-check`, { from: HOME })
+      await page.waitForSelector('.form')
+      await page.fill('#field-port', '70000')
+      await page.click('.form .main')
+      await page.waitForSelector('.error:not(:empty)')
+      expect(await page.getAttribute('#field-port', 'aria-invalid')).toBe('true')
+      await page.fill('#field-port', '1')
+      await page.click('.form .main')
+      await page.waitForSelector('.below')
+      const texts: string[] = []
+      for (const index of [0, 1, 2, 3]) {
+        await page.locator('.below summary').nth(index).click()
+        texts.push(await page.locator('.below details[open] pre').innerText())
+      }
+      expect(JSON.parse(texts[0] ?? '')).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
+      expect(texts[1]).toBe(`curl -s ${server.url}/api/tools/port-check --json '{"port":1,"protocol":"tcp"}'`)
+      expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp')
+      expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp`)
+      await page.click('.actions button:has-text("router-login-route")')
+      await page.waitForSelector('.route')
+      expect(await page.textContent('h1')).toBe('router-login-route')
+    },
+  )
+
+  browserTest('the reference lists every operation with its fields, and leads to the forms', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#api`)
+    await page.waitForSelector('.operation')
+    expect(await page.locator('.operation').count()).toBe(Object.keys(TOOLS).length + 2)
+    expect(await page.textContent('.operation[aria-label=ping]')).toContain('count')
+    await page.click('.operation[aria-label=ping] .button')
+    await page.waitForSelector('#field-host')
+  })
+
+  browserTest('without a script, those that reach nobody answer through the page itself', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url, { locale: 'ko', options: { javaScriptEnabled: false } })
+    await page.click('summary:has-text("router-login-route")')
+    await page.fill('#plain-router-login-route-routerBrand', 'iptime')
+    await page.click('#plain-router-login-route button')
+    expect(await page.textContent('.route')).toContain('http://192.168.0.1')
+    expect(await page.textContent('h1')).toBe('router-login-route')
+    expect(await page.textContent('h2')).toContain('결과')
+    expect(await page.inputValue('#plain-router-login-route-routerBrand')).toBe('iptime')
+  })
+})
+
+describe('when something is wrong', () => {
+  browserTest('a client over its limit sees the seconds that are left', async () => {
+    const { browser } = await world()
+    await using server = await startServer({ args: ARGS, env: { DOORSTEP_RATE_LIMIT: '1/min' } })
+    const { page } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME })
+    await page.waitForSelector('.form')
+    for (let tries = 0; tries < 2; tries++) {
+      await page.click('.form .main')
+      await page.waitForSelector('.below, .trouble')
+    }
+    await page.waitForSelector('[data-code=rate-limited]')
+    const button = page.locator('.trouble button')
+    expect(await button.textContent()).toMatch(/^Try again in \d+ s$/)
+    expect(await button.isDisabled()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  browserTest('a server that stops, and a device that is offline, are told apart', async () => {
+    const { browser } = await world()
+    await using server = await startServer({ args: ARGS })
+    const { page } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME })
+    await page.waitForSelector('.form')
+    await page.context().setOffline(true)
+    await page.click('.form .main')
+    await page.waitForSelector('[data-code=offline]')
+    await page.context().setOffline(false)
+    server.kill('SIGKILL')
+    await server.exited
+    await page.click('.form .main')
+    await page.waitForSelector('[data-code=unreachable]')
+    expect(await page.textContent('.trouble')).toContain('Try again')
+  })
+
+  browserTest('a stream that is cut says so, and what had come stays', async () => {
+    const { browser, server } = await world()
+    using proxy = cuttingProxy(server.port)
+    const { page } = await visit(browser, `http://127.0.0.1:${proxy.port}/#ping?host=127.0.0.2&count=10`, { from: HOME })
+    await page.waitForSelector('.form')
+    await page.click('.form .main')
+    await page.waitForSelector('[data-code=cut]')
+    expect(await page.locator('.bar-shape').count()).toBeGreaterThan(0)
+  })
+
+  browserTest('a check can be stopped', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#ping?host=127.0.0.2&count=10`, { from: HOME })
+    await page.waitForSelector('.form')
+    await page.click('.form .main')
+    await page.waitForSelector('.bar-shape')
+    await page.click('.form .main')
+    await page.waitForSelector('[data-code=stopped]')
+  })
+})
+
+/** Passes on to a server, but ends streams after their first event. */
+function cuttingProxy(port: number) {
+  return Bun.serve({
+    hostname: '127.0.0.1',
+    port: freePort(),
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const reply = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+      })
+      if (!reply.headers.get('content-type')?.startsWith('text/event-stream'))
+        return new Response(await reply.arrayBuffer(), { headers: { 'content-type': reply.headers.get('content-type') ?? '' } })
+      const reader = reply.body?.getReader()
+      const first = await reader?.read()
+      void reader?.cancel()
+      return new Response(first?.value, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  })
+}
+
+describe('axe-core finds nothing', () => {
+  for (const locale of ['en', 'ko'] as const) {
+    for (const scheme of ['light', 'dark'] as const) {
+      browserTest(`in ${locale}, ${scheme}`, async () => {
+        const { browser, server } = await world()
+        const { page } = await visit(browser, server.url, {
+          locale,
+          scheme,
+          from: HOME,
+          size: scheme === 'dark' ? PHONE : DESKTOP,
+        })
+        const found: Record<string, string[]> = { home: await axeFindings(page) }
+        await page.fill('#subject', 'minecraft')
+        await page.click('.more summary')
+        await page.fill('#reach-routerBrand', 'iptime')
+        await page.click('.ask button')
+        await page.waitForSelector('.next')
+        found.reach = await axeFindings(page)
+        for (const name of [
+          'ping',
+          'traceroute',
+          'port-forward-plan',
+          'router-login-route',
+          'ip-lookup',
+          'dns-propagation',
+          'port-check',
+        ]) {
+          await page.goto(`${server.url}/#${name}${TOOLS[name]?.link ?? ''}`)
+          await page.waitForSelector('.form')
+          await page.click('.form .main')
+          await page.waitForSelector('.below')
+          await page.locator('.below summary').first().click()
+          found[name] = await axeFindings(page)
+        }
+        await page.goto(`${server.url}/#api`)
+        await page.waitForSelector('.operation')
+        found.api = await axeFindings(page)
+        expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([])
+      })
+    }
+  }
+
+  browserTest('in high contrast, which stays when the page is loaded again', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url)
+    await page.selectOption('.look select', 'contrast')
+    await page.reload()
+    expect(await page.getAttribute('html', 'data-look')).toBe('contrast')
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+// GET / and the files of the page over HTTP, as browsers and others get them.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Server, startServer } from '../../../support/server.ts'
+
+const VISITOR = '168.126.63.1'
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({
+    args: ['--trusted-proxies', '127.0.0.1', '--public-origins', 'https://ip.example.com,https://v4.example.com'],
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}${path}`, { method, headers: { 'x-forwarded-for': VISITOR, ...headers }, decompress: false })
+const page = (headers: Record<string, string> = {}, path = '/') =>
+  get(path, { accept: BROWSER, 'accept-encoding': 'identity', ...headers })
+const filesIn = (document: string) => [...document.matchAll(/(?:href|src)="(page\/[^"]+)"/g)].map(([, path = '']) => path)
+
+describe('GET /', () => {
+  test.each([undefined, '*/*', 'text/plain', 'application/json', 'text/plain, text/html;q=0.5', 'text/html;q=0, */*'])(
+    'answers Accept: %p with the bare address',
+    async (accept) => {
+      const answer = await get('/', accept === undefined ? {} : { accept })
+      expect(await answer.text()).toBe(`${VISITOR}\n`)
+      expect(answer.headers.get('vary')).toBe('Accept')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  test('answers a browser with a document for this requester alone', async () => {
+    const answer = await page()
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Language, Accept-Encoding')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const document = await answer.text()
+    for (const shown of [VISITOR, 'Korea Telecom', 'South Korea', 'AS4766', 'https://db-ip.com'])
+      expect(document).toContain(shown)
+  })
+
+  test('lets nothing run but its own script, and tells nobody where a visitor comes from', async () => {
+    const { headers } = await page()
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self' https://ip.example.com https://v4.example.com; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('is in the language that is asked for, or that its address names', async () => {
+    expect(await (await page({ 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' })).text()).toContain('대한민국')
+    const named = await page({ 'accept-language': 'en' }, '/?lang=ko')
+    expect(named.headers.get('content-language')).toBe('ko')
+    expect(await named.text()).toContain('<html lang="ko">')
+    expect((await page({}, '/?lang=tlh')).headers.get('content-language')).toBe('en')
+  })
+
+  test('is not sent again to whoever has it, but is to another requester', async () => {
+    const etag = (await page()).headers.get('etag') ?? ''
+    const known = await page({ 'if-none-match': etag })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    expect(known.headers.get('etag')).toBe(etag)
+    for (const other of [{ 'x-forwarded-for': '8.8.8.8' }, { 'accept-language': 'ko' }])
+      expect((await page({ 'if-none-match': etag, ...other })).status).toBe(200)
+  })
+
+  test('escapes what it shows, wherever it comes from', async () => {
+    const hostile = '"><script>alert(1)</script>'
+    const document = await (await page({}, `/?run=ip-lookup&ip=${encodeURIComponent(hostile)}`)).text()
+    expect(document).toContain('&quot;&gt;&lt;script&gt;')
+    expect(document).not.toContain('<script>alert')
+    expect(document.match(/<script/g)).toHaveLength(2)
+  })
+
+  test('answers HEAD with the same headers and nothing else', async () => {
+    const head = await get('/', { accept: BROWSER }, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(head.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+})
+
+describe('forms without a script', () => {
+  test('run what reaches nobody', async () => {
+    const document = await (
+      await page({}, '/?run=port-forward-plan&useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10')
+    ).text()
+    expect(document).toContain('mc-tcp')
+    expect(document).toContain('192.168.0.10')
+    expect(await (await page({}, '/?run=ip-lookup&ip=8.8.8.8')).text()).toContain('8.8.8.0/24')
+  })
+
+  test('say why a request is refused', async () => {
+    expect(await (await page({}, '/?run=ip-lookup&ip=10.0.0.1')).text()).toContain('data-code="target-not-public"')
+    expect(await (await page({}, '/?run=ip-lookup')).text()).toContain('data-code="invalid-request"')
+  })
+
+  test.each(['port-check&port=1', 'ping&host=127.0.0.1', 'reverse-dns&ip=8.8.8.8', 'reachability&port=1', 'ip-json', 'nothing'])(
+    'do not run %s: anybody can make a browser open a link',
+    async (query) => {
+      const document = await (await page({}, `/?run=${query}`)).text()
+      expect(document).toContain('"asked":null')
+    },
+  )
+})
+
+describe('the files of the page', () => {
+  test('are named after their content, never change, and come as small as the client takes them', async () => {
+    const paths = filesIn(await (await page()).text())
+    expect(paths).toHaveLength(3)
+    for (const path of paths) {
+      expect(path).toMatch(/^page\/(page|world)-[0-9a-f]{10}\.(js|css|svg)$/)
+      const plain = await get(`/${path}`, { 'accept-encoding': 'identity' })
+      const text = await plain.text()
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(plain.headers.get('vary')).toBe('Accept-Encoding')
+      expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(path).toContain(new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 10))
+      for (const encoding of ['br', 'gzip']) {
+        const answer = await get(`/${path}`, { 'accept-encoding': encoding })
+        expect(answer.headers.get('content-encoding')).toBe(encoding)
+        const packed = Buffer.from(await answer.arrayBuffer())
+        expect(unpacked(packed, encoding)).toBe(text)
+        expect(packed.length).toBeLessThan(text.length / 2)
+      }
+    }
+  })
+
+  test('that are not there are not found', async () => {
+    for (const path of ['/page/page-0000000000.js', '/page/constructor', '/page/', '/page/..%2fapi%2fip', '/page/a/b'])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    const posted = await get('/page/x.js', {}, 'POST')
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(await posted.text()).toContain('/page/x.js')
+  })
+
+  test('load no more than 60 KB for the first view, and 110 KB in all', async () => {
+    const br = { 'accept-encoding': 'br', accept: BROWSER }
+    const bytesOf = async (path: string, headers: Record<string, string> = {}) =>
+      (await (await get(path, { ...br, accept: '*/*', ...headers })).arrayBuffer()).byteLength
+    const files = filesIn(await (await page()).text())
+    const sizes = await Promise.all([bytesOf('/', { accept: BROWSER }), ...files.map((path) => bytesOf(`/${path}`))])
+    const first = sizes.reduce((sum, size) => sum + size)
+    const later = await Promise.all(
+      ['en', 'ko'].flatMap((locale) =>
+        ['/api/tools', '/api/catalog'].map((path) => bytesOf(path, { 'accept-language': locale })),
+      ),
+    )
+    expect(first).toBeLessThan(60_000)
+    expect(first + later.reduce((sum, size) => sum + size)).toBeLessThan(110_000)
+  })
+
+  test('are all there are: the document names nothing from elsewhere, and no path from the root', async () => {
+    const document = await (await page()).text()
+    const [head = ''] = document.split('</head>')
+    expect([...head.matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map(([, path]) => path)).toEqual(filesIn(document))
+  })
+})
+
+function unpacked(bytes: Buffer, encoding: string): string {
+  const { brotliDecompressSync, gunzipSync } = process.getBuiltinModule('node:zlib')
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString()
+}

@@ -1,0 +1,107 @@
+// A real browser that looks at the page, and everything that it must not do.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { programPath } from './lab.ts'
+import { openLoopback } from './network.ts'
+
+export const BROWSER_NEEDS = { programs: ['chromium'] }
+/** A home in Korea that every test of the page may claim to come from: the server is behind a proxy that says so. */
+export const VISITOR = '168.126.63.1'
+export const BEHIND_PROXY = ['--trusted-proxies', '127.0.0.1']
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 900 }
+
+/** Chromium, until it is disposed of. Playwright speaks to it over a pipe, but looks up the name of this machine first. */
+export async function openBrowser(): Promise<Browser & AsyncDisposable> {
+  const close = openLoopback()
+  const browser = await chromium.launch({ executablePath: programPath('chromium') ?? '', args: ['--no-sandbox'] })
+  return Object.assign(browser, {
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      close()
+    },
+  })
+}
+
+export interface Look {
+  readonly locale?: 'en' | 'ko'
+  readonly scheme?: 'light' | 'dark'
+  readonly size?: { width: number; height: number }
+  readonly from?: string | null
+  readonly options?: BrowserContextOptions
+}
+
+/** A page that has been opened, with what it said and whom it asked. */
+export interface Visit {
+  readonly page: Page
+  /** Everything on the console, and every exception. */
+  readonly said: string[]
+  /** Requests to other origins than the page's own. */
+  readonly foreign: string[]
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  { locale = 'en', scheme = 'light', size = DESKTOP, from = VISITOR, options }: Look = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: size,
+    locale,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: from === null ? {} : { 'x-forwarded-for': from },
+    ...options,
+  })
+  const page = await context.newPage()
+  const [said, foreign]: string[][] = [[], []]
+  page.on('console', (message) => said?.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => said?.push(String(error)))
+  const { origin } = new URL(url)
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) foreign?.push(request.url())
+  })
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  return { page, said: said ?? [], foreign: foreign ?? [] }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core finds wrong, as "rule: where". It is evaluated through the debugger: the page itself would not load it. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    // A seam: axe has put itself there.
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+  })
+}
+
+/** How much of what was drawn has moved, other than by what a visitor did. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value = 0, hadRecentInput = false } = entry as PerformanceEntry & { value?: number; hadRecentInput?: boolean }
+            if (!hadRecentInput) total += value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(total), 100)
+      }),
+  )
+}
+
+/** Whether anything is wider than the window. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
