@@ -107,7 +107,11 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const observing = observe(config, { tools, callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
   const runnables = prepare(tools, services, aroundRuns(tools, log, options, limits, observing))
   const limitsOf = (caller: Peer) => limits.overview(caller, tools)
-  const app = createApp(runnables, { callerOf, ipdata, catalogue, log, limitsOf, ...observing }, lifecycle)
+  const app = createApp(
+    runnables,
+    { callerOf, ipdata, catalogue, log, limitsOf, origins: config.publicOrigins, ...observing },
+    lifecycle,
+  )
   if (tls?.fault) log.warn(tls.fault)
   observing.listen()
   const listener = listen(app, { ...options, host: config.host }, tls?.identity ?? null, findListener)

@@ -9,10 +9,11 @@ import { localise } from '../../router/catalogue/localise.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
-import { callerOfRequest, type Incoming } from './incoming.ts'
-import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
+import { callerOfRequest, type Exchange, type Incoming } from './incoming.ts'
+import { AT_ONCE, DESCRIBED, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
 import type { Who } from './request-id.ts'
 import type { Watches } from './watch.ts'
+import { written } from './written.ts'
 
 /** The state of the process, which `/readyz` reports. */
 export interface Lifecycle {
@@ -28,6 +29,8 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly limitsOf: (caller: Peer) => Eventually<object>
   /** Who is told of every request; null if nobody is. */
   readonly watches: Watches | null
+  /** Under which names browsers reach this server, if the operator has named any. */
+  readonly origins: readonly string[]
   /** The metrics in the format of Prometheus, where the main port serves them. */
   readonly metrics: (() => Promise<string>) | null
 }
@@ -37,24 +40,12 @@ const DAY_MS = 86_400_000
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   if (front.metrics) mountMetrics(app, front.metrics)
+  mountDescriptions(app, tools, front)
   app
     .get('/', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
+      set.headers.link = DESCRIBED
       return replyText(set, callerOfRequest({ request, server }, front.callerOf).address.text)
-    })
-    .get('/api/tools', ({ request, set }: Incoming) => {
-      const locale = negotiateLocale(request.headers.get('accept-language'))
-      markLanguage(set, locale, 'Accept, Accept-Language')
-      return written(tools, { request, set }, locale, () => {
-        const list = tools.map(({ name, tool }) => describe(name, tool, locale))
-        return reply({ request, set }, { tools: list }, () => printTools(list))
-      })
-    })
-    .get('/api/catalog', async ({ request, set }: Incoming) => {
-      const locale = negotiateLocale(request.headers.get('accept-language'))
-      const catalogue = await front.catalogue()
-      markLanguage(set, locale, 'Accept, Accept-Language')
-      return written(catalogue, { request, set }, locale, () => reply({ request, set }, localise(catalogue, locale)))
     })
     .get('/api/data', ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
@@ -74,6 +65,34 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
     })
 }
 
+/** What can be asked here, for programs that want to know: long answers, the same for everybody. */
+function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Front): void {
+  app
+    .get('/api/tools', ({ request, set }: Incoming) => {
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      set.headers.link = DESCRIBED
+      return written(tools, `tools ${locale} ${formatOf(request)}`, { request, set }, () => {
+        const list = tools.map(({ name, tool }) => describe(name, tool, locale))
+        return reply({ request, set }, { tools: list }, () => printTools(list))
+      })
+    })
+    .get('/api/catalog', async ({ request, set }: Incoming) => {
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const catalogue = await front.catalogue()
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      const variant = `${locale} ${formatOf(request)}`
+      return written(catalogue, variant, { request, set }, () => reply({ request, set }, localise(catalogue, locale)))
+    })
+    .get('/openapi.json', async ({ request, set }: Incoming) => {
+      const { openapiOf } = await import('../openapi/document.ts')
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const served = { origins: front.origins, hasMetrics: front.metrics !== null }
+      markLanguage(set, locale)
+      return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
+    })
+}
+
 function mountMetrics(app: Elysia, metrics: () => Promise<string>): void {
   app.get('/metrics', async ({ set }: Incoming) => {
     Object.assign(set.headers, METRICS_HEADERS)
@@ -81,33 +100,13 @@ function mountMetrics(app: Elysia, metrics: () => Promise<string>): void {
   })
 }
 
-type Exchange = Pick<Incoming, 'request' | 'set'>
-
 /** JSON, or text if the request asks for it. */
 function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
-  return negotiateFormat(request, AT_ONCE) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
+  return formatOf(request) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
 }
 
-interface Written {
-  readonly body: string
-  readonly type: string | number | undefined
-}
-
-const WRITTEN = new WeakMap<object, Map<string, Written>>()
-
-/** A long answer that is the same for everybody is written once for each language and format, as long as what it shows exists. */
-function written(shown: object, { request, set }: Exchange, locale: Locale, write: () => string): string {
-  const key = `${locale} ${negotiateFormat(request, AT_ONCE)}`
-  const answers = WRITTEN.get(shown) ?? new Map<string, Written>()
-  WRITTEN.set(shown, answers)
-  const known = answers.get(key)
-  if (!known) {
-    const body = write()
-    answers.set(key, { body, type: set.headers['content-type'] })
-    return body
-  }
-  if (known.type !== undefined) set.headers['content-type'] = known.type
-  return known.body
+function formatOf(request: Request): (typeof AT_ONCE)[number] {
+  return negotiateFormat(request, AT_ONCE)
 }
 
 function describe(name: string, tool: NamedTool['tool'], locale: Locale) {

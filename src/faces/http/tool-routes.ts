@@ -7,6 +7,7 @@ import { readJsonBody } from './body.ts'
 import { callerOfRequest, type Incoming } from './incoming.ts'
 import {
   AT_ONCE,
+  DESCRIBED,
   explain,
   markAllowance,
   markLanguage,
@@ -44,7 +45,10 @@ function routeOf(runnable: Runnable, who: Who): (incoming: Incoming) => Eventual
     const format = isText ? 'text' : negotiateFormat(request, tool.body ? OVER_TIME : AT_ONCE)
     const call = callOf(incoming, body, who)
     set.headers['cache-control'] = 'no-store'
-    if (tool.body) markRequest(set, who.idOf(incoming))
+    if (tool.body) {
+      markRequest(set, who.idOf(incoming))
+      set.headers.link = DESCRIBED
+    }
     if (!isText) markLanguage(set, call.locale, 'Accept, Accept-Language')
     if (format === 'ndjson' || format === 'sse') return streamReply(runnable, call, format, incoming)
     return afterwards(runnable.run(call), (outcome) => {
