@@ -2,6 +2,8 @@
 import { afterAll, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
+import { run } from '../support/namespace.ts'
+import { makeClient } from '../support/openapi/client.ts'
 import { EXAMPLES_PATH, makeExamples, REQUESTS } from '../support/openapi/examples.ts'
 import type { Document } from '../support/openapi/judge.ts'
 import { Judge } from '../support/openapi/judge.ts'
@@ -45,10 +47,11 @@ labTest(
         return answer
       }
     const watched: OpenapiLab = {
+      ...(await lab()),
       ask: judged(ask),
       async start(...args) {
         const server = await start(...args)
-        return { ask: judged(server.ask), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+        return { ...server, ask: judged(server.ask), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
       },
       [Symbol.asyncDispose]: async () => {},
     }
@@ -73,6 +76,20 @@ labTest(
         expect([name, answer.status, await judge.judge('POST', path, answer as Response)]).toEqual([name, 200, []])
       }
     }
+  },
+  120_000,
+)
+
+labTest(
+  'a client made of the document compiles, and asks every operation',
+  OPENAPI_LAB_NEEDS,
+  async () => {
+    const { ask, atHome, url } = await lab()
+    const document = (await (await ask({ path: '/openapi.json' })).json()) as Document
+    using client = await makeClient(document)
+    expect(await client.compile()).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+    const statuses = JSON.parse(await run(atHome(client.command(url))))
+    expect(statuses).toEqual(Object.fromEntries(Object.keys(document.paths).map((path) => [path, 200])))
   },
   120_000,
 )

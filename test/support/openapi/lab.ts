@@ -34,9 +34,13 @@ export interface Asked {
 }
 
 export interface OpenapiLab extends AsyncDisposable {
+  /** Where the server is for those at home. */
+  readonly url: string
+  /** The command that runs a command at home. */
+  atHome(command: readonly string[]): string[]
   ask(asked: Asked): Promise<Response>
   /** A further server, asked in the same way. */
-  start(...args: string[]): Promise<{ ask(asked: Asked): Promise<Response> } & AsyncDisposable>
+  start(...args: string[]): Promise<{ readonly url: string; ask(asked: Asked): Promise<Response> } & AsyncDisposable>
 }
 
 export async function startOpenapiLab(): Promise<OpenapiLab> {
@@ -79,11 +83,17 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
     const server = await startServer({ command, host: SERVER, args: [...flags, ...args] })
     const ask = ({ client, ...asked }: Asked) =>
       curl(nameOf(client === undefined ? 'home' : 'router'), server.port, asked, client)
-    return { ask, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+    return { url: server.url, ask, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
   }
-  const { ask } = undo.use(await start('--metrics', 'on'))
+  const { url, ask } = undo.use(await start('--metrics', 'on'))
   const owned = undo.move()
-  return { ask, start, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return {
+    url,
+    atHome: (command) => within(nameOf('home'), command),
+    ask,
+    start,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
 }
 
 const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
