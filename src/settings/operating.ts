@@ -1,5 +1,5 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../observe/log.ts'
-import { parseMetrics, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
+import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
@@ -35,6 +35,15 @@ export const SERVING = {
     meaning: 'Private key (PEM) of that certificate',
     fallback: '',
     parse: parsePath,
+  },
+  compat: {
+    flag: 'compat',
+    group: 'Listening',
+    placeholder: 'on|off',
+    meaning: 'Also answer the paths of echoip (/json, /country, /port/443) and of the port test of Transmission (/443)',
+    fallback: 'off',
+    alone: 'on',
+    parse: parseOnOff,
   },
 } as const
 

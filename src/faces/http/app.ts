@@ -1,13 +1,15 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
+import { afterwards } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
+import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, mount } from './tool-routes.ts'
-import { allowedOf, type Routes, refusedMethods, unrouted } from './unrouted.ts'
+import { allowedOf, methodNotAllowed, type Routes, refusedMethods, unrouted } from './unrouted.ts'
 import { type Handler, watched } from './watch.ts'
 
 /** Above its own limit, Bun answers without a body. Ours is far lower and answers with a problem that says why. */
@@ -44,14 +46,20 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   const { watches } = front
   // A seam: Elysia's own type of a handler says nothing about what it takes and returns.
   if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
-  mount(app, tools.values(), front, guardWith(fail))
+  const guard = guardWith(fail)
+  mount(app, tools.values(), front, guard)
   mountOwnRoutes(app, [...tools.values()], front, lifecycle)
-  Object.assign(routes, otherRequests(app, front, lifecycle))
+  const compat = front.compat ? compatOf(tools, front) : null
+  for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
+    app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
+  }
+  const others = otherRequests(app, front, lifecycle)
+  Object.assign(routes, others, compat ? portTests(app, compat, { front, lifecycle, guard, other: others['/*'] }) : {})
   return app
 }
 
 /** Routes for all other requests. Elysia passes them to Bun unchanged, so they set every header themselves. */
-function otherRequests(app: Elysia, { idOf, watches }: Front, lifecycle: Lifecycle): Routes {
+function otherRequests(app: Elysia, { idOf, watches }: Front, lifecycle: Lifecycle): Routes & { '/*': Handler } {
   const allowed = allowedOf(app.routes)
   const refuse = (refusal: Refusal, request: Request) => {
     const set = { headers: { ...OPEN_TO_ALL }, status: refusal.status }
@@ -67,6 +75,48 @@ function otherRequests(app: Elysia, { idOf, watches }: Front, lifecycle: Lifecyc
   if (!watches) return { ...refusedMethods(allowed, refuse), '/*': other }
   const seen = (handler: Handler) => watched(handler, () => app.server, watches)
   return { ...refusedMethods(allowed, (refusal, request) => seen(() => refuse(refusal, request))(request)), '/*': seen(other) }
+}
+
+interface Around {
+  readonly front: Front
+  readonly lifecycle: Lifecycle
+  readonly guard: Guard
+  /** For every path that does not name a port. */
+  readonly other: Handler
+}
+
+/** Routes whose path names a port. Like those above they are Bun's own: only its router sees that there is one segment. */
+function portTests(app: Elysia, compat: Compat, { front: { watches }, lifecycle, guard, other }: Around): Routes {
+  const answer = (test: PortTest, request: Request) => {
+    const set: Outgoing = { headers: { ...OPEN_TO_ALL } }
+    markStopping(set, lifecycle)
+    const reply = guard({ request, set, server: app.server }, (incoming) => {
+      const odd = oddHostOf(request)
+      if (odd) throw odd
+      if (request.method !== 'GET') throw methodNotAllowed(pathOf(request.url), ['GET'])
+      return test(incoming)
+    })
+    return afterwards(reply, (body) => (typeof body === 'string' ? responseOf(body, set) : body))
+  }
+  const route = (request: Request) => {
+    const test = compat.portTest(pathOf(request.url))
+    if (!test || request.method === 'OPTIONS') return other(request)
+    return watches
+      ? watched(
+          () => answer(test, request),
+          () => app.server,
+          watches,
+        )(request)
+      : answer(test, request)
+  }
+  return { '/:port': route, '/port/:port': route }
+}
+
+function responseOf(body: string, { status = 200, headers }: Outgoing): Response {
+  return new Response(body, {
+    status: Number(status),
+    headers: Object.entries(headers).map(([name, value]) => [name, `${value}`]),
+  })
 }
 
 type Fail = (incoming: Incoming, thrown: unknown) => string

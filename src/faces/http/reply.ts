@@ -75,7 +75,7 @@ export function pathOf(url: string): string {
   return path === '' ? '/' : path
 }
 
-function queryOf(url: string): string {
+export function queryOf(url: string): string {
   const start = url.indexOf('?')
   return start < 0 ? '' : (url.slice(start + 1).split('#')[0] ?? '')
 }

@@ -31,6 +31,8 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly watches: Watches | null
   /** Under which names browsers reach this server, if the operator has named any. */
   readonly origins: readonly string[]
+  /** Whether the paths of others are answered, too. */
+  readonly compat: boolean
   /** The metrics in the format of Prometheus, where the main port serves them. */
   readonly metrics: (() => Promise<string>) | null
 }
@@ -87,7 +89,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Fron
     .get('/openapi.json', async ({ request, set }: Incoming) => {
       const { openapiOf } = await import('../openapi/document.ts')
       const locale = negotiateLocale(request.headers.get('accept-language'))
-      const served = { origins: front.origins, hasMetrics: front.metrics !== null }
+      const served = { origins: front.origins, hasMetrics: front.metrics !== null, hasCompat: front.compat }
       markLanguage(set, locale)
       return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
     })

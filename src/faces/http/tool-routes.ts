@@ -63,7 +63,8 @@ function routeOf(runnable: Runnable, who: Who): (incoming: Incoming) => Eventual
 
 const NEVER = new AbortController().signal
 
-function callOf(incoming: Incoming, body: unknown, { callerOf, idOf }: Who): Call {
+/** What a tool is asked by a request. */
+export function callOf(incoming: Incoming, body: unknown, { callerOf, idOf }: Who): Call {
   const { request, set } = incoming
   const call: Call = {
     body,

@@ -2,6 +2,7 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { LOCALES, type Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import { compatPaths } from './compat-operations.ts'
 import { Components, type Part } from './components.ts'
 import { EXAMPLES } from './examples.ts'
 import { headerComponents } from './headers.ts'
@@ -15,12 +16,14 @@ export interface Served {
   /** Where it is reached; the address that the document was fetched from if there is none. */
   readonly origins: readonly string[]
   readonly hasMetrics: boolean
+  /** Whether the paths of others are answered, too. */
+  readonly hasCompat: boolean
 }
 
 const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as const
 
 /** Everything that can be asked, and everything that can be answered (OpenAPI 3.1). */
-export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics }: Served, locale: Locale): Part {
+export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
   const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
   const components = new Components()
   const examples = EXAMPLES[locale]
@@ -32,7 +35,12 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics }: 
     const method = named.tool.method.toLowerCase()
     return [named.tool.path, { [method]: toolOperation(named, components, locale, examples) }]
   })
-  const paths = { ...servicePaths(hasMetrics, components, locale, examples), ...Object.fromEntries(toolPaths) }
+  const paths = {
+    ...servicePaths(hasMetrics, components, locale, examples),
+    ...Object.fromEntries(toolPaths),
+    ...(hasCompat ? compatPaths(components, locale, examples) : {}),
+  }
+  const groups = hasCompat ? ([...GROUPS, 'compat'] as const) : GROUPS
   return {
     openapi: '3.1.0',
     info: {
@@ -44,7 +52,7 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics }: 
     },
     servers: (origins.length > 0 ? origins : ['/']).map((url) => ({ url })),
     security: [],
-    tags: GROUPS.map((name) => ({ name, description: say(`group-${name}`) })),
+    tags: groups.map((name) => ({ name, description: say(`group-${name}`) })),
     paths,
     components: {
       schemas: components.schemas,
