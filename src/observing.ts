@@ -1,3 +1,4 @@
+import { toolBehind } from './faces/compat/answers.ts'
 import { accessLog } from './faces/http/access-log.ts'
 import type { CallerOf } from './faces/http/incoming.ts'
 import { type IdOf, requestIds } from './faces/http/request-id.ts'
@@ -39,7 +40,7 @@ export function observe(config: Config, { tools, callerOf, log, group, ...source
   const idOf = requestIds(callerOf)
   const metrics = place === 'off' ? null : openMetrics(sources)
   const named = new Map(tools.map(({ name, tool }) => [tool.path, name]))
-  const toolAt = (path: string) => named.get(path) ?? null
+  const toolAt = (path: string) => named.get(path) ?? (config.compat ? toolBehind(path) : null)
   const logged = loggedRequests(config, log)
   const watchers = [
     ...(logged === 'off' ? [] : [accessLog(logged, { log, idOf, callerOf, toolAt })]),

@@ -109,7 +109,7 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const limitsOf = (caller: Peer) => limits.overview(caller, tools)
   const app = createApp(
     runnables,
-    { callerOf, ipdata, catalogue, log, limitsOf, origins: config.publicOrigins, compat: config.compat, ...observing },
+    { callerOf, ipdata, catalogue, log, limitsOf, publicOrigins: config.publicOrigins, compat: config.compat, ...observing },
     lifecycle,
   )
   if (tls?.fault) log.warn(tls.fault)

@@ -19,6 +19,11 @@ export interface Compat {
 
 const PORT_TEST = /^\/(port\/)?(\d{1,5})$/
 
+/** The tool behind a path that names a port, for logs and metrics. */
+export function toolBehind(path: string): 'port-check' | null {
+  return PORT_TEST.test(path) ? 'port-check' : null
+}
+
 /** Answers as others do, for the scripts that ask them. Each answer is made of a run of a tool, with its limits and its policy. */
 export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat {
   const factsOf = factsFrom(tools, who)

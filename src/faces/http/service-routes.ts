@@ -30,7 +30,7 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   /** Who is told of every request; null if nobody is. */
   readonly watches: Watches | null
   /** Under which names browsers reach this server, if the operator has named any. */
-  readonly origins: readonly string[]
+  readonly publicOrigins: readonly string[]
   /** Whether the paths of others are answered, too. */
   readonly compat: boolean
   /** The metrics in the format of Prometheus, where the main port serves them. */
@@ -87,9 +87,10 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Fron
       return written(catalogue, variant, { request, set }, () => reply({ request, set }, localise(catalogue, locale)))
     })
     .get('/openapi.json', async ({ request, set }: Incoming) => {
+      negotiateFormat(request, ['json'])
       const { openapiOf } = await import('../openapi/document.ts')
       const locale = negotiateLocale(request.headers.get('accept-language'))
-      const served = { origins: front.origins, hasMetrics: front.metrics !== null, hasCompat: front.compat }
+      const served = { origins: front.publicOrigins, hasMetrics: front.metrics !== null, hasCompat: front.compat }
       markLanguage(set, locale)
       return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
     })

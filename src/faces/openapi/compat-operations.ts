@@ -31,7 +31,7 @@ const ECHO_PORT = Type.Object({ ip: Type.String(), port: PORT, reachable: Type.B
 export function compatPaths(components: Components, locale: Locale, { problems }: Examples): Record<string, Part> {
   const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
   const refused = (codes: Parameters<typeof refusals>[1]) => refusals(components, codes, locale, problems)
-  const limited = headersOf('Cache-Control', 'RateLimit', 'RateLimit-Policy')
+  const limited = headersOf('Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id')
   const get = (id: string, summary: string, parameter: Part, content: Part, refusedWith: Part) => ({
     get: {
       operationId: id,

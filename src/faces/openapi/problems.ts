@@ -92,12 +92,15 @@ export function addUnrouted(components: Components, locale: Locale, examples: Pr
 
 function response(codes: readonly ProblemCode[], locale: Locale, examples: ProblemExamples): Part {
   const waits = codes.some((code) => code === 'rate-limited' || code === 'overloaded')
+  // A request may have been counted before it is refused.
+  const counted = headersOf('RateLimit', 'RateLimit-Policy')
   const shown = codes.filter((code) => code in examples).map((code) => [code, { value: examples[code] }])
   return {
     description: codes.map((code) => problemText.say(locale, code, {})).join('; '),
     headers: {
       ...headersOf('Doorstep-Code', 'X-Request-Id', 'Content-Language', 'Vary', 'Cache-Control', 'Link'),
-      ...(waits ? headersOf('Retry-After', 'RateLimit', 'RateLimit-Policy') : {}),
+      ...counted,
+      ...(waits ? headersOf('Retry-After') : {}),
     },
     content: {
       'application/problem+json': {

@@ -77,14 +77,14 @@ interface Service {
   readonly isReadiness?: true
 }
 
-const LOCALISED = headersOf('Content-Language', 'Vary', 'ETag', 'Cache-Control')
-const UNCACHED = headersOf('Cache-Control')
+const LOCALISED = headersOf('Content-Language', 'Vary', 'ETag', 'Cache-Control', 'X-Request-Id')
+const UNCACHED = headersOf('Cache-Control', 'X-Request-Id')
 const SERVICES: readonly Service[] = [
-  { path: '/', id: 'address', headers: headersOf('Cache-Control', 'Link') },
+  { path: '/', id: 'address', headers: { ...UNCACHED, ...headersOf('Link') } },
   { path: '/api/tools', id: 'tools', result: TOOLS, headers: { ...LOCALISED, ...headersOf('Link') } },
   { path: '/api/catalog', id: 'catalog', result: CATALOG, headers: LOCALISED },
-  { path: '/api/data', id: 'data', result: DATA, headers: headersOf('Vary') },
-  { path: '/api/limits', id: 'limits', result: LIMITS, headers: headersOf('Cache-Control', 'Vary') },
+  { path: '/api/data', id: 'data', result: DATA, headers: headersOf('Vary', 'X-Request-Id') },
+  { path: '/api/limits', id: 'limits', result: LIMITS, headers: { ...UNCACHED, ...headersOf('Vary') } },
   { path: '/healthz', id: 'health', result: STATUS, headers: UNCACHED },
   { path: '/readyz', id: 'readiness', result: STATUS, headers: UNCACHED, isReadiness: true },
 ]

@@ -32,14 +32,18 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
   const refused = (...codes: readonly ProblemCode[]) =>
     refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
   if (tool.result.type === 'string') {
-    const answered = { description: common.summary, headers: headersOf('Cache-Control'), content: textContent(example) }
+    const answered = {
+      description: common.summary,
+      headers: headersOf('Cache-Control', 'X-Request-Id'),
+      content: textContent(example),
+    }
     return { ...common, responses: { 200: answered, ...refused() } }
   }
   const body = bodySchemaIn(tool, locale)
   const result = components.schema(`${pascal(name)}Result`, tool.result)
   if (!body) {
     const parameters = [refer('parameters', 'Format'), language]
-    const headers = headersOf('Cache-Control', 'Content-Language', 'Vary')
+    const headers = headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id')
     const answered = { description: common.summary, headers, content: atOnce(result, example) }
     return { ...common, parameters, responses: { 200: answered, ...refused('invalid-request') } }
   }

@@ -40,6 +40,8 @@ export interface Document extends Part {
 const UNROUTED: Readonly<Record<number, string>> = { 404: 'NotFound', 405: 'MethodNotAllowed' }
 /** Sent only where something is limited. */
 const CONDITIONAL = ['ratelimit', 'ratelimit-policy', 'retry-after']
+/** Sent with what is found by a GET only where every request is logged. */
+const IF_LOGGED = 'x-request-id'
 
 export class Judge {
   private readonly ajv = new Ajv2020({ strict: true, allErrors: true })
@@ -77,13 +79,17 @@ export class Judge {
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
     const media = described.content?.[type]
     const content = body === '' && !described.content ? [] : media ? this.contentFaults(type, media.schema, body) : [`no ${type}`]
-    return [...content, ...this.headerFaults(described, answer.headers)].map(said)
+    return [
+      ...content,
+      ...this.headerFaults(described, answer.headers, method === 'GET' && !answer.headers.has('doorstep-code')),
+    ].map(said)
   }
 
-  private headerFaults({ headers = {} }: Described, sent: Headers): string[] {
+  private headerFaults({ headers = {} }: Described, sent: Headers, isFound: boolean): string[] {
     const described = Object.keys(headers).map((name) => name.toLowerCase())
     const known = Object.keys(this.document.components.headers).map((name) => name.toLowerCase())
-    const missing = described.filter((name) => !sent.has(name) && !CONDITIONAL.includes(name))
+    const absent = described.filter((name) => !sent.has(name) && !CONDITIONAL.includes(name))
+    const missing = absent.filter((name) => !(isFound && name === IF_LOGGED))
     const undescribed = [...sent.keys()].filter((name) => known.includes(name.replaceAll('-', '')) && !described.includes(name))
     return [...missing.map((name) => `no header ${name}`), ...undescribed.map((name) => `the header ${name} is not described`)]
   }

@@ -169,7 +169,9 @@ describe('a path of others', () => {
     ])
     expect((await get('/json', {}, tight)).status).toBe(200)
     await get(`/${closed}`)
-    expect(await textOf('/metrics')).toMatch(/doorstep_findings_total\{tool="port-check",status="refused"\} [1-9]/)
+    const metrics = await textOf('/metrics')
+    expect(metrics).toMatch(/doorstep_requests_total\{tool="port-check",status="200"\} [1-9]/)
+    expect(metrics).toMatch(/doorstep_findings_total\{tool="port-check",status="refused"\} [1-9]/)
   })
 
   test('is described where it is switched on, and answers as described', async () => {

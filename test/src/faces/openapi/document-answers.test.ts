@@ -113,6 +113,21 @@ describe('a refusal of every tool', () => {
     }
   })
 
+  test('that was counted all the same', async () => {
+    await using counting = await startServer({ args: [...ALLOWED, '--rate-limit', '100/min', '--access-log', 'on'] })
+    const body = { host: 'nothing.example.com' }
+    expect(await ask('POST', pathOf('ping'), { body }, counting)).toMatchObject({ ...fine, code: 'unresolvable-target' })
+    const { headers } = await fetch(`${counting.url}${pathOf('ping')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(headers.get('ratelimit')).toStartWith('"client";r=')
+    for (const path of ['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz']) {
+      expect(await ask('GET', path, {}, counting)).toMatchObject({ ...fine, status: 200 })
+    }
+  })
+
   test('of a client that asks too much', async () => {
     await using tight = await startServer({ args: [...ALLOWED, '--rate-limit', '1/h'] })
     await ask('POST', pathOf('ip-lookup'), { body: bodyFor('ip-lookup') }, tight)

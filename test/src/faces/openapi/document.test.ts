@@ -81,7 +81,7 @@ describe('the document', () => {
       limitsOf: () => ({}),
       log: { debug() {}, info() {}, warn() {}, error() {} },
       watches: null,
-      origins: [],
+      publicOrigins: [],
       compat: true,
       metrics: async () => '',
     }
@@ -116,6 +116,8 @@ describe('the document', () => {
     const answer = await get('/openapi.json')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual(['en', 'Accept-Language'])
+    expect((await get('/openapi.json?format=json')).status).toBe(200)
+    expect((await get('/openapi.json?format=text')).status).toBe(422)
     await using plain = await startServer()
     const document: Document = await bodyOf(await fetch(`${plain.url}/openapi.json`))
     expect(document.servers).toEqual([{ url: '/' }])
