@@ -1,5 +1,5 @@
 import { createApp } from './faces/http/app.ts'
-import { callerOf } from './faces/http/client-address.ts'
+import { callersBy } from './faces/http/client-address.ts'
 import type { CallerOf } from './faces/http/incoming.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
 import { watchProxies } from './faces/http/proxy-watch.ts'
@@ -184,9 +184,9 @@ function runningOf({ listener, lifecycle, sources, observing, store }: Parts): R
 /** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
 function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
   const trust = { proxies: trustedProxies, header: clientIpHeader }
-  const watch = watchProxies(trust, log)
+  const [callerOf, watch] = [callersBy(trust), watchProxies(trust, log)]
   return (peer, headers) => {
-    const caller = callerOf(peer, headers, trust)
+    const caller = callerOf(peer, headers)
     watch(caller, headers)
     return caller
   }
@@ -198,16 +198,16 @@ function watchDoor({ port }: Listener, { trustedProxies }: Config, log: Logger):
   limitCrowds({
     port,
     isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
-    crowded(surplus) {
-      if (!isSaid) log.warn(CROWDED, { surplus })
+    crowded(surplus, most) {
+      if (!isSaid) log.warn(CROWDED, { most, surplus })
       isSaid = true
     },
   })
 }
 
 const CROWDED =
-  'one client opened more than 512 connections, and those beyond were ended: if it is a proxy of yours, add it to --trusted-proxies ' +
-  '(said once)'
+  'one client opened more connections than it may have, and those beyond were ended: if it is a proxy of yours, add it to ' +
+  '--trusted-proxies (said once)'
 
 async function endRequests(listener: Listener, manner: Manner): Promise<void> {
   const anyPending = listener.pending > 0

@@ -49,7 +49,7 @@ export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | 
 export function openServices(
   config: Config,
   log: Logger,
-  targets: TargetLimit,
+  targets: TargetLimit | null,
   extraCa = openRoots(config),
 ): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)

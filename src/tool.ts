@@ -97,6 +97,8 @@ export interface ToolSpec<
   event?: TObject<Event>
   /** The codes with which it refuses a request itself, for those who read what it can answer; every code of `refuse` if absent. */
   refuses?: readonly Code[]
+  /** Prints one event for a terminal, in one line. The default is its values. */
+  printEvent?(event: Static<TObject<Event>>): string
   /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
   /** How much of a caller's allowance a request takes, for a tool that sends more or less than its policy lets expect. */
@@ -129,6 +131,7 @@ export interface Tool {
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
   print?(answer: unknown): string
+  printEvent?(event: unknown): string
   run(input: unknown): unknown
 }
 

@@ -3,6 +3,7 @@ import {
   PING_FIELDS,
   ping,
   printPing,
+  printReply,
   RATE_LIMITED,
   REPLY_FIELDS,
   reachableFirst,
@@ -27,6 +28,7 @@ export default defineTool({
   result: t.Object({ host: t.String(), unicodeHost: t.Optional(t.String()), ...PING_FIELDS, nextActions: NEXT_ACTIONS }),
   event: t.Object(REPLY_FIELDS),
   print: printPing,
+  printEvent: printReply,
   async run({ body, target, net, disclosure, next, report }) {
     const { host, unicode } = target
     const found = await ping(reachableFirst(target.targets), { net, disclosure }, { count: body.count ?? COUNT_DEFAULT, report })

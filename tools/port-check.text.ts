@@ -17,7 +17,8 @@ export const text = defineText({
     'forward-port':
       'Nothing came back from {ip}. Forward {protocol} port {port} in your router to the device that runs the service.',
     'plan-forward': 'Get the plan for {service}: the menus of your router, the rules to type, and what to check afterwards.',
-    'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
+    'plan-port':
+      'Get the plan for {protocol} port {port}: where to add the rule in your router, what to type, and what to check afterwards.',
     'open-firewall':
       'If the port is forwarded, allow it in the firewall of the device itself (Windows Defender, ufw, an antivirus program).',
     'provider-blocks': 'Many providers block port {port} on home lines. Ask yours, or use another external port.',
@@ -48,8 +49,8 @@ export const text = defineText({
       '아직 포트포워딩을 설정하지 않았다면 공유기가 대신 응답한 것입니다. 먼저 {protocol} {port}번 포트를 기기로 포워딩하십시오.',
     'forward-port':
       '{ip} 주소에서 아무 응답이 없습니다. 공유기에서 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오.',
-    'plan-forward': '{service} 포트포워딩 계획에서 공유기 메뉴 경로와 입력할 규칙, 설정 후 확인 방법을 보십시오.',
-    'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 접속할 장비)을 확인하십시오.',
+    'plan-forward': '{service} 포트포워딩 안내에서 공유기 메뉴 경로와 입력할 규칙, 설정 후 확인 방법을 보십시오.',
+    'plan-port': '{protocol} {port}번 포트의 포트포워딩 안내에서 공유기 메뉴 경로와 입력할 규칙, 설정 후 확인 방법을 보십시오.',
     'open-firewall': '이미 포워딩했다면 기기 자체의 방화벽(Windows Defender, ufw, 백신 프로그램)에서 이 포트를 허용하십시오.',
     'provider-blocks':
       '가정용 회선에서는 {port}번 포트를 막는 통신사가 많습니다. 통신사에 문의하거나 다른 외부 포트를 사용하십시오.',

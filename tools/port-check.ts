@@ -46,11 +46,14 @@ export default defineTool({
     const { status, reason, service } = found
     const checked = { ip: address.text, port, protocol, service, status, reason, isHost }
 
-    /** How to open the port: the rules if one service is known to need it, otherwise how to log in to the router. */
+    /** How to open the port: for the service if one is known to need it, otherwise for the port alone. */
     const howTo = async () => {
       const { useCases } = await catalogue()
       const known = serviceNeeding(useCases, port, protocol, service)
-      if (!known) return next('find-router', {}, followUp('router-login-route', {}))
+      if (!known) {
+        const { text } = next('plan-port', { protocol: protocol.toUpperCase(), port })
+        return { code: 'plan-forward', text, ...followUp('port-forward-plan', { ports: [{ port, protocol }] }) }
+      }
       return next('plan-forward', { service: known.name[locale] }, followUp('port-forward-plan', { useCase: known.id }))
     }
 

@@ -1,4 +1,12 @@
-import { printReachability, REACHABILITY_FIELDS, reach, SCHEMES, STEP_FIELDS, subjectOf } from '../src/reachability/index.ts'
+import {
+  printReachability,
+  printStep,
+  REACHABILITY_FIELDS,
+  reach,
+  SCHEMES,
+  STEP_FIELDS,
+  subjectOf,
+} from '../src/reachability/index.ts'
 import { defineTool, NEXT_ACTIONS, oneOf, PORT, requesterAndName, t } from '../src/tool.ts'
 import { text } from './reachability.text.ts'
 
@@ -28,6 +36,7 @@ export default defineTool({
   result: t.Object({ ...REACHABILITY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
   deadlineMs: 25_000,
   print: printReachability,
+  printEvent: (step) => printStep(step),
   async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {
     const known = await catalogue()
     const subject = await subjectOf(body, { known, ipdata, seen: target.requester.address })

@@ -2,6 +2,7 @@ import {
   BUDGET_EXCEEDED,
   HANDSHAKE_PORT,
   HOP_FIELDS,
+  printHop,
   printTrace,
   RATE_LIMITED,
   reachableFirst,
@@ -39,6 +40,7 @@ export default defineTool({
   event: t.Object(HOP_FIELDS),
   deadlineMs: 20_000,
   print: printTrace,
+  printEvent: printHop,
   async run({ body, target, net, ipdata, disclosure, next, report }) {
     const { host, unicode } = target
     const { maxHops = HOPS_DEFAULT, method = 'udp' } = body

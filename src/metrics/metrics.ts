@@ -41,20 +41,34 @@ export function openMetrics(sources: Sources): Metrics {
     help: 'Checks that reach out at the moment',
     registers: [registry],
   })
+  // A child by its labels costs the library more than all else; there are few.
+  const requestsOf = remembering((tool: string, status: number) => requests.labels(tool, String(status)))
+  const durationsOf = remembering((tool: string) => durations.labels(tool))
   addInfo(prometheus, registry)
   addSources(prometheus, registry, sources)
   addLoop(prometheus, registry)
   addProcess(prometheus, registry)
   return {
     answered(tool, status, code, elapsedMs) {
-      requests.inc({ tool: tool ?? NO_TOOL, status })
-      durations.observe({ tool: tool ?? NO_TOOL }, elapsedMs / 1000)
+      const name = tool ?? NO_TOOL
+      requestsOf(name, status).inc()
+      durationsOf(name).observe(elapsedMs / 1000)
       if (code !== null) refusals.inc({ code })
     },
     found: (tool, status) => findings.inc({ tool, status }),
     probesOpen,
     print: () => registry.metrics(),
     samples: () => registry.getMetricsAsJSON(),
+  }
+}
+
+function remembering<Labels extends readonly (string | number)[], Child>(make: (...labels: Labels) => Child) {
+  const children = new Map<string, Child>()
+  return (...labels: Labels): Child => {
+    const key = labels.join(' ')
+    const known = children.get(key) ?? make(...labels)
+    children.set(key, known)
+    return known
   }
 }
 

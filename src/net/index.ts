@@ -28,8 +28,8 @@ export interface NetworkOptions {
   readonly roots: () => readonly string[]
   /** How HTTP requests identify their sender. */
   readonly userAgent: string
-  /** How much each address may get from all requests together. */
-  readonly targets: TargetLimit
+  /** How much each address may get from all requests together; null where there is one request alone, whose budget is limit enough. */
+  readonly targets: TargetLimit | null
 }
 
 /** The part of a deadline that is left for working with the findings. */

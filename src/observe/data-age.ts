@@ -32,10 +32,15 @@ export function watchDataAge(datasets: () => readonly Dataset[], log: Logger): v
   setInterval(look, LOOK_EVERY_MS).unref()
 }
 
+/** Whether answers from these data begin to be wrong. */
+export function isOld(dataset: Pick<Dataset, 'id' | 'buildDate'>, now: number): boolean {
+  return dataset.id !== AGELESS && Math.floor((now - Date.parse(dataset.buildDate)) / DAY_MS) > OLD_AFTER_DAYS
+}
+
 /** What is to be said of data that are old: a sentence for all that are embedded, and one for each file of the operator's. */
 export function oldData(datasets: readonly Dataset[], now: number): string[] {
   const ageOf = ({ buildDate }: Dataset) => Math.floor((now - Date.parse(buildDate)) / DAY_MS)
-  const old = datasets.filter((dataset) => dataset.id !== AGELESS && ageOf(dataset) > OLD_AFTER_DAYS)
+  const old = datasets.filter((dataset) => isOld(dataset, now))
   const embedded = old.filter(({ replaced }) => !replaced)
   const own = old.filter(({ replaced }) => replaced)
   const flags = embedded.flatMap(({ id }) => (RENEWING[id] === undefined ? [] : [`${RENEWING[id]} FILE`]))

@@ -4,8 +4,11 @@
  */
 export const builtIn = {
   crypto: () => process.getBuiltinModule('node:crypto'),
+  http: () => process.getBuiltinModule('node:http'),
+  https: () => process.getBuiltinModule('node:https'),
   net: () => process.getBuiltinModule('node:net'),
   tls: () => process.getBuiltinModule('node:tls'),
+  tty: () => process.getBuiltinModule('node:tty'),
   url: () => process.getBuiltinModule('node:url'),
 }
 

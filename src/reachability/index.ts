@@ -1,5 +1,5 @@
 /** The entry of this domain: what the tool uses of it. */
 export { REACHABILITY_FIELDS, SCHEMES, STEP_FIELDS } from './fields.ts'
-export { printReachability } from './print.ts'
+export { printReachability, printStep } from './print.ts'
 export { reach } from './reach.ts'
 export { subjectOf } from './subject.ts'

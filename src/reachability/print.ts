@@ -5,14 +5,20 @@ type Answer = Omit<Static<TObject<typeof REACHABILITY_FIELDS>>, 'notUnderstood'>
 
 const MARKS = { ok: '✓', problem: '✗', unknown: '?', skipped: '-' } as const
 
+/** One step, its label filled up to a width. */
+export function printStep(
+  { status, label, summary }: Pick<Answer['steps'][number], 'status' | 'label' | 'summary'>,
+  width = 0,
+): string {
+  return `${MARKS[status]} ${label}${' '.repeat(Math.max(0, width - Bun.stringWidth(label)))}  ${summary}`
+}
+
 /** For a terminal, or to be pasted where people help each other: the verdict, a line for each step, the cause. */
 export function printReachability({ ip, port, protocol, hostname, service, verdict, blockedAt, steps, cause }: Answer): string {
   const what = [service?.name, hostname].filter((one) => one !== undefined && one !== null).join(', ')
   const where = blockedAt === null ? verdict : `${verdict} (${blockedAt})`
   const width = Math.max(...steps.map(({ label }) => Bun.stringWidth(label)))
-  const lines = steps.map(({ status, label, summary }) => {
-    return `${MARKS[status]} ${label}${' '.repeat(width - Bun.stringWidth(label))}  ${summary}`
-  })
+  const lines = steps.map((step) => printStep(step, width))
   return [
     `${ip} ${port}/${protocol}${what === '' ? '' : ` (${what})`}: ${where}`,
     '',

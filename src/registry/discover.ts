@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 export const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
 export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
+export const LOADERS_PATH = join(import.meta.dirname, 'loaders.gen.ts')
 
 /** The names of the tool files in a folder, without extension: every `.ts` file except texts and hidden files. */
 export function toolFiles(directory: string = TOOLS_DIR): string[] {
@@ -28,6 +29,22 @@ export function manifestSource(names: readonly string[]): string {
   ].join('\n')
 }
 
+/**
+ * The source of the loaders, which load one tool at a time: a command runs one, and does not wait for the others. A compiled file can
+ * import only what a literal names.
+ */
+export function loadersSource(names: readonly string[]): string {
+  return [
+    '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
+    'export const loaders: readonly { file: string; load: () => Promise<object> }[] = [',
+    ...names
+      .map((name) => ({ name, path: `'../../tools/${name}.ts'` }))
+      .map(({ name, path }) => `  { file: '${name}', load: () => import(${path}) },`),
+    ']',
+    '',
+  ].join('\n')
+}
+
 /** Names that an import cannot have: the words of the language, and what the manifest itself exports. */
 const TAKEN =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|manifest|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
@@ -38,17 +55,22 @@ function identifierOf(name: string): string {
   return TAKEN.test(camel) || !/^[A-Za-z]/.test(camel) ? `_${camel}` : camel
 }
 
-/** Updates the manifest if `tools/` has changed, or in any case if `anyway` is set. Returns whether it was written. */
+/** Updates the manifest and the loaders if `tools/` has changed, or in any case if `anyway` is set. Returns whether the manifest was written. */
 export function writeManifest(anyway = false): boolean {
-  const source = manifestSource(toolFiles())
-  if (readManifest() === source && !anyway) return false
-  writeFileSync(MANIFEST_PATH, source)
+  const names = toolFiles()
+  write(LOADERS_PATH, loadersSource(names), anyway)
+  return write(MANIFEST_PATH, manifestSource(names), anyway)
+}
+
+function write(path: string, source: string, anyway: boolean): boolean {
+  if (read(path) === source && !anyway) return false
+  writeFileSync(path, source)
   return true
 }
 
-function readManifest(): string | null {
+function read(path: string): string | null {
   try {
-    return readFileSync(MANIFEST_PATH, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     return null
   }

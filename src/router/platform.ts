@@ -1,4 +1,5 @@
-import { matchName, spellingsOf } from './catalogue/match.ts'
+import { spellingsOf } from './catalogue/keys.ts'
+import { matchName } from './catalogue/match.ts'
 import { wordsOf } from './catalogue/normalize.ts'
 import type { Platform, PlatformId } from './catalogue/schema.ts'
 import { folded } from './spoken.ts'

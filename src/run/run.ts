@@ -7,12 +7,12 @@ import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
 import type { Gate } from '../policy/gate.ts'
-import type { Policy } from '../policy/policies.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
 import { againstTarget } from './limited.ts'
+import { isBoundToRequester } from './requester.ts'
 import { runText } from './run.text.ts'
 import { compileFor, validatorOf } from './validate.ts'
 
@@ -122,13 +122,6 @@ function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: Services) {
     refuse,
     report: (event: unknown) => call.report?.(event),
   })
-}
-
-const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name', 'requester-service'])
-
-/** A query takes no input except the caller. */
-function isBoundToRequester({ tool }: NamedTool): boolean {
-  return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
 }
 
 function againstLocalCaller(): Refusal {

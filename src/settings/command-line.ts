@@ -1,4 +1,4 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { ConfigError } from './config-error.ts'
 import { nearest } from './nearest.ts'
 import { ROWS } from './options.ts'
@@ -7,67 +7,83 @@ import { ROWS } from './options.ts'
 export interface CommandLine {
   /** The value of each flag, by the flag's name without dashes. */
   readonly given: ReadonlyMap<string, string>
+  /** The flags without a value that are there. */
+  readonly on: ReadonlySet<string>
   /** Every argument that is neither a flag nor the value of one, with its position. */
   readonly words: readonly { readonly text: string; readonly index: number }[]
   readonly asks: 'help' | 'version' | null
 }
+
+/** What the flags of a command line are, by their names. */
+export type Flags = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean }>>
 
 /** The flags that are not settings. */
 export const SWITCHES = {
   help: { short: 'h', meaning: 'Print this help' },
   version: { short: 'v', meaning: 'Print the version' },
 } as const
-const FLAGS: ParseArgsOptionsConfig = {
+/** Those as flags. */
+export const SWITCH_FLAGS: Flags = {
   help: { type: 'boolean', short: SWITCHES.help.short },
   version: { type: 'boolean', short: SWITCHES.version.short },
+}
+const FLAGS: Flags = {
+  ...SWITCH_FLAGS,
   ...Object.fromEntries(ROWS.map(({ flag }) => [flag, { type: 'string' as const }])),
 }
+const NO_FLAGS: ReadonlyMap<string, string> = new Map()
 /** The flags that may be given without a value, and the value that each then has. */
 const ALONE: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap(({ flag, alone }) => (alone === undefined ? [] : [[`--${flag}`, alone]])),
 )
 
-/** Reads a command line. Throws a ConfigError that says what to write instead. */
-export function parseCommandLine(args: readonly string[]): CommandLine {
-  const { values, tokens } = parsed(completed(args))
+/** Reads a command line; `more` are flags of the verb. Throws a ConfigError that says what to write instead. */
+export function parseCommandLine(args: readonly string[], more: Flags = {}): CommandLine {
+  const { values, tokens } = readFlags(args, { ...FLAGS, ...more })
   return {
     given: new Map(Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))),
+    on: new Set(Object.keys(values).filter((flag) => values[flag] === true)),
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [{ text: token.value, index: token.index }] : [])),
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
 }
 
-function parsed(args: string[]) {
+/**
+ * Flags and words as the runtime reads them. `see` is where their help is, `alone` the values of flags that may be given without one.
+ * Throws a ConfigError that says what to write instead.
+ */
+export function readFlags(args: readonly string[], options: Flags, { see = 'doorstep --help', alone = NO_FLAGS } = {}) {
   try {
-    return parseArgs({ args, options: FLAGS, allowPositionals: true, strict: true, tokens: true })
+    return parseArgs({ args: completed(args, alone), options, allowPositionals: true, strict: true, tokens: true })
   } catch (error) {
-    throw new ConfigError(explain(error))
+    throw new ConfigError(explain(error, Object.keys(options), see))
   }
 }
 
 /** Adds the value to each flag that is given without one; no position changes. */
-function completed(args: readonly string[]): string[] {
+function completed(args: readonly string[], more: ReadonlyMap<string, string>): string[] {
   return args.map((arg, index) => {
     const following = args[index + 1]
     const hasNoValue = following === undefined || following.startsWith('-')
-    return hasNoValue && ALONE.has(arg) ? `${arg}=${ALONE.get(arg)}` : arg
+    const value = more.get(arg) ?? ALONE.get(arg)
+    return hasNoValue && value !== undefined ? `${arg}=${value}` : arg
   })
 }
 
 /** Rewords the errors of the runtime's parser, which suggests no similar names and writes several lines. */
-function explain(error: unknown): string {
+function explain(error: unknown, known: readonly string[], see: string): string {
   const message = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error ? error.code : null
   const flag = /'(?:-., )?-{0,2}([^' ]+)/.exec(message)?.[1] ?? ''
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag)
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag, known, see)
   if (/does not take/.test(message)) return `--${flag} does not take a value`
   if (/ambiguous/.test(message)) return `--${flag} needs a value; write one that starts with a dash as --${flag}=-value`
   if (/missing/.test(message)) return `--${flag} needs a value`
-  return 'the command line cannot be read: see doorstep --help'
+  return `the command line cannot be read: see ${see}`
 }
 
-function unknownFlag(flag: string): string {
+function unknownFlag(flag: string, known: readonly string[], see: string): string {
   const written = `${flag.length === 1 ? '-' : '--'}${flag}`
-  const meant = flag.length === 1 ? null : nearest(flag, Object.keys(FLAGS))
-  return `unknown flag ${written}: ${meant === null ? 'see doorstep --help' : `did you mean --${meant}?`}`
+  const meant = flag.length === 1 ? null : nearest(flag, known)
+  return `unknown flag ${written}: ${meant === null ? `see ${see}` : `did you mean --${meant}?`}`
 }

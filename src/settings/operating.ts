@@ -1,5 +1,6 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../observe/log.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
+import { parseServerUrl } from './server-url.ts'
 
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
@@ -82,5 +83,17 @@ export const OBSERVING = {
     fallback: 'off',
     alone: 'on',
     parse: parseMetrics,
+  },
+} as const
+
+/** Rows of the table of settings: where the command line asks. */
+export const ASKING = {
+  server: {
+    flag: 'server',
+    group: 'Command line',
+    placeholder: 'URL',
+    meaning: 'The doorstep that runs the tools of the command line, instead of this machine',
+    fallback: '',
+    parse: parseServerUrl,
   },
 } as const

@@ -1,5 +1,5 @@
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
-import { OBSERVING, SERVING } from './operating.ts'
+import { ASKING, OBSERVING, SERVING } from './operating.ts'
 import {
   parseBlocks,
   parseConcurrency,
@@ -21,7 +21,7 @@ export const VARIABLE_PREFIX = 'DOORSTEP_'
 export const NO_DEFAULT = 'none'
 
 /** The headings of `--help`, in order. */
-export const GROUPS = ['Listening', 'Behind a proxy', 'Limits', 'Checks', 'Data', 'Monitoring'] as const
+export const GROUPS = ['Listening', 'Behind a proxy', 'Limits', 'Checks', 'Data', 'Monitoring', 'Command line'] as const
 
 /** A setting: a flag, the variable named after it, and the parser for both. */
 export interface Option {
@@ -203,6 +203,7 @@ export const OPTIONS = {
     parse: parsePath,
   },
   ...OBSERVING,
+  ...ASKING,
 } satisfies Record<string, Option>
 
 /** Every setting, as its parser returns it. Frozen: nothing changes it after startup. */

@@ -149,11 +149,11 @@ export function parseDomains(text: string): readonly string[] {
   })
 }
 
-/** Origins as browsers write them: scheme, host and, unless it is the usual one, the port. */
+/** Origins in the spelling of browsers: scheme, host and, unless it is the usual one, the port. */
 export function parseOrigins(text: string): readonly string[] {
   return parseList(text, (item) => {
     const url = URL.parse(item)
-    if (!url || !/^https?:$/.test(url.protocol)) throw new Error('is not an origin such as https://ip.example.com')
+    if (!url || !/^https?:$/.test(url.protocol)) throw new Error('is not an origin (for example https://ip.example.com)')
     if (url.href !== `${url.origin}/`) throw new Error(`is more than an origin: write ${url.origin}`)
     return url.origin
   })

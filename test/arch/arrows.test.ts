@@ -53,10 +53,11 @@ const ARROWS: Record<string, readonly string[]> = {
     ...['src/sources.ts', 'src/observing.ts'],
   ],
   workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],
-  'src/main.ts': [
+  serving: [
     ...['settings', 'observe', 'limits', 'metrics', 'faces', 'workers'],
     ...['src/sources.ts', 'src/observing.ts', 'src/server.ts'],
   ],
+  'src/main.ts': ['settings', 'faces', 'workers', 'serving'],
 }
 /** The domains that each of our own tools may import, through their entries. A plug-in has only the kit. */
 const DOMAINS: Record<string, readonly string[]> = {
@@ -79,6 +80,8 @@ const DOMAINS: Record<string, readonly string[]> = {
 }
 /** What net may see of policy: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
+/** Generated: what names the tools. */
+const REGISTERING = ['src/registry/manifest.gen.ts', 'src/registry/loaders.gen.ts']
 /** Files that embed data in the executable. */
 const EMBEDDING = ['src/ipdata/embedded.ts', 'src/ipdata/names.ts', 'src/router/catalogue/embedded.ts']
 
@@ -141,8 +144,7 @@ describe('arrows', () => {
 
   test('src does not import from tools, data or test, except for the manifest and the embedded files', () => {
     const wrong = from(/^src\//).filter(
-      ({ file, target }) =>
-        /^(tools|data|test|bench)\//.test(target) && file !== 'src/registry/manifest.gen.ts' && !EMBEDDING.includes(file),
+      ({ file, target }) => /^(tools|data|test|bench)\//.test(target) && !REGISTERING.includes(file) && !EMBEDDING.includes(file),
     )
     expect(shown(wrong)).toEqual([])
   })

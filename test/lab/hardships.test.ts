@@ -1,24 +1,25 @@
 // What a machine can take from the server: descriptors, the clock, /proc. Against the compiled file.
 import { expect } from 'bun:test'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { labTest } from '../support/lab.ts'
 import { EXECUTABLE, startServer } from '../support/server.ts'
 
 const DESCRIPTORS = 128
 const CROWD = 300
+const PER_CLIENT = 20
 const PATIENCE_MS = 20_000
 
 /** A connection that stays open, so that it can ask when no other is accepted. */
-async function connected(port: number) {
+async function connected(port: number, localAddress = '127.0.0.1') {
   let received = ''
-  const socket = await Bun.connect({
-    hostname: '127.0.0.1',
-    port,
-    socket: {
-      data(_, chunk) {
-        received += chunk.toString()
-      },
-    },
+  const socket = connect({ host: '127.0.0.1', port, localAddress })
+  socket.on('data', (chunk) => {
+    received += chunk.toString()
   })
+  // A client that takes more than its share is hung up on.
+  socket.on('error', () => {})
+  await once(socket, 'connect')
   return {
     socket,
     async ask(tool: string, body: object) {
@@ -42,11 +43,16 @@ labTest('without descriptors it says so, and serves again once there are some', 
   await using server = await startServer({ command })
   const early = await connected(server.port)
   expect((await early.ask('ip-lookup', { ip: '168.126.63.1' })).status).toBe(200)
-  const crowd = await Promise.all(Array.from({ length: CROWD }, () => connected(server.port)))
+  // Many clients, of whom none takes more than its share.
+  const clients = Array.from({ length: CROWD / PER_CLIENT }, (_, index) => `127.0.1.${index + 1}`)
+  const crowd = await Promise.all(
+    clients.flatMap((from) => Array.from({ length: PER_CLIENT }, () => connected(server.port, from))),
+  )
   // The kernel accepts them all; the server has descriptors for a part of them.
   await until(async () => (await early.ask('dns-lookup', { domain: 'a.test' })).answer.reason === 'too-many-open-files')
+  expect((await early.ask('dns-lookup', { domain: 'a.test' })).answer).toMatchObject({ status: 'error', failedLayer: 'local' })
   expect(await early.ask('ip-lookup', { ip: '168.126.63.1' })).toMatchObject({ status: 200, answer: { countryCode: 'KR' } })
-  for (const { socket } of crowd) socket.terminate()
+  for (const { socket } of crowd) socket.destroy()
   const isServed = () =>
     fetch(`${server.url}/api/ip`, { signal: AbortSignal.timeout(1000) }).then(
       ({ status }) => status === 200,
@@ -54,7 +60,17 @@ labTest('without descriptors it says so, and serves again once there are some', 
     )
   await until(isServed)
   expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
-  early.socket.terminate()
+  early.socket.destroy()
+})
+
+labTest('one client cannot keep all others out, however few descriptors there are', { programs: ['prlimit'] }, async () => {
+  const command = ['prlimit', `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`, EXECUTABLE]
+  await using server = await startServer({ command })
+  const crowd = await Promise.all(Array.from({ length: CROWD }, () => connected(server.port, '127.0.1.1')))
+  await until(() => server.output.join('').includes('"most":32'))
+  const other = await connected(server.port, '127.0.1.2')
+  expect((await other.ask('ip-lookup', { ip: '168.126.63.1' })).status).toBe(200)
+  for (const { socket } of [...crowd, other]) socket.destroy()
 })
 
 labTest('a clock that is a year ahead changes no wait', { programs: ['faketime', 'env'] }, async () => {

@@ -157,8 +157,14 @@ describe.each(HOMES)('at %s', (home) => {
       expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual([
         'start-service',
         'ask-who-answers',
-        'find-router',
+        'plan-forward',
       ])
+      // No service is known on the port: the plan is for the port itself.
+      const plan = found.nextActions[2]
+      expect(plan).toMatchObject({ tool: 'port-forward-plan', request: { ports: [{ port, protocol: 'tcp' }] } })
+      expect(plan.text).toContain(`TCP port ${port}`)
+      const answer = await postTool(url, plan.tool, plan.request)
+      expect((await bodyOf(answer)).rules[0]).toMatchObject({ externalPort: `${port}`, protocol: 'tcp' })
     }
     expect(url).toStartWith('http')
   })
@@ -218,7 +224,7 @@ portTest('says that the internet reaches a port only where both ends of the chec
 
 portTest('port unreachable: over UDP nothing listens, over TCP a firewall rejects', async (check) => {
   for (const [protocol, ...codes] of [
-    ['udp', 'start-service', 'ask-who-answers', 'find-router'],
+    ['udp', 'start-service', 'ask-who-answers', 'plan-forward'],
     ['tcp', 'router-says-no'],
   ] as const) {
     const found = await check({ port: PORT.rejected, protocol })

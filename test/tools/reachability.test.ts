@@ -202,7 +202,7 @@ describe('the cause is', () => {
   })
 
   homeTest('the translation: the provider usually shares addresses, unless the port gets through', async (ask) => {
-    for (const isp of [undefined, 'starlink']) {
+    const tried = [undefined, 'starlink'].map(async (isp) => {
       const [from, given] = isp === undefined ? [STARLINK, {}] : [HOME, { isp }]
       const stuck = await ask({ port: PORT.silent, ...given }, from)
       expect(outline(stuck)).toMatchObject({ verdict: 'blocked', blockedAt: 'nat', next: 'compare-addresses' })
@@ -211,7 +211,8 @@ describe('the cause is', () => {
         result: { provider: 'starlink', guessed: isp === undefined },
       })
       expect(outline(await ask({ port: PORT.web, ...given }, from))).toMatchObject({ verdict: 'reachable' })
-    }
+    })
+    await Promise.all(tried)
     const udp = await ask({ port: PORT.udpSilent, protocol: 'udp' }, STARLINK)
     expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'compare-addresses' })
     // The router shows the public address: then it is not shared.
@@ -237,19 +238,21 @@ describe('the cause is', () => {
   })
 
   homeTest('the port', async (ask, url) => {
-    for (const [port, code, next] of [
+    const cases = [
       [PORT.silent, 'port-silent', 'forward-port'],
       [PORT.shut, 'port-refused', 'start-service'],
       [PORT.prohibited, 'port-rejected', 'allow-in-firewall'],
-    ] as const) {
-      for (const language of ['en', 'ko']) {
+    ] as const
+    const tried = cases.flatMap(([port, code, next]) =>
+      ['en', 'ko'].map(async (language) => {
         const found = await ask({ port, scheme: 'http' }, HOME, { 'accept-language': language })
         expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'port', next })
         expect(outline(found).codes.slice(3)).toEqual([`problem ${code}`, SKIPPED, expect.stringMatching(/^unknown router-/)])
         expect(/[가-힣]/.test(found.cause)).toBe(language === 'ko')
         await followedCodes(url, found.nextActions, HOME)
-      }
-    }
+      }),
+    )
+    await Promise.all(tried)
     // Another public address: the port was checked on another line.
     const elsewhere = await ask({ port: PORT.silent, routerWanIp: '203.0.113.9' })
     expect(outline(elsewhere)).toMatchObject({ blockedAt: 'port', next: 'use-the-same-line' })
@@ -259,28 +262,32 @@ describe('the cause is', () => {
   })
 
   homeTest('the port, which the provider blocks', async (ask, url) => {
-    for (const [request, from, next, provider] of [
+    const cases = [
       [{ port: PORT.smb }, KT, 'use-safer-way', 'KT'],
       [{ port: PORT.http, isp: 'cox' }, HOME, 'use-other-port', 'Cox'],
       [{ port: PORT.mail, isp: 'starlink', routerWanIp: HOME }, HOME, 'ask-to-unblock', 'Starlink'],
-    ] as const) {
+    ] as const
+    const tried = cases.map(async ([request, from, next, provider]) => {
       const found = await ask(request, from)
       expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'port', next })
       expect(found.steps[3]).toMatchObject({ code: 'port-blocked-by-provider', summary: expect.stringContaining(provider) })
       await followedCodes(url, found.nextActions, HOME)
-    }
+    })
+    await Promise.all(tried)
   })
 
   homeTest('a port that nobody should open: no rule is advised, but what is safer', async (ask) => {
-    for (const [language, words] of [
+    const cases = [
       ['en', 'Never expose 3389'],
       ['ko', 'VPN'],
-    ] as const) {
+    ] as const
+    const tried = cases.map(async ([language, words]) => {
       const found = await ask({ useCase: 'rdp', port: PORT.silent }, HOME, { 'accept-language': language })
       expect(outline(found)).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
       expect(found.steps[5]).toMatchObject({ code: 'router-better-shut', result: null })
       expect(found.nextStep.text).toContain(words)
-    }
+    })
+    await Promise.all(tried)
     expect(outline(await ask({ port: PORT.smb }))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
     expect(outline(await ask({ port: PORT.smb }, HOME6))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
   })

@@ -13,7 +13,7 @@ import type { ResolverAnswer } from './propagation.ts'
 export const DNS_STATUS = oneOf(...DNS_STATUSES)
 
 /** Why a query has no answer; both null if it has one. */
-export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(Type.Literal('dns')) } satisfies Record<
+export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(oneOf('dns', 'local')) } satisfies Record<
   string,
   TSchema
 >
@@ -56,8 +56,14 @@ export function showResolver({ id, name, endpoints }: Resolver, { server }: Answ
   return { id, name: name ?? fieldsText.say(locale, 'system-resolver', {}), address }
 }
 
+/** Without descriptors, nothing was asked: the network is not to blame. */
+function layerOf(reason: Answer['reason']) {
+  if (reason === null) return null
+  return reason === 'too-many-open-files' ? ('local' as const) : ('dns' as const)
+}
+
 export function showFinding({ status, reason }: Answer) {
-  return { status, reason, failedLayer: reason === null ? null : ('dns' as const) }
+  return { status, reason, failedLayer: layerOf(reason) }
 }
 
 export function showRecord({ name, type, ttl, rdata: { value, data } }: DnsRecord) {

@@ -5,10 +5,7 @@ const NUMBER_WIDTH = 2
 
 /** As ping prints it. */
 export function printPing({ host, address, reason, packets, rttMs, replies }: ShownPing & { host: string }): string {
-  const lines = replies.map(({ seq, status, reason: said, rttMs: time, ttl, from }) => {
-    if (status === 'reply') return `reply from ${from}: icmp_seq=${seq} ttl=${ttl ?? '?'} time=${time} ms`
-    return status === 'timeout' ? `no answer: icmp_seq=${seq}` : `from ${from ?? '?'}: icmp_seq=${seq} ${said}`
-  })
+  const lines = replies.map(printReply)
   const { sent, received, lossPercent } = packets
   const isExplained = reason === null || replies.some((reply) => reply.reason === reason)
   return [
@@ -21,6 +18,12 @@ export function printPing({ host, address, reason, packets, rttMs, replies }: Sh
     ...(rttMs ? [`rtt min/avg/max/mdev = ${rttMs.min}/${rttMs.avg}/${rttMs.max}/${rttMs.stddev} ms`] : []),
     '',
   ].join('\n')
+}
+
+/** One reply of a ping, or the lack of one. */
+export function printReply({ seq, status, reason, rttMs, ttl, from }: ShownPing['replies'][number]): string {
+  if (status === 'reply') return `reply from ${from}: icmp_seq=${seq} ttl=${ttl ?? '?'} time=${rttMs} ms`
+  return status === 'timeout' ? `no answer: icmp_seq=${seq}` : `from ${from ?? '?'}: icmp_seq=${seq} ${reason}`
 }
 
 /** As traceroute prints it. */
@@ -43,7 +46,8 @@ export function printTrace({
   ].join('\n')
 }
 
-function printHop({ hop, address, addresses, hostname, rttMs, asn, status, reason }: ShownHop): string {
+/** One hop of a trace. */
+export function printHop({ hop, address, addresses, hostname, rttMs, asn, status, reason }: ShownHop): string {
   const number = String(hop).padStart(NUMBER_WIDTH)
   if (status === 'hidden') return `${number}  (hidden)`
   const times = rttMs.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')

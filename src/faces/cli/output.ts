@@ -15,11 +15,16 @@ export function print({ code, out, err }: Outcome): void {
   process.exitCode = code
 }
 
+/** Says at once, and beside the outcome, what whoever runs this should know. */
+export function complain(message: string): void {
+  writeWhole(STDERR, `doorstep: ${message}\n`)
+}
+
 /** How long to wait for a reader who has not made room. */
 const FULL_PIPE_PAUSE_MS = 2
 
 /** A pipe takes 64 KiB at a time; whoever reads may also have seen enough (`| head`), which is not a failure. */
-function writeWhole(descriptor: number, text: string): void {
+export function writeWhole(descriptor: number, text: string): void {
   let rest = Buffer.from(text)
   while (rest.length > 0) {
     try {

@@ -1,3 +1,4 @@
+import type { Flags } from '../../settings/command-line.ts'
 import type { Environment, Settings } from '../../settings/read.ts'
 
 /** A verb or a flag as `--help` shows it, and what it does. */
@@ -17,7 +18,7 @@ export interface Outcome {
 export interface World {
   readonly environment: Environment
   /** Starts the server, which then runs until a signal ends it. */
-  start(settings: Settings): void
+  start(settings: Settings): void | Promise<void>
 }
 
 /** A word that may follow `doorstep` on the command line. */
@@ -25,13 +26,21 @@ export interface Verb {
   readonly name: string
   /** Its lines in `--help`. */
   readonly usages: readonly Usage[]
+  /** The words that may follow it. */
+  readonly words?: readonly string[]
+  /** Its flags in addition to those of the settings. */
+  readonly flags?: Flags
   /** Runs the verb with the rest of the command line. Null if something keeps running. Throws a ConfigError. */
   run(args: readonly string[], world: World): Outcome | null | Promise<Outcome | null>
 }
 
 export const EXIT_OK = 0
+/** A check has found that something is not as it should be, or the verb has failed. */
 export const EXIT_FAILED = 1
+/** Nothing was checked: the command line, a setting or the request cannot be used. */
 export const EXIT_USAGE = 2
+/** A shell shows this plus the number of the signal for a process that a signal has ended. */
+export const EXIT_BY_SIGNAL = 128
 
 export function printed(out: string): Outcome {
   return { code: EXIT_OK, out, err: '' }

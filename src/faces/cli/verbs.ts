@@ -2,19 +2,18 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
-import { check, printSchemas, SCHEMA_NAMES } from './check.ts'
-import { healthcheck } from './healthcheck.ts'
-import { helpText } from './help.ts'
-import { printLicences } from './licences.ts'
+import { ASKING, LANGUAGE } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
-/** Every verb, in the order of `--help`. */
+/**
+ * Every verb that is not a tool, in the order of `--help`. What a verb needs is loaded when it runs: the others do not wait for it.
+ */
 const VERBS: readonly Verb[] = [
   {
     name: 'serve',
     usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
-    run: bySettings('serve', (line, { environment, start }) => {
-      start(readSettings(line, environment))
+    run: bySettings('serve', async (line, { environment, start }) => {
+      await start(readSettings(line, environment))
       return null
     }),
   },
@@ -27,22 +26,65 @@ const VERBS: readonly Verb[] = [
       },
       {
         written: 'check --schema [NAME]',
-        meaning: `Print the JSON Schemas of the files in --catalog-dir, or of one: ${SCHEMA_NAMES.join(', ')}`,
+        meaning: 'Print the JSON Schemas of the files in --catalog-dir, or of one: brands, use-cases, isps, platforms',
       },
     ],
-    run: (args, world) => (args[0] === '--schema' ? printSchemas(args.slice(1)) : checkSettings(args, world)),
+    async run(args, world) {
+      const { check, printSchemas } = await import('./check.ts')
+      if (args[0] === '--schema') return printSchemas(args.slice(1))
+      return bySettings('check', (line, { environment }) => check(line, environment))(args, world)
+    },
+  },
+  {
+    name: 'doctor',
+    usages: [{ written: 'doctor', meaning: 'Print what this machine can check, and the line that would change it' }],
+    flags: { ...ASKING, ...LANGUAGE },
+    run: bySettings('doctor', async (line, { environment }) => (await import('./doctor.ts')).doctor(line, environment)),
+  },
+  {
+    name: 'tools',
+    usages: [{ written: 'tools', meaning: 'List the tools; with --json, also their schemas' }],
+    flags: { ...ASKING, ...LANGUAGE },
+    run: bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment)),
+  },
+  {
+    name: 'data',
+    usages: [{ written: 'data', meaning: 'Print where the IP data come from, their licences and ages' }],
+    flags: ASKING,
+    run: bySettings('data', async (line, { environment }) => (await import('./lists.ts')).listData(line, environment)),
   },
   {
     name: 'healthcheck',
     usages: [
       { written: 'healthcheck', meaning: 'Exit with 0 if the server that these settings describe is ready, otherwise with 1' },
     ],
-    run: bySettings('healthcheck', (line, { environment }) => healthcheck(line, environment)),
+    run: bySettings('healthcheck', async (line, { environment }) => {
+      const { healthcheck } = await import('./healthcheck.ts')
+      return healthcheck(line, environment)
+    }),
   },
   {
     name: 'licenses',
     usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
-    run: bySettings('licenses', printLicences),
+    run: bySettings('licenses', async () => (await import('./licences.ts')).printLicences()),
+  },
+  {
+    name: 'completion',
+    usages: [{ written: 'completion bash|zsh|fish', meaning: 'Print the script that completes command lines in that shell' }],
+    words: ['bash', 'zsh', 'fish'],
+    run: async (args) => (await import('./completion.ts')).printCompletion(args),
+  },
+  {
+    name: 'man',
+    usages: [{ written: 'man', meaning: 'Print the manual page: doorstep man > doorstep.1' }],
+    run: bySettings('man', async () => (await import('./man.ts')).printManual(VERBS.flatMap(({ usages }) => usages))),
+  },
+  {
+    // What the scripts of the shells run; nobody else does.
+    name: 'complete',
+    usages: [],
+    run: async (words, { environment }) =>
+      (await import('./completion.ts')).printCandidates(words, completedVerbs(), environment),
   },
   { name: 'help', usages: [{ written: 'help', meaning: SWITCHES.help.meaning }], run: bySettings('help', printHelp) },
   {
@@ -53,37 +95,43 @@ const VERBS: readonly Verb[] = [
 ]
 const DEFAULT_VERB = 'serve'
 
-const checkSettings = bySettings('check', (line, { environment }) => check(line, environment))
+/** The verbs as the shell completes them: their names, their own words and flags. */
+function completedVerbs() {
+  return VERBS.flatMap(({ name, usages: [usage], words = [], flags = {} }) => {
+    return usage ? [{ written: name, meaning: usage.meaning, words, flags: Object.keys(flags).map((flag) => `--${flag}`) }] : []
+  })
+}
 
 /** Runs a command line. Null if something keeps running. Throws a ConfigError that says what to write instead. */
 export async function run(args: readonly string[], world: World): Promise<Outcome | null> {
-  const { verb, rest } = chosen(args)
-  return verb.run(rest, world)
+  const { name, rest } = chosen(args)
+  const verb = VERBS.find((candidate) => candidate.name === name)
+  if (verb) return verb.run(rest, world)
+  const { findTool, runTool } = await import('./tool.ts')
+  const named = await findTool(name)
+  if ('known' in named) throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...named.known])
+  return runTool(named, rest, world)
 }
 
 /** The verb is the first word of the command line. Flags before it belong to it. */
-function chosen(args: readonly string[]): { verb: Verb; rest: readonly string[] } {
+function chosen(args: readonly string[]): { name: string; rest: readonly string[] } {
   const [first = DEFAULT_VERB, ...rest] = args
-  if (!first.startsWith('-')) return { verb: verbNamed(first), rest }
-  const [word] = parseCommandLine(args).words
-  if (!word) return { verb: verbNamed(DEFAULT_VERB), rest: args }
-  return { verb: verbNamed(word.text), rest: args.toSpliced(word.index, 1) }
+  if (!first.startsWith('-')) return { name: first, rest }
+  const [word] = parseCommandLine(args, { ...ASKING, ...LANGUAGE }).words
+  return word ? { name: word.text, rest: args.toSpliced(word.index, 1) } : { name: DEFAULT_VERB, rest: args }
 }
 
-function verbNamed(name: string): Verb {
-  const verb = VERBS.find((candidate) => candidate.name === name)
-  if (verb) return verb
-  const names = VERBS.map((candidate) => candidate.name)
-  const meant = nearest(name, names)
-  throw new ConfigError(
+function unknownCommand(name: string, known: readonly string[]): ConfigError {
+  const meant = nearest(name, known)
+  return new ConfigError(
     `unknown command ${JSON.stringify(name)}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
   )
 }
 
-/** A verb that takes the flags of the settings and no further word; with --help or --version it prints that instead. */
+/** A verb that takes the flags of the settings, those of its own and no further word; with --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
-    const line = parseCommandLine(args)
+    const line = parseCommandLine(args, VERBS.find((verb) => verb.name === name)?.flags)
     const [extra] = line.words
     if (extra) throw new ConfigError(`unexpected argument ${JSON.stringify(extra.text)} after "${name}"`)
     if (line.asks === 'help') return printHelp()
@@ -92,8 +140,14 @@ function bySettings(name: string, act: (line: CommandLine, world: World) => Retu
   }
 }
 
-function printHelp(): Outcome {
-  return printed(helpText(VERBS.flatMap(({ usages }) => usages)))
+async function printHelp(): Promise<Outcome> {
+  const [{ helpText }, { toolUsages }] = await Promise.all([import('./help.ts'), import('./lists.ts')])
+  return printed(
+    helpText(
+      VERBS.flatMap(({ usages }) => usages),
+      toolUsages(),
+    ),
+  )
 }
 
 function printVersion(): Outcome {

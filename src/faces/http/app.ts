@@ -1,11 +1,12 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
-import { afterwards } from '../../run/call.ts'
+import { afterwards, type Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
+import { queryAnswers } from './query-routes.ts'
 import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, mount } from './tool-routes.ts'
@@ -17,6 +18,7 @@ const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
 const IDLE_TIMEOUT_S = 30
 const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
+const CLOSING = { ...OPEN_TO_ALL, connection: 'close' }
 /** A day is the longest that a browser caches a preflight. */
 const PREFLIGHT_MAX_AGE_S = 86_400
 
@@ -46,35 +48,54 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   const { watches } = front
   // A seam: Elysia's own type of a handler says nothing about what it takes and returns.
   if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
+  const runnables = [...tools.values()]
   const guard = guardWith(fail)
-  mount(app, tools.values(), front, guard)
-  mountOwnRoutes(app, [...tools.values()], front, lifecycle)
+  mount(app, runnables, front, guard)
+  mountOwnRoutes(app, runnables, front, lifecycle)
   const compat = front.compat ? compatOf(tools, front) : null
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
     app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
   }
-  const others = otherRequests(app, front, lifecycle)
-  Object.assign(routes, others, compat ? portTests(app, compat, { front, lifecycle, guard, other: others['/*'] }) : {})
+  const own = ownRoutes(app, runnables, front, lifecycle)
+  Object.assign(routes, own, compat ? portTests(app, compat, { front, lifecycle, guard, other: own['/*'] }) : {})
   return app
 }
 
-/** Routes for all other requests. Elysia passes them to Bun unchanged, so they set every header themselves. */
-function otherRequests(app: Elysia, { idOf, watches }: Front, lifecycle: Lifecycle): Routes & { '/*': Handler } {
-  const allowed = allowedOf(app.routes)
-  const refuse = (refusal: Refusal, request: Request) => {
-    const set = { headers: { ...OPEN_TO_ALL }, status: refusal.status }
-    markStopping(set, lifecycle)
-    const requestId = idOf({ request, server: app.server })
-    return new Response(replyProblem(set, oddHostOf(request) ?? refusal, request, requestId), set)
+/**
+ * The routes of Bun itself: queries, and all requests that have no route. Bun's router passes them on unchanged, so they set every
+ * header themselves.
+ */
+function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecycle: Lifecycle): Routes & { '/*': Handler } {
+  const { watches } = front
+  const queries = tools.filter(({ tool }) => tool.body === null)
+  const allowed = allowedOf([...app.routes, ...queries.map(({ tool }) => tool)])
+  const common = () => (lifecycle.stopping ? CLOSING : OPEN_TO_ALL)
+  const fail = failWith(front)
+  const refuse = (thrown: unknown, request: Request) => {
+    const set = { headers: { ...common() }, status: 500 }
+    return new Response(fail({ request, set, server: app.server }, oddHostOf(request) ?? thrown), set)
   }
   const preflights = preflightApp(lifecycle)
   const other = (request: Request) => {
     const isPreflight = request.method === 'OPTIONS' && !oddHostOf(request)
     return isPreflight ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
   }
-  if (!watches) return { ...refusedMethods(allowed, refuse), '/*': other }
-  const seen = (handler: Handler) => watched(handler, () => app.server, watches)
-  return { ...refusedMethods(allowed, (refusal, request) => seen(() => refuse(refusal, request))(request)), '/*': seen(other) }
+  const seen = (handler: Handler, path?: string) => (watches ? watched(handler, () => app.server, watches, path) : handler)
+  const routes = refusedMethods(allowed, (refusal) => seen((request) => refuse(refusal, request)))
+  for (const runnable of queries) {
+    const { path } = runnable.tool
+    const answer = queryAnswers(runnable, front, common)
+    const handler = seen((request) => {
+      const odd = oddHostOf(request)
+      if (odd) return refuse(odd, request)
+      return guarded(
+        () => answer({ request, server: app.server }),
+        (thrown) => refuse(thrown, request),
+      )
+    }, path)
+    routes[path] = { ...routes[path], GET: handler, HEAD: handler }
+  }
+  return { ...routes, '/*': seen(other) }
 }
 
 interface Around {
@@ -132,13 +153,19 @@ function failWith({ log, idOf }: Pick<Front, 'log' | 'idOf'>): Fail {
 }
 
 function guardWith(fail: Fail): Guard {
-  return (incoming, make) => {
-    try {
-      const reply = make(incoming)
-      return reply instanceof Promise ? reply.catch((thrown) => fail(incoming, thrown)) : reply
-    } catch (thrown) {
-      return fail(incoming, thrown)
-    }
+  return (incoming, make) =>
+    guarded(
+      () => make(incoming),
+      (thrown) => fail(incoming, thrown),
+    )
+}
+
+function guarded<Made, Instead>(make: () => Eventually<Made>, instead: (thrown: unknown) => Instead): Eventually<Made | Instead> {
+  try {
+    const made = make()
+    return made instanceof Promise ? made.catch(instead) : made
+  } catch (thrown) {
+    return instead(thrown)
   }
 }
 
@@ -166,5 +193,5 @@ function preflightApp(lifecycle: Lifecycle): Elysia {
 
 /** Ends the connection with this answer if the server is stopping. */
 function markStopping(set: Outgoing, lifecycle: Lifecycle): void {
-  if (lifecycle.stopping) set.headers.connection = 'close'
+  if (lifecycle.stopping) Object.assign(set.headers, CLOSING)
 }

@@ -2,22 +2,43 @@ import { type Address, type Block, contains, parseUnmapped } from '../../policy/
 import { Peer } from '../../policy/caller.ts'
 import type { ClientIpHeader } from '../../settings/client-ip-header.ts'
 import { readForwarded } from './forwarded.ts'
+import type { CallerOf } from './incoming.ts'
 
 export interface Trust {
   readonly proxies: readonly Block[]
   readonly header: ClientIpHeader
 }
 
+/** How many peers are remembered, each with under 300 bytes. */
+const PEERS_MAX = 4096
+
 /**
- * The peer of the TCP connection or, if that peer is a trusted proxy, the client that its header names. A list is read from the
- * right, past trusted proxies. If the entry that should be the client is not an address, nothing to its left can be trusted either.
+ * Says who asks: the peer of the TCP connection or, if that peer is a trusted proxy, the client that its header names. A list is read
+ * from the right, past trusted proxies. If the entry that should be the client is not an address, nothing to its left can be trusted
+ * either. Peers are remembered: one that is not trusted is read once, and no header of it ever.
  */
-export function callerOf(peer: string, headers: Headers, trust: Trust): Peer {
+export function callersBy(trust: Trust): CallerOf {
+  const peers = new Map<string, Peer>()
+  return (peer, headers) => {
+    let known = peers.get(peer)
+    if (!known) {
+      known = peerOf(peer, trust)
+      if (peers.size >= PEERS_MAX) peers.clear()
+      peers.set(peer, known)
+    }
+    return known.source === 'socket' ? known : clientBehind(known, headers, trust)
+  }
+}
+
+function peerOf(peer: string, trust: Trust): Peer {
   const address = addressOfPeer(peer)
-  if (!isTrusted(address, trust)) return new Peer(address, 'socket')
+  return new Peer(address, isTrusted(address, trust) ? 'unnamed-proxy' : 'socket')
+}
+
+function clientBehind(proxy: Peer, headers: Headers, trust: Trust): Peer {
   const value = headers.get(trust.header)
   const client = value === null ? null : rightmostUntrusted(READERS[trust.header](value), trust)
-  return client ? new Peer(client, 'header') : new Peer(address, 'unnamed-proxy')
+  return client ? new Peer(client, 'header') : proxy
 }
 
 /** The peer's address without the zone id that link-local peers carry. */

@@ -48,9 +48,9 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
       warned[fault] = true
       return
     }
-    if (warned.untrusted) return
+    if (warned.untrusted || !isNearby(caller)) return
     const header = forwardingHeader(headers)
-    if (header === null || !isNearby(caller)) return
+    if (header === null) return
     warned.untrusted = true
     log.warn(untrusted(caller.address.text, header, trust))
   }

@@ -28,7 +28,7 @@ export const OVER_TIME = ['json', 'text', 'ndjson', 'sse'] as const
 /** The formats that a refused request may have asked for. Text gets text; all others get the problem body. */
 const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 export const REQUEST_ID = 'x-request-id'
 /** What a script in a browser may read beside the body. */
@@ -37,7 +37,7 @@ const EXPOSE = 'access-control-expose-headers'
 const EXPOSED_LIST = EXPOSED.join(', ')
 /** Where programs find what can be asked here (RFC 8631). */
 export const DESCRIBED = '</openapi.json>; rel="service-desc"'
-const TEXT_TYPE = 'text/plain; charset=utf-8'
+export const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** `?format=` takes precedence over Accept. The default is JSON. */
 export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
@@ -87,7 +87,11 @@ export function replyJson(set: Outgoing, body: unknown): string {
 
 /** Text for a terminal. It ends with a line feed, so that the prompt starts on a new line. */
 export function replyText(set: Outgoing, text: string): string {
-  return replyExactly(set, text.endsWith('\n') ? text : `${text}\n`)
+  return replyExactly(set, terminated(text))
+}
+
+export function terminated(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
 }
 
 /** Text for a script, without a single byte added. */

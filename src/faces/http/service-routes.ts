@@ -1,12 +1,13 @@
 import type { Elysia } from 'elysia'
-import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { negotiateLocale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { Peer } from '../../policy/caller.ts'
-import { bodySchemaIn } from '../../registry/body-schema.ts'
+import { describe } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
+import { describeData } from '../../run/describe-data.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
 import { callerOfRequest, type Exchange, type Incoming } from './incoming.ts'
@@ -37,8 +38,6 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly metrics: (() => Promise<string>) | null
 }
 
-const DAY_MS = 86_400_000
-
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   if (front.metrics) mountMetrics(app, front.metrics)
@@ -51,7 +50,7 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
     })
     .get('/api/data', ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
-      return reply({ request, set }, { datasets: front.ipdata.datasets.map(withAge) })
+      return reply({ request, set }, describeData(front.ipdata))
     })
     .get('/api/limits', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
@@ -75,7 +74,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Fron
       markLanguage(set, locale, 'Accept, Accept-Language')
       set.headers.link = DESCRIBED
       return written(tools, `tools ${locale} ${formatOf(request)}`, { request, set }, () => {
-        const list = tools.map(({ name, tool }) => describe(name, tool, locale))
+        const list = tools.map((named) => describe(named, locale))
         return reply({ request, set }, { tools: list }, () => printTools(list))
       })
     })
@@ -112,22 +111,11 @@ function formatOf(request: Request): (typeof AT_ONCE)[number] {
   return negotiateFormat(request, AT_ONCE)
 }
 
-function describe(name: string, tool: NamedTool['tool'], locale: Locale) {
-  const { method, path, group, policy, result, event = null } = tool
-  const [summary, request] = [tool.text.say(locale, 'summary', {}), bodySchemaIn(tool, locale)]
-  return { name, method, path, summary, group, policy, request, response: result, event }
-}
-
 /** One line for each operation, without schemas, which are for programs. */
 function printTools(tools: readonly ReturnType<typeof describe>[]): string {
   const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
   const width = Math.max(...calls.map(({ call }) => call.length)) + 2
   return calls.map(({ call, summary }) => `${call.padEnd(width)}${summary}\n`).join('')
-}
-
-function withAge<Dataset extends { buildDate: string }>(dataset: Dataset) {
-  const ageDays = Math.max(0, Math.floor((Date.now() - Date.parse(dataset.buildDate)) / DAY_MS))
-  return { ...dataset, ageDays }
 }
 
 function replyStatus({ request, set }: Exchange, status: 'ok' | 'stopping'): string {

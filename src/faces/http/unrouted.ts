@@ -29,10 +29,9 @@ export type Routes = Record<string, Answer | Record<string, Answer>>
  * a normalised URL (`/x/../api/ip`, `/%2e/api/ip` and `/api\ip` all become `/api/ip`), so no other router may decide:
  * whatever does not match an exact path ends at the route `/*`, before Elysia's own.
  */
-export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal, request: Request) => ReturnType<Answer>): Routes {
+export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal) => Answer): Record<string, Record<string, Answer>> {
   const paths = [...allowed].map(([path, methods]) => {
-    const refusal = methodNotAllowed(path, methods)
-    const answer = (request: Request) => refuse(refusal, request)
+    const answer = refuse(methodNotAllowed(path, methods))
     return [path, Object.fromEntries(METHODS.filter((method) => !methods.includes(method)).map((method) => [method, answer]))]
   })
   return Object.fromEntries(paths)

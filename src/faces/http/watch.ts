@@ -33,11 +33,11 @@ export function followStream(request: Request, over: Promise<string | null>): vo
   streams.set(request, over)
 }
 
-/** Surrounds a handler, so that every answer is watched, whoever makes it. */
-export function watched(handler: Handler, server: () => Asked['server'], { watchers, idOf }: Watches): Handler {
+/** Surrounds a handler, so that every answer is watched, whoever makes it. A route that is all a path's own need not read it anew. */
+export function watched(handler: Handler, server: () => Asked['server'], { watchers, idOf }: Watches, ownPath?: string): Handler {
   return (request) => {
     const started = performance.now()
-    const path = pathOf(request.url)
+    const path = ownPath ?? pathOf(request.url)
     const asked = { request, server: server() }
     const tells = watchers.map((watcher) => watcher(asked, path))
     const tell = (status: number, code: string | null) => {

@@ -10,6 +10,27 @@ export function renderText({ tool: { print } }: NamedTool, { result, answer }: O
   return withGuidance(text, guidanceIn(result))
 }
 
+/** The same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
+export function renderForeign(named: NamedTool, outcome: Outcome): string {
+  try {
+    return renderText(named, outcome)
+  } catch {
+    return renderLines(outcome.result)
+  }
+}
+
+/** An event of a running tool for a terminal, in one line. */
+export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown): string {
+  try {
+    if (printEvent) return renderWith(printEvent, event)
+  } catch {
+    // It came from a doorstep of another version.
+  }
+  return linesOf('', event)
+    .map(([, value]) => value)
+    .join('  ')
+}
+
 function withoutGuidance(result: unknown): unknown {
   const isRecord = typeof result === 'object' && result !== null && 'nextActions' in result
   return isRecord ? { ...result, nextActions: null } : result

@@ -28,7 +28,7 @@ const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUP
  */
 export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): Opened {
   const { version } = peer.address
-  const kind = kindOf(engine, version)
+  const kind = echoSocket(engine, version)
   if (kind === null) return new Unsupported()
   const isRaw = kind === 'raw'
   const id = randomBytes(2).readUInt16BE(0)
@@ -68,7 +68,7 @@ function mayQuote({ data: quoted }: Echo, data: Buffer): boolean {
 }
 
 /** The type of socket that this process may have, whether or not there is a route to the peer; null if none. */
-function kindOf({ sockets }: Engine, version: 4 | 6): 'ping' | 'raw' | null {
+export function echoSocket({ sockets }: Engine, version: 4 | 6): 'ping' | 'raw' | null {
   for (const kind of ['ping', 'raw'] as const) {
     const opened = sockets.open(version, kind)
     if ('value' in opened) sockets.close(opened.value)

@@ -90,8 +90,8 @@ const FAILURES: Record<string, ConnectFailure> = {
   EHOSTUNREACH: connectFailed('host-unreachable'),
   ENETUNREACH: connectFailed('network-unreachable'),
   ETIMEDOUT: SILENCE,
-  EMFILE: connectFailed('too-many-sockets', 'local'),
-  ENFILE: connectFailed('too-many-sockets', 'local'),
+  EMFILE: connectFailed('too-many-open-files', 'local'),
+  ENFILE: connectFailed('too-many-open-files', 'local'),
 }
 
 function failureOf(code: string): ConnectFailure {

@@ -16,10 +16,11 @@ export interface Owner {
   readonly provider: Isp | null
 }
 
-/** The brands and providers whose boxes use an address. */
+/** The brands and providers whose boxes use an address, those first that come with it. */
 export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] {
   const byBrand = brands
     .filter((brand) => brand.kind !== 'generic' && brand.gateways.includes(address))
+    .toSorted((one, other) => one.gateways.indexOf(address) - other.gateways.indexOf(address))
     .map((brand) => ({ side: sideOf(brand), brand, provider: isps.find(({ equipment }) => equipment === brand.id) ?? null }))
   const byProvider = isps
     .filter(({ gateways, equipment }) => gateways.includes(address) && !byBrand.some(({ brand }) => brand.id === equipment))

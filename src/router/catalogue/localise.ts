@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { RECORD_TYPES } from '../../net/dns/index.ts'
 import type { Catalogue } from './index.ts'
-import type { Named } from './match.ts'
+import type { Named } from './keys.ts'
 import { recordTypesText } from './record-types.text.ts'
 import type { Localized } from './schema.ts'
 

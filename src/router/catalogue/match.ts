@@ -1,13 +1,8 @@
-import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
-import { entriesOfMaker, entriesOfModel, type Labelled, type ModelPattern, modelPatternsOf } from './models.ts'
+import { slipsBetween } from '../../platform/edit-distance.ts'
+import { withoutCircumstances } from './circumstances.ts'
+import { type Key, keysOf, type Named, type Spelling, spell } from './keys.ts'
+import { entriesOfMaker, entriesOfModel, type ModelPattern, modelPatternsOf } from './models.ts'
 import { joined, tellingWords, withoutRouter, wordsOf } from './normalize.ts'
-import type { Localized } from './schema.ts'
-
-export interface Named extends Labelled {
-  readonly id: string
-  readonly name: Localized | string
-  readonly aliases: readonly string[]
-}
 
 /** `near` has at most five entries, the best first, and only if nothing was found. */
 export interface Match<Entry> {
@@ -18,21 +13,19 @@ export interface Match<Entry> {
 const NEAR_MAX = 5
 /** No name is longer; longer text is not compared letter by letter. */
 const TEXT_MAX = 100
-/** The shortest spelling that a model may follow after a space ("ASUS RT-AX86U"), and that digits may follow directly ("RT-AX86U"). */
+/** The shortest spelling that a model may follow after a space ("ASUS RT-AX86U"). */
 const BRAND_MIN = 3
-const SERIES_MIN = 4
 /** Shorter text is never taken for a typing error. */
 const SLIP_MIN = 4
 const SLIPS_MAX = 3
 /** A suggestion has at most this share of its letters wrong, and of the longer spelling at least this share is there. */
 const SUGGESTED_SLIPS = 0.3
 const SUGGESTED_PART = 0.5
-/** Of an unfinished word, more than this share is there: "mine" for Minecraft. */
-const UNFINISHED_PART = 0.4
 
 /**
  * The entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word such
- * as "router", with a model number after it, or with an unmistakable typing error. A maker of several entries is near to all of them.
+ * as "router", with a model number after it, with words around it that say nothing, or with an unmistakable typing error. A maker of
+ * several entries is near to all of them.
  */
 export function matchName<Entry extends Named>(entries: readonly Entry[], text: string): Match<Entry> {
   const words = wordsOf(text)
@@ -44,49 +37,26 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   if (found) return { found, near: [] }
   const labelled = [ofModel, entriesOfMaker(entries, withoutRouter(words))].find((some) => some.length > 0)
   if (labelled) return only(labelled) ? { found: only(labelled), near: [] } : { found: null, near: labelled.slice(0, NEAR_MAX) }
-  return bySlips(keys, words)
+  const rest = firstOf(withoutCircumstances(words), (text) => exactly(keys, text) ?? byModel(keys, text))
+  return rest ? { found: rest, near: [] } : bySlips(keys, words)
+}
+
+/** Whether a text is a name as it is listed, without a slip and without more words. */
+export function isListed(entries: readonly Named[], text: string): boolean {
+  const full = joined(wordsOf(text))
+  return keysOf(entries).some((key) => key.full === full)
+}
+
+function firstOf<Entry>(texts: readonly string[], find: (text: string) => Entry | null): Entry | null {
+  for (const text of texts) {
+    const found = find(text)
+    if (found) return found
+  }
+  return null
 }
 
 function only<Entry>(entries: readonly Entry[]): Entry | null {
   return entries.length === 1 ? (entries[0] ?? null) : null
-}
-
-/** A text without spaces, and all that comparing it with others takes: a text is measured once, not once for each spelling. */
-interface Spelling {
-  readonly text: string
-  readonly letters: readonly string[]
-  readonly length: number
-  readonly digits: string
-}
-
-function spell(text: string): Spelling {
-  return { text, letters: lettersOf(text), length: lengthOf(text), digits: text.replace(/\D/g, '') }
-}
-
-interface Key<Entry> {
-  readonly entry: Entry
-  readonly words: string
-  /** The words, if more words follow. */
-  readonly start: string
-  /** All words joined, and the distinctive ones joined. */
-  readonly full: string
-  readonly telling: Spelling
-  readonly firstWord: string
-  /** The shortest text that is an unfinished first word. */
-  readonly unfinishedMin: number
-  readonly isSeries: boolean
-}
-
-const KEYS = new WeakMap<readonly Named[], readonly Key<Named>[]>()
-
-/** Every spelling of every entry, computed once per list. */
-function keysOf<Entry extends Named>(entries: readonly Entry[]): readonly Key<Entry>[] {
-  const known = KEYS.get(entries)
-  // A seam: the keys of this list were made from its entries.
-  if (known) return known as readonly Key<Entry>[]
-  const keys = entries.flatMap((entry) => [...new Set(spellingsOf(entry))].map((spelling) => keyOf(entry, spelling)))
-  KEYS.set(entries, keys)
-  return keys
 }
 
 const PATTERNS = new WeakMap<readonly Named[], readonly ModelPattern<Named>[]>()
@@ -99,27 +69,6 @@ function patternsOf<Entry extends Named>(entries: readonly Entry[]): readonly Mo
   const patterns = modelPatternsOf(entries)
   PATTERNS.set(entries, patterns)
   return patterns
-}
-
-/** The id, names and aliases of an entry. */
-export function spellingsOf({ id, name, aliases }: Named): string[] {
-  return [id, ...(typeof name === 'string' ? [name] : [name.en, name.ko]), ...aliases]
-}
-
-function keyOf<Entry>(entry: Entry, spelling: string): Key<Entry> {
-  const words = wordsOf(spelling)
-  const full = joined(words)
-  const [firstWord = ''] = words.split(' ')
-  return {
-    entry,
-    words,
-    start: `${words} `,
-    full,
-    telling: spell(joined(tellingWords(words))),
-    firstWord,
-    unfinishedMin: UNFINISHED_PART * lengthOf(firstWord),
-    isSeries: full.length >= SERIES_MIN && /\p{L}$/u.test(full),
-  }
 }
 
 /** By all words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise by the distinctive words. */
@@ -212,9 +161,4 @@ function sureSlips(spelling: Spelling, asked: Spelling): number {
   const shorter = Math.min(spelling.length, asked.length)
   if (shorter <= SLIP_MIN || spelling.digits !== asked.digits) return 0
   return shorter < 2 * SLIP_MIN ? 1 : 2
-}
-
-/** A Hangul syllable counts as two letters, since it carries as much. */
-function lengthOf(text: string): number {
-  return [...text].reduce((length, letter) => length + (/[가-힣]/.test(letter) ? 2 : 1), 0)
 }

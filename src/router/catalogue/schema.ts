@@ -105,6 +105,7 @@ export const BRAND = closed({
   ),
   bridgeMode: field('Its name for bridge mode, in which it does not route; null if it has none.', orNull(LOCALIZED), null),
   forwards: Type.Optional(field('False if it cannot forward ports.', Type.Boolean())),
+  mobile: Type.Optional(field('True for routers on mobile lines, which usually share addresses.', Type.Boolean())),
   hairpin: field(
     'Whether its public address can be reached from inside the network (hairpin NAT).',
     oneOf('yes', 'no', 'varies', 'unknown'),

@@ -6,6 +6,8 @@ export const actionsText = defineText({
     'any-router': 'Router of an unknown brand',
     'check-connection':
       "The internet is not working at the moment: check power and cables, then restart your provider's box first and your router second, as the checklist says. The page of the router opens even without internet.",
+    'leave-hotspot':
+      '{gateway} is usually a phone or a PC that shares its connection (a hotspot), and there is no router to log in to. Connect this device to the Wi-Fi or by cable to your router, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device as the checklist says, enter it, and ask again.',
     'check-brand': '"{brand}" isn\'t in our list yet. Did you mean {near}?',
     'name-brand': '"{brand}" isn\'t in our list yet, so these steps are general.',
@@ -43,9 +45,11 @@ export const actionsText = defineText({
     'any-router': '제조사를 알 수 없는 공유기',
     'check-connection':
       '지금 인터넷이 되지 않는 상태입니다. 확인 목록대로 전원과 케이블을 확인하고 통신사 장비, 공유기 순서로 다시 켜십시오. 공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다.',
+    'leave-hotspot':
+      '{gateway} 주소는 보통 인터넷을 공유하는 휴대폰이나 PC의 핫스팟 주소이며, 로그인할 공유기가 없습니다. 기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '확인 목록대로 기기의 기본 게이트웨이를 찾아 입력하고 다시 확인하십시오.',
-    'check-brand': '"{brand}" 제조사는 아직 등록되어 있지 않습니다. 혹시 다음 중 하나입니까? {near}',
-    'name-brand': '"{brand}" 제조사는 아직 등록되어 있지 않아 일반적인 방법을 안내합니다.',
+    'check-brand': '"{brand}" 제품은 아직 등록되어 있지 않습니다. 혹시 다음 중 하나입니까? {near}',
+    'name-brand': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법을 안내합니다.',
     'check-isp': '"{isp}" 통신사는 아직 등록되어 있지 않습니다. 혹시 다음 중 하나입니까? {near}',
     'name-isp': '"{isp}" 통신사는 아직 등록되어 있지 않아 통신사 장비는 안내에서 뺐습니다.',
     'confirm-isp': '요청이 {isp} 통신망에서 왔습니다. 이 회선의 통신사가 맞으면 그 통신사를 선택하고 다시 확인하십시오.',

@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../policy/admit.ts'
 import { actionsText } from './actions.text.ts'
 import type { Box } from './boxes.ts'
 import { isOfProvider, pageOf } from './pages.ts'
-import { type Asked, isShared, type Situation } from './situation.ts'
+import { type Asked, isHotspot, isShared, type Situation } from './situation.ts'
 
 /** The facts behind the next actions. */
 export interface ActionFacts {
@@ -41,6 +41,7 @@ export function loginActions(facts: ActionFacts): NextAction[] {
   const { asked, situation, boxes, locale, misread } = facts
   const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
   const { next } = advice
+  if (isHotspot(situation)) return [next('leave-hotspot', { gateway: asked.gateway ?? '' })]
   const { wan } = situation
   const logins = boxes.flatMap((box, index) => boxActions(box, index, advice))
   const hasPage = logins.some(({ code }) => code !== 'use-app')

@@ -53,9 +53,12 @@ export const adviceText = defineText({
       'The router has no internet address at the moment ({wan}): check the line, the modem and the cable between them, not the port rules.',
     'wan-differs':
       'Your request came from {seen}, but your router shows {wan}. If a VPN is on, switch it off; otherwise your device may be on a different line from that router.',
+    hotspot:
+      'A hotspot cannot forward ports, and mobile carriers usually share addresses, so nobody outside can connect through the phone.',
     'same-range':
       'Your network and the one upstream use the same range of addresses. Until your router uses a different one, you cannot open the page of the router upstream.',
-    beside: 'Rules that you add in your router have no effect on this device as long as its gateway is another box.',
+    beside:
+      'Rules that you add in your router have no effect on this device as long as its gateway is another box. In bridge or access point mode that is as it should be: add the rules in the box that is the gateway.',
     'double-nat':
       'You have two routers in a row. Forward the port on both (outer to inner, inner to device), or put one in bridge mode.',
     'double-nat-likely':
@@ -127,9 +130,12 @@ export const adviceText = defineText({
       '공유기가 지금 인터넷 주소를 받지 못하고 있습니다(WAN 주소: {wan}). 포트 규칙이 아니라 회선과 모뎀, 그 사이의 케이블을 먼저 확인하십시오.',
     'wan-differs':
       '요청은 {seen} 주소에서 왔는데 공유기에는 {wan} 주소가 표시됩니다. VPN이 켜져 있으면 끄십시오. VPN이 아니라면 그 공유기가 아닌 다른 회선으로 접속했을 수 있습니다.',
+    hotspot:
+      '핫스팟에서는 포트포워딩을 할 수 없고 이동통신 회선은 대부분 공유 주소를 쓰므로, 휴대폰을 통해서는 외부에서 접속할 수 없습니다.',
     'same-range':
       '내부 네트워크와 상위 네트워크가 같은 주소 대역을 씁니다. 내 공유기의 대역을 바꾸기 전에는 상위 장비의 페이지를 열 수 없습니다.',
-    beside: '이 기기의 게이트웨이가 다른 장비인 동안에는 내 공유기에 규칙을 추가해도 이 기기에 적용되지 않습니다.',
+    beside:
+      '기기의 게이트웨이가 다른 장비인 동안에는 내 공유기에 규칙을 추가해도 이 기기에 적용되지 않습니다. 내 공유기가 허브 모드(브리지 모드, AP 모드)라면 정상이므로 규칙은 게이트웨이인 장비에 추가하십시오.',
     'double-nat':
       '공유기 두 대가 이어져 있습니다. 상위 장비에서 내 공유기로, 내 공유기에서 기기로 포트포워딩을 각각 설정하거나 둘 중 하나를 브리지 모드로 바꾸십시오.',
     'double-nat-likely':

@@ -1,6 +1,7 @@
 import { sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { matchName, type Named, spellingsOf } from '../catalogue/match.ts'
+import { keysOf, type Named } from '../catalogue/keys.ts'
+import { matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
 import type { Isp, Localized } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
@@ -61,8 +62,7 @@ export function namesIn({ routerBrand, isp, guess }: Said, catalogue: Catalogue)
 
 /** Whether a text is exactly a name of a provider, and of no brand: "Verizon 5G Home", which is not a model of Verizon's. */
 function isProviderOnly(text: string, { isps, brands }: Catalogue): boolean {
-  const isNamed = (entries: readonly Named[]) =>
-    entries.some((entry) => spellingsOf(entry).some((name) => wordsOf(name) === words))
+  const isNamed = (entries: readonly Named[]) => keysOf(entries).some((key) => key.words === words)
   const words = wordsOf(text)
   return isNamed(isps) && !isNamed(brands)
 }
@@ -75,10 +75,6 @@ function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box
   const provider = providerNamed(text, catalogue).found
   if (provider) return { provider, box: { id: provider.equipment, name: provider.name } }
   const words = wordsOf(text)
-  const ofName = catalogue.isps.find((isp) =>
-    spellingsOf(isp)
-      .map(wordsOf)
-      .some((name) => name.length >= PROVIDER_MIN && words.startsWith(`${name} `)),
-  )
+  const ofName = keysOf(catalogue.isps).find((key) => key.words.length >= PROVIDER_MIN && words.startsWith(key.start))?.entry
   return ofName ? { provider: ofName, box: { id: null, name: { en: shown(text), ko: shown(text) } } } : null
 }

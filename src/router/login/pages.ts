@@ -3,7 +3,7 @@ import { ownersOf } from '../catalogue/gateway-owners.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import type { Box } from './boxes.ts'
-import { type Situation, STATUS_PAGE } from './situation.ts'
+import { isHotspot, type Situation, STATUS_PAGE } from './situation.ts'
 import type { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
@@ -169,6 +169,7 @@ function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, si
   switch (box.step) {
     case 'own': {
       if (box.from === 'usual') return say('own-usual', { name, address })
+      if (isHotspot(situation)) return say('own-hotspot', { address })
       const names = namesAt(address, situation, locale)
       return situation.unknownBrand !== null || (box.brand && !isGuess(box, situation)) || names === ''
         ? say('own-given', { address })

@@ -103,6 +103,14 @@ export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provi
 /** Where modems and satellite dishes show their status; the router itself is elsewhere. */
 export const STATUS_PAGE = '192.168.100.1'
 
+/** The gateways of iPhones, Android phones and Windows PCs that share their connection. */
+const HOTSPOTS: ReadonlySet<string> = new Set(['172.20.10.1', '192.168.43.1', '192.168.137.1'])
+
+/** Whether the gateway is a phone or a PC, so that there is no router to log in to. */
+export function isHotspot({ gateway, facts }: Situation): boolean {
+  return gateway !== null && HOTSPOTS.has(gateway) && facts.brand === 'none'
+}
+
 interface Clues {
   asked: Asked
   wan: Wan

@@ -14,6 +14,7 @@ export const targetsText = defineText({
     'label-app': 'The app "{app}"',
     'label-common': 'A router at {address}',
 
+    'own-hotspot': '{address} looks like a hotspot, which usually has no page to log in to. Try it only if you are not sure.',
     'own-given': '{address} is the default gateway of your device, so it is the router closest to it. Log in here first.',
     'own-given-shared':
       '{address} is the default gateway of your device, so it is the router closest to it. Log in here first. Routers that use this address include {names}.',
@@ -102,6 +103,7 @@ export const targetsText = defineText({
     'label-app': '"{app}" 앱',
     'label-common': '{address} 주소의 공유기',
 
+    'own-hotspot': '{address} 주소는 핫스팟으로 보이며 보통 로그인 화면이 없습니다. 확실하지 않을 때만 열어 보십시오.',
     'own-given':
       '{address} 주소는 기기의 기본 게이트웨이이므로 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오.',
     'own-given-shared':

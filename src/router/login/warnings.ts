@@ -6,6 +6,7 @@ import { adviceText } from './advice.text.ts'
 import type { AdviceContext, Words } from './advice.ts'
 import type { Box } from './boxes.ts'
 import { isOfProvider, nameOf } from './pages.ts'
+import { isHotspot } from './situation.ts'
 
 interface Warning {
   readonly fits: (advising: AdviceContext) => boolean
@@ -29,14 +30,14 @@ const WARNINGS: readonly Warning[] = [
   },
   {
     fits: ({ situation }) => SAYS_NOTHING.includes(situation.wan) && situation.provider?.carrierNat.usual === 'yes',
-    words: ({ situation, locale }, say) =>
-      say('carrier-usual', {
-        name: situation.provider?.name[locale] ?? '',
-        note: situation.provider?.carrierNat.note[locale] ?? '',
-      }),
+    words: ({ situation: { provider }, locale }, say) => {
+      const note = provider?.carrierNat.note[locale] ?? ''
+      return provider?.building ? note : say('carrier-usual', { name: provider?.name[locale] ?? '', note })
+    },
   },
   { fits: (advising) => tipOf(advising) !== null, words: (advising, say) => say('provider-tip', { tip: tipOf(advising) ?? '' }) },
   { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
+  { fits: ({ situation }) => isHotspot(situation), words: (_, say) => say('hotspot') },
   { fits: isSameRange, words: (_, say) => say('same-range') },
   { fits: ({ boxes }) => boxes.some(({ step }) => step === 'beside'), words: (_, say) => say('beside') },
   { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },
@@ -85,7 +86,10 @@ export function warningsOf(advising: AdviceContext): string[] {
 /** The routers and the provider that nothing confirms what is said of. */
 function unsureOf({ boxes, situation: { provider }, locale }: AdviceContext): string[] {
   const brands = boxes.flatMap(({ brand }) => (brand && brand.kind !== 'generic' ? [brand] : []))
-  const names = [...brands, ...(provider ? [provider] : [])].filter(isUnsure).map(({ name }) => name[locale])
+  // Of a building, nothing is said that could be wrong.
+  const names = [...brands, ...(provider && !provider.building ? [provider] : [])]
+    .filter(isUnsure)
+    .map(({ name }) => name[locale])
   return [...new Set(names)]
 }
 

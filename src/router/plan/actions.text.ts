@@ -4,7 +4,7 @@ import { defineText } from '../../contract/text.ts'
 export const actionsText = defineText({
   en: {
     'use-safer-way': "Don't open {service} to the internet.",
-    'rather-not-open': 'There is a safer way than opening {service} directly.',
+    'rather-not-open': '{service}: there is a safer way than opening its port.',
     'if-directly': 'The other steps are only for those who open it directly all the same.',
     'no-forward-needed': '{service} needs no port forward.',
     'try-without-rule': '{service} often works without a rule: try that first.',
@@ -15,6 +15,8 @@ export const actionsText = defineText({
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
       '{address} is usually the address of the router itself. A rule has to lead to the device that runs the service: look up its address.',
+    'device-inside':
+      '{address} looks like an address inside one machine, such as that of a Docker container, WSL or a virtual machine, which your router cannot reach. Unless your own network uses such addresses, publish the port on the machine and use the address that the machine has in your network.',
     'device-upstream':
       '{address} belongs to the same network as the WAN address of your router, {wan}. If the device is connected to the other router, forward there only, directly to the device. Otherwise both routers use the same range of addresses, and yours must use another one.',
     'device-elsewhere':
@@ -23,7 +25,8 @@ export const actionsText = defineText({
     'address-missing':
       'Look up the private address of the device that runs the service, and reserve it for that device (DHCP reservation). With the address, the rules and commands here become complete.',
     'reservation-menu': 'Menu: {menu}.',
-    'reservation-unknown': 'Look for DHCP reservation, static DHCP or address reservation.',
+    'reservation-unknown':
+      "We don't know where your router has this: look for DHCP reservation, static DHCP or address reservation, often beside the list of connected devices. If it has none, set a fixed address on the device itself, outside the range that the router gives out.",
     'log-in': 'Log in to your router.',
     'provider-blocks':
       '{provider} blocks port {ports} on its lines, so a rule for it cannot be reached. If the program lets you choose, use another external port, such as {other}; otherwise ask the provider.',
@@ -52,19 +55,21 @@ export const actionsText = defineText({
       'From inside your own network the public address may not answer even though the rule works: test over mobile data.',
   },
   ko: {
-    'use-safer-way': '{service} 서비스는 인터넷에 직접 열지 않는 것이 안전합니다.',
-    'rather-not-open': '{service} 서비스는 인터넷에 직접 열기보다 더 안전한 방법이 있습니다.',
+    'use-safer-way': '{service} 포트는 인터넷에 직접 열지 않는 것이 안전합니다.',
+    'rather-not-open': '{service} 포트를 인터넷에 직접 열기보다 더 안전한 방법이 있습니다.',
     'if-directly': '그래도 직접 열어야 할 때만 나머지 단계를 따르십시오.',
-    'no-forward-needed': '{service} 서비스는 포트포워딩 없이 사용할 수 있습니다.',
-    'try-without-rule': '{service} 서비스는 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
+    'no-forward-needed': '{service} 때문에 포트포워딩을 할 필요는 없습니다.',
+    'try-without-rule': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 
     'find-brand':
       '어떤 공유기인지 확인하십시오. 공유기 라벨이나 로그인 화면에 적혀 있습니다. 제조사나 모델을 입력하면 그 공유기 화면의 메뉴 이름으로 안내합니다.',
     'brand-unlisted':
-      '"{brand}" 공유기는 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다. 화면에 표시되는 말은 다를 수 있습니다.',
+      '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다. 화면에 표시되는 말은 다를 수 있습니다.',
     'brand-guesses': '혹시 다음 중 하나입니까? {names}',
     'check-device-address':
       '{address} 주소는 보통 공유기 자신의 주소입니다. 규칙에는 서비스를 실행하는 기기의 주소가 필요하므로 그 기기의 내부 IP 주소를 확인하십시오.',
+    'device-inside':
+      '{address} 주소는 Docker 컨테이너나 WSL, 가상 머신처럼 PC 안에서만 쓰는 주소로 보이며 공유기에서는 접근할 수 없습니다. 내부 네트워크가 이 대역을 쓰는 것이 아니라면 PC에서 포트를 공개하고 PC 자신의 내부 IP 주소를 사용하십시오.',
     'device-upstream':
       '{address} 주소는 공유기의 인터넷(WAN) 주소({wan})와 같은 대역입니다. 기기가 상위 장비에 연결되어 있다면 상위 장비에서만 그 기기로 포트포워딩하십시오. 그렇지 않다면 두 장비가 같은 대역을 쓰는 것이므로 이 공유기의 내부 IP 대역을 바꾸십시오.',
     'device-elsewhere':
@@ -74,7 +79,8 @@ export const actionsText = defineText({
     'address-missing':
       '서비스를 실행하는 기기의 내부 IP 주소를 확인하고 바뀌지 않도록 고정하십시오(DHCP 수동 할당). 그 주소를 입력하면 규칙과 명령이 완성됩니다.',
     'reservation-menu': '메뉴: {menu}.',
-    'reservation-unknown': 'DHCP 수동 할당, 고정 할당, 주소 예약 같은 메뉴를 찾으십시오.',
+    'reservation-unknown':
+      '이 공유기의 메뉴 위치는 확인되지 않았습니다. DHCP 수동 할당, 고정 할당, 주소 예약 같은 메뉴를 찾으십시오. 연결된 기기 목록 근처에 있는 경우가 많습니다. 그런 메뉴가 없으면 공유기가 자동으로 나누어 주는 범위를 피해 기기에서 직접 고정 IP를 설정하십시오.',
     'log-in': '공유기에 로그인하십시오.',
     'provider-blocks':
       '통신사({provider})에서 {ports}번 포트를 차단하므로 규칙을 추가해도 외부에서 접속할 수 없습니다. 프로그램에서 포트를 바꿀 수 있다면 외부 포트를 {other}처럼 다른 번호로 바꾸고, 바꿀 수 없다면 통신사에 문의하십시오.',

@@ -40,16 +40,19 @@ function saferActions(facts: PlanFacts): NextAction[] {
   }
   const relay = service.upnp.status === 'not-needed-with-relay' ? service.upnp.note[locale] : null
   if (needsNone) return [action(next('try-without-rule', slots), relay)]
-  if (service.risk !== 'high' || safer === null) return []
+  // Where nothing comes in, the other ways are named already.
+  if (service.risk !== 'high' || safer === null || facts.works === 'no') return []
   const text = facts.service.id === 'custom' ? (service.security[locale][0] ?? '') : say('rather-not-open', slots)
   return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
 }
 
-/** The plan for the safer way: a reverse proxy for a web page that may be public, otherwise a VPN. */
+/** The plan for the safer way that is named first; if none is named, a reverse proxy for a page that may be public, otherwise a VPN. */
 function saferPlan(facts: PlanFacts) {
   const { service, known, router, isp, internalIp, routerWan } = facts
   const isPage = service.recommended && service.category !== 'remote' && webRule(facts) !== null
-  const useCase = isPage ? 'reverse-proxy' : 'wireguard'
+  const named = /reverse proxy|VPN|WireGuard|Tailscale/i.exec(service.saferAlternative?.en ?? '')?.[0]
+  const isProxy = named === undefined ? isPage : /proxy/i.test(named)
+  const useCase = isProxy ? 'reverse-proxy' : 'wireguard'
   if (service.id === useCase || !known.useCases.some(({ id }) => id === useCase)) return {}
   return followUp('port-forward-plan', {
     useCase,
@@ -102,6 +105,8 @@ function addressActions(facts: PlanFacts): NextAction[] {
       return [reserve]
     case 'router':
       return [next(code, { address: internalIp }), reserve]
+    case 'inside':
+      return [{ code, text: say('device-inside', { address: internalIp }) }, reserve]
     case 'upstream':
       return [{ code, text: say('device-upstream', { address: internalIp, wan: routerWan?.text ?? '' }) }, reserve]
     case 'elsewhere': {

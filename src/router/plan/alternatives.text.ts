@@ -10,8 +10,10 @@ export const alternativesText = defineText({
     'name.wireguard': 'WireGuard through a rented server',
     'name.tailscale': 'Tailscale',
     'name.cloudflare': 'Cloudflare Tunnel',
-    'public-address': 'With a public IPv4 address, the rules work as usual. Some providers charge for it. Say:',
+    'public-address':
+      'With a public IPv4 address, the rules work as usual. Some providers charge for it, and some do not offer it on every plan. Say:',
     ipv6: 'It is free and direct, but both sides need IPv6, and the IPv6 firewall of the router has to let the port through.',
+    'ipv6-menu': 'Menu: {menu}.',
     playit:
       'A relay for games, over TCP and UDP. Install its program from playit.gg on the device and add a tunnel to {ports}; players connect to the address that it shows. The free plan is enough for a small server; the detour adds some delay.',
     wireguard:
@@ -20,9 +22,9 @@ export const alternativesText = defineText({
     tailscale:
       'For private use: only devices that are signed in to your network, or that you share it with, can connect, so nothing is open to the internet. Free for personal use. Connect to the Tailscale address of the device, with the same ports.',
     'tailscale-neighbour':
-      'For private use: only devices that are signed in to your network can connect, so nothing is open to the internet. Free for personal use. Run it on a Linux machine in the same network, and approve the route in the admin console; then {address} can be reached as at home.',
+      'For private use: only devices that are signed in to your network can connect, so nothing is open to the internet. Free for personal use. Run it on a Linux machine in the same network, and approve the route in the admin console; then {address} can be reached as at home. Devices with Linux also need `tailscale set --accept-routes`.',
     cloudflare:
-      'For web pages only, not for games or large video. It is free and brings HTTPS with it; cloudflared prints an address that works until you stop it, and a lasting address needs a domain at Cloudflare. Everyone who has the address can open the page.',
+      'For web pages only: games do not work over it, and the terms of Cloudflare rule out video and large files without a paid plan. It is free and brings HTTPS with it. cloudflared prints an address for trying it out, which works until you stop it and takes 200 requests at a time; a lasting address needs an account and a domain at Cloudflare. Everyone who has the address can open the page.',
     'on-server': '# On the rented server, as root. Put in HOME_PUBLIC_KEY.',
     'at-home': '# At home, as root. Put in SERVER_PUBLIC_KEY and SERVER_ADDRESS.',
     'shows-key': '# This prints the public key for the other end.',
@@ -36,8 +38,9 @@ export const alternativesText = defineText({
     'name.tailscale': 'Tailscale(테일스케일)',
     'name.cloudflare': 'Cloudflare Tunnel(클라우드플레어 터널)',
     'public-address':
-      '공인 IPv4 주소를 받으면 포트포워딩을 그대로 쓸 수 있습니다. 요금을 받는 통신사도 있습니다. 이렇게 말하면 됩니다.',
+      '공인 IPv4 주소를 받으면 포트포워딩을 그대로 쓸 수 있습니다. 요금을 받거나 일부 상품에서는 제공하지 않는 통신사도 있습니다. 이렇게 말하면 됩니다.',
     ipv6: '무료이고 직접 연결되지만 양쪽 모두 IPv6를 쓸 수 있어야 하며, 공유기의 IPv6 방화벽에서 포트를 허용해야 합니다.',
+    'ipv6-menu': '메뉴: {menu}.',
     playit:
       'TCP와 UDP를 모두 지원하는 게임용 중계 서비스입니다. playit.gg에서 프로그램을 받아 기기에 설치하고 {ports} 터널을 추가하면 표시되는 주소로 접속할 수 있습니다. 작은 서버는 무료 요금제로 충분하며, 중계를 거치므로 지연 시간이 조금 늘어납니다.',
     wireguard:
@@ -46,9 +49,9 @@ export const alternativesText = defineText({
     tailscale:
       '가족이나 본인만 쓸 때 알맞습니다. 내 네트워크에 로그인했거나 공유받은 기기만 접속할 수 있어 인터넷에 열리는 포트가 없습니다. 개인은 무료로 쓸 수 있습니다. 기기의 Tailscale 주소에 같은 포트로 접속하십시오.',
     'tailscale-neighbour':
-      '가족이나 본인만 쓸 때 알맞습니다. 내 네트워크에 로그인한 기기만 접속할 수 있어 인터넷에 열리는 포트가 없습니다. 개인은 무료로 쓸 수 있습니다. 같은 네트워크의 리눅스 기기에서 실행하고 관리 콘솔에서 경로를 승인하면 집에서처럼 {address} 주소로 접속할 수 있습니다.',
+      '가족이나 본인만 쓸 때 알맞습니다. 내 네트워크에 로그인한 기기만 접속할 수 있어 인터넷에 열리는 포트가 없습니다. 개인은 무료로 쓸 수 있습니다. 같은 네트워크의 리눅스 기기에서 실행하고 관리 콘솔에서 경로를 승인하면 집에서처럼 {address} 주소로 접속할 수 있습니다. 접속하는 기기가 리눅스라면 `tailscale set --accept-routes` 명령도 실행하십시오.',
     cloudflare:
-      '웹 페이지에만 쓸 수 있고 게임이나 대용량 동영상에는 맞지 않습니다. 무료이며 HTTPS가 자동으로 적용됩니다. cloudflared에 표시되는 주소는 종료할 때까지만 쓸 수 있고, 계속 쓸 주소에는 Cloudflare에 등록한 도메인이 필요합니다. 주소를 아는 사람은 누구나 접속할 수 있습니다.',
+      '웹 페이지에만 쓸 수 있습니다. 게임은 되지 않고, 동영상이나 대용량 파일은 유료 요금제가 아니면 Cloudflare 약관에 어긋납니다. 무료이며 HTTPS가 자동으로 적용됩니다. cloudflared에 표시되는 주소는 시험용이어서 종료할 때까지만 쓸 수 있고 동시 요청은 200개까지입니다. 계속 쓸 주소에는 Cloudflare 계정과 도메인이 필요합니다. 주소를 아는 사람은 누구나 접속할 수 있습니다.',
     'on-server': '# 임대 서버에서 root 권한으로 입력합니다. HOME_PUBLIC_KEY 자리를 채우십시오.',
     'at-home': '# 집에서 root 권한으로 입력합니다. SERVER_PUBLIC_KEY와 SERVER_ADDRESS 자리를 채우십시오.',
     'shows-key': '# 상대편에 넣을 공개 키가 표시됩니다.',

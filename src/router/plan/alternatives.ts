@@ -21,6 +21,7 @@ type Way = 'own-relay' | 'public-address' | 'ipv6' | 'playit' | 'wireguard' | 't
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
 const WEB: readonly Way[] = ['own-relay', 'public-address', 'cloudflare', 'wireguard', 'ipv6', 'tailscale']
+/** Cloudflare's terms for its network leave video to paid services, so media go another way. */
 const OTHER: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'wireguard', 'ipv6']
 const CONSOLE: readonly Way[] = ['public-address', 'ipv6']
 const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
@@ -33,9 +34,9 @@ const SHARED: ReadonlySet<string> = new Set(['shared', 'ds-lite', 'map-e'])
 
 /** Where forwarding cannot work, may not work or should not be done: what else leads to the service. */
 export function alternativesFor(facts: PlanFacts): Alternative[] {
-  const { service, works, nat, isp } = facts
+  const { service, works, nat, isp, router } = facts
   if (!service.recommended && NEEDS_NONE.has(service.upnp.status)) return []
-  const isShared = isp?.isp.carrierNat.usual === 'yes' || SHARED.has(isp?.isp.ipv4 ?? '')
+  const isShared = isp?.isp.carrierNat.usual === 'yes' || SHARED.has(isp?.isp.ipv4 ?? '') || router.brand.mobile === true
   const mayFail = works === 'no' || (works === 'unknown' && (nat === 'double-nat' || isShared))
   if (service.recommended && !mayFail) return []
   return waysFor(facts).flatMap((way) => MADE[way](facts) ?? [])
@@ -46,7 +47,7 @@ function waysFor({ service, wanted }: PlanFacts): readonly Way[] {
   if (service.category === 'game' || service.category === 'voice') return GAME
   if (service.category === 'console') return CONSOLE
   if (service.category === 'vpn') return VPN
-  return webRule({ service, wanted }) ? WEB : OTHER
+  return service.category !== 'media' && webRule({ service, wanted }) ? WEB : OTHER
 }
 
 /** The rule of a web page among the rules, judged by what its port is for. */
@@ -71,7 +72,11 @@ const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
   }),
   ipv6: (facts) => {
     const pinhole = pinholeOf(facts)
-    return pinhole && { kind: 'ipv6', ...described('ipv6', facts), lines: pinhole.commands.flatMap(({ lines }) => lines) }
+    if (!pinhole) return null
+    const { name, text } = described('ipv6', facts)
+    const menu = pinhole.menuPath?.join(' > ')
+    const where = menu === undefined ? [] : [alternativesText.say(facts.locale, 'ipv6-menu', { menu })]
+    return { kind: 'ipv6', name, text: [text, ...where].join(' '), lines: pinhole.commands.flatMap(({ lines }) => lines) }
   },
   playit: (facts) => {
     const { wanted, internalIp, locale } = facts
@@ -123,7 +128,14 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
   }
 }
 
+const TAILSCALE_WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
 const TAILSCALE_LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
+
+/** Until the machine is set up anew, not only until its next start. */
+const FORWARDING = [
+  "echo 'net.ipv4.ip_forward = 1' | sudo tee /etc/sysctl.d/99-tailscale.conf",
+  'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
+]
 
 /** On the device itself, or for a device that takes no programs, on a neighbour of it. */
 function tailscale(facts: PlanFacts): Alternative {
@@ -131,9 +143,11 @@ function tailscale(facts: PlanFacts): Alternative {
   const kind = 'vpn'
   if (internalIp !== null && !takesCommands({ ...facts, platform: null })) {
     const text = alternativesText.say(locale, 'tailscale-neighbour', { address: internalIp })
-    const route = ['sudo sysctl -w net.ipv4.ip_forward=1', `sudo tailscale set --advertise-routes=${internalIp}/32`]
+    const route = [...FORWARDING, `sudo tailscale set --advertise-routes=${internalIp}/32`]
     return { kind, name: nameOf('tailscale', locale), text, lines: [...TAILSCALE_LINUX, ...route] }
   }
-  const lines = platform === 'linux' || platform === null ? [...TAILSCALE_LINUX, 'tailscale ip -4'] : []
-  return { kind, ...described('tailscale', facts), lines }
+  // Remote Desktop runs on Windows only.
+  const system = platform ?? (facts.service.id === 'rdp' ? 'windows' : 'linux')
+  const install = system === 'windows' ? TAILSCALE_WINDOWS : system === 'linux' ? TAILSCALE_LINUX : null
+  return { kind, ...described('tailscale', facts), lines: install ? [...install, 'tailscale ip -4'] : [] }
 }

@@ -7,6 +7,8 @@ import { upstreamOf } from './upstream.ts'
 /** Why an address is probably not that of a device behind the router. */
 export type Doubt =
   | { readonly because: 'router' }
+  /** It is on a network inside one machine, that of its containers or virtual machines. */
+  | { readonly because: 'inside' }
   /** It is on the network upstream of the router. */
   | { readonly because: 'upstream' }
   /** It is on the network of another box, which answers at this gateway. */
@@ -15,7 +17,16 @@ export type Doubt =
 export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {
   if (brand.gateways.includes(internalIp)) return { because: 'router' }
   if (routerWan !== null && inSame24(internalIp, routerWan.text)) return { because: 'upstream' }
+  if (isInsideMachine(internalIp, catalogue)) return { because: 'inside' }
   if (brand.kind === 'generic' || brand.gateways.some((gateway) => inSame24(gateway, internalIp))) return null
   const home = upstreamOf(catalogue, internalIp)
   return home?.brand ? { because: 'elsewhere', box: home.brand, gateway: home.gateway } : null
+}
+
+/** Docker and WSL take networks from 172.16.0.0/12, VirtualBox and libvirt these two. Boxes at home that use the former are in the catalogue. */
+const INSIDE = /^(?:172\.(?:1[6-9]|2\d|3[01])|10\.0\.2|192\.168\.122)\./
+
+function isInsideMachine(internalIp: string, { brands, isps }: Catalogue): boolean {
+  const isAtHome = [...brands, ...isps].some(({ gateways }) => gateways.some((gateway) => inSame24(gateway, internalIp)))
+  return INSIDE.test(internalIp) && !isAtHome
 }

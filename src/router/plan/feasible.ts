@@ -23,13 +23,10 @@ export interface Feasible {
   readonly upstream: Upstream | null
 }
 
-/** Equipment upstream that nobody at home may change. */
-const SHARED_BUILDING = 'kr-building-internet'
-
 export function feasibleFor(asked: PlanRequest, known: Catalogue, seen: Address | null): Feasible {
   const { routerWan } = asked
   const nat = forwardingNat(routerWan, seen)
-  const upstream = nat === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text) : null
+  const upstream = nat === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text, asked.isp?.isp ?? null) : null
   const obstacle = nat === 'none' ? null : lineObstacle(asked, nat, upstream)
   const found = obstacle ?? (asked.router.brand.forwards === false ? 'box' : null)
   const works = found ? 'no' : nat === 'none' ? 'yes' : 'unknown'
@@ -44,7 +41,7 @@ function lineObstacle({ router, isp, routerWan }: PlanRequest, nat: NatVerdict, 
     return isDsLite || named?.ipv4 === 'ds-lite' ? 'ds-lite' : 'carrier'
   }
   if (nat === 'double-nat') {
-    if (named?.id === SHARED_BUILDING) return 'building'
+    if (named?.building) return 'building'
     const isProvidersBox = router.known && router.brand.kind === 'isp'
     const isShared = named?.carrierNat.usual === 'yes' || named?.ipv4 === 'shared'
     return upstream === null && (isProvidersBox || isShared) ? 'provider' : null

@@ -33,8 +33,19 @@ export function obstacleActions(facts: PlanFacts): NextAction[] {
 export function doubtActions(facts: PlanFacts): NextAction[] {
   const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !isOffline(facts) && !differs(facts)
   if (!isOpen || facts.rules.length === 0) return []
-  const others = facts.isp?.isp.carrierNat.usual === 'yes' ? alternativesFor(facts) : []
+  const others = isUsuallyShared(facts) ? alternativesFor(facts) : []
   return [wanAction(facts), ...relayAction(facts, others)]
+}
+
+/** On such lines most have no address of their own, whoever asks. */
+function isUsuallyShared({ isp, router }: PlanFacts): boolean {
+  return isp?.isp.carrierNat.usual === 'yes' || router.brand.mobile === true
+}
+
+/** What usually holds on such lines; null if nothing is known, or nothing to worry about. */
+function habitOf({ isp, router, locale }: PlanFacts): string | null {
+  if (isp && isp.isp.carrierNat.usual !== 'no') return isp.isp.carrierNat.note[locale]
+  return router.brand.mobile ? (router.brand.carrierNat?.[locale] ?? null) : null
 }
 
 function relayAction({ locale }: PlanFacts, alternatives: readonly Alternative[]): NextAction[] {
@@ -104,8 +115,10 @@ function doubleNat(facts: PlanFacts): NextAction {
     ({ id, equipment }) => box !== null && (isp?.isp.id === id || equipment === box.id) && equipment === box.id,
   )
   const mode = box?.bridgeMode ? say('bridge-upstream', { mode: box.bridgeMode[locale] }) : null
-  const there = provider?.bridge ? provider.bridge[locale] : mode
-  const here = router.known && router.brand.bridgeMode ? say('bridge-here', { mode: router.brand.bridgeMode[locale] }) : null
+  const there = provider?.bridge ? say('bridge-upstream-how', { how: provider.bridge[locale] }) : mode
+  const own = router.known ? (router.brand.bridgeMode?.[locale] ?? null) : null
+  const isPlain = own !== null && /^(?:bridge mode|브리지 모드)$/i.test(own)
+  const here = own === null ? null : isPlain ? say('bridge-here') : say('bridge-here-named', { mode: own })
   return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(facts)), where(), there, here)
 }
 
@@ -132,11 +145,11 @@ function wanAction(facts: PlanFacts): NextAction {
   }
   const canRun = platform === null || platform === 'linux' || platform === 'macos'
   const guessed = isp?.guessed ? say('provider-guessed', { provider: isp.isp.name[locale] }) : null
-  const habit = isp && isp.isp.carrierNat.usual !== 'no' ? isp.isp.carrierNat.note[locale] : null
+  const habit = habitOf(facts)
   const mapE = isp?.isp.ipv4 === 'map-e' ? say('map-e') : null
   const read = routerWan?.version !== 4 && canRun ? say('read-wan') : null
   const known = [habit || mapE ? guessed : null, habit, mapE].filter((one) => one !== null)
   // What usually holds on lines of the provider is the finding; the comparison only confirms it.
-  const [first = '', ...more] = isp?.isp.carrierNat.usual === 'yes' ? [...known, sentence()] : [sentence(), ...known]
+  const [first = '', ...more] = isUsuallyShared(facts) ? [...known, sentence()] : [sentence(), ...known]
   return action({ code: 'check-wan-address', text: first, ...toLogin(facts) }, ...more, read)
 }

@@ -34,7 +34,9 @@ export const lineText = defineText({
     'upstream-named': 'The other one is probably the {name} at {gateway}.',
     'upstream-found': 'The other one probably answers at {gateway}.',
     'bridge-upstream': "Bridge mode of your provider's box: {mode}.",
-    'bridge-here': 'Bridge mode of your router: {mode}. Once it is on, forward in the other one only.',
+    'bridge-upstream-how': "To put your provider's box in bridge mode: {how}",
+    'bridge-here': 'Once your router is in bridge mode, forward in the other one only.',
+    'bridge-here-named': 'Once your router is in bridge mode ({mode}), forward in the other one only.',
 
     'check-wan-address':
       'First compare the internet (WAN) address that your router shows with {ip}, your public address. If they differ, another router or your provider is doing NAT in front of your router, and a rule in your router is not enough.',
@@ -83,7 +85,9 @@ export const lineText = defineText({
     'upstream-named': '상위 장비는 {name}(관리 주소 {gateway})일 가능성이 높습니다.',
     'upstream-found': '상위 장비의 관리 주소는 {gateway}일 가능성이 높습니다.',
     'bridge-upstream': '통신사 장비의 브리지 모드: {mode}.',
-    'bridge-here': '공유기의 브리지 모드: {mode}. 이 모드를 켠 뒤에는 상위 장비에서만 포트포워딩을 설정하면 됩니다.',
+    'bridge-upstream-how': '통신사 장비를 브리지 모드로 바꾸려면: {how}',
+    'bridge-here': '내 공유기를 브리지 모드로 바꾼 뒤에는 상위 장비에서만 포트포워딩을 설정하면 됩니다.',
+    'bridge-here-named': '내 공유기를 브리지 모드({mode})로 바꾼 뒤에는 상위 장비에서만 포트포워딩을 설정하면 됩니다.',
 
     'check-wan-address':
       '먼저 공유기에 표시된 인터넷(WAN) 주소를 공인 IP({ip})와 비교하십시오. 서로 다르면 공유기 위에 다른 공유기가 있거나 통신사에서 주소를 변환(NAT)하고 있는 것이어서, 이 공유기의 규칙만으로는 접속할 수 없습니다.',

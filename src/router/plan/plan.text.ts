@@ -16,6 +16,10 @@ export const planText = defineText({
       'The field "internalIp" holds an IPv6 address, and port forwarding needs an IPv4 address. Send that of the device, such as 192.168.0.10. IPv6 is not forwarded: allow the port in the IPv6 firewall of the router instead.',
     'internal-ip-not-private':
       'The field "internalIp" holds {address}, which is not an address inside a home network. Send the private address of the device: 10.x.x.x, 172.16.x.x to 172.31.x.x, or 192.168.x.x.',
+    'internal-ip-vpn':
+      'The field "internalIp" holds {address}, an address of a VPN such as Tailscale or of carrier-grade NAT. Send the address that the device has in your own network: 10.x.x.x, 172.16.x.x to 172.31.x.x, or 192.168.x.x. Over the VPN itself, no rule is needed.',
+    'internal-ip-none':
+      'The field "internalIp" holds {address}. A device gives itself such an address when it did not get an address from the router: check its cable or Wi-Fi, then send its new address.',
     'internal-ip-not-device':
       'The field "internalIp" holds {address}. In a home network, addresses that end in .0 or .255 belong to no device: they stand for the network itself. Send the address of the device, such as 192.168.0.10.',
     name: 'Name',
@@ -26,7 +30,7 @@ export const planText = defineText({
   },
   ko: {
     'unknown-use-case':
-      '"{useCase}" 서비스는 등록되어 있지 않습니다. 프로그램이나 게임 이름을 입력하십시오. 그 밖의 서비스는 "ports"에 포트 번호를 입력하면 됩니다.',
+      '"{useCase}"에 해당하는 서비스가 등록되어 있지 않습니다. 프로그램이나 게임 이름을 입력하십시오. 그 밖의 서비스는 "ports"에 포트 번호를 입력하면 됩니다.',
     'nothing-asked':
       '접속하려는 서비스를 입력하십시오. "useCase"에는 프로그램이나 게임 이름을, "ports"에는 포트 번호를 입력합니다.',
     'ports-clash':
@@ -41,6 +45,10 @@ export const planText = defineText({
       '"internalIp" 필드에 IPv6 주소가 들어 있습니다. 포트포워딩에는 IPv4 주소가 필요하므로 192.168.0.10 같은 기기의 IPv4 주소를 입력하십시오. IPv6에서는 포트포워딩을 하지 않고 공유기의 IPv6 방화벽에서 해당 포트를 허용합니다.',
     'internal-ip-not-private':
       '"internalIp" 필드의 {address} 주소는 내부 네트워크에서 쓰는 주소가 아닙니다. 10.x.x.x, 172.16.x.x~172.31.x.x, 192.168.x.x 가운데 기기가 쓰는 사설 IP를 입력하십시오.',
+    'internal-ip-vpn':
+      '"internalIp" 필드의 {address} 주소는 Tailscale 같은 VPN이나 통신사 공유망(CGNAT)에서 쓰는 주소입니다. 10.x.x.x, 172.16.x.x~172.31.x.x, 192.168.x.x 가운데 기기가 내부 네트워크에서 쓰는 주소를 입력하십시오. VPN으로만 접속한다면 규칙이 필요 없습니다.',
+    'internal-ip-none':
+      '"internalIp" 필드의 {address} 주소는 기기가 공유기에서 주소를 받지 못했을 때 스스로 정하는 주소입니다. 케이블이나 Wi-Fi 연결을 확인한 뒤 새로 받은 주소를 입력하십시오.',
     'internal-ip-not-device':
       '"internalIp" 필드에 {address} 주소가 들어 있습니다. 내부 네트워크에서 .0이나 .255로 끝나는 주소는 기기의 주소가 아니라 네트워크 자체를 나타냅니다. 192.168.0.10 같은 기기의 주소를 입력하십시오.',
     name: '규칙 이름',

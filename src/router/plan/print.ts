@@ -38,9 +38,9 @@ export function printPlan(plan: Plan & { nextActions: readonly { code: string; t
     '',
     ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
     ...plan.listening.flatMap(({ platform, check, listener }) => [
-      `# ${platform}`,
+      `# is it listening? (${platform})`,
       check,
-      ...(listener === null ? [] : [listener]),
+      ...(listener === null ? [] : [`# a throwaway listener (${platform})`, listener]),
       '',
     ]),
     ...(rules.length === 0 ? ways(plan) : []),

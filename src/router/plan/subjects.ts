@@ -1,8 +1,9 @@
 import { Refusal } from '../../contract/problem.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
+import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { matchName } from '../catalogue/match.ts'
+import { isListed, matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
 import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
 import { servicesOn } from '../catalogue/services-on-port.ts'
@@ -12,9 +13,11 @@ import { planText } from './plan.text.ts'
 const RELATED_MAX = 5
 
 /** The use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
-export function findUseCase({ useCases }: Catalogue, text: string): UseCase {
+export function findUseCase({ useCases, brands, isps }: Catalogue, text: string): UseCase {
   const { found, near } = matchName(useCases, text)
-  if (found) return found
+  // The name of a router or a provider is not a slip in that of a service: Starlink is not Steam Link.
+  const isOther = !isListed(useCases, text) && (isListed(brands, text) || isListed(isps, text))
+  if (found && !isOther) return found
   const meant = near.length > 0 ? near : relatedTo(useCases, text)
   throw new Refusal('unknown-value', (locale) => planText.say(locale, 'unknown-use-case', { useCase: shown(text) }), {
     field: 'useCase',
@@ -76,13 +79,16 @@ export function readInternalIp(text: string): string {
   const address = parseAddress(text)
   if (!address) throw againstInternalIp('internal-ip-unreadable', text)
   if (address.version === 6) throw againstInternalIp('internal-ip-version', text)
+  const { scope } = classify(address)
+  if (scope === 'shared') throw againstInternalIp('internal-ip-vpn', address.text)
+  if (scope === 'link-local') throw againstInternalIp('internal-ip-none', address.text)
   if (!isPrivateAddress(address.text)) throw againstInternalIp('internal-ip-not-private', address.text)
   // The first and the last address of a home network are those of the network itself and of its broadcast.
   if (/\.(?:0|255)$/.test(address.text)) throw againstInternalIp('internal-ip-not-device', address.text)
   return address.text
 }
 
-type Reason = 'internal-ip-unreadable' | 'internal-ip-version' | 'internal-ip-not-private' | 'internal-ip-not-device'
+type Reason = `internal-ip-${'unreadable' | 'version' | 'vpn' | 'none' | 'not-private' | 'not-device'}`
 
 function againstInternalIp(reason: Reason, address: string): Refusal {
   return new Refusal('invalid-target', (locale) => planText.say(locale, reason, { address }), { field: 'internalIp' })

@@ -1,7 +1,7 @@
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand } from '../catalogue/schema.ts'
+import type { Brand, Isp } from '../catalogue/schema.ts'
 
 /** The box that assigned an address, judging by the box's own address; `brand` is null if several brands use that one. */
 export interface Upstream {
@@ -9,8 +9,11 @@ export interface Upstream {
   readonly brand: Brand | null
 }
 
-/** The provider's box that assigned a private address: the one whose own address is in the same /24. */
-export function upstreamOf(catalogue: Catalogue, given: string): Upstream | null {
+/** The provider's box that assigned a private address: the one whose own address is in the same /24, that of the line's provider first. */
+export function upstreamOf(catalogue: Catalogue, given: string, provider: Isp | null = null): Upstream | null {
+  const box = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
+  const own = [...(box?.gateways ?? []), ...(provider?.gateways ?? [])].find((one) => inSame24(one, given))
+  if (own !== undefined) return { gateway: own, brand: box?.gateways.includes(own) ? box : null }
   const gateways = [...catalogue.brands, ...catalogue.isps].flatMap((one) => one.gateways)
   const [gateway, ...others] = new Set(gateways.filter((one) => inSame24(one, given)))
   if (gateway === undefined || others.length > 0) return null

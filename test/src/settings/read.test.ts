@@ -233,7 +233,7 @@ describe('what does not parse stops the start and is named', () => {
       {},
       '--ddns-domains: "dyn.example,8.8.8.8" contains "8.8.8.8", which is not a domain name',
     ],
-    [['--public-origins', 'ip.example.com'], {}, '"ip.example.com" is not an origin such as https://ip.example.com'],
+    [['--public-origins', 'ip.example.com'], {}, '"ip.example.com" is not an origin (for example https://ip.example.com)'],
     [['--public-origins', 'ftp://ip.example.com'], {}, 'is not an origin'],
     [
       ['--public-origins', 'https://a.example,https://ip.example.com/x'],

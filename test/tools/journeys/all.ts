@@ -1,16 +1,21 @@
 import { BRIDGED } from './bridged.ts'
 import { CARRIER_NAT } from './carrier-nat.ts'
+import { CONSOLES } from './consoles.ts'
 import { DOUBLE_NAT } from './double-nat.ts'
+import { IN_THEIR_WORDS } from './in-their-words.ts'
 import { ISP_BOXES } from './isp-boxes.ts'
 import { FAR_ISP_BOXES } from './isp-boxes-far.ts'
 import type { Journey } from './journey.ts'
 import { KOREA } from './korea.ts'
 import { KOREAN_BOXES } from './korean-boxes.ts'
+import { LOCKED_OUT } from './locked-out.ts'
 import { MESH_AND_APPS } from './mesh-and-apps.ts'
 import { ODD_SPELLINGS } from './odd-spellings.ts'
 import { OFFLINE } from './offline.ts'
 import { REFUSALS } from './refusals.ts'
 import { RISKY_SERVICES } from './risky-services.ts'
+import { SERVERS_AT_HOME } from './servers-at-home.ts'
+import { SHARED_LINES } from './shared-lines.ts'
 
 /** All journeys, by theme. */
 export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
@@ -26,4 +31,9 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'the state of the connection': OFFLINE,
   'how people write': ODD_SPELLINGS,
   'what is asked back or refused': REFUSALS,
+  'services in the words of a forum': IN_THEIR_WORDS,
+  'consoles and their NAT types': CONSOLES,
+  'lines that are shared': SHARED_LINES,
+  'locked out of the router': LOCKED_OUT,
+  'servers at home': SERVERS_AT_HOME,
 }

@@ -72,11 +72,16 @@ export function orderComplaints<Wanted, Got>(
 export function codeComplaints(wanted: Codes | undefined, actions: readonly Action[]): Complaints {
   if (!wanted) return []
   const codes = actions.map(({ code }) => code)
-  const { first = [], inOrder = [], has = [], never = [] } = wanted
+  const { first = [], inOrder = [], has = [], never = [], firstSays = [] } = wanted
   return [
     ...(shown(codes.slice(0, first.length)) === shown(first)
       ? []
       : [`nextActions: wanted ${shown(first)} first, got ${shown(codes)}`]),
+    ...patternComplaints(
+      'the first action',
+      firstSays,
+      actions.slice(0, 1).map(({ text }) => text),
+    ),
     ...orderComplaints('nextActions', inOrder, codes, (one, other) => one === other),
     ...has.filter((code) => !codes.includes(code)).map((code) => `nextActions: no ${code} in ${shown(codes)}`),
     ...never.filter((code) => codes.includes(code)).map((code) => `nextActions: ${code} should not be in ${shown(codes)}`),

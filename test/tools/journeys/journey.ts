@@ -25,6 +25,8 @@ export interface Codes {
   /** These are there somewhere. */
   readonly has?: readonly string[]
   readonly never?: readonly string[]
+  /** Each is in the text of the very first. */
+  readonly firstSays?: readonly RegExp[]
 }
 
 export interface Login {
@@ -74,6 +76,9 @@ export interface Refused {
   readonly field: string
   /** Among didYouMean. */
   readonly means?: RegExp
+  /** Not among didYouMean. */
+  readonly meansNot?: RegExp
+  readonly detail?: RegExp
 }
 
 export interface LoginBody {

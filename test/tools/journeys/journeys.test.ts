@@ -4,7 +4,7 @@ import { bodyOf, postTool, type Server, startServer } from '../../support/server
 import { JOURNEYS } from './all.ts'
 import { loginComplaints } from './check-login.ts'
 import { planComplaints } from './check-plan.ts'
-import type { Action, Complaints } from './complaints.ts'
+import { type Action, absenceComplaints, type Complaints, patternComplaints } from './complaints.ts'
 import type { Journey, LoginStep, PlanStep, Refused } from './journey.ts'
 
 let server: Server
@@ -54,13 +54,15 @@ function languageComplaints(journey: Journey, { headers }: Response): Complaints
   return got === languageOf(journey) ? [] : [`Content-Language: ${got}`]
 }
 
-async function refusalComplaints(answer: Response, { code, field, means }: Refused): Promise<Complaints> {
+async function refusalComplaints(answer: Response, { code, field, means, meansNot, detail }: Refused): Promise<Complaints> {
   if (answer.status !== 422) return [`wanted a refusal of ${field}, got ${answer.status}: ${(await answer.text()).slice(0, 300)}`]
   const problem = await bodyOf(answer)
   const didYouMean: string[] = problem.didYouMean ?? []
   return [
     ...(problem.code === code && problem.field === field ? [] : [`refused with ${problem.code} of ${problem.field}`]),
     ...(means && !didYouMean.some((name) => means.test(name)) ? [`didYouMean: no ${means} in ${didYouMean}`] : []),
+    ...absenceComplaints('didYouMean', meansNot && [meansNot], didYouMean),
+    ...patternComplaints('detail', detail && [detail], [problem.detail]),
     ...(code === 'unknown-value' && !(problem.supported?.length > 0) ? ['supported: empty'] : []),
   ]
 }

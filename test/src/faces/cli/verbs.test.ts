@@ -74,7 +74,7 @@ describe('a command line leads to its verb', () => {
 })
 
 describe('--help', () => {
-  const text = helpText([{ written: 'serve', meaning: 'Start' }])
+  const text = helpText([{ written: 'serve', meaning: 'Start' }], [{ written: 'ping', meaning: 'Whether a host answers' }])
   const joined = text.replaceAll(/\s+/g, '')
 
   test('names every setting once, with its meaning and default, in its group', () => {
@@ -85,7 +85,7 @@ describe('--help', () => {
     }
     expect(joined).toContain('[default:embedded]')
     expect(text).not.toContain('default: none')
-    expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual(['Commands', ...GROUPS, 'Other flags'])
+    expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual(['Commands', 'Tools', ...GROUPS, 'Other flags'])
   })
 
   test('fits a terminal of 80 columns, in two columns', () => {

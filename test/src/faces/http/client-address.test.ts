@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { callerOf } from '../../../../src/faces/http/client-address.ts'
+import { callersBy } from '../../../../src/faces/http/client-address.ts'
 import { parseBlock } from '../../../../src/policy/address.ts'
 import type { Peer } from '../../../../src/policy/caller.ts'
 import type { ClientIpHeader } from '../../../../src/settings/client-ip-header.ts'
@@ -8,7 +8,7 @@ type Header = Record<string, string> | [string, string][]
 
 function callerFrom(peer: string, header: Header, trusted: string[], name: ClientIpHeader): Peer {
   const proxies = trusted.map((cidr) => parseBlock(cidr)).filter((block) => block !== null)
-  return callerOf(peer, new Headers(header), { proxies, header: name })
+  return callersBy({ proxies, header: name })(peer, new Headers(header))
 }
 
 /** The address that is answered; whom it stands for must fit: from a trusted peer only somebody who is named can be the requester. */

@@ -1,6 +1,6 @@
 // One client may have so many connections, and the rest belongs to the others.
 import { expect, test } from 'bun:test'
-import { CONNECTIONS_MAX } from '../../../../src/net/door/crowds.ts'
+import { CONNECTIONS_MAX, connectionsMax } from '../../../../src/net/door/crowds.ts'
 import { clientOf } from '../../../../src/net/door/visits.ts'
 import { type Address, parseAddress } from '../../../../src/policy/address.ts'
 import { idleCrowd } from '../../../support/door/crowd.ts'
@@ -19,6 +19,10 @@ test('a client is an IPv4 address, or the /64 of an IPv6 address', () => {
   expect(clientOf(address('192.0.2.1'))).not.toBe(clientOf(address('192.0.2.2')))
   expect(clientOf(address('2001:db8::1'))).toBe(clientOf(address('2001:db8::ffff:0:0:2')))
   expect(clientOf(address('2001:db8::1'))).not.toBe(clientOf(address('2001:db8:0:1::1')))
+})
+
+test('where there are few descriptors, a client may take a quarter of them', () => {
+  expect([Number.POSITIVE_INFINITY, 4096, 1024, 128, 1].map(connectionsMax)).toEqual([512, 512, 256, 32, 1])
 })
 
 test.skipIf(process.platform !== 'linux')('what one client has open beyond its share is ended, of nobody else', async () => {

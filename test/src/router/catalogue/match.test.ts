@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { type Named, spellingsOf } from '../../../../src/router/catalogue/keys.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { matchName, type Named, spellingsOf } from '../../../../src/router/catalogue/match.ts'
+import { matchName } from '../../../../src/router/catalogue/match.ts'
 
 const catalogue = await openCatalogue(null).read()
 const { brands, useCases, isps, platforms } = catalogue

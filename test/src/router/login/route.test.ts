@@ -108,6 +108,52 @@ function ownersAt(gateway: string | null | undefined): string[] {
 
 type Route = ReturnType<typeof loginRouteOf>
 
+describe('each property is one that an answer can break', () => {
+  const asked = {
+    routerBrand: 'asus',
+    isp: undefined,
+    gateway: '192.168.50.1',
+    routerWan: parseAddress('100.64.0.7'),
+    ...{ platform: null, variant: null, guess: null, state: 'unknown' as const },
+  }
+  const route = loginRouteOf(asked, catalogue, { seen: SEEN, locale: 'en', request: {}, misread: [] })
+  const [target] = route.routeTargets
+  if (!target) throw new Error('no target')
+  const at = (url: string) => [{ ...target, url, handoff: { ...target.handoff, url } }]
+  const readable = (more: object) => ({ targets: route.routeTargets, sentences: route.warnings, ...more })
+
+  test('nothing is wrong with the answer as it is', () => {
+    expect(faultsOf(readable({}), 'en', catalogue, false)).toEqual([])
+    expect([...strangersAmong(route.routeTargets, '192.168.50.1'), ...unfairnessOf(route, undefined)]).toEqual([])
+  })
+
+  test.each([
+    ['an empty sentence', { sentences: [''] }],
+    ['a hole', { sentences: ['Open {url}.'] }],
+    ['a password', { sentences: ['Log in with admin/admin.'] }],
+    ['Korean in English', { sentences: ['공유기에 로그인하십시오.'] }],
+    ['no target', { targets: [] }],
+    ['a target twice', { targets: [target, { ...target, order: 2 }] }],
+    ['a public address', { targets: at('http://8.8.8.8/') }],
+    ['a page with a path', { targets: at('http://192.168.50.1/login') }],
+    ['an order of its own', { targets: [{ ...target, order: 7 }] }],
+  ])('%s', (_, more) => expect(faultsOf(readable(more), 'en', catalogue, false)).not.toEqual([]))
+
+  test('a login at an address that nobody named, or not at the one that was named', () => {
+    expect(strangersAmong(at('http://192.168.99.1/'), null)).not.toEqual([])
+    expect(strangersAmong(at('http://192.168.0.1/'), '192.168.50.1')).not.toEqual([])
+  })
+
+  test('a login at equipment that is not theirs, and rules that let nobody in', () => {
+    const saying = (...codes: string[]) => ({ ...route, nextActions: codes.map((code) => ({ code, text: code })) })
+    expect(unfairnessOf(saying('use-relay', 'plan-forward'), undefined)).not.toEqual([])
+    expect(unfairnessOf(saying(), undefined)).not.toEqual([])
+    expect(unfairnessOf(saying('use-relay', 'log-in-isp'), 'kr-building-internet')).not.toEqual([])
+    const ofBuilding = { ...route, routeTargets: [{ ...target, kind: 'isp-equipment' as const }] }
+    expect(unfairnessOf(ofBuilding, 'kr-building-internet')).not.toEqual([])
+  })
+})
+
 const NAMED = new Set([...catalogue.brands, ...catalogue.isps].flatMap(({ gateways }) => gateways))
 const HOSTS = new Set(catalogue.brands.flatMap(({ hostnames }) => hostnames))
 

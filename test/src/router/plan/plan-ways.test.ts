@@ -141,7 +141,7 @@ describe('hints', () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'Quux RT3200 `reboot`' })
     expect(found.router).toMatchObject({ id: null, known: false, name: 'Quux RT3200 reboot' })
     expect(textOf(found, 'find-brand')).toContain('"Quux RT3200 reboot" isn\'t in our list yet')
-    expect(textOf(await plan({ useCase: 'ssh', routerBrand: 'Quux' }, 'ko'), 'find-brand')).toContain('"Quux" 공유기는 아직')
+    expect(textOf(await plan({ useCase: 'ssh', routerBrand: 'Quux' }, 'ko'), 'find-brand')).toContain('"Quux" 제품은 아직')
   })
 
   test('a provider is understood as a router, and a box as a provider', async () => {
@@ -260,9 +260,12 @@ describe('ways that need no rule', () => {
     ])
     expect(game.alternatives[2].lines.join('\n')).toContain('tcp dport 25565 dnat to 192.168.50.9:25565')
     expect(textOf(game, 'forwarding-cannot-work')).toEndWith('The best way around it: playit.')
-    const page = await behind('jellyfin')
+    const page = await behind('nextcloud')
     expect(ways(page)).toContain('Cloudflare Tunnel')
-    expect(page.alternatives.flatMap(({ lines }: Found) => lines)).toContain('cloudflared tunnel --url http://192.168.50.9:8096')
+    const lines = page.alternatives.flatMap(({ lines }: Found) => lines)
+    expect(lines).toContain('cloudflared tunnel --url https://192.168.50.9:443 --no-tls-verify')
+    // A web page by its port, but video.
+    expect(ways(await behind('jellyfin'))).not.toContain('Cloudflare Tunnel')
     expect(ways(await behind('valheim'))[0]).toBe("The program's own relay")
     const camera = await behind('hikvision')
     expect(ways(camera)).toEqual(["The program's own relay", 'Tailscale'])
@@ -316,6 +319,17 @@ describe('the rule', () => {
     ] as const) {
       const text = textOf(await plan({ ...MINE, routerBrand }), 'add-rules')
       expect([routerBrand, text.includes('not certain of this menu')]).toEqual([routerBrand, isUnsure])
+    }
+  })
+
+  test('needs an address that stays: where the menu is not known, that is said, with what can be done on the device', async () => {
+    for (const [language, says] of [
+      ['en', /We don't know where .*fixed address on the device itself/],
+      ['ko', /확인되지 않았습니다\..*기기에서 직접 고정 IP/],
+    ] as const) {
+      const found = await plan({ ...MINE, routerBrand: 'netis' }, language)
+      expect([found.reservationPath, textOf(found, 'reserve-address')]).toEqual([null, expect.stringMatching(says)])
+      expect(textOf(await plan(MINE, language), 'reserve-address')).not.toMatch(says)
     }
   })
 

@@ -1,0 +1,133 @@
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { type Option, ROWS } from '../../settings/options.ts'
+import type { Environment } from '../../settings/read.ts'
+import type { Row } from './columns.ts'
+import { type Candidates, type Catalogued, catalogueFor, valuesOfField, valuesOfSetting } from './complete-values.ts'
+import { fieldsOf, positionalsOf } from './fields.ts'
+import { localeOf } from './switches.ts'
+import { findTool } from './tool.ts'
+import { toolHelpText } from './tool-help.text.ts'
+import { settingsFor } from './tool-line.ts'
+
+/** A verb that is not a tool, and what may follow it. */
+export interface CompletedVerb extends Row {
+  readonly words: readonly string[]
+  readonly flags: readonly string[]
+}
+
+/** A flag, written with its dashes. Without values it stands alone. */
+interface Flag extends Row {
+  readonly values: (() => Candidates | Promise<Candidates>) | null
+}
+
+/** Completes the last of the words behind `doorstep`, which may be empty. */
+export async function complete(
+  words: readonly string[],
+  verbs: readonly CompletedVerb[],
+  environment: Environment,
+): Promise<Candidates> {
+  const line = readLine(words)
+  const locale = localeOf(undefined, environment)
+  const [name] = line.before
+  if (name === undefined && !line.current.startsWith('-'))
+    return startingWith([...verbs, ...(await summaries(locale))], line.current)
+  const named = name === undefined ? null : await findTool(name)
+  const catalogue = catalogueFor(words, environment, locale)
+  if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
+  const verb = verbs.find(({ written }) => written === name)
+  const flags = verbFlags(verb?.flags ?? [])
+  const values = line.before.length === 1 ? (verb?.words ?? []).map((word) => ({ written: word, meaning: '' })) : []
+  return (
+    (await valuesAsked(line, flags)) ??
+    startingWith(line.current.startsWith('-') || values.length === 0 ? flags : values, line.current)
+  )
+}
+
+async function summaries(locale: Locale): Promise<Row[]> {
+  const { manifest } = await import('../../registry/manifest.gen.ts')
+  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
+}
+
+interface Completed {
+  readonly named: NamedTool
+  readonly locale: Locale
+  readonly catalogue: Catalogued
+}
+
+async function completeTool(line: Line, { named, locale, catalogue }: Completed): Promise<Candidates> {
+  const fields = fieldsOf(named, locale)
+  const flags = [
+    ...fields.map((field) => ({
+      written: `--${field.flag}`,
+      meaning: named.tool.text.say(locale, `label.${field.name}`, {}),
+      values: () => valuesOfField(field, catalogue),
+    })),
+    ...commonFlags(locale),
+    ...settingsFor(fields).map(settingFlag),
+  ]
+  const asked = await valuesAsked(line, flags)
+  if (asked) return asked
+  const others = flags.filter(({ written }) => !line.before.includes(written))
+  if (line.current.startsWith('-')) return startingWith(others, line.current)
+  const given = line.before.slice(1).filter((word, index, all) => !word.startsWith('-') && !hasValues(all[index - 1], flags))
+  const open = positionalsOf(fields).filter(({ flag }) => !line.before.includes(`--${flag}`))[given.length]
+  return open ? startingWith(await valuesOfField(open, catalogue), line.current) : startingWith(others, line.current)
+}
+
+function commonFlags(locale: Locale): Flag[] {
+  const say = sayIn(toolHelpText, locale)
+  return [
+    { written: '--json', meaning: say('json'), values: null },
+    { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
+    { written: '--help', meaning: say('help'), values: null },
+  ]
+}
+
+function verbFlags(names: readonly string[]): Flag[] {
+  return [...commonFlags('en').filter(({ written }) => names.includes(written)), ...ROWS.map(settingFlag)]
+}
+
+function settingFlag(option: Option): Flag {
+  return { written: `--${option.flag}`, meaning: option.meaning, values: () => valuesOfSetting(option) }
+}
+
+function hasValues(word: string | undefined, flags: readonly Flag[]): boolean {
+  return flags.some(({ written, values }) => written === word && values !== null)
+}
+
+/** The words before the cursor, and the one at it. */
+interface Line {
+  readonly before: readonly string[]
+  readonly current: string
+  /** A flag that is written with its value in one word, as far as the value goes; null if it is not. */
+  readonly assigned: { readonly flag: string; readonly value: string; readonly prefix: string } | null
+}
+
+/** bash hands over `--flag=value` as three words, the other shells as one. */
+function readLine(words: readonly string[]): Line {
+  const last = words.at(-1) ?? ''
+  const equals = words.lastIndexOf('=')
+  const behind = words.length - 1 - equals
+  if (equals > 0 && behind <= 1) {
+    const flag = words[equals - 1] ?? ''
+    return { before: words.slice(0, equals - 1), current: last, assigned: { flag, value: behind === 0 ? '' : last, prefix: '' } }
+  }
+  const [, flag = '', value = ''] = /^(--[^=]+)=(.*)$/s.exec(last) ?? []
+  const assigned = flag === '' ? null : { flag, value, prefix: `${flag}=` }
+  return { before: words.slice(0, -1), current: last, assigned }
+}
+
+/** The values of the flag that the cursor is at the value of; null if it is not at one. */
+async function valuesAsked({ before, current, assigned }: Line, flags: readonly Flag[]): Promise<Candidates | null> {
+  const { flag, value, prefix } = assigned ?? { flag: before.at(-1), value: current, prefix: '' }
+  const asked = flags.find(({ written }) => written === flag)
+  return asked?.values ? startingWith(await asked.values(), value, prefix) : null
+}
+
+function startingWith(candidates: Candidates, start: string, prefix = ''): Candidates {
+  if (candidates === 'files') return candidates
+  return candidates
+    .filter(({ written }) => written.toLowerCase().startsWith(start.toLowerCase()))
+    .map(({ written, meaning }) => ({ written: prefix + written, meaning }))
+}

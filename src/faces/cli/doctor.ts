@@ -1,0 +1,163 @@
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilities.ts'
+import { resolverOf } from '../../net/dns/resolvers.ts'
+import { isOld } from '../../observe/data-age.ts'
+import { blockText } from '../../policy/address.ts'
+import { describeData } from '../../run/describe-data.ts'
+import type { CommandLine } from '../../settings/command-line.ts'
+import type { Config } from '../../settings/options.ts'
+import { type Environment, readSettings } from '../../settings/read.ts'
+import { openData } from '../../sources.ts'
+import { doctorText } from './doctor.text.ts'
+import { availableMiB, lowestPort, namesResolver, openFilesMax } from './doctor-host.ts'
+import { jsonText, localeOf } from './switches.ts'
+import { type Outcome, printed } from './verb.ts'
+
+/** One thing that this machine has or lacks. */
+interface Finding {
+  readonly id: string
+  readonly name: string
+  /** "limited": it works, but not as well as it could; "no": something cannot be checked. */
+  readonly status: 'ok' | 'limited' | 'no'
+  readonly finding: string
+  /** The line that would change it; null where nothing needs to change. */
+  readonly remedy: string | null
+}
+
+type Words = Say<typeof doctorText.en>
+type Verdict = Omit<Finding, 'id' | 'name'>
+
+/** `doorstep doctor`: what this machine can check, and the line that would change it. It sends nothing to anybody. */
+export function doctor(line: CommandLine, environment: Environment): Outcome {
+  const locale = localeOf(line.given.get('lang'), environment)
+  const { config } = readSettings(line, environment)
+  const checks = examine(config, environment, locale)
+  return printed(line.on.has('json') ? jsonText({ checks }) : textOf(checks))
+}
+
+function examine(config: Config, environment: Environment, locale: Locale): Finding[] {
+  const say = sayIn(doctorText, locale)
+  const abilities = findAbilities()
+  const found: readonly (readonly [id: string, name: string, Verdict])[] = [
+    ['ping', say('ping-name'), pingOf(abilities, say)],
+    ['trace', say('trace-name'), abilities.hearsRouters ? ok(say('trace-ok')) : no(say('trace-no'), say('trace-remedy'))],
+    ['ipv4', say('ipv4-name'), routeOf(abilities, 4, say)],
+    ['ipv6', say('ipv6-name'), routeOf(abilities, 6, say)],
+    ['resolvers', say('resolvers-name'), resolversOf(config, say)],
+    ['port', say('ports-name'), portOf(config, say)],
+    ['data', say('data-name'), dataOf(config, say)],
+    ['proxies', say('proxies-name'), proxiesOf(config, say)],
+    ...httpProxyOf(environment, say),
+    ['files', say('files-name'), filesOf(say)],
+    ['memory', say('memory-name'), memoryOf(say)],
+    ['server', say('server-name'), serverOf(config, say)],
+  ]
+  return found.map(([id, name, verdict]) => ({ id, name, ...verdict }))
+}
+
+function ok(finding: string): Verdict {
+  return { status: 'ok', finding, remedy: null }
+}
+
+function limited(finding: string, remedy: string): Verdict {
+  return { status: 'limited', finding, remedy }
+}
+
+function no(finding: string, remedy: string): Verdict {
+  return { status: 'no', finding, remedy }
+}
+
+function pingOf({ hearsRouters, echo }: Abilities, say: Words): Verdict {
+  if (!hearsRouters) return no(say('trace-no'), say('trace-remedy'))
+  const families = ([4, 6] as const).filter((version) => echo[version] !== null)
+  if (families.length === 0) return no(say('ping-no'), ECHO_REMEDIES.sysctl)
+  const sockets = echo[4] === 'raw' || echo[6] === 'raw' ? say('raw-sockets') : say('ping-sockets')
+  return ok(say('ping-ok', { sockets, families: families.map((version) => `IPv${version}`).join(', ') }))
+}
+
+function routeOf({ hearsRouters, source }: Abilities, version: 4 | 6, say: Words): Verdict {
+  const address = source[version]
+  const remedy = say('route-remedy', { family: `IPv${version}`, option: `-${version}` })
+  if (!hearsRouters) return limited(say('route-unknown'), say('trace-remedy'))
+  return address === null ? no(say('route-no'), remedy) : ok(say('route-ok', { source: address }))
+}
+
+function resolversOf({ resolvers }: Config, say: Words): Verdict {
+  const list = resolvers.map((setting, index) => {
+    const addresses = resolverOf(setting, index)
+      .endpoints()
+      .map(({ address }) => address)
+    return `${setting.id} ${addresses.join(' ')}`
+  })
+  const isMissing = resolvers.some(({ endpoint }) => endpoint === 'system') && !namesResolver()
+  return isMissing
+    ? limited(say('resolvers-missing', { list: list.join(', ') }), say('resolvers-remedy'))
+    : ok(say('resolvers-are', { list: list.join(', ') }))
+}
+
+function portOf({ port }: Config, say: Words): Verdict {
+  const lowest = lowestPort()
+  if (port === 0 || port >= lowest) return ok(say('ports-ok', { port, lowest }))
+  return no(
+    say('ports-no', { port, lowest }),
+    `AmbientCapabilities=CAP_NET_BIND_SERVICE (systemd), or sysctl -w net.ipv4.ip_unprivileged_port_start=${port}`,
+  )
+}
+
+function dataOf(config: Config, say: Words): Verdict {
+  const { datasets } = describeData(openData(config))
+  const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
+  return datasets.some((dataset) => isOld(dataset, Date.now())) ? limited(finding, say('data-remedy')) : ok(finding)
+}
+
+function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: Words): Verdict {
+  if (trustedProxies.length === 0) return { status: 'ok', finding: say('proxies-none'), remedy: say('proxies-remedy') }
+  const list = trustedProxies.map(({ network, prefix }) => blockText(network, prefix)).join(', ')
+  return ok(say('proxies-trusted', { header: clientIpHeader, list }))
+}
+
+const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
+
+function httpProxyOf(environment: Environment, say: Words): (readonly [string, string, Verdict])[] {
+  const variable = PROXY_VARIABLES.flatMap((name) => [name, name.toLowerCase()]).find((name) => environment[name])
+  return variable === undefined ? [] : [['http-proxy', say('http-proxy-name'), ok(say('http-proxy-set', { variable }))]]
+}
+
+/** Below this, a server that many use at once comes to its end. */
+const FILES_ENOUGH = 4096
+
+function filesOf(say: Words): Verdict {
+  const count = openFilesMax()
+  if (count === null) return ok(say('files-unknown'))
+  return count < FILES_ENOUGH
+    ? limited(say('files-few', { count }), 'LimitNOFILE=65536 (systemd), or ulimit -n 65536')
+    : ok(say('files-are', { count }))
+}
+
+/** What a server uses that is busy. */
+const MEMORY_NEEDED_MIB = 128
+
+function memoryOf(say: Words): Verdict {
+  const count = availableMiB()
+  if (count >= MEMORY_NEEDED_MIB) return ok(say('memory-is', { count }))
+  return limited(say('memory-little', { count, needed: MEMORY_NEEDED_MIB }), say('memory-remedy'))
+}
+
+function serverOf({ server }: Config, say: Words): Verdict {
+  if (server) return ok(say('server-is', { server: server.href }))
+  return limited(say('server-none'), say('server-remedy'))
+}
+
+const MARKS = { ok: '✓', limited: '!', no: '✗' } as const
+
+function textOf(checks: readonly Finding[]): string {
+  const width = Math.max(...checks.map(({ name }) => Bun.stringWidth(name)))
+  const lines = checks.flatMap(({ status, name, finding, remedy }) => [
+    `${MARKS[status]} ${name}${' '.repeat(width - Bun.stringWidth(name))}  ${finding}`,
+    ...(remedy === null ? [] : [`${' '.repeat(width + MARGIN)}> ${remedy}`]),
+  ])
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** The mark, and the gaps beside the name. */
+const MARGIN = 4

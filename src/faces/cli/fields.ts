@@ -1,0 +1,71 @@
+import type { Locale } from '../../contract/text.ts'
+import { bodySchemaIn } from '../../registry/body-schema.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+
+/** The part of JSON Schema that fields are made of. */
+export interface FieldSchema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly anyOf?: readonly FieldSchema[]
+  readonly items?: FieldSchema
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
+  readonly description?: string
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+}
+
+/** A field of a tool, as the command line takes it. */
+export interface Field {
+  /** As JSON has it; the flag may be written so, too. */
+  readonly name: string
+  /** In kebab-case, without dashes in front. */
+  readonly flag: string
+  readonly schema: FieldSchema
+  readonly isRequired: boolean
+}
+
+/** The fields of a tool in their order, each with its sentence; none for a query. */
+export function fieldsOf({ tool }: NamedTool, locale: Locale = 'en'): readonly Field[] {
+  // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
+  const { properties = {}, required = [] } = (bodySchemaIn(tool, locale) ?? {}) as FieldSchema
+  return Object.entries(properties).map(([name, schema]) => {
+    return { name, flag: kebabCase(name), schema, isRequired: required.includes(name) }
+  })
+}
+
+/** What stands on the command line without a flag: the required fields, in their order. */
+export function positionalsOf(fields: readonly Field[]): readonly Field[] {
+  return fields.filter(({ isRequired }) => isRequired)
+}
+
+/** `routerWanIp` is router-wan-ip. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The types of JSON that a field takes. */
+export function kindsOf({ type, const: constant, anyOf }: FieldSchema): ReadonlySet<string> {
+  if (anyOf) return new Set(anyOf.flatMap((one) => [...kindsOf(one)]))
+  if (constant !== undefined) return new Set([constant === null ? 'null' : typeof constant])
+  return new Set(type === undefined ? [] : [type])
+}
+
+/** The words that a field takes, where it takes no others. */
+export function wordsOf({ const: constant, anyOf }: FieldSchema): readonly string[] {
+  if (typeof constant === 'string') return [constant]
+  const words = (anyOf ?? []).map(wordsOf)
+  return words.every(({ length }) => length > 0) ? words.flat() : []
+}
+
+/** Entries that have a short form of their own: the ports of a service, as a container takes them. */
+export function isPortList({ items }: FieldSchema): boolean {
+  const fields = items?.properties ?? {}
+  return 'port' in fields && 'externalPort' in fields && 'protocol' in fields
+}

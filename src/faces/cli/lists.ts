@@ -1,0 +1,39 @@
+import type { Locale } from '../../contract/text.ts'
+import { describe } from '../../registry/describe.ts'
+import { manifest } from '../../registry/manifest.gen.ts'
+import { toolsOf } from '../../registry/tools.ts'
+import { describeData } from '../../run/describe-data.ts'
+import type { CommandLine } from '../../settings/command-line.ts'
+import { type Environment, readSettings } from '../../settings/read.ts'
+import { openData } from '../../sources.ts'
+import { renderLines } from '../text/render.ts'
+import { leftWidth, section } from './columns.ts'
+import { listsText } from './lists.text.ts'
+import { jsonText, localeOf } from './switches.ts'
+import { type Outcome, printed, type Usage } from './verb.ts'
+
+/** The tools as `--help` lists them. */
+export function toolUsages(): readonly Usage[] {
+  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say('en', 'summary', {}) }))
+}
+
+/** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
+export function listTools(line: CommandLine, environment: Environment): Outcome {
+  const locale = localeOf(line.given.get('lang'), environment)
+  const tools = toolsOf(manifest).map((named) => describe(named, locale))
+  return printed(line.on.has('json') ? jsonText({ tools }) : textOf(tools, locale))
+}
+
+function textOf(tools: readonly ReturnType<typeof describe>[], locale: Locale): string {
+  const rows = (group: string) =>
+    tools.filter((tool) => tool.group === group).map(({ name, summary }) => ({ written: name, meaning: summary }))
+  const groups = [...new Set(tools.map(({ group }) => group))]
+  const left = leftWidth(groups.flatMap(rows))
+  return groups.map((group) => section(listsText.say(locale, group, {}), rows(group), left)).join('\n')
+}
+
+/** `doorstep data`: the data that answers come from, with their ages, as `GET /api/data` answers. */
+export function listData(line: CommandLine, environment: Environment): Outcome {
+  const described = describeData(openData(readSettings(line, environment).config))
+  return printed(line.on.has('json') ? jsonText(described) : described.datasets.map(renderLines).join('\n'))
+}

@@ -1,0 +1,39 @@
+import { builtIn } from '../../platform/lazy-modules.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { renderEvent } from '../text/render.ts'
+import { STDERR, writeWhole } from './output.ts'
+
+/** What comes while a tool runs, for somebody who watches. */
+export interface Progress {
+  /** Null if nobody watches. */
+  readonly report: ((event: unknown) => void) | null
+  /** Takes away what was shown: the answer has all of it. */
+  end(): void
+}
+
+const NOBODY: Progress = { report: null, end() {} }
+
+const COLUMNS_USUAL = 80
+const ROWS_USUAL = 24
+
+/** Shows the events of a tool on standard error as they come, if that is a terminal. */
+export function openProgress(named: NamedTool): Progress {
+  if (!named.tool.event || !builtIn.tty().isatty(STDERR)) return NOBODY
+  // The last line of the terminal is for its cursor.
+  const { columns = COLUMNS_USUAL, rows = ROWS_USUAL } = process.stderr
+  const lines: string[] = []
+  let shown = 0
+  const replace = (next: readonly string[]) => {
+    const back = shown === 0 ? '' : `\u001b[${shown}A\r\u001b[J`
+    writeWhole(STDERR, back + next.map((line) => `${line}\n`).join(''))
+    shown = next.length
+  }
+  return {
+    report(event) {
+      // A line that is wider than the terminal would take two.
+      lines.push(Bun.sliceAnsi(renderEvent(named, event), 0, columns - 1))
+      replace(lines.slice(1 - rows))
+    },
+    end: () => replace([]),
+  }
+}

@@ -1,0 +1,36 @@
+import { LOCALES, type Locale } from '../../contract/text.ts'
+import type { Flags } from '../../settings/command-line.ts'
+import { ConfigError } from '../../settings/config-error.ts'
+import type { Environment } from '../../settings/read.ts'
+
+/** The flag of the verbs that answer people in their language. */
+export const LANGUAGE: Flags = { lang: { type: 'string' } }
+/** The flag of the verbs that answer scripts as well. */
+export const ASKING: Flags = { json: { type: 'boolean' } }
+
+/** What a terminal sets, the strongest first (POSIX, "Environment Variables", section 8.2). */
+const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
+
+/** The language that `--lang` names, otherwise that of the terminal. */
+export function localeOf(wanted: string | undefined, environment: Environment): Locale {
+  if (wanted === undefined) return localeOfTerminal(environment)
+  const locale = LOCALES.find((one) => one === wanted.toLowerCase())
+  if (locale) return locale
+  throw new ConfigError(`--lang: ${JSON.stringify(wanted)} is not one of ${LOCALES.join(', ')}`)
+}
+
+function localeOfTerminal(environment: Environment): Locale {
+  const set = LANGUAGE_VARIABLES.map((variable) => environment[variable]).find((value) => value !== undefined && value !== '')
+  const language = set?.split(/[_.@-]/)[0]?.toLowerCase()
+  return LOCALES.find((locale) => locale === language) ?? 'en'
+}
+
+/** A value as JSON for a script, or for a terminal: what could move its cursor is escaped, wherever it comes from. */
+export function jsonText(value: unknown): string {
+  const json = JSON.stringify(value, null, 2)
+  return `${json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`
+}
+
+function escaped(text: string): string {
+  return Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('')
+}

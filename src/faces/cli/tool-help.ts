@@ -1,0 +1,117 @@
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { isBoundToRequester } from '../../run/requester.ts'
+import { OPTIONS } from '../../settings/options.ts'
+import { type Row, section, WIDTH, wrapped } from './columns.ts'
+import { examplesOf } from './examples.ts'
+import { type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, positionalsOf, wordsOf } from './fields.ts'
+import { GOOD_FINDINGS } from './findings.ts'
+import { toolHelpText } from './tool-help.text.ts'
+import { settingsFor } from './tool-line.ts'
+
+type Words = Say<typeof toolHelpText.en>
+
+/** `doorstep ping --help`: what a tool takes, made of its schema and its texts. */
+export function toolHelp(named: NamedTool, locale: Locale): string {
+  const { name, tool } = named
+  const say = sayIn(toolHelpText, locale)
+  const fields = fieldsOf(named, locale)
+  const words = positionalsOf(fields).map(({ flag }) => ` ${flag.toUpperCase()}`)
+  const paragraphs = [
+    wrapped(`${tool.text.say(locale, 'summary', {})}.`, WIDTH).join('\n'),
+    `${say('usage')}: doorstep ${name}${words.join('')} ${say('flags')}`,
+    ...(fields.length > 0
+      ? [
+          section(
+            say('fields'),
+            fields.map((field) => rowOf(field, say)),
+          ).trimEnd(),
+        ]
+      : []),
+    ...notesOf(fields, say).map((note) => wrapped(note, WIDTH).join('\n')),
+    `${say('examples')}:\n${examplesOf(named)
+      .map((example) => `  ${example}`)
+      .join('\n')}`,
+    section(say('others'), flagRows(named, say)).trimEnd(),
+    ...settingsNote(named, fields, say),
+    section(say('exit'), exitRows(name, say)).trimEnd(),
+  ]
+  return `${paragraphs.join('\n\n')}\n`
+}
+
+/** A field as a row: its flag, its sentence, its limits. */
+export function rowOf({ flag, schema, isRequired }: Field, say: Words): Row {
+  const limits = [...(isRequired ? [say('required')] : []), ...limitsOf(schema, say)].join('; ')
+  return {
+    written: `--${flag} ${placeholderOf(schema, say)}`,
+    meaning: `${schema.description ?? ''}${limits === '' ? '' : ` [${limits}]`}`,
+  }
+}
+
+/** What stands behind a flag. */
+function placeholderOf(schema: FieldSchema, say: Words): string {
+  const words = wordsOf(schema)
+  if (words.length > 0 && words.join('|').length <= WORDS_MAX) return words.join('|')
+  if (isPortList(schema)) return say('port-list')
+  const kinds = kindsOf(schema)
+  if (kinds.has('array') || kinds.has('object')) return 'JSON'
+  return kinds.has('integer') || kinds.has('number') ? say('number') : say('text')
+}
+
+/** The longest list of words that stands in the left column. */
+const WORDS_MAX = 16
+
+function limitsOf(schema: FieldSchema, say: Words): string[] {
+  const { minimum, maximum, maxLength, maxItems, default: usual, examples = [] } = schema
+  const words = wordsOf(schema)
+  const [example] = examples
+  return [
+    ...(words.join('|').length > WORDS_MAX ? [words.join(', ')] : []),
+    ...(minimum !== undefined && maximum !== undefined ? [say('range', { minimum, maximum })] : []),
+    ...(minimum !== undefined && maximum === undefined ? [say('at-least', { minimum })] : []),
+    ...(maxLength === undefined ? [] : [say('length-max', { maximum: maxLength })]),
+    ...(maxItems === undefined ? [] : [say('entries-max', { maximum: maxItems })]),
+    ...(usual === undefined ? [] : [say('default', { value: String(usual) })]),
+    ...(usual === undefined && (typeof example === 'string' || typeof example === 'number')
+      ? [say('such-as', { value: String(example) })]
+      : []),
+  ]
+}
+
+function notesOf(fields: readonly Field[], say: Words): string[] {
+  const other = fields.find(({ name, flag }) => name !== flag)
+  return [
+    ...(fields.some(({ schema }) => isPortList(schema)) ? [say('ports')] : []),
+    ...(other ? [say('kebab-case', { name: other.name, flag: other.flag })] : []),
+  ]
+}
+
+/** The flags that every tool has; of one that needs a server, or of any. */
+export function flagRows(named: NamedTool | null, say: Words): Row[] {
+  return [
+    { written: '--json', meaning: say('json') },
+    { written: '--lang en|ko', meaning: say('lang') },
+    {
+      written: `--${OPTIONS.server.flag} URL`,
+      meaning: named && isBoundToRequester(named) ? say('server-needed') : say('server'),
+    },
+    { written: '-h, --help', meaning: say('help') },
+  ]
+}
+
+function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: Words): string[] {
+  if (!tool.body) return []
+  const flags = settingsFor(fields).filter(({ flag }) => flag !== OPTIONS.server.flag)
+  return [wrapped(say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') }), WIDTH).join('\n')]
+}
+
+/** What the exit status means: of one tool, or of any. */
+export function exitRows(name: string | null, say: Words): Row[] {
+  const finding = name === null ? null : GOOD_FINDINGS[name]
+  const last = { written: '2', meaning: say('exit-2') }
+  if (finding === undefined) return [{ written: '0', meaning: say('exit-0-only') }, last]
+  const bad = finding
+    ? say('exit-1', { field: finding.field, good: finding.good.map(String).join(say('or')) })
+    : say('exit-1-any')
+  return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: bad }, last]
+}

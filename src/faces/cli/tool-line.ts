@@ -1,0 +1,87 @@
+import type { Locale } from '../../contract/text.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { type Flags, readFlags, SWITCH_FLAGS } from '../../settings/command-line.ts'
+import { ConfigError } from '../../settings/config-error.ts'
+import { type Option, ROWS } from '../../settings/options.ts'
+import type { Environment } from '../../settings/read.ts'
+import { cliText } from './cli.text.ts'
+import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
+import { ASKING, LANGUAGE, localeOf } from './switches.ts'
+import { readField } from './values.ts'
+
+/** A tool as the command line asks for it. */
+export interface ToolLine {
+  /** The flags of settings. */
+  readonly given: ReadonlyMap<string, string>
+  readonly locale: Locale
+  readonly isJson: boolean
+  readonly asks: 'help' | 'version' | null
+  /** What the tool is asked, not yet checked against its schema. */
+  body(): Readonly<Record<string, unknown>>
+}
+
+/** The headings of the settings that a single check heeds. */
+const RUN_GROUPS: readonly Option['group'][] = ['Checks', 'Data', 'Command line']
+
+/**
+ * The settings that a tool takes as flags. A field has precedence over a setting of the same name, which can then be set by its variable:
+ * `--port` of port-check is the port to check. Settings that only a server has are not flags of a tool at all.
+ */
+export function settingsFor(fields: readonly Field[]): readonly Option[] {
+  const taken = new Set(fields.flatMap(({ name, flag }) => [name, flag]))
+  return ROWS.filter(({ group, flag }) => RUN_GROUPS.includes(group) && !taken.has(flag))
+}
+
+/** Reads the command line of a tool. Throws a ConfigError that says what to write instead. */
+export function readToolLine(named: NamedTool, args: readonly string[], environment: Environment): ToolLine {
+  const fields = fieldsOf(named)
+  const settings = settingsFor(fields)
+  const { values, tokens } = readFlags(args, flagsFor(fields, settings), {
+    see: `doorstep ${named.name} --help`,
+    alone: new Map(fields.filter(isSwitch).flatMap(({ name, flag }) => [`--${name}`, `--${flag}`].map((one) => [one, 'true']))),
+  })
+  const textsOf = (flag: string) => [values[flag] ?? []].flat().filter((value) => typeof value === 'string')
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  const locale = localeOf(textsOf('lang').at(-1), environment)
+  return {
+    given: new Map(settings.flatMap(({ flag }) => textsOf(flag).map((text) => [flag, text]))),
+    locale,
+    isJson: values.json === true,
+    asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
+    body: () => bodyOf(fields, { textsOf, words, locale }),
+  }
+}
+
+function flagsFor(fields: readonly Field[], settings: readonly Option[]): Flags {
+  const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
+  return {
+    ...ASKING,
+    ...LANGUAGE,
+    ...SWITCH_FLAGS,
+    ...Object.fromEntries(texts.map((flag) => [flag, { type: 'string', multiple: true }])),
+  }
+}
+
+function isSwitch({ schema }: Field): boolean {
+  return kindsOf(schema).has('boolean')
+}
+
+interface Written {
+  textsOf(flag: string): readonly string[]
+  readonly words: readonly string[]
+  readonly locale: Locale
+}
+
+/** Every field that has a value; what stands without a flag fills the required fields that have none, in their order. */
+function bodyOf(fields: readonly Field[], { textsOf, words, locale }: Written): Readonly<Record<string, unknown>> {
+  const flagged = new Map(fields.map((field) => [field, [...new Set([field.name, field.flag])].flatMap(textsOf)]))
+  const open = positionalsOf(fields).filter((field) => flagged.get(field)?.length === 0)
+  const [extra] = words.slice(open.length)
+  if (extra !== undefined) throw new ConfigError(cliText.say(locale, 'unexpected-word', { word: JSON.stringify(extra) }))
+  const entries = fields.flatMap((field) => {
+    const word = words[open.indexOf(field)]
+    const texts = word === undefined ? (flagged.get(field) ?? []) : [word]
+    return texts.length === 0 ? [] : [[field.name, readField(field, texts, locale)]]
+  })
+  return Object.fromEntries(entries)
+}

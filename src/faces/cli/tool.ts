@@ -1,0 +1,101 @@
+import { cleanText } from '../../contract/clean.ts'
+import { type Problem, problemOf, Refusal } from '../../contract/problem.ts'
+import type { Locale } from '../../contract/text.ts'
+import { loaders } from '../../registry/loaders.gen.ts'
+import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { ConfigError } from '../../settings/config-error.ts'
+import { type Config, OPTIONS } from '../../settings/options.ts'
+import { readSettings } from '../../settings/read.ts'
+import { renderForeign, renderText } from '../text/render.ts'
+import { cliText } from './cli.text.ts'
+import { isNegative } from './findings.ts'
+import { openProgress } from './progress.ts'
+import { jsonText } from './switches.ts'
+import { readToolLine, type ToolLine } from './tool-line.ts'
+import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+
+/** What a run gives, here or elsewhere. */
+type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
+
+/** The tool with this name, loaded alone, or the names that there are. */
+export async function findTool(name: string): Promise<NamedTool | { readonly known: readonly string[] }> {
+  const found = loaders.find(({ file }) => file === name)
+  const [named] = found ? toolsOf([{ file: found.file, module: await found.load() }]) : []
+  return named ?? { known: loaders.map(({ file }) => file) }
+}
+
+/** `doorstep ping ...`: runs a tool on this machine, or asks the doorstep that `--server` names. */
+export async function runTool(named: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
+  const line = readToolLine(named, args, environment)
+  if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
+  if (line.asks === 'version') throw new ConfigError('--version does not belong to a tool: see doorstep --version')
+  const { config, warnings } = readSettings(line, environment)
+  const err = warnings.map((warning) => `doorstep: warning: ${warning}\n`).join('')
+  try {
+    const outcome = await outcomeOf(named, line, config)
+    const code = isNegative(named.name, outcome.answer) ? EXIT_FAILED : EXIT_OK
+    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config), err }
+  } catch (thrown) {
+    const problem = await problemIn(thrown, line.locale)
+    if (problem === null) throw thrown
+    const sentence = `doorstep: ${cleanText(sentenceOf(problem, named, { line, config }))}\n`
+    return { code: EXIT_USAGE, out: line.isJson ? jsonText(problem) : '', err: err + sentence }
+  }
+}
+
+async function outcomeOf(named: NamedTool, line: ToolLine, config: Config): Promise<Ran> {
+  const { locale } = line
+  const body = line.body()
+  const { server } = config
+  if (server) refuseUseless(line)
+  const progress = openProgress(named)
+  const stop = () => {
+    progress.end()
+    process.exit(EXIT_BY_SIGNAL + 2)
+  }
+  process.once('SIGINT', stop)
+  try {
+    if (server) {
+      const { runRemotely } = await import('./remote-tool.ts')
+      return await runRemotely(named, { body, locale, report: progress.report }, { ...config, server })
+    }
+    const { runHere } = await import('./local-tool.ts')
+    return await runHere(named, { body, locale, report: progress.report }, config)
+  } finally {
+    process.off('SIGINT', stop)
+    progress.end()
+  }
+}
+
+/** With a server, only what is needed to ask it counts: a flag that would be ignored is a mistake. */
+function refuseUseless({ given, locale }: ToolLine): void {
+  const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
+  const useless = [...given.keys()].find((flag) => !useful.includes(flag))
+  if (useless !== undefined) throw new ConfigError(cliText.say(locale, 'no-effect', { flag: useless }))
+}
+
+/** For people. A text that is a whole answer has no line feed of its own. */
+function textOf(named: NamedTool, outcome: Ran, { server }: Config): string {
+  const text = server ? renderForeign(named, outcome) : renderText(named, outcome)
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
+/** Why a request was refused, here or by the server; null if something else went wrong. */
+async function problemIn(thrown: unknown, locale: Locale): Promise<Problem | null> {
+  if (thrown instanceof Refusal) return problemOf(thrown, locale)
+  const { RemoteRefusal } = await import('./remote-tool.ts')
+  return thrown instanceof RemoteRefusal ? thrown.problem : null
+}
+
+/** Everything that is wrong, and where to look. */
+function sentenceOf(
+  { title, detail, code, errors = [] }: Problem,
+  { name }: NamedTool,
+  { line: { locale }, config }: { line: ToolLine; config: Config },
+): string {
+  const whole = errors.length > 1 ? errors.map(({ message }) => message).join(' ') : detail
+  const isLocal = config.server === null
+  if (code === 'invalid-request') return `${title}: ${whole} ${cliText.say(locale, 'see-help', { tool: name })}`
+  if (code === 'requester-not-public' && isLocal) return `${title}: ${whole} ${cliText.say(locale, 'name-a-server', {})}`
+  return `${title}: ${whole}`
+}

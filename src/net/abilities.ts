@@ -1,0 +1,41 @@
+import { parseAddress } from '../policy/address.ts'
+import { sharedEngine } from './libc/attempt.ts'
+import { echoSocket } from './path/echo.ts'
+
+/**
+ * What lets this machine ping. Either is enough: a range of groups that may open sockets for echo requests (icmp(7)), or raw sockets for the
+ * service (capabilities(7)). Never capabilities on the file: the runtime in it would run any local user's script with them.
+ */
+export const ECHO_REMEDIES = {
+  sysctl: 'sysctl -w net.ipv4.ping_group_range="0 2147483647"',
+  ambient: 'AmbientCapabilities=CAP_NET_RAW',
+  bounding: 'CapabilityBoundingSet=CAP_NET_RAW',
+}
+
+/** Any public address: what matters is the route to it. */
+const ELSEWHERE = { 4: '8.8.8.8', 6: '2001:4860:4860::8888' } as const
+
+/** What this process can do on the net, found out without sending anything. */
+export interface Abilities {
+  /** Whether it learns what routers say: without that, it can neither ping nor trace, and many findings lack their reason. */
+  readonly hearsRouters: boolean
+  /** The kind of socket for echo requests, by family; null if it may not have any. */
+  readonly echo: Readonly<Record<4 | 6, 'ping' | 'raw' | null>>
+  /** The address that it uses to send to the internet, by family; null without a route. */
+  readonly source: Readonly<Record<4 | 6, string | null>>
+}
+
+export function findAbilities(): Abilities {
+  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const none = { 4: null, 6: null }
+  if (!engine) return { hearsRouters: false, echo: none, source: none }
+  const sourceOf = (version: 4 | 6) => {
+    const address = parseAddress(ELSEWHERE[version])
+    return address && (engine.sockets.sourceTo({ address, port: 0 })?.address.text ?? null)
+  }
+  return {
+    hearsRouters: true,
+    echo: { 4: echoSocket(engine, 4), 6: echoSocket(engine, 6) },
+    source: { 4: sourceOf(4), 6: sourceOf(6) },
+  }
+}

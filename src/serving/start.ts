@@ -1,0 +1,182 @@
+import { fstatSync, statSync } from 'node:fs'
+import pkg from '../../package.json' with { type: 'json' }
+import { bytesWriter, lineWriter, STDOUT } from '../faces/cli/output.ts'
+import { EXIT_BY_SIGNAL } from '../faces/cli/verb.ts'
+import { ParentStore } from '../limits/parent-store.ts'
+import { storeSamples } from '../metrics/metrics.ts'
+import { createLogger, type Logger } from '../observe/log.ts'
+import { listenForMetrics } from '../observing.ts'
+import { type Group, type Manner, openLimitStore, type Running, serve } from '../server.ts'
+import type { Config } from '../settings/options.ts'
+import type { Settings } from '../settings/read.ts'
+import { logReread } from '../settings/reload.ts'
+import { openRoots } from '../sources.ts'
+import { Workers } from '../workers/parent.ts'
+import { handOver } from '../workers/predecessor.ts'
+import { type Role, shareOf } from '../workers/role.ts'
+import { ParentLine } from '../workers/worker.ts'
+
+/** Under `npm run dev`. */
+const IS_WATCHED = process.execArgv.includes('--watch')
+
+/** Where the modules of a compiled file are. */
+const COMPILED_ROOT = '/$bunfs/'
+/** The file of this process, whatever lies at its path by now. */
+const OWN_FILE = '/proc/self/exe'
+
+/** Starts one server, or several processes of it, which run until a signal ends them. */
+export function start({ config, warnings }: Settings, args: readonly string[], role: Role | null): void {
+  const onTerminal = role?.onTerminal ?? fstatSync(STDOUT).isCharacterDevice()
+  const writeLine = lineWriter()
+  // What there is to say of a start, the first process of several says for all.
+  let isQuiet = role !== null && role.port !== null
+  const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), isText(config, onTerminal))
+  for (const warning of role ? [] : warnings) log.warn(warning)
+  if (role === null && config.workers > 1) startWorkers(config, log, { args, onTerminal })
+  else startServer(config, log, role)
+  isQuiet = false
+}
+
+function isText({ logFormat }: Config, onTerminal: boolean): boolean {
+  return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
+}
+
+function startServer(config: Config, log: Logger, role: Role | null): void {
+  const checkAnswers = IS_WATCHED || process.env.NODE_ENV === 'test'
+  const port = role?.port ?? config.port
+  const parent = role && new ParentLine()
+  const group = role && parent ? { group: groupOf(role, parent, log) } : {}
+  const running = serve(config, log, { checkAnswers, port, reusePort: config.replace || role?.port === port, ...group })
+  // Whoever reads the start line may signal at once.
+  obeySignals(servedAlone(running, log), log)
+  if (parent) obeyParent(parent, running, log)
+  else {
+    log.info('listening', { url: running.url, version: pkg.version })
+    running.share()
+    if (config.replace) handOver([process.pid], running.port, log)
+  }
+}
+
+/** What a worker has of the others, through their parent. */
+function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
+  const tell = (isAnswering: boolean) =>
+    isAnswering
+      ? log.info('limits are shared again')
+      : log.warn('the parent process does not answer: this worker limits by itself')
+  return {
+    isFirst: role.index === 0,
+    store: new ParentStore((charges, timeoutMs) => parent.take(charges, timeoutMs), tell),
+    shareOf: (total) => shareOf(total, role),
+    metrics: () => parent.printMetrics(),
+  }
+}
+
+/** Starts several servers on one port, and looks after them. */
+function startWorkers(config: Config, log: Logger, { args, onTerminal }: { args: readonly string[]; onTerminal: boolean }): void {
+  const extraCa = openRoots(config)
+  const store = openLimitStore(config, log, extraCa)
+  const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)
+  const workers = new Workers({
+    count: config.workers,
+    command: () => commandLine(args),
+    onTerminal,
+    log,
+    store,
+    samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),
+    write: bytesWriter(),
+    started(url, port) {
+      log.info('listening', { url, version: pkg.version, workers: config.workers })
+      if (config.replace) handOver(workers.pids, port, log)
+    },
+  })
+  void workers.ended.then((code) => process.exit(code))
+  obeySignals(
+    {
+      pending: workers.pending,
+      kill: () => workers.kill(),
+      reread() {
+        workers.reread()
+        rereadQuietly(extraCa)
+      },
+      stop(manner) {
+        if (manner === 'to-successor') endMetrics()
+        return workers.stop(manner)
+      },
+    },
+    log,
+  )
+}
+
+/** Each worker logs what becomes of the same file. */
+function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
+  try {
+    extraCa.reload()
+  } catch {
+    // The previous roots stay in use.
+  }
+}
+
+/** How to run this very file again. */
+function commandLine(args: readonly string[]): string[] {
+  if (!Bun.main.startsWith(COMPILED_ROOT)) return [process.execPath, ...process.execArgv, Bun.main, ...args]
+  const atPath = statSync(process.execPath, { throwIfNoEntry: false })
+  const isReplaced = atPath?.ino !== statSync(OWN_FILE, { throwIfNoEntry: false })?.ino
+  return [isReplaced ? OWN_FILE : process.execPath, ...args]
+}
+
+/** A worker does what its parent says, and ends with it. */
+function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
+  parent.obey({
+    reread: () => logReread(running.reload(), log),
+    samples: () => running.samples(),
+    stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
+  })
+  running.share()
+  parent.tellListening(running.url, running.port)
+}
+
+/** What signals are for. */
+interface Signalled {
+  /** How many requests are being answered, where that is known. */
+  readonly pending: number
+  reread(): void
+  stop(manner: Manner): Promise<unknown>
+  /** Ends at once what would otherwise outlive this process. */
+  kill(): void
+}
+
+function servedAlone(running: Running, log: Logger): Signalled {
+  return {
+    get pending() {
+      return running.pending
+    },
+    reread: () => logReread(running.reload(), log),
+    stop: (manner) => running.stop(manner),
+    kill() {},
+  }
+}
+
+/**
+ * SIGTERM is the word of a service manager, SIGINT that of somebody at a terminal, SIGUSR2 that of a doorstep that has taken the port
+ * over. Whoever says a second one does not want to wait.
+ */
+function obeySignals(signalled: Signalled, log: Logger): void {
+  let isStopping = false
+  const stopOn = (signal: NodeJS.Signals, number: number, manner: Manner) => {
+    process.on(signal, async () => {
+      if (isStopping) {
+        signalled.kill()
+        process.exit(EXIT_BY_SIGNAL + number)
+      }
+      isStopping = true
+      const { pending } = signalled
+      log.info('stopping', pending > 0 ? { requestsRunning: pending } : {})
+      await signalled.stop(manner)
+      process.exit(0)
+    })
+  }
+  stopOn('SIGTERM', 15, 'as-a-service')
+  stopOn('SIGINT', 2, 'at-a-terminal')
+  stopOn('SIGUSR2', 12, 'to-successor')
+  process.on('SIGHUP', () => signalled.reread())
+}

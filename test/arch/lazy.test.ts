@@ -1,0 +1,45 @@
+// House rule: a command does not wait for what only a server needs, nor for other commands.
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ROOT } from '../support/server.ts'
+
+/** What a file imports when it is loaded: neither types alone nor what it loads later. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const found = [...source.matchAll(/^(?:import|export) (?!type )([^'"`=]*?)\bfrom '([^']+)'/gm)]
+  return found
+    .filter(([, names = '']) => !/^\{(?:\s*type [^,}]+,?)*\s*\}\s*$/.test(names))
+    .map(([, , target = '']) => (target.startsWith('.') ? relative(ROOT, join(ROOT, file, '..', target)) : target))
+}
+
+/** Everything that is loaded with a file. */
+function loadedWith(entry: string): Set<string> {
+  const loaded = new Set<string>()
+  const visit = (file: string) => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    if (/^src\/|^tools\//.test(file) && file.endsWith('.ts') && existsSync(join(ROOT, file))) importsOf(file).forEach(visit)
+  }
+  visit(entry)
+  return loaded
+}
+
+const SERVING = ['src/server.ts', 'src/serving/start.ts', 'src/faces/http/app.ts', 'elysia', '@elysiajs/cors', 'prom-client']
+
+test('what a file imports is found', () => {
+  expect([...loadedWith('src/serving/start.ts')]).toEqual(expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')))
+})
+
+describe('loading', () => {
+  test.each([
+    ['src/main.ts', ['@sinclair/typebox', 'src/sources.ts', 'src/registry/manifest.gen.ts']],
+    ['src/faces/cli/tool.ts', ['src/registry/manifest.gen.ts', 'src/faces/cli/tool-help.ts', 'src/net/remote.ts']],
+    ['src/faces/cli/local-tool.ts', ['src/registry/manifest.gen.ts']],
+    ['src/faces/cli/remote-tool.ts', ['src/registry/manifest.gen.ts', 'src/run/run.ts']],
+    ['tools/ip-lookup.ts', ['src/registry/manifest.gen.ts', 'src/reachability/index.ts', 'src/sources.ts']],
+  ])('%s does not load a server, nor %j', (entry, others) => {
+    const loaded = loadedWith(entry)
+    expect([...SERVING, ...others].filter((name) => loaded.has(name))).toEqual([])
+  })
+})

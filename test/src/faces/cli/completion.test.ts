@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BRAND, catalogueFolder } from '../../../support/catalogue-folder.ts'
+import { runLine } from '../../../support/command-line.ts'
+import { labTest, programPath } from '../../../support/lab.ts'
+import { FROM_SOURCE } from '../../../support/server.ts'
+import { atTerminal } from '../../../support/terminal.ts'
+
+const completed = async (words: string[], environment: Record<string, string> = {}) => {
+  const { code, out, err } = await runLine(['complete', ...words], environment)
+  expect([code, err]).toEqual([0, ''])
+  return out.split('\n').slice(0, -1)
+}
+const written = async (...words: string[]) => (await completed(words)).map((line) => line.split('\t')[0])
+
+describe('complete', () => {
+  test('knows verbs and tools, in the language of the terminal', async () => {
+    const all = await written('')
+    for (const name of ['serve', 'doctor', 'completion', 'ping', 'port-forward-plan']) expect(all).toContain(name)
+    expect(all).not.toContain('complete')
+    expect(await completed(['dns-l'])).toEqual(["dns-lookup\tThe DNS records of a name, as this server's resolver returns them"])
+    expect(await completed(['dns-l'], { LANG: 'ko_KR.UTF-8' })).toEqual([expect.stringMatching(/^dns-lookup\t.*[가-힣]/)])
+  })
+
+  test('knows the flags of a tool that are not there yet', async () => {
+    expect(await written('ping', '--')).toContain('--count')
+    expect(await written('ping', '--')).toContain('--resolvers')
+    expect(await written('ping', 'example.com', '--co')).toEqual(['--count', '--contact'])
+    expect(await written('ping', '--count', '3', '--co')).toEqual(['--contact'])
+    expect(await written('ping', '--', '--workers')).toEqual([])
+    expect(await written('port-forward-plan', '')).toContain('--use-case')
+  })
+
+  test('knows the values of fields and settings', async () => {
+    expect(await written('dns-lookup', 'example.com', '--record-type', 'm')).toEqual(['MX'])
+    expect(await written('ddns-match', '--record-type', '')).toEqual(['A', 'AAAA'])
+    expect(await written('dns-lookup', '--record-type=aa')).toEqual(['--record-type=AAAA'])
+    // As bash splits it.
+    expect(await written('dns-lookup', '--record-type', '=', 'aa')).toEqual(['AAAA'])
+    expect(await written('dns-lookup', '--record-type', '=')).toContain('MX')
+    expect(await written('traceroute', 'example.com', '--method', '')).toEqual(['udp', 'icmp', 'tcp'])
+    expect(await written('port-forward-plan', '--router-brand', 'ipti')).toEqual(['iptime'])
+    expect(await written('port-forward-plan', '--use-case', 'minecraft-j')).toEqual(['minecraft-java'])
+    expect(await written('router-login-route', '--platform', 'win')).toEqual(['windows'])
+    expect(await written('router-login-route', '--isp', 'kt')).toContain('kt')
+    expect(await written('ping', '--lang', '')).toEqual(['en', 'ko'])
+    expect(await written('serve', '--metrics', 'o')).toEqual(['on', 'off'])
+    expect(await written('serve', '--city-db', '')).toEqual([':files'])
+    expect(await written('ping', '--extra-ca=')).toEqual([':files'])
+    expect(await written('completion', '')).toEqual(['bash', 'zsh', 'fish'])
+    expect(await written('ping', '')).toEqual([])
+    expect(await written('nothing', 'x', '')).toEqual(await written('serve', ''))
+  })
+
+  test("knows an operator's own routers, and those built in if the folder cannot be used", async () => {
+    using laid = catalogueFolder({ 'brands.json': [BRAND] })
+    const words = ['port-forward-plan', '--catalog-dir', laid.path, '--router-brand', BRAND.id]
+    expect((await completed(words)).map((line) => line.split('\t')[0])).toEqual([BRAND.id])
+    expect((await completed(words.slice(3), { DOORSTEP_CATALOG_DIR: laid.path })).length).toBe(0)
+    expect(await completed(['port-forward-plan', '--router-brand', BRAND.id], { DOORSTEP_CATALOG_DIR: laid.path })).toHaveLength(
+      1,
+    )
+    expect(await written('port-forward-plan', '--catalog-dir', '/nowhere', '--router-brand', 'ipti')).toEqual(['iptime'])
+  })
+
+  test('is for three shells', async () => {
+    expect((await runLine(['completion'])).err).toBe('doorstep: completion needs one of bash, zsh, fish\n')
+    expect((await runLine(['completion', 'tcsh'])).code).toBe(2)
+    expect((await runLine(['completion', 'bash', 'zsh'])).code).toBe(2)
+  })
+})
+
+const TAB = '\t'
+
+describe('in a real shell', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'doorstep-completion-'))
+    const command = FROM_SOURCE.map((word) => `'${word}'`).join(' ')
+    // What Tab asks is answered by the program itself; what Enter runs is shown word by word.
+    const script = `case $1 in complet*) exec ${command} "$@" ;; *) printf '<%s>' "$@" ;; esac`
+    writeFileSync(join(folder, 'doorstep'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    writeFileSync(join(folder, 'Roots.pem'), '')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** What the words of a line become when Tab is pressed behind it. */
+  const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
+    ['dns-look', ['dns-lookup']],
+    ['dns-lookup example.com --record-t', ['dns-lookup', 'example.com', '--record-type']],
+    ['dns-lookup --record-type=CNA', ['dns-lookup', '--record-type=CNAME']],
+    ['port-forward-plan --use-case minecraft-ja', ['port-forward-plan', '--use-case', 'minecraft-java']],
+    ['port-forward-plan --router-brand iptim', ['port-forward-plan', '--router-brand', 'iptime']],
+    ['serve --extra-ca Roo', ['serve', '--extra-ca', 'Roots.pem']],
+    ["dns-lookup '$(touch hacked)' --record-t", ['dns-lookup', '$(touch hacked)', '--record-type']],
+  ]
+
+  /** Starts a shell that has loaded its script, and has it print what it makes of each line. */
+  async function tryIn(command: readonly string[], load: string): Promise<void> {
+    const env = {
+      PATH: `${folder}:${process.env.PATH}`,
+      HOME: folder,
+      ZDOTDIR: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_DATA_HOME: folder,
+    }
+    await using shell = atTerminal(command, { env: { ...env, LANG: 'C.UTF-8' }, cwd: folder, columns: 200 })
+    shell.type(`${load}; printf '%s\\n' loa''ded\n`)
+    await shell.saw(/loaded/)
+    for (const [line, words] of LINES) {
+      shell.type(`doorstep ${line}${TAB}\n`)
+      const shown = words.map((word) => `<${word}>`).join('')
+      await shell.saw(new RegExp(shown.replaceAll(/[$().]/g, '\\$&')))
+    }
+    expect(existsSync(join(folder, 'hacked'))).toBe(false)
+  }
+
+  labTest('bash', { programs: ['bash'] }, () =>
+    tryIn([programPath('bash') ?? '', '--norc', '--noprofile', '-i'], 'eval "$(doorstep completion bash)"'),
+  )
+
+  labTest('zsh', { programs: ['zsh'] }, () =>
+    tryIn([programPath('zsh') ?? '', '-f', '-i'], 'autoload -U compinit; compinit -u -D; source <(doorstep completion zsh)'),
+  )
+
+  labTest('fish', { programs: ['fish'] }, () =>
+    tryIn([programPath('fish') ?? '', '--no-config', '-i'], 'doorstep completion fish | source'),
+  )
+})

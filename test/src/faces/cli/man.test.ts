@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
+import { ROWS } from '../../../../src/settings/options.ts'
+import { runLine } from '../../../support/command-line.ts'
+import { labTest } from '../../../support/lab.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-man-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('no line of the manual is mistaken for a request', async () => {
+  const { out } = await runLine(['man'])
+  const requests = out.split('\n').filter((line) => /^[.']/.test(line))
+  expect(requests.filter((line) => !/^\.(TH|SH|SS|TP|PP|EX|EE|B)\b/.test(line))).toEqual([])
+})
+
+// The parts of groff that man runs.
+const NEEDS = { programs: ['man', 'preconv', 'tbl', 'groff', 'troff', 'grotty', 'nroff', 'locale', 'col'] }
+
+labTest('man renders the manual without a warning, with every tool, field and setting', NEEDS, async () => {
+  const page = join(folder, 'doorstep.1')
+  writeFileSync(page, (await runLine(['man'])).out)
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', MANWIDTH: '400', MANPAGER: 'cat', MANROFFOPT: '', MANOPT: '' }
+  const { stdout, stderr, exitCode } = Bun.spawnSync(['man', '--warnings', '-l', page], { env })
+  expect([exitCode, stderr.toString()]).toEqual([0, ''])
+  const text = Bun.stripANSI(stdout.toString())
+  for (const named of toolsOf(manifest)) {
+    expect(text).toContain(`${named.tool.text.say('en', 'summary', {})}.`)
+    for (const { flag } of fieldsOf(named)) expect(text).toContain(`--${flag} `)
+  }
+  for (const { flag, placeholder } of ROWS) expect(text).toContain(`--${flag} ${placeholder}`)
+  expect(text).toContain('doorstep port-forward-plan --use-case minecraft-java')
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { EXAMPLE_SERVER, examplesOf } from '../../../../src/faces/cli/examples.ts'
+import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
+import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
+import { runLine, spawnLine, startResolver } from '../../../support/command-line.ts'
+import { blocksOfReadme } from '../../../support/proxies.ts'
+import { type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+
+const tools = toolsOf(manifest)
+const COLUMNS = 80
+
+describe.each(tools)('the help of $name', (named) => {
+  test.each(['en', 'ko'] as const)('shows everything that it takes, in %s', (locale) => {
+    const help = toolHelp(named, locale)
+    const joined = help.replaceAll(/\s+/g, '')
+    expect(joined).toContain(named.tool.text.say(locale, 'summary', {}).replaceAll(/\s+/g, ''))
+    for (const { name, flag } of fieldsOf(named)) {
+      expect(help).toContain(`  --${flag} `)
+      expect(joined).toContain(named.tool.text.say(locale, `field.${name}`, {}).replaceAll(/\s+/g, ''))
+    }
+    for (const example of examplesOf(named)) expect(help).toContain(`  ${example}\n`)
+    // A command line is not broken.
+    const wide = help.split('\n').filter((line) => Bun.stringWidth(line) > COLUMNS && !line.startsWith('  doorstep '))
+    expect(wide).toEqual([])
+    expect(/\{\w+\}|undefined|null/.exec(help)).toBeNull()
+  })
+})
+
+test('says the limits of fields', async () => {
+  const { out } = await runLine(['ping', '--help'])
+  expect(out).toContain('--count NUMBER  How many echo requests to send. [1 to 10; default: 4]\n')
+  expect((await runLine(['ping', '-h', '--lang', 'ko'])).out).toContain('핑을 보낼 횟수입니다. [1부터 10까지; 기본값: 4]\n')
+  expect((await runLine(['reachability', '--help'])).out).toContain('--scheme http|https|tls')
+})
+
+describe('every documented command line runs', () => {
+  const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
+  let names: Awaited<ReturnType<typeof startResolver>>
+  let server: Server
+  beforeAll(async () => {
+    names = await startResolver()
+    server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: [...LOOPBACK, '--resolvers', names.resolvers] })
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await names[Symbol.asyncDispose]()
+  })
+  const shown = [...tools.flatMap(examplesOf), ...blocksOfReadme('sh').flatMap((block) => block.split('\n'))].filter((line) =>
+    tools.some(({ name }) => line.startsWith(`doorstep ${name} `)),
+  )
+
+  test('there are some', () => {
+    expect(shown.length).toBeGreaterThan(2 * tools.length)
+  })
+
+  test.each(shown)(
+    '%s',
+    async (line) => {
+      // Whoever asks from loopback, and whatever the names lead to, may be checked here.
+      const isRemote = line.includes(EXAMPLE_SERVER)
+      const words = line.replace(EXAMPLE_SERVER, server.url).split(' ').slice(1)
+      const { code, out, err } = await spawnLine([...words, ...(isRemote ? [] : LOOPBACK)], {
+        env: { DOORSTEP_RESOLVERS: names.resolvers },
+      })
+      expect(err).toBe('')
+      expect([0, 1]).toContain(code)
+      expect(out).not.toBe('')
+      if (line.includes('--json')) expect(() => JSON.parse(out)).not.toThrow()
+    },
+    60_000,
+  )
+})

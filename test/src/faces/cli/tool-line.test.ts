@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { type Field, fieldsOf } from '../../../../src/faces/cli/fields.ts'
+import { readToolLine, settingsFor } from '../../../../src/faces/cli/tool-line.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { type NamedTool, toolsOf } from '../../../../src/registry/tools.ts'
+import { SWITCHES } from '../../../../src/settings/command-line.ts'
+import { ROWS } from '../../../../src/settings/options.ts'
+import { defineText, defineTool, offline, t, usually } from '../../../../src/tool.ts'
+
+const tools = toolsOf(manifest)
+const OWN_FLAGS = ['json', 'lang', ...Object.keys(SWITCHES)]
+const namesOf = (fields: readonly Field[]) => fields.flatMap(({ name, flag }) => [name, flag])
+
+describe('the names of fields and of settings', () => {
+  test.each(tools)('$name: no setting of a check has the name of a field, so that all are flags', (named) => {
+    const all = settingsFor([]).map(({ flag }) => flag)
+    expect(all).toContain('resolvers')
+    expect(settingsFor(fieldsOf(named)).map(({ flag }) => flag)).toEqual(all)
+    expect(namesOf(fieldsOf(named)).filter((name) => OWN_FLAGS.includes(name))).toEqual([])
+  })
+
+  test('what a field shares with a setting of the server alone is the field', () => {
+    const shared = tools.flatMap((named) => namesOf(fieldsOf(named)).filter((name) => ROWS.some(({ flag }) => flag === name)))
+    expect([...new Set(shared)].toSorted()).toEqual(['host', 'port'])
+  })
+})
+
+const text = defineText({
+  en: {
+    summary: 'A plug-in',
+    'label.contact': 'Contact',
+    'field.contact': 'Whom to ask.',
+    'label.isDeep': 'Deep',
+    'field.isDeep': 'Look deeper.',
+    'label.tags': 'Tags',
+    'field.tags': 'Words.',
+    'label.extra': 'Extra',
+    'field.extra': 'More.',
+    'label.ratio': 'Ratio',
+    'field.ratio': 'A number.',
+  },
+  ko: {
+    summary: '플러그인',
+    'label.contact': '연락처',
+    'field.contact': '문의할 곳입니다.',
+    'label.isDeep': '상세',
+    'field.isDeep': '더 자세히 봅니다.',
+    'label.tags': '태그',
+    'field.tags': '낱말입니다.',
+    'label.extra': '추가',
+    'field.extra': '추가 값입니다.',
+    'label.ratio': '비율',
+    'field.ratio': '숫자입니다.',
+  },
+})
+const plugIn: NamedTool = {
+  name: 'plug-in',
+  tool: defineTool({
+    path: '/api/tools/plug-in',
+    group: 'ip',
+    text,
+    policy: offline,
+    body: t.Object({
+      contact: t.String(),
+      isDeep: usually(t.Boolean(), false),
+      tags: t.Optional(t.Array(t.String())),
+      extra: t.Optional(t.Object({ a: t.Integer() })),
+      ratio: t.Optional(t.Union([t.Number(), t.Null()])),
+    }),
+    result: t.Object({}),
+    run: () => ({}),
+  }),
+}
+
+describe('a plug-in', () => {
+  const read = (...args: string[]) => readToolLine(plugIn, args, {})
+
+  test('takes every kind of value', () => {
+    expect(read('me', '--is-deep', '--tags', 'a, b', '--tags=["c,d"]', '--extra', '{"a":1}', '--ratio=-0.5').body()).toEqual({
+      contact: 'me',
+      isDeep: true,
+      tags: ['a', 'b', 'c,d'],
+      extra: { a: 1 },
+      ratio: -0.5,
+    })
+    expect(read('--contact', 'me', '--isDeep', 'FALSE').body()).toEqual({ contact: 'me', isDeep: false })
+    // Whether this is a value is for the schema to say.
+    expect(read('me', '--ratio', 'half').body()).toEqual({ contact: 'me', ratio: 'half' })
+    expect(() => read('me', '--extra', '{').body()).toThrow('--extra needs a value in JSON')
+  })
+
+  test('its field has precedence over a setting of the same name', () => {
+    const { given, body } = read('--contact', 'me', '--deny-ports', '80')
+    expect([body(), [...given]]).toEqual([{ contact: 'me' }, [['deny-ports', '80']]])
+  })
+})

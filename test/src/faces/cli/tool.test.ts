@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { runLine, spawnLine, startResolver } from '../../../support/command-line.ts'
+import { openLoopback } from '../../../support/network.ts'
+import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+
+const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
+
+describe('a tool on this machine', () => {
+  test('prints for people what ?format=text answers, however its field is written', async () => {
+    const lines = [['8.8.8.8'], ['--ip', '8.8.8.8'], ['--ip=8.8.8.8']]
+    const printed = await Promise.all(lines.map((line) => runLine(['ip-lookup', ...line])))
+    for (const { code, out, err } of printed) {
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toStartWith('ip:                 8.8.8.8\n')
+      expect(out).toContain('organization:       Google LLC\n')
+    }
+  })
+
+  test('prints for scripts the fields of the HTTP API', async () => {
+    const { code, out } = await runLine(['ip-lookup', '8.8.8.8', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ tool: 'ip-lookup', ip: '8.8.8.8', asns: [{ asn: 15169 }] })
+    expect(Object.keys(JSON.parse(out)).slice(0, 3)).toEqual(['tool', 'checkedAt', 'elapsedMs'])
+  })
+
+  test('takes flags in camelCase and kebab-case, and ports in short and as JSON', async () => {
+    const plan = async (...args: string[]) => {
+      const { code, out } = await runLine(['port-forward-plan', '--json', ...args])
+      expect(code).toBe(0)
+      const { checkedAt, elapsedMs, ...rest } = JSON.parse(out)
+      expect([typeof checkedAt, typeof elapsedMs]).toEqual(['string', 'number'])
+      return rest
+    }
+    const short = await plan('--router-brand', 'iptime', '--internal-ip', '192.168.0.9', '--ports', '8080/TCP,9000:80/udp')
+    const long = await plan(
+      ...['--routerBrand', 'iptime', '--internalIp', '192.168.0.9'],
+      ...['--ports', '[{"port":8080,"protocol":"tcp"},{"port":80,"externalPort":9000,"protocol":"udp"}]'],
+    )
+    expect(short).toEqual(long)
+    expect(short.ports).toMatchObject([
+      { external: '8080', internal: '8080', protocol: 'tcp' },
+      { external: '9000', internal: '80', protocol: 'udp' },
+    ])
+    expect(
+      await plan('--ports', '8080/tcp', '--ports', '9000:80/udp', '--router-brand=iptime', '--internal-ip=192.168.0.9'),
+    ).toEqual(long)
+  })
+
+  test('speaks the language of --lang, otherwise that of the terminal', async () => {
+    const country = async (args: string[], environment: Record<string, string>) =>
+      JSON.parse((await runLine(['ip-lookup', '168.126.63.1', '--json', ...args], environment)).out).country
+    expect(await country([], {})).toBe('South Korea')
+    expect(await country([], { LANG: 'C.UTF-8' })).toBe('South Korea')
+    expect(await country([], { LANG: 'ko_KR.UTF-8' })).toBe('대한민국')
+    expect(await country([], { LC_ALL: 'en_US.UTF-8', LANG: 'ko_KR.UTF-8' })).toBe('South Korea')
+    expect(await country(['--lang', 'ko'], { LANG: 'en_US.UTF-8' })).toBe('대한민국')
+    expect(await country(['--lang=EN'], { LANG: 'ko_KR' })).toBe('South Korea')
+  })
+
+  test.each([
+    [['ip-lookup'], 'Invalid request: The field "ip" is missing. See doorstep ip-lookup --help.'],
+    [['ip-lookup', '--lang', 'ko'], '요청 형식이 올바르지 않습니다: "ip" 필드가 빠졌습니다. 도움말: doorstep ip-lookup --help'],
+    [['ip-lookup', '8.8.8.8', '9.9.9.9'], 'unexpected argument "9.9.9.9"'],
+    [['ip-lookup', '8.8.8.8', '--ip', '9.9.9.9'], 'unexpected argument "8.8.8.8"'],
+    [['ip-lookup', '--ip', '8.8.8.8', '--ip', '9.9.9.9'], '--ip is given twice'],
+    [['port-forward-plan', '--use-case', 'a', '--useCase', 'b'], '--use-case is given twice'],
+    [['ip-lookup', '--pi', '8.8.8.8'], 'unknown flag --pi: did you mean --ip?'],
+    [['ip-lookup', '--workers', '2'], 'unknown flag --workers: see doorstep ip-lookup --help'],
+    [['ip-lookup', '--ip'], '--ip needs a value'],
+    [
+      ['ping', 'example.com', '--count', 'x'],
+      'Invalid request: The field "count" must be a whole number from 1 to 10. See doorstep ping --help.',
+    ],
+    [
+      ['ping', 'example.com', '--count', '99'],
+      'Invalid request: The field "count" must be a whole number from 1 to 10. See doorstep ping --help.',
+    ],
+    [
+      ['public-service-check', '--port', 'x'],
+      'Invalid request: The field "target" is missing. The field "port" must be a whole number from 1 to 65535. See doorstep public-service-check --help.',
+    ],
+    [
+      ['port-forward-plan', '--ports', '80-90'],
+      '--ports needs ports such as 8080, 8080/tcp or 9000:80/udp (port outside:port at the device/protocol), or JSON',
+    ],
+    [['port-forward-plan', '--ports', '[{'], expect.stringMatching(/^--ports needs ports .* or JSON$/)],
+    [['ip-lookup', '8.8.8.8', '--lang', 'fr'], '--lang: "fr" is not one of en, ko'],
+    [['ip-lookup', '8.8.8.8', '--resolvers', 'x'], expect.stringMatching(/^--resolvers: "x" is not /)],
+    [['ip-lookup', '8.8.8.8', '--catalog-dir', '/nowhere'], expect.stringMatching(/^--catalog-dir: /)],
+    [['ip-lookup', '--version'], '--version does not belong to a tool: see doorstep --version'],
+    [['ip-lookpu', '8.8.8.8'], 'unknown command "ip-lookpu": did you mean "ip-lookup"?'],
+    [['ip-lookup', '10.0.0.1'], expect.stringMatching(/^The target is not public: 10\.0\.0\.1 belongs to /)],
+    [['ip'], expect.stringMatching(/^The requester has no public address: .* Name one with --server URL\.$/)],
+    [['port-check', '80'], expect.stringMatching(/^The requester has no public address: .* Name one with --server URL\.$/)],
+  ])('%j exits with 2 and one line', async (args, sentence) => {
+    const { code, out, err } = await runLine(args)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(/^doorstep: [^\n]*\n$/)
+    expect(err.slice('doorstep: '.length, -1)).toEqual(sentence)
+  })
+
+  test('gives scripts the problem body of a refusal', async () => {
+    const { code, out, err } = await runLine(['ip-lookup', '10.0.0.1', '--json'])
+    expect(code).toBe(2)
+    expect(JSON.parse(out)).toMatchObject({ code: 'target-not-public', status: 403, field: 'ip' })
+    expect(err).toStartWith('doorstep: The target is not public: ')
+  })
+
+  test('warns of variables that are not settings', async () => {
+    const { code, err } = await runLine(['ip-lookup', '8.8.8.8'], { DOORSTEP_RESOLVER: 'x' })
+    expect(code).toBe(0)
+    expect(err).toBe('doorstep: warning: DOORSTEP_RESOLVER is not a setting and is ignored: did you mean DOORSTEP_RESOLVERS?\n')
+  })
+
+  test('exits with 1 on a bad finding, by the resolvers of the settings', async () => {
+    await using names = await startResolver()
+    const lookup = (...args: string[]) => runLine(['dns-lookup', ...args], { DOORSTEP_RESOLVERS: names.resolvers })
+    const good = await lookup('www.example.com')
+    expect([good.code, good.err]).toEqual([0, ''])
+    expect(good.out).toContain('127.0.0.1')
+    const bad = await lookup('www.example.invalid')
+    expect([bad.code, bad.err]).toEqual([1, ''])
+    expect(bad.out).toContain('NXDOMAIN')
+  })
+
+  test('--port is the field of the tool, not the setting of the server; --allow-targets is a setting', async () => {
+    using listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+    const close = openLoopback()
+    const check = (port: number) => runLine(['public-service-check', '127.0.0.1', '--port', `${port}`, ...LOOPBACK])
+    const open = await check(listener.port)
+    expect([open.code, open.out.split('\n')[0]]).toEqual([0, `127.0.0.1 port ${listener.port}: reachable`])
+    listener.stop(true)
+    const shut = await check(listener.port)
+    expect([shut.code, shut.out.split('\n')[0]]).toEqual([1, `127.0.0.1 port ${listener.port}: unreachable`])
+    close()
+  })
+})
+
+describe('a tool of another doorstep', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer({ args: LOOPBACK })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+  const ask = (args: string[], environment: Record<string, string> = {}) =>
+    runLine([...args, '--server', server.url], environment)
+
+  test('says who asks', async () => {
+    expect(await ask(['ip'])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
+    expect(await ask(['ip', '--json'])).toEqual({ code: 0, out: '"127.0.0.1"\n', err: '' })
+    expect(JSON.parse((await ask(['ip-json', '--json'])).out)).toEqual(await bodyOf(await fetch(`${server.url}/api/ip/json`)))
+  })
+
+  test('is named by its variable as well', async () => {
+    expect(await runLine(['ip'], { DOORSTEP_SERVER: `${server.url}/` })).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
+  })
+
+  test('checks the port of whoever asks', async () => {
+    const open = await ask(['port-check', `${server.port}`])
+    expect([open.code, open.err]).toEqual([0, ''])
+    expect(open.out).toStartWith(`127.0.0.1 ${server.port}/tcp: open`)
+    expect(open.out).toContain('\n\n> ')
+    const shut = await ask(['port-check', '1', '--json'])
+    expect(shut.code).toBe(1)
+    expect(JSON.parse(shut.out)).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
+  })
+
+  test('prints what this machine would print, in the language asked for', async () => {
+    const here = await runLine(['ip-lookup', '168.126.63.1', '--lang', 'ko'])
+    expect(await ask(['ip-lookup', '168.126.63.1', '--lang', 'ko'])).toEqual(here)
+    expect(here.out).toContain('대한민국')
+  })
+
+  test('refuses as this machine would', async () => {
+    for (const args of [['ip-lookup', '10.0.0.1'], ['ip-lookup'], ['ping', 'x.example', '--count', '99', '--lang', 'ko']]) {
+      const [there, here] = [await ask([...args, '--json']), await runLine([...args, '--json'])]
+      expect([there.code, there.err]).toEqual([2, here.err])
+      expect(JSON.parse(there.out)).toMatchObject(JSON.parse(here.out))
+    }
+  })
+
+  test('a setting that only counts on this machine is a mistake, unless the environment has it', async () => {
+    const { code, err } = await ask(['ip-lookup', '8.8.8.8', '--deny-ports', '80'])
+    expect([code, err]).toEqual([2, 'doorstep: --deny-ports has no effect with --server, which checks from another machine\n'])
+    expect((await ask(['ip-lookup', '8.8.8.8'], { DOORSTEP_DENY_PORTS: '80' })).code).toBe(0)
+  })
+
+  test('is asked directly, whatever HTTP_PROXY says', async () => {
+    let asked = 0
+    using proxy = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch() {
+        asked++
+        return new Response('from the proxy')
+      },
+    })
+    const place = `http://127.0.0.1:${proxy.port}`
+    const { out } = await spawnLine(['ip', '--server', server.url], {
+      env: { HTTP_PROXY: place, http_proxy: place, ALL_PROXY: place },
+    })
+    expect([out, asked]).toEqual(['127.0.0.1\n', 0])
+  })
+})
+
+describe('a server that is not a doorstep', () => {
+  const answers: Record<string, () => Response> = {
+    '/page/': () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } }),
+    '/moved/': () => Response.redirect('https://elsewhere.example/api/ip', 308),
+    '/broken/': () => new Response('{', { headers: { 'content-type': 'application/json' } }),
+    '/long/': () => new Response('x'.repeat(5 * 1024 * 1024), { headers: { 'content-type': 'text/plain' } }),
+    '/odd/': () => Response.json({ tool: 'ping', replies: 'none', host: '\u001b[31mred\u009b' }),
+    '/refused/': () => Response.json({ title: 'No\u001b[2J', detail: 'never', code: 'no', status: 403 }, { status: 403 }),
+  }
+  let server: ReturnType<typeof Bun.serve>
+  let close: () => void
+  beforeAll(() => {
+    server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: ({ url }) => answers[`/${new URL(url).pathname.split('/')[1]}/`]?.() ?? new Response(null, { status: 404 }),
+    })
+    close = openLoopback()
+  })
+  afterAll(() => {
+    close()
+    return server.stop(true)
+  })
+  const at = (path: string) => `http://127.0.0.1:${server.port}${path}`
+
+  test.each([
+    ['/page/', (url: string) => `${url} does not answer as a doorstep does (HTTP 200)`],
+    ['/nothing/', (url: string) => `${url} does not answer as a doorstep does (HTTP 404)`],
+    ['/broken/', (url: string) => `${url} does not answer as a doorstep does (HTTP 200)`],
+    ['/moved/', (url: string) => `${url} redirects to https://elsewhere.example/api/ip: give that address to --server`],
+    ['/long/', (url: string) => `${url} cannot be asked: the answer is too long`],
+    ['/refused/', () => 'No [2J: never'],
+  ])('%s', async (path, sentence) => {
+    const { code, err } = await runLine(['ip', '--server', at(path)])
+    expect([code, err]).toEqual([2, `doorstep: ${sentence(at(path))}\n`])
+  })
+
+  test('an answer of another version is shown field by field, and cannot move the cursor', async () => {
+    const text = await runLine(['ping', 'example.com', '--server', at('/odd/')])
+    expect(text.out).toContain('host:      [31mred \n')
+    expect(text.code).toBe(1)
+    const json = await runLine(['ping', 'example.com', '--json', '--server', at('/odd/')])
+    expect(json.out).toContain('"\\u001b[31mred\\u009b"')
+  })
+
+  test('where nobody listens', async () => {
+    const { code, err } = await runLine(['ip', '--server', 'http://127.0.0.1:1'])
+    expect([code, err]).toEqual([2, 'doorstep: http://127.0.0.1:1/ cannot be asked: ECONNREFUSED\n'])
+  })
+
+  test.each(['localhost:8080', 'ftp://example.com', 'https://', 'https://example.com/?x', 'https://example.com/#x'])(
+    '%s is not a URL',
+    async (url) => {
+      const { code, err } = await runLine(['ip', '--server', url])
+      expect(code).toBe(2)
+      expect(err).toStartWith(`doorstep: --server: "${url}" is not the URL of a doorstep`)
+    },
+  )
+})

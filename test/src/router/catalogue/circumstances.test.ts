@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test'
+import { withoutCircumstances } from '../../../../src/router/catalogue/circumstances.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { matchName } from '../../../../src/router/catalogue/match.ts'
+
+const { useCases, brands } = embeddedCatalogue()
+const serviceIn = (text: string) => matchName(useCases, text).found?.id ?? null
+
+describe('words that say where from, for whom or how do not hide a service', () => {
+  test.each([
+    ['plex remote access', 'plex'],
+    ['나스외부접속', 'nas-generic'],
+    ['나스 외부에서 접속하기', 'nas-generic'],
+    ['시놀로지 나스 외부 접속', 'synology-dsm'],
+    ['how to host a terraria server', 'terraria'],
+    ['open ports for valheim', 'valheim'],
+    ['PS5 NAT type 2', 'playstation'],
+    ['xbox moderate nat', 'xbox'],
+    ['hikvision dvr', 'hikvision'],
+    ['마인크래프트 서버 친구들이랑 하기', 'minecraft-java'],
+    ['집에서 와이어가드', 'wireguard'],
+    ['SSH from work', 'ssh'],
+    ['jellyfin on docker', 'jellyfin'],
+  ])('%s', (text, id) => expect(serviceIn(text)).toBe(id))
+
+  test.each(['외부 접속', '외부에서', 'game server', '게임 서버 열기', 'nat type 3', 'my app', '포트 열기 방법'])(
+    'nothing is made of %p',
+    (text) => expect(serviceIn(text)).toBeNull(),
+  )
+
+  test('a mode of a router is not part of its name', () => {
+    expect(matchName(brands, 'iptime 허브모드').found?.id).toBe('iptime')
+    expect(matchName(brands, 'asus access point mode').found?.id).toBe('asus')
+  })
+})
+
+test('what has no such words is left alone, and so is what has nothing else', () => {
+  for (const text of ['plex', 'rust', '마인크래프트', 'remote access', '외부 접속'])
+    expect(withoutCircumstances(text)).toEqual([])
+  expect(withoutCircumstances('hikvision nvr remote access')).toEqual(['hikvision nvr', 'hikvision'])
+})
+
+test('the worst text costs little', () => {
+  for (const piece of ['nat ', 'nat type ', '외부', '외부에서', 'for my ', 'at the ', '허브 ']) {
+    const text = piece.repeat(30).slice(0, 100).trim()
+    const started = performance.now()
+    for (let turn = 0; turn < 1000; turn++) withoutCircumstances(text)
+    expect(performance.now() - started).toBeLessThan(2000)
+  }
+})

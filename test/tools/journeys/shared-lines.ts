@@ -1,0 +1,201 @@
+import { type Journey, SEEN } from './journey.ts'
+
+const CANNOT = { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['add-rules', 'log-in', 'verify-port'] } as const
+
+/** Lines on which nothing comes in, in the words of those who have them. */
+export const SHARED_LINES: readonly Journey[] = [
+  {
+    who: 'Deutsche Glasfaser with a FRITZ!Box, WireGuard at home',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'wireguard', routerBrand: 'FRITZ!Box 7590', isp: 'Deutsche Glasfaser', internalIp: '192.168.178.30' },
+      because: 'CGNAT over IPv4, but IPv6 works: the exposure in the FRITZ!Box, or Tailscale',
+      expect: { service: 'wireguard', actions: CANNOT, says: [/IPv6/, /Tailscale/] },
+    },
+  },
+  {
+    who: 'DS-Lite at Vodafone, says so',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'nextcloud', routerBrand: 'FRITZ!Box', routerWanIp: '192.0.0.4', internalIp: '192.168.178.30' },
+      because: 'there is no IPv4 address to forward from: IPv6 or dual stack',
+      expect: {
+        service: 'nextcloud',
+        actions: { ...CANNOT, firstSays: [/DS-Lite/] },
+        says: [/dual[ -]stack/i, /cloudflared/],
+      },
+    },
+  },
+  {
+    who: 'Jellyfin behind carrier NAT',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'jellyfin', routerBrand: 'tp-link', routerWanIp: '100.65.1.9', internalIp: '192.168.0.30' },
+      because: 'video over a free Cloudflare tunnel breaks its terms: Tailscale, or a server of your own',
+      expect: {
+        service: 'jellyfin',
+        actions: { ...CANNOT, never: [...CANNOT.never, 'use-safer-way'], firstSays: [/Tailscale/] },
+        saysNot: [/The best way around it: Cloudflare/, /cloudflared tunnel/, /the other steps/i],
+      },
+    },
+  },
+  {
+    who: 'Plex behind carrier NAT, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '플렉스', routerBrand: 'iptime', routerWanIp: '100.65.1.9', internalIp: '192.168.0.30' },
+      because: 'Plex has a relay of its own; a public address makes it fast',
+      expect: { service: 'plex', actions: CANNOT, says: [/릴레이|중계/, /공인 IP/] },
+    },
+  },
+  {
+    who: 'a website behind Starlink',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'website', routerBrand: 'asus', isp: 'starlink', internalIp: '192.168.50.9' },
+      because: 'Starlink shares addresses on home plans; a page goes through Cloudflare',
+      expect: { service: 'web-server', actions: CANNOT, says: [/cloudflared tunnel/] },
+    },
+  },
+  {
+    who: 'Minecraft on a mobile 5G router, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마크 서버', routerBrand: '5G 라우터', internalIp: '192.168.1.5' },
+      because: 'mobile lines share addresses: say so before anybody looks for a menu',
+      expect: {
+        service: 'minecraft-java',
+        actions: { first: ['check-wan-address'], firstSays: [/이동통신/], has: ['use-relay'] },
+        says: [/playit/],
+      },
+    },
+  },
+  {
+    who: 'a server on the hotspot of a phone',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'minecraft', routerBrand: 'iPhone hotspot', internalIp: '172.20.10.2' },
+      because: 'a phone forwards no ports, and its carrier shares addresses',
+      expect: { service: 'minecraft-java', actions: { firstSays: [/mobile/i], has: ['use-relay'] } },
+    },
+  },
+  {
+    who: 'a web server in the dormitory, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: {
+        useCase: '웹 서버',
+        isp: '대학교 기숙사',
+        routerBrand: 'iptime',
+        internalIp: '192.168.0.5',
+        routerWanIp: '10.20.3.4',
+      },
+      because: 'the network of the building is not theirs: ask, or go through a tunnel',
+      expect: {
+        service: 'web-server',
+        actions: { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['log-in', 'add-rules'] },
+        says: [/cloudflared tunnel/],
+      },
+    },
+  },
+  {
+    who: 'a campus network',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'minecraft', isp: 'university campus network', routerWanIp: '172.16.9.4', internalIp: '192.168.0.5' },
+      because: 'the university routes: a relay, and ask its IT',
+      expect: {
+        service: 'minecraft-java',
+        actions: { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['log-in', 'add-rules'] },
+        says: [/playit/],
+      },
+    },
+    login: {
+      send: { isp: 'university campus network', gateway: '10.20.0.1' },
+      because: 'that gateway belongs to the university: nobody is to try it',
+      expect: { withoutKinds: ['isp-equipment'], actions: { never: ['log-in-isp'] }, warns: [/yours or that you look after/] },
+    },
+  },
+  {
+    who: 'the building has its own network in an officetel, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    login: {
+      send: { isp: '오피스텔', routerBrand: '아이피타임', gateway: '192.168.0.1', routerWanIp: '10.3.2.77' },
+      because: 'their own router only; the rest is for the manager',
+      expect: {
+        targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
+        withoutKinds: ['isp-equipment'],
+        actions: { first: ['ask-building'], never: ['log-in-isp', 'plan-forward', 'find-upstream'] },
+      },
+    },
+  },
+  {
+    who: 'v6plus in Japan',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'minecraft', isp: 'v6プラス', routerBrand: 'Buffalo', internalIp: '192.168.11.5' },
+      because: 'MAP-E: 240 ports of a shared address, and 25565 is hardly among them',
+      expect: { service: 'minecraft-java', actions: { first: ['check-wan-address'] }, says: [/MAP-E/] },
+    },
+  },
+  {
+    who: 'a line with IPv6 only, seen over IPv6, in Korean',
+    language: 'ko',
+    seenAt: '2001:4860:4860::8888',
+    plan: {
+      send: { useCase: '마인크래프트', routerBrand: 'openwrt', routerWanIp: '192.0.0.2', internalIp: '192.168.1.5' },
+      because: 'over IPv6 the device is reached directly: the firewall rule, with its own address',
+      expect: {
+        service: 'minecraft-java',
+        actions: { ...CANNOT, firstSays: [/DS-Lite/] },
+        says: [/2001:4860:4860::8888/, /IPv6 방화벽/],
+      },
+    },
+  },
+  {
+    who: 'types the IPv6 address of the server',
+    plan: {
+      send: { useCase: 'minecraft', internalIp: '2001:4860:4860::8888' },
+      because: 'IPv6 is not forwarded but allowed',
+      refused: { code: 'invalid-target', field: 'internalIp', detail: /IPv6 firewall/ },
+    },
+  },
+  {
+    who: 'types the address of a Tailscale device, in Korean',
+    language: 'ko',
+    plan: {
+      send: { useCase: '마인크래프트', internalIp: '100.101.5.6' },
+      because: 'that is an address in a VPN: the rule needs the one at home, or none at all over Tailscale',
+      refused: { code: 'invalid-target', field: 'internalIp', detail: /Tailscale/ },
+    },
+  },
+  {
+    who: 'types the address of a container',
+    plan: {
+      send: { useCase: 'jellyfin', routerBrand: 'asus', internalIp: '172.17.0.2' },
+      because: 'Docker’s own network is known to that machine only: forward to the machine',
+      expect: { service: 'jellyfin', actions: { inOrder: ['check-device-address', 'reserve-address'] }, says: [/Docker/] },
+    },
+  },
+  {
+    who: 'types the address that WSL or a virtual machine shows, in Korean',
+    language: 'ko',
+    plan: {
+      send: { useCase: '웹 서버', routerBrand: 'iptime', internalIp: '172.28.160.5' },
+      because: 'the router has 192.168.0.x: that address is inside the PC (WSL, a virtual machine)',
+      expect: { service: 'web-server', actions: { inOrder: ['check-device-address', 'reserve-address'] }, says: [/WSL|가상/] },
+    },
+  },
+  {
+    who: 'types an address that says the device got none',
+    plan: {
+      send: { useCase: 'plex', internalIp: '169.254.10.9' },
+      because: 'the device is not connected properly: first that',
+      refused: { code: 'invalid-target', field: 'internalIp', detail: /did not get an address|no address/i },
+    },
+  },
+]
