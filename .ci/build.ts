@@ -4,8 +4,7 @@
  * their SHA256SUMS. The licences of its parts and their SBOM lie beside it.
  * With --if-stale it does nothing when `dist/doorstep` is newer than everything that goes into it.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeManifest } from '../src/registry/discover.ts'
@@ -13,6 +12,7 @@ import { inventory, ROOT } from './release/inventory.ts'
 import { licencesText } from './release/licences.ts'
 import { type ReleaseFile, sbomOf, sha256Of } from './release/sbom.ts'
 import { isReleaseName, TARGETS } from './release/targets.ts'
+import { kitTypes } from './release/types.ts'
 
 const DIST = join(ROOT, 'dist')
 const PLACES_FILE = join(ROOT, 'src', 'ipdata', 'places.txt')
@@ -32,14 +32,14 @@ if (!flags['if-stale'] || isStale()) await build()
 
 async function build(): Promise<void> {
   const parts = await inventory()
-  const licences = licencesText(parts)
+  const texts = { licences: licencesText(parts), types: kitTypes() }
   const { only = '' } = flags
   if (only !== '' && !isReleaseName(only)) throw new Error(`--only: ${only} is not one of ${Object.keys(TARGETS).join(', ')}`)
   const names = flags.all ? Object.keys(TARGETS).filter(isReleaseName) : isReleaseName(only) ? [only] : []
-  for (const name of names) await compile(join(DIST, name), TARGETS[name], licences)
-  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, licences)
+  for (const name of names) await compile(join(DIST, name), TARGETS[name], texts)
+  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, texts)
   const released = flags.all ? names.map(releaseFile) : []
-  writeFileSync(join(DIST, LICENCES_FILE), licences)
+  writeFileSync(join(DIST, LICENCES_FILE), texts.licences)
   writeFileSync(join(DIST, SBOM_FILE), sbomOf(parts, released))
   if (!flags.all) return
   const summed = [...released, releaseFile(LICENCES_FILE), releaseFile(SBOM_FILE)]
@@ -54,32 +54,32 @@ function releaseFile(name: string): ReleaseFile {
  * Compiles twice: the first run shows where the data end up in the file, and the second embeds those offsets. They are as long
  * as the blanks that they replace, so nothing moves. If the data are not where the offsets say, the build fails.
  */
-async function compile(outfile: string, target: Bun.Build.CompileTarget | null, licences: string): Promise<void> {
+async function compile(outfile: string, target: Bun.Build.CompileTarget | null, texts: Texts): Promise<void> {
   const started = performance.now()
-  const scratch = mkdtempSync(join(tmpdir(), 'doorstep-build-'))
-  try {
-    const placesFile = join(scratch, 'places.txt')
-    const licencesFile = join(scratch, 'licences.zst')
-    writeFileSync(licencesFile, Bun.zstdCompressSync(licences, { level: ZSTD_LEVEL }))
-    const embedded = { placesFile, licencesFile }
-    const blank = readFileSync(PLACES_FILE, 'utf8')
-    writeFileSync(placesFile, blank)
-    await bundle(outfile, target, embedded)
-    const places = placesIn(outfile)
-    writeFileSync(placesFile, places.padEnd(blank.length))
-    await bundle(outfile, target, embedded)
-    if (placesIn(outfile) !== places) throw new Error('the data moved between two compilations')
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
+  const blank = readFileSync(PLACES_FILE, 'utf8')
+  const parts = {
+    licences: Bun.zstdCompressSync(texts.licences, { level: ZSTD_LEVEL }),
+    types: Bun.zstdCompressSync(texts.types, { level: ZSTD_LEVEL }),
   }
+  await bundle(outfile, target, { ...parts, places: blank })
+  const places = placesIn(outfile)
+  await bundle(outfile, target, { ...parts, places: places.padEnd(blank.length) })
+  if (placesIn(outfile) !== places) throw new Error('the data moved between two compilations')
   const megabytes = (statSync(outfile).size / 1e6).toFixed(1)
   console.error(`${outfile.slice(ROOT.length + 1)}  ${megabytes} MB  ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** What is written for one compilation, in place of the blanks that stand in `src/`. */
+/** What the executable prints, and only the build knows. */
+interface Texts {
+  readonly licences: string
+  readonly types: string
+}
+
+/** What a compilation embeds in place of the blanks that stand in `src/`. */
 interface Embedded {
-  readonly placesFile: string
-  readonly licencesFile: string
+  readonly places: string
+  readonly licences: Uint8Array
+  readonly types: Uint8Array
 }
 
 async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, embedded: Embedded): Promise<void> {
@@ -87,6 +87,9 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
     entrypoints: [join(ROOT, 'src', 'main.ts')],
     minify: true,
     bytecode: true,
+    // What is imported while it runs stays out of what a start reads; only modules of this format can be split.
+    splitting: true,
+    format: 'esm',
     sourcemap: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     compile: { outfile, autoloadBunfig: false, autoloadDotenv: false, ...(target ? { target } : {}) },
@@ -94,8 +97,10 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
       {
         name: 'embedded',
         setup(build) {
-          build.onResolve({ filter: /\/places\.txt$/ }, () => ({ path: embedded.placesFile }))
-          build.onResolve({ filter: /\/licences\.zst$/ }, () => ({ path: embedded.licencesFile }))
+          // Not files of another name: names of parts follow from the paths of what is in them, and two builds have to be equal.
+          build.onLoad({ filter: /\/places\.txt$/ }, () => ({ contents: embedded.places, loader: 'file' }))
+          build.onLoad({ filter: /\/licences\.zst$/ }, () => ({ contents: embedded.licences, loader: 'file' }))
+          build.onLoad({ filter: /\/types\.zst$/ }, () => ({ contents: embedded.types, loader: 'file' }))
         },
       },
     ],

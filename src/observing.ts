@@ -15,9 +15,8 @@ import type { Config } from './settings/options.ts'
 /** What is to be seen of a running server. */
 export interface Observing {
   readonly idOf: IdOf
-  /** Null if neither log nor metrics want to hear of every request: then nothing stands in its way. */
-  readonly watches: Watches | null
-  readonly arounds: readonly Around[]
+  /** What is to be seen of the requests to these tools, and of their runs. */
+  of(tools: readonly NamedTool[]): Seen
   /** For the main port, where the operator wants them there. */
   readonly metrics: (() => Promise<string>) | null
   /** Listens for whoever scrapes, where that has a port of its own; throws where it cannot. */
@@ -27,30 +26,39 @@ export interface Observing {
   samples(): Promise<Samples>
 }
 
+export interface Seen {
+  /** Null if neither log nor metrics want to hear of every request: then nothing stands in its way. */
+  readonly watches: Watches | null
+  readonly arounds: readonly Around[]
+}
+
 interface Parts extends Sources {
-  readonly tools: readonly NamedTool[]
   readonly callerOf: CallerOf
   readonly log: Logger
   /** Whoever prints the metrics of several processes; it also listens where they have a port of their own. */
   readonly group?: { metrics(): Promise<string> } | undefined
 }
 
-export function observe(config: Config, { tools, callerOf, log, group, ...sources }: Parts): Observing {
+export function observe(config: Config, { callerOf, log, group, ...sources }: Parts): Observing {
   const { metrics: place } = config
   const idOf = requestIds(callerOf)
   const metrics = place === 'off' ? null : openMetrics(sources)
-  const named = new Map(tools.map(({ name, tool }) => [tool.path, name]))
-  const toolAt = (path: string) => named.get(path) ?? (config.compat ? toolBehind(path) : null)
   const logged = loggedRequests(config, log)
-  const watchers = [
-    ...(logged === 'off' ? [] : [accessLog(logged, { log, idOf, callerOf, toolAt })]),
-    ...(metrics ? [counter(metrics, toolAt)] : []),
-  ]
   let close = () => {}
   return {
     idOf,
-    watches: watchers.length > 0 ? { watchers, idOf: config.accessLog === 'off' ? null : idOf } : null,
-    arounds: metrics ? [runMetrics(tools, metrics)] : [],
+    of(tools) {
+      const named = new Map(tools.map(({ name, tool }) => [tool.path, name]))
+      const toolAt = (path: string) => named.get(path) ?? (config.compat ? toolBehind(path) : null)
+      const watchers = [
+        ...(logged === 'off' ? [] : [accessLog(logged, { log, idOf, callerOf, toolAt })]),
+        ...(metrics ? [counter(metrics, toolAt)] : []),
+      ]
+      return {
+        watches: watchers.length > 0 ? { watchers, idOf: config.accessLog === 'off' ? null : idOf } : null,
+        arounds: metrics ? [runMetrics(tools, metrics)] : [],
+      }
+    },
     metrics: metrics && place === 'on' ? () => (group ? group.metrics() : metrics.print()) : null,
     listen() {
       if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log)
@@ -69,8 +77,8 @@ function loggedRequests({ accessLog: logged, logLevel }: Config, log: Logger): C
 
 function counter(metrics: Metrics, toolAt: (path: string) => string | null): Watcher {
   return (_, path) =>
-    ({ status, code, elapsedMs }) =>
-      metrics.answered(toolAt(path), status, code, elapsedMs)
+    ({ status, code, elapsedMs, tool }) =>
+      metrics.answered(tool ?? toolAt(path), status, code, elapsedMs)
 }
 
 /** Until a predecessor has left its port for metrics, and a little longer than that can take. */

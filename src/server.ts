@@ -14,11 +14,10 @@ import { findListener } from './net/libc/listener.ts'
 import { rootsWith } from './net/tls/trust.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
-import { type Observing, observe } from './observing.ts'
+import { type Observing, observe, type Seen } from './observing.ts'
+import type { ToolSet, ToolSource } from './plugins/index.ts'
 import { contains } from './policy/address.ts'
 import type { Peer } from './policy/caller.ts'
-import { manifest } from './registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from './registry/tools.ts'
 import { answerChecks } from './run/answer.ts'
 import type { Around } from './run/call.ts'
 import { faultLog } from './run/faults.ts'
@@ -46,7 +45,7 @@ export interface Running {
   /** How many requests are being answered. */
   readonly pending: number
   /** Rereads the files that the settings name. */
-  reload(): readonly Reread[]
+  reload(): Promise<readonly Reread[]>
   /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
   share(): void
   /** What was counted for the metrics; empty without them. */
@@ -68,6 +67,7 @@ export interface Start {
   readonly port: number
   /** Whether others may listen there at the same time. */
   readonly reusePort: boolean
+  readonly tools: ToolSource
   /** What targets may get from all requests together; the default if absent. */
   readonly targets?: TargetLimit
   /** Absent unless this is one of several processes. */
@@ -96,35 +96,40 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const lifecycle: Lifecycle = { stopping: false }
   const tls = openTls(config)
   const extraCa = openRoots(config)
-  const { group } = options
+  const { group, tools } = options
   const store = group || !config.redisUrl ? null : openLimitStore(config, log, extraCa)
   const limits = limitsFor(config, group?.store ?? store, group)
   const { services, sources } = openServices(config, log, options.targets ?? limits.targets, extraCa)
-  const tools = toolsOf(manifest)
   const callerOf = watchedCallers(config, log)
   const { ipdata, catalogue } = services
   const limitStoreUp = store && (() => store.state === 'shared')
-  const observing = observe(config, { tools, callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
-  const runnables = prepare(tools, services, aroundRuns(tools, log, options, limits, observing))
-  const limitsOf = (caller: Peer) => limits.overview(caller, tools)
-  const app = createApp(
-    runnables,
-    { callerOf, ipdata, catalogue, log, limitsOf, publicOrigins: config.publicOrigins, compat: config.compat, ...observing },
-    lifecycle,
-  )
+  const common = { callerOf, ipdata, catalogue, log, publicOrigins: config.publicOrigins, compat: config.compat }
+  const observing = observe(config, { callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
+  // Every face of a set of tools: what SIGHUP builds anew when the plug-ins are read again.
+  const appOf = (set: ToolSet) => {
+    const seen = observing.of(set.tools)
+    const runnables = prepare(set.tools, services, aroundRuns(set, log, options, limits, seen))
+    const limitsOf = (caller: Peer) => limits.overview(caller, set.tools)
+    return createApp(runnables, { ...common, limitsOf, ...observing, ...seen }, lifecycle)
+  }
   if (tls?.fault) log.warn(tls.fault)
   observing.listen()
-  const listener = listen(app, { ...options, host: config.host }, tls?.identity ?? null, findListener)
+  const listener = listen(appOf(tools.current()), { ...options, host: config.host }, tls?.identity ?? null, findListener)
   watchDoor(listener, config, log)
   if (group?.isFirst !== false) watchDataAge(() => ipdata.datasets, log)
-  const running = { listener, lifecycle, sources: [...sources, ...tlsSource(config, tls, listener)], observing, store }
-  return runningOf(running)
+  const reread = [...sources, ...tlsSource(config, tls, listener), toolSource(config, tools, (set) => listener.serve(appOf(set)))]
+  return runningOf({ listener, lifecycle, sources: reread, observing, store })
 }
 
 /** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
 function limitsFor(config: Config, shared: LimitStore | null, group: Group | undefined): Limits {
   const { maxConcurrency, rateLimit } = config
   return new Limits({ rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
+}
+
+/** Every face is built anew on the tools that were read; requests that run end with the old ones. */
+function toolSource({ toolsDir }: Config, tools: ToolSource, use: (set: ToolSet) => void): OperatorSource {
+  return { what: `--${OPTIONS.toolsDir.flag}`, path: toolsDir, read: () => tools.reload(use) }
 }
 
 /** Both files are one source: a certificate without its key is of no use. */
@@ -138,14 +143,14 @@ function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listene
 
 /** What surrounds every run, the outermost first. */
 function aroundRuns(
-  tools: readonly NamedTool[],
+  { tools, around }: ToolSet,
   log: Logger,
   { checkAnswers }: Start,
   limits: Limits,
-  { arounds }: Observing,
+  { arounds }: Seen,
 ): readonly Around[] {
   const faults = faultLog((fault) => log.error('a tool failed', fault))
-  return [faults, limits.around, ...arounds, ...(checkAnswers ? [answerChecks(tools)] : [])]
+  return [faults, ...(around ? [around] : []), limits.around, ...arounds, ...(checkAnswers ? [answerChecks(tools)] : [])]
 }
 
 interface Parts {
@@ -157,13 +162,18 @@ interface Parts {
 }
 
 function runningOf({ listener, lifecycle, sources, observing, store }: Parts): Running {
+  let rereading: Promise<readonly Reread[]> = Promise.resolve([])
   return {
     url: listener.url,
     port: listener.port,
     get pending() {
       return listener.pending
     },
-    reload: () => readAgain(sources),
+    reload() {
+      // One after the other, so that the last one counts.
+      rereading = rereading.then(() => readAgain(sources))
+      return rereading
+    },
     share: () => listener.share(),
     samples: () => observing.samples(),
     async stop(manner) {

@@ -3,6 +3,8 @@ import type { TargetLimit } from './net/budget.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
+import type { ToolSource } from './plugins/index.ts'
+import { PlugInError } from './plugins/mistakes.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
 import { type CatalogueSource, openCatalogue } from './router/catalogue/load.ts'
@@ -34,6 +36,20 @@ export function openData({ cityDb, asnDb }: Pick<Config, 'cityDb' | 'asnDb'>): I
     () => new IpData({ city: cityDb, network: asnDb }),
     (error) => error instanceof DataFileError && (error.database === 'city' ? 'cityDb' : 'asnDb'),
   )
+}
+
+/** The built-in tools and those of --tools-dir. Whatever plug-ins leave running is told to `tell` if it fails. */
+export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (error: unknown) => void): Promise<ToolSource> {
+  // A command that runs one tool does not load all of them.
+  const [{ manifest }, { toolsOf }] = await Promise.all([import('./registry/manifest.gen.ts'), import('./registry/tools.ts')])
+  const { builtInSource, openFolder } = await import('./plugins/index.ts')
+  const builtIn = toolsOf(manifest)
+  if (toolsDir === null) return builtInSource(builtIn)
+  try {
+    return await openFolder(toolsDir, builtIn, tell)
+  } catch (error) {
+    throw error instanceof PlugInError ? new ConfigError(`--${OPTIONS.toolsDir.flag}: ${error.message}`) : error
+  }
 }
 
 /** Null if the port speaks plain HTTP. */

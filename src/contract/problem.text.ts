@@ -15,6 +15,9 @@ export const problemText = defineText({
     'unknown-value': 'Unknown value',
     'unresolvable-target': 'The name has no address',
     'port-not-allowed': 'This port is not allowed',
+    'foreign-origin': 'This page may not call this server',
+    'foreign-origin-detail':
+      'The request comes from a page at {origin}, which is not an address of this server. If it is one, add it to --public-origins. A program that is not a browser leaves out the header Origin.',
     'unsupported-on-host': 'This server cannot run this check',
     'rate-limited': 'Too many requests',
     overloaded: 'The server is busy',
@@ -48,6 +51,9 @@ export const problemText = defineText({
     'unknown-value': '알 수 없는 값입니다',
     'unresolvable-target': '호스트 이름에 연결된 IP 주소가 없습니다',
     'port-not-allowed': '허용되지 않는 포트입니다',
+    'foreign-origin': '이 페이지에서는 이 서버를 호출할 수 없습니다',
+    'foreign-origin-detail':
+      '{origin} 페이지에서 보낸 요청이며, 이 서버의 주소가 아닙니다. 이 서버의 주소가 맞다면 --public-origins 설정에 추가하십시오. 브라우저가 아닌 프로그램이라면 Origin 헤더 없이 보내십시오.',
     'unsupported-on-host': '이 서버에서는 할 수 없는 검사입니다',
     'rate-limited': '요청이 너무 많습니다',
     overloaded: '서버가 혼잡합니다',

@@ -9,6 +9,7 @@ export const PROBLEM_STATUS = {
   'target-not-public': 403,
   'requester-not-public': 403,
   'port-not-allowed': 403,
+  'foreign-origin': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,

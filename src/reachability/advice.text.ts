@@ -55,7 +55,7 @@ export const adviceText = defineText({
     'ask-public-address':
       'Ask your provider for a public IPv4 address. If it has none for you, use IPv6, a VPN or a tunnel service.',
     'compare-addresses':
-      'Look up the WAN (internet) address in your router. If it is not {ip}, ask {provider} for a public address; if it is, add it to this check as routerWanIp.',
+      'Look up the WAN (internet) address in your router. If it is not {ip}, ask {provider} for a public address; if it is, enter it and check again.',
     'forward-upstream': 'Switch the router in front of yours to bridge mode, or forward port {port} there to {wan}.',
     'update-record': 'Change the {type} record of {hostname} to {ip}. If a DDNS client should have done that, look into its log.',
     'create-record':
@@ -114,7 +114,7 @@ export const adviceText = defineText({
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
     'ask-public-address': '통신사에 공인 IPv4 주소를 요청하십시오. 받을 수 없다면 IPv6, VPN 또는 터널 서비스를 사용하십시오.',
     'compare-addresses':
-      '공유기에 표시된 인터넷(WAN) 주소를 확인하십시오. {ip} 주소와 다르면 통신사({provider})에 공인 IP를 요청하고, 같으면 그 주소를 routerWanIp에 넣어 다시 확인하십시오.',
+      '공유기에 표시된 인터넷(WAN) 주소를 확인하십시오. {ip} 주소와 다르면 통신사({provider})에 공인 IP를 요청하고, 같으면 그 주소를 입력하고 다시 확인하십시오.',
     'forward-upstream': '상위 공유기를 브리지 모드로 바꾸거나, 상위 공유기에서 {port}번 포트를 {wan} 주소로 포워딩하십시오.',
     'update-record':
       '{hostname} 도메인의 {type} 레코드를 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 공유기나 DDNS 클라이언트의 로그를 확인하십시오.',

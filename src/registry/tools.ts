@@ -3,6 +3,12 @@ import { isTool, type Tool } from '../tool.ts'
 const POST_PREFIX = '/api/tools/'
 const GET_PREFIX = '/api/'
 
+/** What the server answers itself under the prefix of queries: no tool can have these. */
+export const OWN_PATHS: readonly string[] = [
+  ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', '/api/catalog/schema'],
+  ...['brands', 'use-cases', 'isps', 'platforms'].map((name) => `/api/catalog/schema/${name}`),
+]
+
 /** A tool is named after its file: `/api/tools/ip-lookup` is ip-lookup, `/api/ip/json` is ip-json. */
 export interface NamedTool {
   readonly name: string
@@ -28,7 +34,8 @@ export function toolsOf(manifest: readonly { file: string; module: object }[]): 
   })
 }
 
-function nameOfPath({ method, path }: Tool): string {
+/** The name of the file that a tool with this method and path belongs in. */
+export function nameOfPath({ method, path }: Pick<Tool, 'method' | 'path'>): string {
   const prefix = method === 'POST' ? POST_PREFIX : GET_PREFIX
   if (!path.startsWith(prefix)) return `(outside ${prefix})`
   const rest = path.slice(prefix.length)

@@ -10,7 +10,7 @@ import { type Group, type Manner, openLimitStore, type Running, serve } from '..
 import type { Config } from '../settings/options.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
-import { openRoots } from '../sources.ts'
+import { openRoots, openTools } from '../sources.ts'
 import { Workers } from '../workers/parent.ts'
 import { handOver } from '../workers/predecessor.ts'
 import { type Role, shareOf } from '../workers/role.ts'
@@ -25,7 +25,7 @@ const COMPILED_ROOT = '/$bunfs/'
 const OWN_FILE = '/proc/self/exe'
 
 /** Starts one server, or several processes of it, which run until a signal ends them. */
-export function start({ config, warnings }: Settings, args: readonly string[], role: Role | null): void {
+export async function start({ config, warnings }: Settings, args: readonly string[], role: Role | null): Promise<void> {
   const onTerminal = role?.onTerminal ?? fstatSync(STDOUT).isCharacterDevice()
   const writeLine = lineWriter()
   // What there is to say of a start, the first process of several says for all.
@@ -33,7 +33,7 @@ export function start({ config, warnings }: Settings, args: readonly string[], r
   const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), isText(config, onTerminal))
   for (const warning of role ? [] : warnings) log.warn(warning)
   if (role === null && config.workers > 1) startWorkers(config, log, { args, onTerminal })
-  else startServer(config, log, role)
+  else await startServer(config, log, role)
   isQuiet = false
 }
 
@@ -41,12 +41,14 @@ function isText({ logFormat }: Config, onTerminal: boolean): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
 }
 
-function startServer(config: Config, log: Logger, role: Role | null): void {
+async function startServer(config: Config, log: Logger, role: Role | null): Promise<void> {
+  const tools = await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
+  if (config.toolsDir !== null) log.info('plug-ins loaded', { path: config.toolsDir, tools: tools.current().plugIns })
   const checkAnswers = IS_WATCHED || process.env.NODE_ENV === 'test'
   const port = role?.port ?? config.port
   const parent = role && new ParentLine()
   const group = role && parent ? { group: groupOf(role, parent, log) } : {}
-  const running = serve(config, log, { checkAnswers, port, reusePort: config.replace || role?.port === port, ...group })
+  const running = serve(config, log, { checkAnswers, tools, port, reusePort: config.replace || role?.port === port, ...group })
   // Whoever reads the start line may signal at once.
   obeySignals(servedAlone(running, log), log)
   if (parent) obeyParent(parent, running, log)
@@ -127,12 +129,16 @@ function commandLine(args: readonly string[]): string[] {
 /** A worker does what its parent says, and ends with it. */
 function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.obey({
-    reread: () => logReread(running.reload(), log),
+    reread: () => rereadAndLog(running, log),
     samples: () => running.samples(),
     stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
   })
   running.share()
   parent.tellListening(running.url, running.port)
+}
+
+function rereadAndLog(running: Running, log: Logger): void {
+  void running.reload().then((rereads) => logReread(rereads, log))
 }
 
 /** What signals are for. */
@@ -150,7 +156,7 @@ function servedAlone(running: Running, log: Logger): Signalled {
     get pending() {
       return running.pending
     },
-    reread: () => logReread(running.reload(), log),
+    reread: () => rereadAndLog(running, log),
     stop: (manner) => running.stop(manner),
     kill() {},
   }

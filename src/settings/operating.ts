@@ -97,3 +97,15 @@ export const ASKING = {
     parse: parseServerUrl,
   },
 } as const
+
+/** Rows of the table of settings: code of the operator's own. */
+export const EXTENDING = {
+  toolsDir: {
+    flag: 'tools-dir',
+    group: 'Data',
+    placeholder: 'FOLDER',
+    meaning: 'Your own tools (.ts and .js plug-ins), served beside the built-in ones',
+    fallback: '',
+    parse: parsePath,
+  },
+} as const

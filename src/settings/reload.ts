@@ -5,7 +5,8 @@ export interface OperatorSource {
   /** The flag that names it. */
   readonly what: string
   readonly path: string | null
-  read(): void
+  /** Resolves with what changed, where that is for the log. */
+  readonly read: (() => void) | (() => Promise<object>)
 }
 
 /** What SIGHUP did to one of them. */
@@ -15,26 +16,31 @@ export interface Reread {
   readonly outcome: 'read' | 'kept'
   /** Why the previous version is kept. */
   readonly reason: string | null
+  /** What changed, where the source says so. */
+  readonly changes?: object
 }
 
 /** Rereads everything that the settings name. One failure does not stop the others. */
-export function readAgain(sources: readonly OperatorSource[]): Reread[] {
-  return sources.flatMap(({ what, path, read }): Reread[] => {
-    if (path === null) return []
-    try {
-      read()
-      return [{ what, path, outcome: 'read', reason: null }]
-    } catch (error) {
-      return [{ what, path, outcome: 'kept', reason: error instanceof Error ? error.message : 'cannot be read' }]
-    }
-  })
+export async function readAgain(sources: readonly OperatorSource[]): Promise<Reread[]> {
+  const rereads: Reread[] = []
+  for (const { what, path, read } of sources) if (path !== null) rereads.push(await readOne(what, path, read))
+  return rereads
+}
+
+async function readOne(what: string, path: string, read: OperatorSource['read']): Promise<Reread> {
+  try {
+    const changes: unknown = await read()
+    return { what, path, outcome: 'read', reason: null, ...(changes instanceof Object && { changes }) }
+  } catch (error) {
+    return { what, path, outcome: 'kept', reason: error instanceof Error ? error.message : 'cannot be read' }
+  }
 }
 
 /** Logs a line for each, so that nobody has to guess what SIGHUP did. */
 export function logReread(rereads: readonly Reread[], log: Logger): void {
   if (rereads.length === 0) log.info('nothing to reload: no flag or variable names a file')
-  for (const { what, path, outcome, reason } of rereads) {
-    if (outcome === 'read') log.info('reloaded', { what, path })
+  for (const { what, path, outcome, reason, changes } of rereads) {
+    if (outcome === 'read') log.info('reloaded', { what, path, ...changes })
     else log.error('not reloaded: the previous version stays in use', { what, path, reason })
   }
 }

@@ -27,3 +27,23 @@ test('finds such advice', () => {
   for (const advice of ['AmbientCapabilities=CAP_NET_RAW', 'CapabilityBoundingSet=CAP_NET_RAW'])
     expect(FILE_CAPABILITIES.test(advice)).toBe(false)
 })
+
+/** What a caller is told of a request that is refused names its fields; what people are told to do does not. */
+const REFUSALS = ['src/router/plan/plan.text.ts', 'src/router/login/input.text.ts']
+const FIELDS = /\b(?:routerWanIp|internalIp|routerBrand|useCase|connectionState)\b/
+
+test('no advice for people names a field of a request', () => {
+  const files = [...new Bun.Glob('src/{router,reachability}/**/*.text.ts').scanSync({ cwd: ROOT })]
+  expect(files).toContain('src/reachability/advice.text.ts')
+  const said = files
+    .filter((file) => !REFUSALS.includes(file))
+    .flatMap((file) =>
+      readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .filter((line) => /['"].* .*['"]/.test(line)),
+    )
+    // A slot is filled before anybody reads it.
+    .map((line) => line.replace(/\{\w+\}/g, '').replace(/^\s*'?[\w.-]+'?:/, ''))
+  expect(said.filter((line) => FIELDS.test(line))).toEqual([])
+  expect(FIELDS.test('add it to this check as routerWanIp.')).toBe(true)
+})

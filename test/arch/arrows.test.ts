@@ -42,14 +42,15 @@ const ARROWS: Record<string, readonly string[]> = {
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
   limits: ['contract', 'platform', 'observe', 'policy', 'net', 'registry', 'run'],
   metrics: ['registry', 'run'],
-  'src/sources.ts': ['observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'run'],
+  plugins: ['contract', 'platform', 'src/tool.ts', 'registry', 'run'],
+  'src/sources.ts': ['observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'registry', 'run', 'plugins'],
   faces: [
     ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
-    ...['run', 'registry', 'metrics', 'src/sources.ts'],
+    ...['run', 'registry', 'limits', 'metrics', 'src/sources.ts'],
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
   'src/server.ts': [
-    ...['settings', 'observe', 'policy', 'net', 'registry', 'run', 'limits', 'metrics', 'faces'],
+    ...['settings', 'observe', 'policy', 'net', 'run', 'limits', 'metrics', 'plugins', 'faces'],
     ...['src/sources.ts', 'src/observing.ts'],
   ],
   workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],

@@ -28,7 +28,9 @@ function loadedWith(entry: string): Set<string> {
 const SERVING = ['src/server.ts', 'src/serving/start.ts', 'src/faces/http/app.ts', 'elysia', '@elysiajs/cors', 'prom-client']
 
 test('what a file imports is found', () => {
-  expect([...loadedWith('src/serving/start.ts')]).toEqual(expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')))
+  expect([...loadedWith('src/serving/start.ts')]).toEqual(
+    expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')),
+  )
 })
 
 describe('loading', () => {

@@ -4,13 +4,15 @@ import { lineWriter } from '../../src/faces/cli/output.ts'
 import { run } from '../../src/faces/cli/verbs.ts'
 import { createLogger } from '../../src/observe/log.ts'
 import { serve } from '../../src/server.ts'
+import { openTools } from '../../src/sources.ts'
 import { UNLIMITED } from './services.ts'
 
 await run(Bun.argv.slice(2), {
   environment: process.env,
-  start({ config }) {
+  async start({ config }) {
     const log = createLogger(config.logLevel, lineWriter(), false)
-    const running = serve(config, log, { checkAnswers: true, port: config.port, reusePort: false, targets: UNLIMITED })
+    const tools = await openTools(config, () => {})
+    const running = serve(config, log, { checkAnswers: true, tools, port: config.port, reusePort: false, targets: UNLIMITED })
     log.info('listening', { url: running.url })
   },
 })

@@ -375,7 +375,7 @@ describe('what is better not opened', () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toMatch(
-      /^Don't open Remote Desktop \(RDP\) to the internet\.\n\nRemote Desktop \(RDP\) - ASUS\n\n1\. Tailscale\n/,
+      /^Remote Desktop \(RDP\): don't open it to the internet\.\n\nRemote Desktop \(RDP\) - ASUS\n\n1\. Tailscale\n/,
     )
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })

@@ -1,13 +1,12 @@
-import { FILES, type FileName } from '../../router/catalogue/entries.ts'
-import { jsonSchemaOf } from '../../router/catalogue/json-schema.ts'
+import { catalogueSchema, catalogueSchemas } from '../../router/catalogue/json-schema.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
-import { openCatalog, openData, openRoots, openTls } from '../../sources.ts'
+import { openCatalog, openData, openRoots, openTls, openTools } from '../../sources.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
-export function check(line: CommandLine, environment: Environment): Outcome {
+export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {
   const mistakes: string[] = []
   const { config, warnings } = readSettings(line, environment, ({ message }) => mistakes.push(message))
   const lines = [
@@ -16,7 +15,7 @@ export function check(line: CommandLine, environment: Environment): Outcome {
   ]
   for (const { setting, judge } of FILE_CHECKS.filter((file) => config[file.setting] !== null)) {
     try {
-      lines.push(...judge(config, `--${OPTIONS[setting].flag}`))
+      lines.push(...(await judge(config, `--${OPTIONS[setting].flag}`)))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       mistakes.push(error.message)
@@ -33,7 +32,7 @@ export function check(line: CommandLine, environment: Environment): Outcome {
 interface FileCheck {
   readonly setting: keyof Config
   /** The lines to print if it can be used; otherwise it throws a ConfigError. */
-  judge(config: Config, flag: string): string[]
+  judge(config: Config, flag: string): string[] | Promise<string[]>
 }
 
 /** Every file and folder that startup opens because a setting names it. */
@@ -43,6 +42,7 @@ const FILE_CHECKS: readonly FileCheck[] = [
   { setting: 'extraCa', judge: opened(openRoots) },
   { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null })) },
   { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb })) },
+  { setting: 'toolsDir', judge: toolsLines },
   { setting: 'catalogDir', judge: catalogueLines },
 ]
 
@@ -58,29 +58,30 @@ function tlsLines(config: Config, flag: string): string[] {
   return fault === null ? [`${flag}: ok`] : [`${flag}: warning: ${fault}`]
 }
 
+/** Loads the plug-ins as startup does, which runs what stands outside of their functions. */
+async function toolsLines(config: Config, flag: string): Promise<string[]> {
+  const tools = await openTools(config, () => {})
+  const { plugIns } = tools.current()
+  tools.close()
+  return plugIns.length === 0 ? [`${flag}: warning: the folder has no tools`] : plugIns.map((name) => `${flag}: ${name} ok`)
+}
+
 function catalogueLines(config: Config, flag: string): string[] {
   const { counts = {}, warnings = [] } = openCatalog(config).overlay() ?? {}
   const files = Object.entries(counts).map(([name, count]) => `${flag}: ${name} ok, ${count}`)
   return [...warnings.map((warning) => `${flag}: warning: ${warning}`), ...files]
 }
 
-// A seam: Object.keys forgets the type of the keys.
-const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
-/** The names that `check --schema` accepts. */
-export const SCHEMA_NAMES = FILE_NAMES.map(schemaName)
-
 /** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all. */
 export function printSchemas([named, ...rest]: readonly string[]): Outcome {
   const [extra] = rest
   if (extra !== undefined) throw new ConfigError(`unexpected argument ${JSON.stringify(extra)} after "check --schema ${named}"`)
-  if (named === undefined) return asJson(Object.fromEntries(FILE_NAMES.map((name) => [name, jsonSchemaOf(name)])))
-  const file = FILE_NAMES.find((name) => named === name || named === schemaName(name))
-  if (!file) throw new ConfigError(`--schema: ${JSON.stringify(named)} is not one of ${SCHEMA_NAMES.join(', ')}`)
-  return asJson(jsonSchemaOf(file))
-}
-
-function schemaName(file: FileName): string {
-  return file.replace('.json', '')
+  if (named === undefined) return asJson(catalogueSchemas())
+  try {
+    return asJson(catalogueSchema(named))
+  } catch (error) {
+    throw new ConfigError(`--schema: ${error instanceof Error ? error.message : named}`)
+  }
 }
 
 function asJson(value: unknown): Outcome {

@@ -32,7 +32,7 @@ export async function complete(
   const [name] = line.before
   if (name === undefined && !line.current.startsWith('-'))
     return startingWith([...verbs, ...(await summaries(locale))], line.current)
-  const named = name === undefined ? null : await findTool(name)
+  const named = name === undefined ? null : await findTool(name, [], environment)
   const catalogue = catalogueFor(words, environment, locale)
   if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
   const verb = verbs.find(({ written }) => written === name)

@@ -5,7 +5,7 @@ import { toolsOf } from '../../registry/tools.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
-import { openData } from '../../sources.ts'
+import { openData, openTools } from '../../sources.ts'
 import { renderLines } from '../text/render.ts'
 import { leftWidth, section } from './columns.ts'
 import { listsText } from './lists.text.ts'
@@ -18,9 +18,10 @@ export function toolUsages(): readonly Usage[] {
 }
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
-export function listTools(line: CommandLine, environment: Environment): Outcome {
+export async function listTools(line: CommandLine, environment: Environment): Promise<Outcome> {
   const locale = localeOf(line.given.get('lang'), environment)
-  const tools = toolsOf(manifest).map((named) => describe(named, locale))
+  const source = await openTools(readSettings(line, environment).config, () => {})
+  const tools = source.current().tools.map((named) => describe(named, locale))
   return printed(line.on.has('json') ? jsonText({ tools }) : textOf(tools, locale))
 }
 

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { cleanText } from '../../contract/clean.ts'
 import { type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
@@ -5,10 +6,12 @@ import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
-import { readSettings } from '../../settings/read.ts'
+import { type Environment, readSettings } from '../../settings/read.ts'
+import { openTools } from '../../sources.ts'
 import { renderForeign, renderText } from '../text/render.ts'
 import { cliText } from './cli.text.ts'
 import { isNegative } from './findings.ts'
+import { complain } from './output.ts'
 import { openProgress } from './progress.ts'
 import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
@@ -17,11 +20,32 @@ import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed
 /** What a run gives, here or elsewhere. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
-/** The tool with this name, loaded alone, or the names that there are. */
-export async function findTool(name: string): Promise<NamedTool | { readonly known: readonly string[] }> {
+/** The tool with this name, loaded alone, or the names that there are. Plug-ins are loaded only for a name that is not built in. */
+export async function findTool(
+  name: string,
+  args: readonly string[],
+  environment: Environment,
+): Promise<NamedTool | { readonly known: readonly string[] }> {
   const found = loaders.find(({ file }) => file === name)
-  const [named] = found ? toolsOf([{ file: found.file, module: await found.load() }]) : []
-  return named ?? { known: loaders.map(({ file }) => file) }
+  const [builtIn] = found ? toolsOf([{ file: found.file, module: await found.load() }]) : []
+  if (builtIn) return builtIn
+  const { toolsDir } = readSettings({ given: givenFolder(args) }, environment).config
+  const tools = toolsDir === null ? null : (await openTools({ toolsDir }, complainOf)).current().tools
+  return (
+    tools?.find((named) => named.name === name) ?? { known: tools?.map((named) => named.name) ?? loaders.map(({ file }) => file) }
+  )
+}
+
+/** The folder of plug-ins, before it is known which other flags there may be. */
+function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
+  const { flag } = OPTIONS.toolsDir
+  const { values } = parseArgs({ args: [...args], options: { [flag]: { type: 'string' } }, strict: false })
+  const folder = values[flag]
+  return new Map(typeof folder === 'string' ? [[flag, folder]] : [])
+}
+
+function complainOf(error: unknown): void {
+  complain(error instanceof Error ? error.message : String(error))
 }
 
 /** `doorstep ping ...`: runs a tool on this machine, or asks the doorstep that `--server` names. */

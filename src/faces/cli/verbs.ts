@@ -43,15 +43,34 @@ const VERBS: readonly Verb[] = [
   },
   {
     name: 'tools',
-    usages: [{ written: 'tools', meaning: 'List the tools; with --json, also their schemas' }],
+    usages: [
+      { written: 'tools', meaning: 'List the tools; with --json, also their schemas' },
+      { written: 'tools --types', meaning: 'Print the types that plug-ins are written with, for doorstep.d.ts' },
+    ],
     flags: { ...ASKING, ...LANGUAGE },
-    run: bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment)),
+    async run(args, world) {
+      if (args[0] === '--types') return (await import('./types.ts')).printTypes(args)
+      return bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment))(
+        args,
+        world,
+      )
+    },
   },
   {
     name: 'data',
     usages: [{ written: 'data', meaning: 'Print where the IP data come from, their licences and ages' }],
     flags: ASKING,
     run: bySettings('data', async (line, { environment }) => (await import('./lists.ts')).listData(line, environment)),
+  },
+  {
+    name: 'mcp',
+    usages: [{ written: 'mcp', meaning: 'Offer the tools to an agent on this machine: MCP over standard input and output' }],
+    run: bySettings('mcp', async (line, { environment }) => {
+      const settings = readSettings(line, environment)
+      const { serveStandardIo } = await import('../mcp/stdio.ts')
+      await serveStandardIo(settings)
+      return null
+    }),
   },
   {
     name: 'healthcheck',
@@ -108,7 +127,7 @@ export async function run(args: readonly string[], world: World): Promise<Outcom
   const verb = VERBS.find((candidate) => candidate.name === name)
   if (verb) return verb.run(rest, world)
   const { findTool, runTool } = await import('./tool.ts')
-  const named = await findTool(name)
+  const named = await findTool(name, rest, world.environment)
   if ('known' in named) throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...named.known])
   return runTool(named, rest, world)
 }

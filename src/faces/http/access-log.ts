@@ -20,11 +20,11 @@ export interface AccessLogParts {
 export function accessLog(setting: Exclude<AccessLog, 'off'>, { log, idOf, callerOf, toolAt }: AccessLogParts): Watcher {
   return (asked, path) => {
     const { method } = asked.request
-    const tool = toolAt(path)
     const requestId = idOf(asked)
     // The connection may be gone when the answer is.
     const client = setting === 'on' ? {} : { client: shown(requesterOf(asked, callerOf), setting) }
-    return ({ status, code, elapsedMs }) => {
+    return ({ status, code, elapsedMs, tool: ran }) => {
+      const tool = ran ?? toolAt(path)
       log.info('request', {
         method: cleanText(method).slice(0, SHOWN_MAX),
         path: cleanText(path).slice(0, SHOWN_MAX),

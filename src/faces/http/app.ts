@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/problem.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
+import { mcpRoutes } from '../mcp/route.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { queryAnswers } from './query-routes.ts'
@@ -57,7 +58,9 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
     app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
   }
   const own = ownRoutes(app, runnables, front, lifecycle)
-  Object.assign(routes, own, compat ? portTests(app, compat, { front, lifecycle, guard, other: own['/*'] }) : {})
+  const tests = compat ? portTests(app, compat, { front, lifecycle, guard, other: own['/*'] }) : {}
+  const mcp = mcpRoutes(tools, front, lifecycle, () => app.server)
+  Object.assign(routes, own, tests, mcp)
   return app
 }
 

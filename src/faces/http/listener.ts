@@ -22,6 +22,8 @@ export interface Listener {
    * life, so another listener takes the port over, and connections to the old one live on.
    */
   present(identity: Identity): void
+  /** Answers with another app from now on; no connection is lost, and requests that run end with the app that they began with. */
+  serve(app: Elysia): void
   /** Lets other processes of this user listen on the same port from now on. */
   share(): void
   /** Leaves the port to whoever else listens there; connections stay. */
@@ -46,7 +48,8 @@ const ANY_IPV6 = '::'
 const ANY_IPV4 = '0.0.0.0'
 
 /** Throws an error that says what to change if it cannot listen. HTTPS with an identity. */
-export function listen(app: Elysia, at: Place, identity: Identity | null, find: Find): Listener {
+export function listen(first: Elysia, at: Place, identity: Identity | null, find: Find): Listener {
+  let app = first
   const { server, host } = firstListener(app, at, identity, find)
   const port = server.port ?? at.port
   const left: number[] = []
@@ -56,7 +59,7 @@ export function listen(app: Elysia, at: Place, identity: Identity | null, find: 
   // Those before the last have connections from before a change of certificates. A few bytes and a descriptor each.
   const servers = [server]
   return {
-    url: `${identity ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: urlOf(host, port, identity),
     port,
     get pending() {
       return servers.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0)
@@ -72,19 +75,22 @@ export function listen(app: Elysia, at: Place, identity: Identity | null, find: 
       // One after the other: each touches all connections.
       leaving = leaving.then(() => old.leave())
     },
+    serve(next) {
+      app = serveOn(servers, next)
+    },
     share: () => socket()?.share(),
     async leave() {
       await leaving
       await socket()?.leave()
     },
-    close() {
-      // The promise would also wait for idle connections.
-      for (const each of servers) void each.stop(false)
-    },
-    async cut() {
-      await Promise.all(servers.map((each) => each.stop(true)))
-    },
+    // The promises would also wait for idle connections.
+    close: () => servers.forEach((each) => void each.stop(false)),
+    cut: async () => void (await Promise.all(servers.map((each) => each.stop(true)))),
   }
+}
+
+function urlOf(host: string, port: number, identity: Identity | null): string {
+  return `${identity ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 interface Listening {
@@ -117,6 +123,27 @@ function listenOn(app: Elysia, { host, port, reusePort }: Place, identity: Ident
   process.removeAllListeners('beforeExit')
   if (!app.server) throw new Error('the server did not start')
   return { server: app.server, host }
+}
+
+/**
+ * Puts another app behind servers that listen. Only `listen` of Elysia makes an app into what Bun serves, and it hands that to
+ * `Bun.serve`: for this one call, that reloads the servers that there are.
+ */
+function serveOn(servers: readonly Server[], app: Elysia): Elysia {
+  const { serve } = Bun
+  const reload = (options: Parameters<Server['reload']>[0]) => {
+    for (const server of servers) server.reload(options)
+    return servers.at(-1)
+  }
+  try {
+    // A seam: the options of an app without web sockets, and what it gets back.
+    Bun.serve = reload as typeof serve
+    app.listen({})
+  } finally {
+    Bun.serve = serve
+  }
+  process.removeAllListeners('beforeExit')
+  return app
 }
 
 /** Why listening can fail, and what to change. */

@@ -5,6 +5,7 @@ import type { Logger } from '../../observe/log.ts'
 import type { Peer } from '../../policy/caller.ts'
 import { describe } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
 import { describeData } from '../../run/describe-data.ts'
@@ -26,22 +27,25 @@ export interface Lifecycle {
 /** What the routes other than those of tools need. */
 export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly log: Logger
+  /** The origins under which browsers reach this server. */
+  readonly publicOrigins: readonly string[]
   /** What limits a caller, and what is left to it. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
   /** Who is told of every request; null if nobody is. */
   readonly watches: Watches | null
-  /** Under which names browsers reach this server, if the operator has named any. */
-  readonly publicOrigins: readonly string[]
   /** Whether the paths of others are answered, too. */
   readonly compat: boolean
   /** The metrics in the format of Prometheus, where the main port serves them. */
   readonly metrics: (() => Promise<string>) | null
 }
 
+const SCHEMAS_PATH = '/api/catalog/schema'
+
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   if (front.metrics) mountMetrics(app, front.metrics)
   mountDescriptions(app, tools, front)
+  mountCatalogueSchemas(app)
   app
     .get('/', ({ request, set, server }: Incoming) => {
       set.headers['cache-control'] = 'no-store'
@@ -93,6 +97,22 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Fron
       markLanguage(set, locale)
       return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
     })
+}
+
+/** The JSON Schemas of an operator's catalogue files, for editors: all, and each by itself. */
+function mountCatalogueSchemas(app: Elysia): void {
+  const answer =
+    (schemas: () => object) =>
+    ({ request, set }: Incoming) => {
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, schemas())
+    }
+  app.get(SCHEMAS_PATH, answer(catalogueSchemas))
+  for (const name of SCHEMA_NAMES)
+    app.get(
+      `${SCHEMAS_PATH}/${name}`,
+      answer(() => catalogueSchema(name)),
+    )
 }
 
 function mountMetrics(app: Elysia, metrics: () => Promise<string>): void {

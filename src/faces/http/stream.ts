@@ -18,7 +18,12 @@ const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: stri
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g
 
 function lineOf(value: unknown): string {
-  return JSON.stringify(value).replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return inOneLine(JSON.stringify(value))
+}
+
+/** JSON that no reader takes for several lines. */
+export function inOneLine(json: string): string {
+  return json.replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /**

@@ -8,6 +8,8 @@ export interface Answered {
   readonly status: number
   /** The code of the problem that it was answered with. */
   readonly code: string | null
+  /** The tool that it ran, where its path does not name one. */
+  readonly tool: string | null
   /** From its arrival to the end of its answer. */
   readonly elapsedMs: number
 }
@@ -20,6 +22,14 @@ export interface Watches {
   readonly watchers: readonly Watcher[]
   /** The id that every answer carries, where requests are logged. */
   readonly idOf: IdOf | null
+}
+
+/** The tools that requests ran whose path does not name one. */
+const toolsRun = new WeakMap<Request, string>()
+
+/** Lets a request count as one for this tool; of several, the first counts. */
+export function countAs(request: Request, tool: string): void {
+  if (!toolsRun.has(request)) toolsRun.set(request, tool)
 }
 
 /** As Bun's router calls it. */
@@ -41,7 +51,8 @@ export function watched(handler: Handler, server: () => Asked['server'], { watch
     const asked = { request, server: server() }
     const tells = watchers.map((watcher) => watcher(asked, path))
     const tell = (status: number, code: string | null) => {
-      const answered = { status, code, elapsedMs: performance.now() - started }
+      const tool = toolsRun.get(request) ?? null
+      const answered = { status, code, tool, elapsedMs: performance.now() - started }
       for (const each of tells) each(answered)
     }
     return afterwards(handler(request), (response) => {

@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { type Components, type Part, pascal, refer } from './components.ts'
 import type { Examples } from './examples.ts'
 import { headersOf } from './headers.ts'
@@ -69,7 +70,9 @@ type Headers = ReturnType<typeof headersOf>
 /** A route that does not belong to a tool. */
 interface Service {
   readonly path: string
-  readonly id: 'address' | 'tools' | 'catalog' | 'data' | 'limits' | 'health' | 'readiness' | 'metrics'
+  readonly id: 'address' | 'tools' | 'catalog' | 'catalog-schema' | 'data' | 'limits' | 'health' | 'readiness' | 'metrics'
+  /** If several have the same id. */
+  readonly operationId?: string
   /** Without one it answers text alone. */
   readonly result?: TSchema
   readonly headers: Headers
@@ -79,10 +82,18 @@ interface Service {
 
 const LOCALISED = headersOf('Content-Language', 'Vary', 'ETag', 'Cache-Control', 'X-Request-Id')
 const UNCACHED = headersOf('Cache-Control', 'X-Request-Id')
+const SCHEMAS: Service = {
+  path: '/api/catalog/schema',
+  id: 'catalog-schema',
+  result: SCHEMA,
+  headers: headersOf('Vary', 'X-Request-Id'),
+}
 const SERVICES: readonly Service[] = [
   { path: '/', id: 'address', headers: { ...UNCACHED, ...headersOf('Link') } },
   { path: '/api/tools', id: 'tools', result: TOOLS, headers: { ...LOCALISED, ...headersOf('Link') } },
   { path: '/api/catalog', id: 'catalog', result: CATALOG, headers: LOCALISED },
+  SCHEMAS,
+  ...SCHEMA_NAMES.map((name) => ({ ...SCHEMAS, path: `${SCHEMAS.path}/${name}`, operationId: `catalog-schema-${name}` })),
   { path: '/api/data', id: 'data', result: DATA, headers: headersOf('Vary', 'X-Request-Id') },
   { path: '/api/limits', id: 'limits', result: LIMITS, headers: { ...UNCACHED, ...headersOf('Vary') } },
   { path: '/healthz', id: 'health', result: STATUS, headers: UNCACHED },
@@ -103,14 +114,14 @@ export function servicePaths(
 }
 
 function operation(
-  { path, id, result, headers, isReadiness }: Service,
+  { path, id, operationId = id, result, headers, isReadiness }: Service,
   components: Components,
   locale: Locale,
   examples: Examples,
 ): Part {
   const example = examples.services[path] ?? {}
   const summary = openapiText.say(locale, id, {})
-  const common = { operationId: id, tags: ['service'], summary }
+  const common = { operationId, tags: ['service'], summary }
   const refused = (...codes: readonly ProblemCode[]) =>
     refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
   if (!result)

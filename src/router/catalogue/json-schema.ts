@@ -20,6 +20,24 @@ export function jsonSchemaOf(name: FileName): object {
   return { $schema: DIALECT, title: list, description: `${name} of --catalog-dir.`, type: 'array', items }
 }
 
+// A seam: Object.keys forgets the type of the keys.
+const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
+
+/** The files by the names under which their schemas are asked for: "brands" for brands.json. */
+export const SCHEMA_NAMES = FILE_NAMES.map((file) => file.replace('.json', ''))
+
+/** The schema of every file, by its name. */
+export function catalogueSchemas(): Record<string, object> {
+  return Object.fromEntries(FILE_NAMES.map((file) => [file, jsonSchemaOf(file)]))
+}
+
+/** The schema of one file, with or without its extension; throws if there is none of that name. */
+export function catalogueSchema(name: string): object {
+  const file = FILE_NAMES.find((known) => [known, known.replace('.json', '')].some((spelling) => spelling === name))
+  if (!file) throw new Error(`${JSON.stringify(name)} is not one of ${SCHEMA_NAMES.join(', ')}`)
+  return jsonSchemaOf(file)
+}
+
 /** A schema as plain JSON. */
 interface Plain {
   readonly [keyword: string]: unknown

@@ -3,11 +3,11 @@ import { defineText } from '../../contract/text.ts'
 /** What to do about a port forward, in order. */
 export const actionsText = defineText({
   en: {
-    'use-safer-way': "Don't open {service} to the internet.",
+    'use-safer-way': "{service}: don't open it to the internet.",
     'rather-not-open': '{service}: there is a safer way than opening its port.',
     'if-directly': 'The other steps are only for those who open it directly all the same.',
     'no-forward-needed': '{service} needs no port forward.',
-    'try-without-rule': '{service} often works without a rule: try that first.',
+    'try-without-rule': '{service}: it often works without a rule, so try that first.',
 
     'find-brand':
       'Find out which router it is: look at its label or its sign-in page. With the brand or model, this plan names the menus of that router.',
@@ -30,6 +30,8 @@ export const actionsText = defineText({
     'log-in': 'Log in to your router.',
     'provider-blocks':
       '{provider} blocks port {ports} on its lines, so a rule for it cannot be reached. If the program lets you choose, use another external port, such as {other}; otherwise ask the provider.',
+    'provider-blocks-mail':
+      '{provider} blocks port 25 on its lines, and other mail servers deliver to no other port: ask the provider to unblock it, or receive your mail through a relay or a mail service.',
     'add-rules': 'Open {menu}, add the rules as listed and save them.',
     'menu-unsure': 'We are not certain of this menu: the words on your router may differ.',
     'optional-rules': 'Rules marked optional are only needed for the purpose shown.',
@@ -84,6 +86,8 @@ export const actionsText = defineText({
     'log-in': '공유기에 로그인하십시오.',
     'provider-blocks':
       '통신사({provider})에서 {ports}번 포트를 차단하므로 규칙을 추가해도 외부에서 접속할 수 없습니다. 프로그램에서 포트를 바꿀 수 있다면 외부 포트를 {other}처럼 다른 번호로 바꾸고, 바꿀 수 없다면 통신사에 문의하십시오.',
+    'provider-blocks-mail':
+      '통신사({provider})에서 25번 포트를 차단하는데, 다른 메일 서버는 이 포트로만 메일을 전달합니다. 통신사에 차단 해제를 요청하거나 메일 중계 서버 또는 메일 서비스를 이용하십시오.',
     'add-rules': '{menu} 메뉴에서 목록에 있는 규칙을 그대로 추가하고 저장하십시오.',
     'menu-unsure': '이 메뉴는 확인된 자료가 없어 실제 화면과 다를 수 있습니다.',
     'optional-rules': '선택 규칙은 표시된 용도로 쓸 때만 추가하십시오.',

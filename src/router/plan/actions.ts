@@ -51,6 +51,8 @@ function saferPlan(facts: PlanFacts) {
   const { service, known, router, isp, internalIp, routerWan } = facts
   const isPage = service.recommended && service.category !== 'remote' && webRule(facts) !== null
   const named = /reverse proxy|VPN|WireGuard|Tailscale/i.exec(service.saferAlternative?.en ?? '')?.[0]
+  // Neither way replaces what is named instead: a mail service, say.
+  if (named === undefined && service.saferAlternative !== null && !isPage) return {}
   const isProxy = named === undefined ? isPage : /proxy/i.test(named)
   const useCase = isProxy ? 'reverse-proxy' : 'wireguard'
   if (service.id === useCase || !known.useCases.some(({ id }) => id === useCase)) return {}
@@ -106,7 +108,11 @@ function addressActions(facts: PlanFacts): NextAction[] {
     case 'router':
       return [next(code, { address: internalIp }), reserve]
     case 'inside':
-      return [{ code, text: say('device-inside', { address: internalIp }) }, reserve]
+      // The address to reserve is that of the machine.
+      return [
+        { code, text: say('device-inside', { address: internalIp }) },
+        action({ code: 'reserve-address', text: say('address-missing') }, menu),
+      ]
     case 'upstream':
       return [{ code, text: say('device-upstream', { address: internalIp, wan: routerWan?.text ?? '' }) }, reserve]
     case 'elsewhere': {
@@ -117,23 +123,44 @@ function addressActions(facts: PlanFacts): NextAction[] {
 }
 
 function ruleActions(facts: PlanFacts): NextAction[] {
-  const { router, rules, isp, locale } = facts
+  const { router, rules, locale } = facts
   const { say, next } = inLocale(facts)
   const optional = rules.some(({ required }) => !required) ? say('optional-rules') : null
   const restart = router.brand.reboot === 'no' ? null : say('router-restarts')
   const menu = menuIn(router.brand.menu, locale).join(' > ')
-  const blocked = blockedOf(rules, isp?.isp ?? null)
-  const provider = isp?.isp.name[locale] ?? ''
   const taken = takenByRouters(rules)
   // The general advice does not claim to be a menu.
   const doubt = router.known && isUnsure(router.brand) ? say('menu-unsure') : null
   return [
-    ...(blocked[0] === undefined
-      ? []
-      : [next('provider-blocks', { provider, ports: blocked.join(', '), other: otherPort(blocked[0]) })]),
+    ...blockedActions(facts),
     action(next('add-rules', { menu }), doubt, optional, restart),
-    ...(taken[0] === undefined ? [] : [next('port-taken', { ports: taken.join(', '), other: otherPort(taken[0]) })]),
+    ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, ' or ', locale), other: otherPort(taken[0]) })]),
   ]
+}
+
+/** The ports that the provider blocks; that of mail has no other number to take its place. */
+function blockedActions(facts: PlanFacts): NextAction[] {
+  const { rules, isp, locale } = facts
+  const { say, next } = inLocale(facts)
+  const provider = isp?.isp.name[locale] ?? ''
+  const blocked = blockedOf(rules, isp?.isp ?? null)
+  const [first, ...more] = blocked.filter((port) => port !== MAIL_PORT)
+  const code = 'provider-blocks'
+  return [
+    ...(blocked.includes(MAIL_PORT) ? [{ code, text: say('provider-blocks-mail', { provider }) }] : []),
+    ...(first === undefined
+      ? []
+      : [next(code, { provider, ports: listed([first, ...more], ' and ', locale), other: otherPort(first) })]),
+  ]
+}
+
+/** Other mail servers deliver to this port alone. */
+const MAIL_PORT = 25
+
+function listed(ports: readonly number[], last: string, locale: PlanFacts['locale']): string {
+  return locale === 'ko'
+    ? ports.join(', ')
+    : [ports.slice(0, -1).join(', '), ...ports.slice(-1)].filter((one) => one !== '').join(last)
 }
 
 function deviceActions(facts: PlanFacts): NextAction[] {

@@ -30,6 +30,7 @@ test('the defaults', () => {
       contact: null,
       cityDb: null,
       asnDb: null,
+      toolsDir: null,
       catalogDir: null,
       showLocalHops: false,
       rateLimit: { count: 60, windowS: 60 },
@@ -80,6 +81,7 @@ test('every setting, by flag and by variable', () => {
     clientIpHeader: 'forwarded',
     cityDb: 'c.mmdb',
     asnDb: 'a.mmdb',
+    toolsDir: 'tools',
     catalogDir: 'catalog',
     logLevel: 'debug',
   } as const
@@ -94,6 +96,8 @@ test('every setting, by flag and by variable', () => {
     'c.mmdb',
     '--asn-db',
     'a.mmdb',
+    '--tools-dir',
+    'tools',
     '--catalog-dir',
     'catalog',
     '--log-level',
@@ -106,6 +110,7 @@ test('every setting, by flag and by variable', () => {
     DOORSTEP_CLIENT_IP_HEADER: 'forwarded',
     DOORSTEP_CITY_DB: 'c.mmdb',
     DOORSTEP_ASN_DB: 'a.mmdb',
+    DOORSTEP_TOOLS_DIR: 'tools',
     DOORSTEP_CATALOG_DIR: 'catalog',
     DOORSTEP_LOG_LEVEL: 'DEBUG',
   }

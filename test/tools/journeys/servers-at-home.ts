@@ -12,7 +12,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
         service: 'smtp-imap',
         actions: { first: ['use-safer-way'] },
         says: [/port 25/, /relay|smart ?host|mail provider/i],
-        saysNot: [/such as 18025/],
+        saysNot: [/such as \d*25\b/, /wireguard/i],
       },
     },
   },
@@ -22,7 +22,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     plan: {
       send: { useCase: '메일 서버', routerBrand: 'iptime', internalIp: '192.168.0.25' },
       because: '25 is often blocked, and mail from home addresses is rejected',
-      expect: { service: 'smtp-imap', actions: { first: ['use-safer-way'] }, saysNot: [/18025/] },
+      expect: { service: 'smtp-imap', actions: { first: ['use-safer-way'] }, saysNot: [/\d\d025/] },
     },
   },
   {

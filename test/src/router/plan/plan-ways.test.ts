@@ -343,7 +343,7 @@ describe('the rule', () => {
 
   test('says what to do where the router uses the port itself', async () => {
     const found = await plan({ useCase: 'reverse proxy', routerBrand: 'asus', internalIp: '192.168.50.9' })
-    expect(textOf(found, 'port-taken')).toMatch(/80, 443.*remote management.*18080/)
+    expect(textOf(found, 'port-taken')).toMatch(/ports? 80 or 443.*remote management.*18080/)
     expect(codes(await plan(MINE))).not.toContain('port-taken')
   })
 

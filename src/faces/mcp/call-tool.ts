@@ -1,0 +1,107 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
+import { cleanText } from '../../contract/clean.ts'
+import { Refusal } from '../../contract/problem.ts'
+import type { Locale } from '../../contract/text.ts'
+import { type Call, NO_BODY, type Outcome } from '../../run/call.ts'
+import type { Runnable } from '../../run/run.ts'
+import { validatorOf } from '../../run/validate.ts'
+import { explain } from '../http/reply.ts'
+import { renderLines, renderText } from '../text/render.ts'
+import { localeOf } from './language.ts'
+import { LIMITS_TOOL } from './limits-tool.ts'
+import { NO_ARGUMENTS } from './listing.ts'
+import { mcpText } from './mcp.text.ts'
+import type { Counted, Exchange, Offer } from './offer.ts'
+import { reporterOf } from './progress.ts'
+import { addressTested } from './requester.ts'
+
+/** In the `_meta` of a result: the problem body of a refusal, and what is left to the caller. */
+const PROBLEM_KEY = 'doorstep/problem'
+const ALLOWANCE_KEY = 'doorstep/allowance'
+const SHOWN_NAME_MAX = 100
+
+const takesNothing = validatorOf(NO_ARGUMENTS)
+
+/** What a message asks for: a tool by its name, and its body. */
+interface Asked {
+  readonly name: string
+  readonly arguments?: Record<string, unknown> | undefined
+}
+
+/** Runs a tool for a message. What it refuses is a result for the model to read, as the protocol wants it; only a tool that does not exist is an error. */
+export async function callTool(
+  offer: Offer,
+  exchange: Exchange,
+  asked: Asked,
+  { mcpReq }: ServerContext,
+): Promise<CallToolResult> {
+  const locale = localeOf(mcpReq._meta, exchange.locale)
+  const runnable = offer.tools.get(asked.name)
+  const counted: Counted = { allowance: null }
+  const tested = runnable ? addressTested(runnable, exchange.caller, locale) : null
+  try {
+    if (!runnable) return await answerOther(offer, exchange, asked, locale)
+    exchange.runs?.(runnable.name)
+    const body = asked.arguments ?? {}
+    if (!runnable.tool.body) takesNothing(body)
+    const call: Call = {
+      body: runnable.tool.body ? body : NO_BODY,
+      caller: exchange.caller,
+      locale,
+      signal: mcpReq.signal,
+      face: 'mcp',
+      ...(exchange.requestId && { requestId: exchange.requestId }),
+      ...reporterOf(mcpReq),
+      counted(allowance) {
+        counted.allowance = allowance
+      },
+    }
+    return resultOf(runnable, await runnable.run(call), tested, counted)
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError) throw thrown
+    if (!(thrown instanceof Refusal)) offer.fail(thrown, exchange.requestId?.() ?? null)
+    return refusalOf(thrown, exchange, locale, tested)
+  }
+}
+
+/** What is asked for under a name that no tool of the registry has. */
+async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments: body = {} }: Asked, locale: Locale) {
+  if (name !== LIMITS_TOOL || !offer.limitsOf || caller.kind === 'local') {
+    const tool = cleanText(name).slice(0, SHOWN_NAME_MAX)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, mcpText.say(locale, 'unknown-tool', { tool }))
+  }
+  takesNothing(body)
+  const limits = await offer.limitsOf(caller)
+  return { content: [textBlock(renderLines(limits))], structuredContent: { ...limits } }
+}
+
+function resultOf(runnable: Runnable, outcome: Outcome, tested: string | null, { allowance }: Counted): CallToolResult {
+  const { answer } = outcome
+  const fields = typeof answer === 'object' && answer !== null ? answer : { text: answer }
+  const text = renderText(runnable, outcome)
+  return {
+    content: [textBlock(tested === null ? text : `${tested}\n\n${text}`)],
+    structuredContent: { ...(tested !== null && { addressTested: tested }), ...fields },
+    ...(allowance && { _meta: { [ALLOWANCE_KEY]: allowance } }),
+  }
+}
+
+/** A refusal has no structured content: clients would hold it against the schema of the result. */
+function refusalOf(thrown: unknown, exchange: Exchange, locale: Locale, tested: string | null): CallToolResult {
+  const problem = explain(thrown, locale)
+  if (problem.code === 'internal' && exchange.requestId) problem.requestId = exchange.requestId()
+  exchange.refused?.(problem.code)
+  const { code, title, detail, field, errors = [], didYouMean, supported, retryAfterS, requestId } = problem
+  const others = errors.slice(1).map(({ message }) => cleanText(message))
+  const lines = [
+    ...(tested === null ? [] : [tested, '']),
+    cleanText(`${title}: ${detail}`),
+    ...others,
+    renderLines({ code, field, didYouMean, supported, retryAfterS, requestId }),
+  ]
+  return { isError: true, content: [textBlock(lines.join('\n'))], _meta: { [PROBLEM_KEY]: problem } }
+}
+
+function textBlock(text: string): { type: 'text'; text: string } {
+  return { type: 'text', text: text.trimEnd() }
+}

@@ -1,0 +1,78 @@
+import type { ListToolsResult } from '@modelcontextprotocol/server'
+import { type TObject, Type } from '@sinclair/typebox'
+import { LOCALES, type Locale } from '../../contract/text.ts'
+import { bodySchemaIn } from '../../registry/body-schema.ts'
+import { isBoundToRequester } from '../../run/requester.ts'
+import type { Runnable } from '../../run/run.ts'
+import { LIMITS_SCHEMA, LIMITS_TOOL } from './limits-tool.ts'
+import { mcpText } from './mcp.text.ts'
+import type { Offer } from './offer.ts'
+
+/** The body of an operation that takes nothing. */
+export const NO_ARGUMENTS = Type.Object({}, { additionalProperties: false })
+
+/** A tool as the protocol lists it. */
+type ListedTool = ListToolsResult['tools'][number]
+
+export type Listing = Readonly<Record<Locale, ListedTool[]>>
+
+/** What `tools/list` answers in each language: made once, since no request changes it. */
+export function listingOf(offer: Offer, callers: 'peer' | 'local'): Listing {
+  const lists = LOCALES.map((locale) => {
+    const tools = [...offer.tools.values()].map((runnable) => listed(runnable, callers, locale))
+    const limits = offer.limitsOf && !offer.tools.has(LIMITS_TOOL) ? [listedLimits(locale)] : []
+    return [locale, [...tools, ...limits]] as const
+  })
+  // A seam: the entries are those of every language.
+  return Object.fromEntries(lists) as Record<Locale, ListedTool[]>
+}
+
+function listed(runnable: Runnable, callers: 'peer' | 'local', locale: Locale): ListedTool {
+  const { name, tool } = runnable
+  const summary = tool.text.say(locale, 'summary', {})
+  const isBound = isBoundToRequester(runnable)
+  const note = isBound ? [mcpText.say(locale, callers === 'local' ? 'outside-tool' : 'requester-tool', {})] : []
+  return {
+    name,
+    title: summary,
+    description: [`${summary}.`, ...note].join(' '),
+    inputSchema: plain(bodySchemaIn(tool, locale) ?? NO_ARGUMENTS),
+    outputSchema: plain(outputSchema(runnable, locale, isBound && callers === 'peer')),
+    annotations: hints(summary, tool.policy.kind !== 'offline'),
+  }
+}
+
+function listedLimits(locale: Locale): ListedTool {
+  const summary = mcpText.say(locale, 'limits-summary', {})
+  return {
+    name: LIMITS_TOOL,
+    title: summary,
+    description: `${summary}.`,
+    inputSchema: plain(NO_ARGUMENTS),
+    outputSchema: plain(LIMITS_SCHEMA),
+    annotations: hints(summary, false),
+  }
+}
+
+function hints(title: string, reachesOut: boolean): NonNullable<ListedTool['annotations']> {
+  return { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: reachesOut }
+}
+
+/**
+ * The schema of `structuredContent`. Several clients hand a model nothing else, so it also begins with whose address was tested. A text
+ * becomes an object, because clients of 2025 take no other.
+ */
+function outputSchema({ tool: { result } }: Runnable, locale: Locale, isAboutRequester: boolean): TObject {
+  const own = result.type === 'object' ? result.properties : { text: Type.String({ description: say(locale, 'text-field') }) }
+  const tested = isAboutRequester ? { addressTested: Type.String({ description: say(locale, 'address-tested-field') }) } : {}
+  return Type.Object({ ...tested, ...own })
+}
+
+function say(locale: Locale, key: 'text-field' | 'address-tested-field'): string {
+  return mcpText.say(locale, key, {})
+}
+
+/** A seam: without what TypeBox keeps in symbols, a schema is the JSON Schema that the protocol sends. */
+function plain(schema: TObject): ListedTool['inputSchema'] {
+  return JSON.parse(JSON.stringify(schema))
+}

@@ -1,0 +1,31 @@
+import type { ServerContext } from '@modelcontextprotocol/server'
+import { cleanText } from '../../contract/clean.ts'
+import type { Call } from '../../run/call.ts'
+import { renderLines } from '../text/render.ts'
+
+/** What is kept for a client that does not read stays small: no tool of ours reports more, and the answer contains everything. */
+const EVENTS_MAX = 200
+const MESSAGE_MAX = 500
+
+/** Sends the events of a run as progress, if the message asks for it. How many there will be, nobody knows beforehand. */
+export function reporterOf({ _meta, notify }: ServerContext['mcpReq']): Pick<Call, 'report'> {
+  const progressToken = _meta?.progressToken
+  if (progressToken === undefined) return {}
+  let progress = 0
+  return {
+    report(event) {
+      if (progress === EVENTS_MAX) return
+      progress += 1
+      const params = { progressToken, progress, message: messageOf(event).slice(0, MESSAGE_MAX) }
+      // Whoever asked may be gone.
+      notify({ method: 'notifications/progress', params }).catch(() => {})
+    },
+  }
+}
+
+/** An event in one line: its own summary, or its fields. */
+function messageOf(event: unknown): string {
+  const isTelling = typeof event === 'object' && event !== null && 'summary' in event && typeof event.summary === 'string'
+  if (isTelling) return cleanText(String(event.summary))
+  return renderLines(event).trimEnd().replaceAll('\n', ', ').replaceAll(/ +/g, ' ')
+}

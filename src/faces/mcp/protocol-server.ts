@@ -1,0 +1,42 @@
+import { Server } from '@modelcontextprotocol/server'
+import pkg from '../../../package.json' with { type: 'json' }
+import { callTool } from './call-tool.ts'
+import { LANGUAGE_KEY, localeOf } from './language.ts'
+import type { Listing } from './listing.ts'
+import { mcpText } from './mcp.text.ts'
+import { type Exchange, namesAboutRequester, type Offer } from './offer.ts'
+
+/** How long a client may keep the list of tools, which only another version of doorstep changes. */
+const LIST_TTL_MS = 3_600_000
+
+/** For answers to questions that this server never asks; its own would be made with every server. */
+const NO_VALIDATOR = {
+  getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'nothing was asked' }) as const,
+}
+
+/** A server of the protocol: over HTTP for one message, over standard input for as long as that is open. */
+export function protocolServer(offer: Offer, listing: Listing, exchange: Exchange): Server {
+  const server = new Server(
+    { name: pkg.name, title: pkg.name, version: pkg.version, description: pkg.description },
+    {
+      capabilities: { tools: {} },
+      instructions: instructionsFor(offer, exchange),
+      jsonSchemaValidator: NO_VALIDATOR,
+      // Private, because the language may be that of a header.
+      cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
+    },
+  )
+  server.setRequestHandler('tools/list', (_, { mcpReq }) => ({ tools: listing[localeOf(mcpReq._meta, exchange.locale)] }))
+  server.setRequestHandler('tools/call', ({ params }, context) => callTool(offer, exchange, params, context))
+  return server
+}
+
+/** What the tools are for, and whose address is tested. */
+function instructionsFor(offer: Offer, { caller, locale }: Exchange): string {
+  const tools = namesAboutRequester(offer)
+  return [
+    mcpText.say(locale, 'instructions', {}),
+    mcpText.say(locale, caller.kind === 'local' ? 'instructions-local' : 'instructions-requester', { tools }),
+    mcpText.say(locale, 'instructions-language', { key: LANGUAGE_KEY }),
+  ].join('\n\n')
+}

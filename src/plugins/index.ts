@@ -1,0 +1,116 @@
+import type { NamedTool } from '../registry/tools.ts'
+import type { Around } from '../run/call.ts'
+import { type Loaded, loadFolder, type TellFault } from './load.ts'
+
+/** The tools of a server: the built-in ones and, after them, those of the operator's folder. */
+export interface ToolSet {
+  readonly tools: readonly NamedTool[]
+  /** The names of those that are plug-ins. */
+  readonly plugIns: readonly string[]
+  /** Counts the runs of these tools, so that nothing is taken from under one. Null if they are built in, and stay. */
+  readonly around: Around | null
+}
+
+/** Where the tools come from. */
+export interface ToolSource {
+  /** The set that is in use. */
+  current(): ToolSet
+  /**
+   * Rereads the folder, all or nothing, and says which tools changed. The new set is in use once `use` has returned. Throws a PlugInError
+   * if the folder has mistakes, or what `use` throws, and keeps the previous set.
+   */
+  reload(use: (set: ToolSet) => void): Promise<Changes>
+  /** Ends what the modules opened. */
+  close(): void
+}
+
+/** Names of plug-ins. */
+export interface Changes {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Only what is built in. */
+export function builtInSource(tools: readonly NamedTool[]): ToolSource {
+  const set: ToolSet = { tools, plugIns: [], around: null }
+  return { current: () => set, reload: async () => ({ added: [], changed: [], removed: [] }), close() {} }
+}
+
+/** Loads a folder of plug-ins; throws a PlugInError if it has mistakes. */
+export async function openFolder(folder: string, builtIn: readonly NamedTool[], tell: TellFault): Promise<ToolSource> {
+  const load = async () => new Generation(await loadFolder(folder, builtIn, tell), builtIn)
+  let current = await load()
+  return {
+    current: () => current,
+    async reload(use) {
+      const [old, next] = [current, await load()]
+      try {
+        use(next)
+      } catch (error) {
+        next.retire()
+        throw error
+      }
+      current = next
+      old.retire()
+      // Everything that was built on the old tools. Left to itself, the runtime lets twice the memory of a server pile up first.
+      Bun.gc(true)
+      return changesBetween(old.loaded.prints, next.loaded.prints)
+    },
+    close: () => current.retire(),
+  }
+}
+
+/** A version of the folder. Its modules are let go of once it is replaced and its last run has ended. */
+class Generation implements ToolSet {
+  readonly tools: readonly NamedTool[]
+  readonly plugIns: readonly string[]
+  private readonly ours: ReadonlySet<NamedTool['tool']>
+  private running = 0
+  private isRetired = false
+
+  constructor(
+    readonly loaded: Loaded,
+    builtIn: readonly NamedTool[],
+  ) {
+    this.tools = [...builtIn, ...loaded.tools]
+    this.plugIns = loaded.tools.map(({ name }) => name)
+    this.ours = new Set(loaded.tools.map(({ tool }) => tool))
+  }
+
+  readonly around: Around = (named, _, go) => {
+    if (!this.ours.has(named.tool)) return go()
+    this.running++
+    let isPending = false
+    try {
+      const outcome = go()
+      isPending = outcome instanceof Promise
+      return outcome instanceof Promise ? outcome.finally(() => this.end()) : outcome
+    } finally {
+      if (!isPending) this.end()
+    }
+  }
+
+  retire(): void {
+    this.isRetired = true
+    this.disposeIfIdle()
+  }
+
+  private end(): void {
+    this.running--
+    this.disposeIfIdle()
+  }
+
+  private disposeIfIdle(): void {
+    if (this.isRetired && this.running === 0) this.loaded.dispose()
+  }
+}
+
+function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Changes {
+  const names = [...after.keys()]
+  return {
+    added: names.filter((name) => !before.has(name)),
+    changed: names.filter((name) => before.has(name) && before.get(name) !== after.get(name)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+  }
+}

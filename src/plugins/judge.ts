@@ -1,0 +1,81 @@
+import { closed } from '../contract/schema.ts'
+import { LOCALES } from '../contract/text.ts'
+import { nameOfPath } from '../registry/tools.ts'
+import { schemaErrorFinder, validatorOf } from '../run/validate.ts'
+import { type Group, isTool, type Tool } from '../tool.ts'
+
+const GROUPS: Record<Group, true> = { ip: true, dns: true, port: true, path: true, web: true, router: true }
+
+/** A name that is a path segment, a command and a label alike. */
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const LONGEST_DEADLINE_MS = 60_000
+
+/** The tool that a module of a plug-in exports, or what is wrong with it. Types refuse most of this, but nobody has to use them. */
+export function judge(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly string[] } {
+  const tool = 'default' in module ? module.default : undefined
+  if (!isTool(tool)) {
+    return {
+      faults: ['has no default export made by defineTool or defineQuery (a file that is not a tool belongs in a subfolder)'],
+    }
+  }
+  const faults = [...nameFaults(name, tool), ...shapeFaults(tool), ...textFaults(tool), ...schemaFaults(tool)]
+  return faults.length === 0 ? { tool } : { faults }
+}
+
+function nameFaults(name: string, tool: Tool): string[] {
+  if (!NAME.test(name)) return ['is not named like a tool: lower case letters, digits, single dashes']
+  const expected = nameOfPath(tool)
+  return expected === name ? [] : [`has the path ${tool.path}, which belongs in a file named ${expected}`]
+}
+
+function shapeFaults({ group, deadlineMs, run, print }: Tool): string[] {
+  const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
+  return [
+    ...(Object.hasOwn(GROUPS, group) ? [] : [`has the group "${group}", not one of ${Object.keys(GROUPS).join(', ')}`]),
+    ...(isTime ? [] : [`has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`]),
+    ...(typeof run === 'function' ? [] : ['has no function run']),
+    ...(print === undefined || typeof print === 'function' ? [] : ['has a print that is not a function']),
+  ]
+}
+
+const SLOT = /\{[^{}]+\}/g
+
+function textFaults({ text, body }: Tool): string[] {
+  if (typeof text !== 'object' || text === null) return ['has no text made by defineText']
+  const fields = Object.keys(body?.properties ?? {}).flatMap((field) => [`label.${field}`, `field.${field}`])
+  const keys = new Set(['summary', ...fields, ...LOCALES.flatMap((locale) => Object.keys(text[locale] ?? {}))])
+  const lacking = LOCALES.flatMap((locale) =>
+    [...keys].filter((key) => !text[locale]?.[key]).map((key) => `has no text "${key}" in ${locale}`),
+  )
+  const slots = (sentence: unknown) => String(sentence).match(SLOT)?.toSorted().join(' ') ?? ''
+  const differing = [...keys].filter((key) => slots(text.en?.[key]) !== slots(text.ko?.[key]))
+  return lacking.length > 0 ? lacking : differing.map((key) => `has other slots in the text "${key}" in ko than in en`)
+}
+
+function schemaFaults({ policy, body, result, event }: Tool): string[] {
+  const compiles = {
+    body: () => body && validatorOf(body),
+    result: () => schemaErrorFinder(closed(result)),
+    event: () => event && schemaErrorFinder(closed(event)),
+  }
+  const faults = Object.entries(compiles).flatMap(([part, compile]) =>
+    failureOf(compile).map((why) => `has a schema of its ${part} that cannot be used: ${why}`),
+  )
+  const known = Object.keys(body?.properties ?? {})
+  const named = [
+    'field' in policy ? policy.field : null,
+    'port' in policy ? policy.port : null,
+    'handshakes' in policy ? policy.handshakes.field : null,
+  ]
+  const unknown = named.filter((field) => typeof field === 'string' && !known.includes(field))
+  return [...faults, ...unknown.map((field) => `has a policy on the field "${field}", which its body does not have`)]
+}
+
+function failureOf(act: () => unknown): string[] {
+  try {
+    act()
+    return []
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}

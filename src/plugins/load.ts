@@ -1,0 +1,119 @@
+import { basename } from 'node:path'
+import { type NamedTool, OWN_PATHS } from '../registry/tools.ts'
+import * as kit from '../tool.ts'
+import { judge } from './judge.ts'
+import { type Mistake, PlugInError } from './mistakes.ts'
+import { KIT, readSource, type ToolFile } from './source.ts'
+
+/** How long a folder may take to load: a module that waits for something would keep the start waiting. */
+const LOAD_MS = 10_000
+
+/** The plug-ins of a folder, as they were when it was read. */
+export interface Loaded {
+  readonly tools: readonly NamedTool[]
+  /** What each was made from, by its name: equal where nothing changed. */
+  readonly prints: ReadonlyMap<string, string>
+  /** Ends the timers and sockets that the modules opened when they were loaded. */
+  dispose(): void
+}
+
+interface PlugIn {
+  readonly named: NamedTool
+  readonly path: string
+}
+
+/** Hears of what fails in a plug-in while nobody waits for it. */
+export type TellFault = (error: unknown) => void
+
+/**
+ * Loads a folder into a module graph of its own, so that a later version can be loaded beside it. All or nothing: throws a
+ * PlugInError with every mistake.
+ */
+export async function loadFolder(folder: string, builtIn: readonly NamedTool[], tell: TellFault): Promise<Loaded> {
+  const { files, mistakes, isOpen } = readSource(folder)
+  if (isOpen) throw new PlugInError(folder, mistakes)
+  provideKit()
+  const graph = new Bun.ModuleGraph({ onError: tell })
+  const found = [...mistakes]
+  const plugIns: PlugIn[] = []
+  try {
+    // The first module of a graph is its main module, which no plug-in is to be.
+    await graph.import(KIT)
+    for (const file of files) {
+      const loaded = await loadTool(graph, file)
+      if ('mistakes' in loaded) found.push(...loaded.mistakes)
+      else plugIns.push(loaded)
+    }
+    found.push(...repeated(plugIns, builtIn))
+    if (found.length > 0) throw new PlugInError(folder, found)
+  } catch (error) {
+    graph.dispose()
+    throw error
+  }
+  const prints = new Map(files.map(({ name, texts }) => [name, Bun.hash([...texts].flat().join('\0')).toString()]))
+  return { tools: plugIns.map(({ named }) => named), prints, dispose: () => graph.dispose() }
+}
+
+let isProvided = false
+
+/** Makes `import ... from 'doorstep'` the kit of this very process. */
+function provideKit(): void {
+  if (isProvided) return
+  isProvided = true
+  const { isTool: _, ...exports } = kit
+  Bun.plugin({ name: KIT, setup: (build) => void build.module(KIT, () => ({ exports, loader: 'object' })) })
+}
+
+async function loadTool(graph: Bun.ModuleGraph, file: ToolFile): Promise<PlugIn | { readonly mistakes: readonly Mistake[] }> {
+  const { name, path } = file
+  try {
+    const judged = judge(name, await withinTime(graph.import<object>(path)))
+    if ('tool' in judged) return { named: { name, tool: judged.tool }, path }
+    return { mistakes: judged.faults.map((says) => ({ path, line: null, says })) }
+  } catch (error) {
+    return { mistakes: [mistakeOf(error, file)] }
+  }
+}
+
+async function withinTime<Value>(loading: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`does not finish loading within ${LOAD_MS / 1000} seconds`)), LOAD_MS)
+  return await Promise.race([loading, promise]).finally(() => clearTimeout(timer))
+}
+
+/** What is thrown while a module is loaded, and where: the first place in a file of the plug-in. */
+function mistakeOf(error: unknown, { path, texts }: ToolFile): Mistake {
+  const says = error instanceof Error ? error.message : String(error)
+  const position = error instanceof BuildMessage ? error.position : null
+  if (position) return { path: position.file, line: position.line, says }
+  const missing = /^Export named '(.+)' not found in module '(.+)'/.exec(says)
+  if (missing) return missingExport({ name: missing[1] ?? '', module: missing[2] ?? '' }, { path, texts })
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const places = [...stack.matchAll(/\(?(\/[^\n()]+|[A-Z]:\\[^\n()]+):(\d+):\d+\)?$/gm)]
+  const place = places.find(([, file = '']) => texts.has(file))
+  return { path: place?.[1] ?? path, line: place ? Number(place[2]) : null, says }
+}
+
+function missingExport(missed: { name: string; module: string }, { path, texts }: Pick<ToolFile, 'path' | 'texts'>): Mistake {
+  const isKit = missed.module === KIT
+  const says = `imports ${missed.name}, which ${isKit ? `'${KIT}' (kit ${kit.KIT_VERSION})` : basename(missed.module)} does not export`
+  const word = new RegExp(`\\b${RegExp.escape(missed.name)}\\b`)
+  for (const [file, text] of texts) {
+    const index = text.split('\n').findIndex((line) => word.test(line))
+    if (file !== missed.module && index >= 0) return { path: file, line: index + 1, says }
+  }
+  return { path, line: null, says }
+}
+
+/** Names and paths that something else has already. */
+function repeated(plugIns: readonly PlugIn[], builtIn: readonly NamedTool[]): Mistake[] {
+  const owners = new Map(OWN_PATHS.map((path) => [path, 'the server itself']))
+  for (const { name, tool } of builtIn) owners.set(name, 'a built-in tool').set(tool.path, 'a built-in tool')
+  return plugIns.flatMap(({ named: { name, tool }, path }) => {
+    const owner = owners.get(tool.path) ?? owners.get(name)
+    owners.set(name, path).set(tool.path, path)
+    return owner === undefined
+      ? []
+      : [{ path, line: null, says: `has the path ${tool.path}, or its name, which ${owner} already has` }]
+  })
+}

@@ -1,0 +1,36 @@
+/** A mistake in a plug-in. */
+export interface Mistake {
+  /** The file or folder, as the operator finds it. */
+  readonly path: string
+  /** Null for the file as a whole, or where nobody knows. */
+  readonly line: number | null
+  /** "has no default export made by defineTool or defineQuery" */
+  readonly says: string
+}
+
+const SHOWN_MAX = 50
+
+/** A folder of plug-ins that cannot be used. The message lists every mistake, one on a line. */
+export class PlugInError extends Error {
+  constructor(
+    folder: string,
+    readonly mistakes: readonly Mistake[],
+  ) {
+    const more = mistakes.length - SHOWN_MAX
+    const lines = [
+      `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${JSON.stringify(folder)}`,
+      ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ]
+    super(lines.join('\n'))
+  }
+}
+
+/** In the form that editors and terminals turn into a link. */
+function textOf({ path, line, says }: Mistake): string {
+  return line === null ? `${path}: ${oneLine(says)}` : `${path}:${line}: ${oneLine(says)}`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ')
+}

@@ -1,0 +1,182 @@
+import { readdirSync, realpathSync } from 'node:fs'
+import { dirname, extname, join, sep } from 'node:path'
+import { readOperatorFile } from '../platform/operator-file.ts'
+import type { Mistake } from './mistakes.ts'
+import { distrust, distrustAbove } from './trust.ts'
+
+const MAX_BYTES = 4 * 1024 * 1024
+/** What plug-ins call the kit. */
+export const KIT = 'doorstep'
+/** The languages of plug-ins. */
+const LOADERS: Readonly<Record<string, 'ts' | 'js'>> = { '.ts': 'ts', '.js': 'js' }
+/** Besides code, a plug-in may import data of its own. */
+const DATA = '.json'
+const TOOL_FILE = /^[^.].*\.(?:ts|js)$/
+const NO_TOOL_FILE = /\.(?:text|d)\.(?:ts|js)$/
+
+/** A file that is a tool, with everything that it imports from its folder. */
+export interface ToolFile {
+  /** The file name without extension: the name of the tool. */
+  readonly name: string
+  /** Without links, which is how the runtime calls it. */
+  readonly path: string
+  /** The text of each file by its path, its own first. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** What a folder of plug-ins holds, before anything of it has run. */
+export interface Source {
+  /** The tools without mistakes. */
+  readonly files: readonly ToolFile[]
+  readonly mistakes: readonly Mistake[]
+  /** Whether somebody else may have written what is there: then nothing of it may run. */
+  readonly isOpen: boolean
+}
+
+/** Reads the tools of a folder by the same rule as those in `tools/`: every file of code that is not hidden, a text or a declaration. */
+export function readSource(folder: string): Source {
+  const reader = new Reader()
+  const root = reader.attempt(folder, () => realpathSync(folder))
+  const names = root === null ? null : reader.attempt(folder, () => readdirSync(root))
+  if (root === null || names === null) return { files: [], mistakes: reader.mistakes, isOpen: false }
+  const open = distrustAbove(root)
+  if (open) reader.note(open.path, null, open.says)
+  const files = names
+    .filter((name) => TOOL_FILE.test(name) && !NO_TOOL_FILE.test(name))
+    .toSorted((one, other) => (stemOf(one) < stemOf(other) ? -1 : 1))
+    .flatMap((name) => reader.toolFile(name, root) ?? [])
+  return { files, mistakes: reader.mistakes, isOpen: reader.isOpen || open !== null }
+}
+
+function stemOf(fileName: string): string {
+  return fileName.slice(0, -extname(fileName).length)
+}
+
+interface File {
+  readonly text: string
+  /** Paths without links. */
+  readonly imports: readonly string[]
+}
+
+class Reader {
+  readonly mistakes: Mistake[] = []
+  isOpen = false
+  private readonly files = new Map<string, File | null>()
+  private readonly judged = new Set<string>()
+
+  /** Null if something is wrong with the file, or with one that it imports. */
+  toolFile(fileName: string, root: string): ToolFile | null {
+    const path = this.attempt(join(root, fileName), () => realpathSync(join(root, fileName)))
+    if (path === null || !this.isInside(path, root, join(root, fileName))) return null
+    const texts = new Map<string, string>()
+    const visit = (next: string): boolean => {
+      if (texts.has(next)) return true
+      const file = this.file(next, root)
+      if (!file) return false
+      texts.set(next, file.text)
+      // All of them, so that all mistakes are found.
+      return file.imports.map(visit).every(Boolean)
+    }
+    return visit(path) ? { name: stemOf(fileName), path, texts } : null
+  }
+
+  note(path: string, line: number | null, says: string): void {
+    this.mistakes.push({ path, line, says })
+  }
+
+  /** Null, and a mistake, if the system refuses. */
+  attempt<Value>(path: string, act: () => Value): Value | null {
+    try {
+      return act()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      this.note(path, null, REFUSALS[code] ?? (error instanceof Error ? error.message : 'cannot be read'))
+      return null
+    }
+  }
+
+  private file(path: string, root: string): File | null {
+    const known = this.files.get(path)
+    if (known !== undefined) return known
+    const file = this.read(path, root)
+    this.files.set(path, file)
+    return file
+  }
+
+  private read(path: string, root: string): File | null {
+    this.judge(path, root)
+    const text = this.attempt(path, () => readOperatorFile(path, MAX_BYTES).toString('utf8'))
+    if (text === null) return null
+    const loader = LOADERS[extname(path)]
+    const written = loader ? this.importsIn(path, text, loader) : this.attempt(path, () => dataImports(text))
+    const imports = written?.map((specifier) => this.resolve(specifier, { path, text, root })) ?? [null]
+    const found = imports.filter((target) => target !== null)
+    return found.length === imports.length ? { text, imports: found } : null
+  }
+
+  /** Notes who else could change a file: by itself, or in one of its folders. */
+  private judge(path: string, root: string): void {
+    if (this.judged.has(path)) return
+    this.judged.add(path)
+    const says = this.attempt(path, () => distrust(path))
+    if (says !== null) {
+      this.note(path, null, says)
+      this.isOpen = true
+    }
+    if (path !== root && path.startsWith(root + sep)) this.judge(dirname(path), root)
+  }
+
+  /** What a file imports at run time; types are erased. Null if it cannot be read as code. */
+  private importsIn(path: string, text: string, loader: 'ts' | 'js'): string[] | null {
+    try {
+      const found = new Bun.Transpiler({ loader }).scanImports(text).map((one) => one.path)
+      return [...new Set(found)].filter((specifier) => specifier !== KIT)
+    } catch (error) {
+      const position = error instanceof BuildMessage ? error.position : null
+      this.note(path, position?.line ?? null, error instanceof Error ? error.message : String(error))
+      return null
+    }
+  }
+
+  private resolve(specifier: string, from: { path: string; text: string; root: string }): string | null {
+    const fail = (says: string) => {
+      this.note(from.path, lineOf(specifier, from.text), `imports ${JSON.stringify(specifier)}${says}`)
+      return null
+    }
+    if (!/^\.\.?\//.test(specifier))
+      return fail(`: a plug-in imports from '${KIT}' and from files of its own folder, nothing else`)
+    if (!(extname(specifier) in LOADERS) && extname(specifier) !== DATA) return fail(': write its extension: .ts, .js or .json')
+    try {
+      const target = realpathSync(join(dirname(from.path), specifier))
+      return target.startsWith(from.root + sep) ? target : fail(', which is outside the folder')
+    } catch {
+      return fail(', which does not exist')
+    }
+  }
+
+  private isInside(path: string, root: string, shown: string): boolean {
+    if (path.startsWith(root + sep)) return true
+    this.note(shown, null, `leads to ${path}, which is outside the folder`)
+    return false
+  }
+}
+
+/** Data import nothing, but have to be JSON. */
+function dataImports(text: string): string[] {
+  JSON.parse(text)
+  return []
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder',
+  EACCES: 'cannot be read by the user of the server',
+}
+
+/** The first line with a name in quotes; null if there is none. */
+function lineOf(name: string, text: string): number | null {
+  const index = text
+    .split('\n')
+    .findIndex((line) => [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => line.includes(quoted)))
+  return index < 0 ? null : index + 1
+}

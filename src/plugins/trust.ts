@@ -1,0 +1,39 @@
+import { constants, type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const WRITABLE_BY_OTHERS = constants.S_IWGRP | constants.S_IWOTH
+/** In a folder with this bit (/tmp), nobody can replace what belongs to somebody else. */
+const STICKY = 0o1000
+const ROOT_UID = 0
+
+/**
+ * Why somebody other than root or the user of the server could change what lies at a path; null if nobody could. Where a system has no
+ * such users (Windows), nobody is known to.
+ */
+export function distrust(path: string): string | null {
+  const stats = statSync(path)
+  return otherOwner(stats) ?? ((stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : writable(path, stats))
+}
+
+/** The same for the folders above a path: whoever may write there can put something else in its place. */
+export function distrustAbove(path: string): { readonly path: string; readonly says: string } | null {
+  const above = dirname(path)
+  if (above === path) return null
+  const stats = statSync(above)
+  const isOpen = (stats.mode & WRITABLE_BY_OTHERS) !== 0 && (stats.mode & STICKY) === 0
+  const says = otherOwner(stats) ?? (isOpen ? writable(above, stats) : null)
+  return says === null ? distrustAbove(above) : { path: above, says }
+}
+
+function otherOwner({ uid }: Stats): string | null {
+  const user = process.geteuid?.()
+  if (user === undefined || uid === user || uid === ROOT_UID) return null
+  const trusted = user === ROOT_UID ? 'root, who runs the server' : `root or to user ${user}, who runs the server`
+  return `belongs to user ${uid}, not to ${trusted}: it must not be anybody else's to change`
+}
+
+function writable(path: string, { mode }: Stats): string | null {
+  if (process.geteuid === undefined) return null
+  const who = (mode & constants.S_IWOTH) === 0 ? 'its group' : 'everybody'
+  return `can be written to by ${who}: chmod go-w ${path}`
+}

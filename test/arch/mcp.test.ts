@@ -1,0 +1,71 @@
+// House rules of the Model Context Protocol: what a start does not load, and the entry for registries.
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pkg from '../../package.json' with { type: 'json' }
+import entry from '../../server.json' with { type: 'json' }
+import { MCP_PATH } from '../../src/faces/mcp/route.ts'
+import { FROM_SOURCE, ROOT } from '../support/server.ts'
+
+const LIBRARY = /^@modelcontextprotocol\//
+
+/** What a file loads with itself: neither types nor what it imports while it runs. */
+function loaded(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const statements = source.matchAll(/^(?:import|export)\b(?! type\b)[^'"`=;]*?\bfrom '([^']+)'|^import '([^']+)'/gm)
+  return [...statements].map(([, one, other]) => one ?? other ?? '')
+}
+
+function reached(from: string): { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> } {
+  const [files, packages] = [new Set<string>(), new Set<string>()]
+  const visit = (file: string) => {
+    if (files.has(file) || !existsSync(file) || !file.endsWith('.ts')) return
+    files.add(file)
+    for (const target of loaded(file)) target.startsWith('.') ? visit(join(file, '..', target)) : packages.add(target)
+  }
+  visit(join(ROOT, from))
+  return { files, packages }
+}
+
+test('a start does not load the library of the protocol; the first message does', () => {
+  const start = reached('src/server.ts')
+  expect(start.files.size).toBeGreaterThan(200)
+  expect([...start.packages].filter((name) => LIBRARY.test(name))).toEqual([])
+  for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts']) {
+    expect([...reached(late).packages].some((name) => LIBRARY.test(name))).toBe(true)
+  }
+})
+
+test('the README gives agents what there is', () => {
+  const blocks = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```json\n([\s\S]*?)^```$/gm)
+  const servers = [...blocks].flatMap(([, block = '']) => Object.values(JSON.parse(block).mcpServers ?? {}))
+  expect(servers).toEqual([
+    { type: 'http', url: `https://your.server${MCP_PATH}` },
+    { command: 'doorstep', args: ['mcp'] },
+  ])
+  const help = Bun.spawnSync([...FROM_SOURCE, 'mcp', '--help'])
+  expect([help.exitCode, help.stdout.toString()]).toEqual([0, expect.stringContaining('\n  mcp ')])
+})
+
+/** The rules of the schema 2025-12-11 that apply to an entry without packages. */
+test('server.json is an entry that registries accept, for a server that everybody runs themselves', () => {
+  const { $schema, name, title, description, version, remotes, ...others } = entry
+  expect($schema).toBe('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json')
+  expect(name).toMatch(/^(?=.{3,200}$)[a-z0-9-]+(\.[a-z0-9-]+)+\/[a-zA-Z0-9]([a-zA-Z0-9._-]*[a-zA-Z0-9])?$/)
+  expect([title, version]).toEqual([pkg.name, pkg.version])
+  expect(description.length).toBeWithin(1, 101)
+  expect(others).toEqual({})
+  expect(remotes).toHaveLength(1)
+  for (const { type, url, variables, ...more } of remotes) {
+    expect([type, more]).toEqual(['streamable-http', {}])
+    expect(url).toMatch(/^(https?:\/\/\S+|\{[a-zA-Z_][a-zA-Z0-9_]*\}\S*)$/)
+    const named = [...url.matchAll(/\{([^{}]*)\}/g)].map(([, variable]) => variable)
+    expect(Object.keys(variables)).toEqual(named as string[])
+    for (const input of Object.values(variables)) {
+      expect(Object.keys(input).toSorted()).toEqual(['description', 'format', 'isRequired', 'placeholder'])
+      expect(input).toMatchObject({ format: 'string', isRequired: true })
+    }
+    const filled = url.replace('{origin}', variables.origin.placeholder)
+    expect(new URL(filled).href).toBe(`https://ip.example.com${MCP_PATH}`)
+  }
+})

@@ -1,0 +1,169 @@
+// Plug-ins as their authors and operators have them: the compiled file, the types that it prints, and the example of deploy/.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeCheckout } from '../support/checkout.ts'
+import { complaintOf, plugInFolder, wordTool } from '../support/plug-ins.ts'
+import { bodyOf, EXECUTABLE, FROM_SOURCE, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+
+const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')
+const NTP_EPOCH_S = 2_208_988_800
+const AHEAD_S = 100
+
+let folder: string
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'doorstep-plug-ins-')))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A folder with the types and nothing of this repository: no packages above it, either. */
+function authorsFolder(name: string, from: string): string {
+  const path = join(folder, name)
+  cpSync(from, path, { recursive: true })
+  const { code, out } = complaintOf([EXECUTABLE], ['tools', '--types'], folder)
+  expect(code).toBe(0)
+  writeFileSync(join(path, 'doorstep.d.ts'), out)
+  return path
+}
+
+function compile(path: string): [code: number, says: string] {
+  const { exitCode, stdout } = Bun.spawnSync([
+    process.execPath,
+    join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
+    '-p',
+    path,
+  ])
+  return [exitCode, stdout.toString()]
+}
+
+describe('the types', () => {
+  test('stand by themselves: without packages, and checked like code', () => {
+    const path = authorsFolder('types', EXAMPLE)
+    const tsconfig = JSON.parse(readFileSync(join(path, 'tsconfig.json'), 'utf8'))
+    expect(tsconfig.compilerOptions).toMatchObject({ types: [], strict: true })
+    expect(tsconfig.compilerOptions).not.toHaveProperty('skipLibCheck')
+    expect(compile(path)).toEqual([0, ''])
+  }, 30_000)
+
+  test('refuse what the types of this repository refuse, line by line', () => {
+    const path = authorsFolder('refused', EXAMPLE)
+    const ours = readFileSync(join(ROOT, 'test', 'src', 'tool.types.ts'), 'utf8')
+    const theirs = ours.replace('../../src/tool.ts', 'doorstep').replace('../../src/policy/target.ts', 'doorstep/policy/target')
+    expect(theirs).not.toContain('../src/')
+    writeFileSync(join(path, 'refused.ts'), theirs)
+    expect(compile(path)).toEqual([0, ''])
+    writeFileSync(join(path, 'refused.ts'), theirs.replaceAll('@ts-expect-error', ''))
+    const [code, says] = compile(path)
+    expect(code).not.toBe(0)
+    expect(says.match(/^refused\.ts/gm)?.length ?? says.match(/refused\.ts\(/g)?.length).toBeGreaterThan(30)
+  }, 60_000)
+
+  test('name their version of the kit, and are in the executable alone', () => {
+    expect(complaintOf([EXECUTABLE], ['tools', '--types']).out).toContain('KIT_VERSION')
+    expect(complaintOf(FROM_SOURCE, ['tools', '--types'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('npm run build'),
+    })
+    expect(complaintOf([EXECUTABLE], ['tools', '--typos'])).toMatchObject({ code: 2 })
+  })
+})
+
+test('the example compiles, is accepted, and works: a page by model, and a time server that answers', async () => {
+  const path = authorsFolder('example', EXAMPLE)
+  expect(compile(path)).toEqual([0, ''])
+  const checked = complaintOf([EXECUTABLE], ['check', '--tools-dir', path], folder)
+  expect(checked).toMatchObject({ code: 0, out: 'settings: ok\n--tools-dir: support-page ok\n--tools-dir: time-check ok\n' })
+  const clock = await Bun.udpSocket({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: { data: (socket, _, port, address) => void socket.send(timeReply(), port, address) },
+  })
+  await using server = await startServer({
+    command: [EXECUTABLE],
+    cwd: folder,
+    args: ['--tools-dir', path, '--allow-targets', '127.0.0.0/8'],
+  })
+  const ask = async (name: string, body: object) => bodyOf(await postTool(server.url, name, body, { 'accept-language': 'ko' }))
+  expect(await ask('support-page', { model: ' ax-100' })).toMatchObject({
+    model: 'AX-100',
+    url: 'https://support.example.com/ax-100',
+  })
+  expect(await ask('support-page', { model: 'AX-1' })).toMatchObject({
+    code: 'unknown-value',
+    supported: ['AX-100', 'AX-200'],
+    detail: '찾을 수 없는 모델명: AX-1.',
+  })
+  const { offsetMs, ...answered } = await ask('time-check', { host: '127.0.0.1', port: clock.port })
+  expect(answered).toMatchObject({ status: 'answered', address: '127.0.0.1', nextActions: [] })
+  expect(Math.abs(offsetMs - AHEAD_S * 1000)).toBeLessThan(5000)
+  clock.close()
+  expect(await ask('time-check', { host: '127.0.0.1', port: clock.port })).toMatchObject({
+    status: 'silent',
+    nextActions: [{ code: 'ask-another' }],
+  })
+  // The policy holds for plug-ins as for all others.
+  expect(await ask('time-check', { host: '10.0.0.1' })).toMatchObject({ code: 'target-not-public' })
+}, 60_000)
+
+/** Of a server whose clock is ahead. */
+function timeReply(): Uint8Array {
+  const reply = new DataView(new ArrayBuffer(48))
+  reply.setUint8(0, 0x24)
+  reply.setUint32(40, Math.floor(Date.now() / 1000) + NTP_EPOCH_S + AHEAD_S)
+  return new Uint8Array(reply.buffer)
+}
+
+/** Every place where an operation appears that nobody has written down there. A new face adds its own place here. */
+const PLACES: Record<string, (server: Server) => Promise<readonly string[]>> = {
+  'a route': async ({ url }) => {
+    const answers = await Promise.all(NEW.map((name) => postTool(url, name, { word: 'hi' }).then(bodyOf)))
+    return answers.map(({ tool, word }) => (word === 'hi' ? tool : word))
+  },
+  'GET /api/tools': async ({ url }) => {
+    const { tools } = await bodyOf(await fetch(`${url}/api/tools`, { headers: { 'accept-language': 'ko' } }))
+    return tools
+      .filter(({ summary }: { summary: string }) => summary === '단어를 그대로 돌려줍니다')
+      .map(({ name }: { name: string }) => name)
+  },
+  'the weights of /api/limits': async ({ url }) => Object.keys((await bodyOf(await fetch(`${url}/api/limits`))).weights),
+  'the labels of the metrics': async ({ url }) =>
+    [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^doorstep_requests_total\{tool="([^"]+)"/gm)].map(
+      ([, name = '']) => name,
+    ),
+}
+const NEW = ['added', 'plugged']
+
+test('a new file in tools/ and one in --tools-dir appear everywhere, with no other edit', async () => {
+  using tree = makeCheckout()
+  using plugIns = plugInFolder({ 'plugged.ts': wordTool('plugged') })
+  writeFileSync(join(tree.folder, 'tools', 'added.ts'), wordTool('added', 'body.word', "from '../src/tool.ts'"))
+  const args = ['--tools-dir', plugIns.folder, '--metrics', 'on']
+  expect(Bun.spawnSync([process.execPath, '.ci/build.ts'], { cwd: tree.folder }).exitCode).toBe(0)
+  for (const command of [[process.execPath, 'src/main.ts'], [join(tree.folder, 'dist', 'doorstep')]]) {
+    await using server = await startServer({ command, cwd: tree.folder, args })
+    for (const [place, namesIn] of Object.entries(PLACES))
+      expect([place, await namesIn(server)]).toEqual([place, expect.arrayContaining(NEW)])
+  }
+}, 120_000)
+
+test('the compiled file loads plug-ins from an empty folder, reads them again, and names their mistakes', async () => {
+  using plugIns = plugInFolder({
+    'echo.ts': `import { say } from './lib/say.ts'\n${wordTool('echo', 'say(body.word)')}`,
+    'lib/say.ts': 'export const say = (word: string) => word',
+  })
+  const args = ['--tools-dir', plugIns.folder]
+  await using server = await startServer({ command: [EXECUTABLE], cwd: folder, args })
+  const say = async () => (await bodyOf(await postTool(server.url, 'echo', { word: 'hi' }))).word
+  expect(await say()).toBe('hi')
+  plugIns.put('lib/say.ts', 'export const say = (word: string): string => word.toUpperCase()')
+  server.kill('SIGHUP')
+  for (let tries = 0; tries < 200 && !server.output.some((line) => line.includes('"reloaded"')); tries++) await Bun.sleep(20)
+  expect(await say()).toBe('HI')
+  plugIns.put('lib/say.ts', "\nimport { readFileSync } from 'node:fs'\nexport const say = readFileSync")
+  plugIns.put('syntax.js', 'export default {')
+  const { code, err } = complaintOf([EXECUTABLE], args, folder)
+  expect([code, err.match(/^ {2}.*:\d+: /gm)?.length]).toEqual([2, 2])
+  expect(err).toContain(`${plugIns.folder}/lib/say.ts:2: imports "node:fs"`)
+}, 30_000)

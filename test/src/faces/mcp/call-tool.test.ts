@@ -1,0 +1,101 @@
+// What a model reads of an answer, by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { callOver } from '../../../support/mcp.ts'
+import { type Server, startServer } from '../../../support/server.ts'
+
+const LOOPBACK = { 'x-forwarded-for': '127.0.0.1' }
+const KOREAN = { 'doorstep/language': 'ko' }
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
+}, 60_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe('an answer about the requester begins with whose address was tested', () => {
+  test.each([
+    ['ip', undefined],
+    ['ip-json', {}],
+    ['port-check', { port: 1 }],
+    ['reachability', { port: 1 }],
+  ])('%s, in its text and in its fields', async (name, body) => {
+    for (const [meta, opening] of [
+      [{}, 'The address tested is 127.0.0.1: '],
+      [KOREAN, '검사한 주소: 127.0.0.1 '],
+    ] as const) {
+      const { content, structuredContent } = await callOver(server.url, name, body, LOOPBACK, meta)
+      expect(content[0].text).toStartWith(opening)
+      expect(Object.keys(structuredContent)[0]).toBe('addressTested')
+      expect(content[0].text).toStartWith(`${structuredContent.addressTested}\n\n`)
+    }
+  })
+
+  test('so does a refusal', async () => {
+    const { isError, content } = await callOver(server.url, 'port-check', { port: 443 }, { 'x-forwarded-for': '192.168.0.2' })
+    expect(isError).toBe(true)
+    expect(content[0].text).toStartWith('The address tested is 192.168.0.2: ')
+    expect(content[0].text).toContain('\ncode:  requester-not-public')
+  })
+
+  test('where a proxy names nobody, nobody is said to have been tested', async () => {
+    const { content, structuredContent } = await callOver(server.url, 'ip')
+    expect(content[0].text).toStartWith('The address shown is 127.0.0.1: that of a proxy')
+    expect(structuredContent.text).toBe('127.0.0.1')
+    const refused = await callOver(server.url, 'port-check', { port: 443 })
+    expect(refused.content[0].text).toStartWith('The requester has no public address: ')
+  })
+
+  test('no other answer does', async () => {
+    const { content, structuredContent } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
+    expect(content[0].text).toStartWith('ip: ')
+    expect(structuredContent).not.toHaveProperty('addressTested')
+  })
+})
+
+describe('a refusal says what to change', () => {
+  test.each([
+    ['an unknown field', 'ip-lookup', { ip: '8.8.8.8', x: 1 }, 'invalid-request', 'x'],
+    ['a missing field', 'ip-lookup', {}, 'invalid-request', 'ip'],
+    ['no arguments', 'ip-lookup', undefined, 'invalid-request', 'ip'],
+    ['a field of the wrong type', 'port-check', { port: '443' }, 'invalid-request', 'port'],
+    ['a field where there are none', 'ip-json', { x: 1 }, 'invalid-request', 'x'],
+    ['a field of limits', 'limits', { x: 1 }, 'invalid-request', 'x'],
+    ['a target that is none', 'ping', { host: '127.1' }, 'invalid-target', 'host'],
+    ['a word that is not known', 'dns-lookup', { domain: 'example.com', recordType: 'AAA' }, 'unknown-value', 'recordType'],
+  ])('%s', async (_, name, body, code, field) => {
+    const { isError, content, structuredContent, _meta } = await callOver(server.url, name, body)
+    expect([isError, structuredContent, content.length]).toEqual([true, undefined, 1])
+    expect(_meta['doorstep/problem']).toMatchObject({ code, field })
+    expect(content[0].text).toMatch(new RegExp(`\\ncode: +${code}\\n`))
+    expect(content[0].text).toMatch(new RegExp(`\\nfield: +${field}\\b`))
+  })
+
+  test('every field at fault, in the language of the message', async () => {
+    const { content } = await callOver(server.url, 'ip-lookup', { x: 1, y: 2 }, {}, KOREAN)
+    expect(content[0].text.split('\n').filter((line: string) => /"(x|y|ip)" 필드/.test(line))).toHaveLength(3)
+  })
+})
+
+test('a key that JavaScript gives a meaning is a field that nobody declared, at most', async () => {
+  for (const body of ['{"__proto__":{"ip":"8.8.8.8"}}', '{"constructor":{"prototype":{"ip":"8.8.8.8"}}}']) {
+    const { isError, _meta } = await callOver(server.url, 'ip-lookup', JSON.parse(body))
+    expect([isError, _meta['doorstep/problem'].code]).toEqual([true, 'invalid-request'])
+  }
+  for (const name of ['__proto__', 'constructor', 'toString', '']) {
+    expect(await callOver(server.url, name, {})).toMatchObject({ error: { code: -32602 } })
+  }
+})
+
+test('what is left to a caller stands beside the answer, and limits tells it for nothing', async () => {
+  await using limited = await startServer({ env: { DOORSTEP_RATE_LIMIT: '3/min' } })
+  const lookUp = () => callOver(limited.url, 'ip-lookup', { ip: '8.8.8.8' })
+  const left = async () => (await callOver(limited.url, 'limits')).structuredContent.remaining
+  expect(await left()).toBe(3)
+  expect((await lookUp())._meta['doorstep/allowance']).toMatchObject({ policy: 'client', quota: 3, remaining: 2 })
+  expect(await left()).toBe(2)
+  await lookUp()
+  await lookUp()
+  const refused = await lookUp()
+  expect(refused._meta['doorstep/problem']).toMatchObject({ code: 'rate-limited', violatedPolicies: ['client'] })
+  expect(refused.content[0].text).toMatch(/\nretryAfterS: +\d+/)
+})
