@@ -1,3 +1,4 @@
+import { toolBehind } from './faces/compat/answers.ts'
 import { accessLog } from './faces/http/access-log.ts'
 import type { CallerOf } from './faces/http/incoming.ts'
 import { type IdOf, requestIds } from './faces/http/request-id.ts'
@@ -48,7 +49,7 @@ export function observe(config: Config, { callerOf, log, group, ...sources }: Pa
     idOf,
     of(tools) {
       const named = new Map(tools.map(({ name, tool }) => [tool.path, name]))
-      const toolAt = (path: string) => named.get(path) ?? null
+      const toolAt = (path: string) => named.get(path) ?? (config.compat ? toolBehind(path) : null)
       const watchers = [
         ...(logged === 'off' ? [] : [accessLog(logged, { log, idOf, callerOf, toolAt })]),
         ...(metrics ? [counter(metrics, toolAt)] : []),

@@ -105,15 +105,14 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const callerOf = watchedCallers(config, log)
   const { ipdata, catalogue } = services
   const limitStoreUp = store && (() => store.state === 'shared')
-  const { publicOrigins } = config
+  const common = { callerOf, ipdata, catalogue, log, publicOrigins: config.publicOrigins, compat: config.compat, theme }
   const observing = observe(config, { callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
   // Every face of a set of tools: what SIGHUP builds anew when the plug-ins are read again.
   const appOf = (set: ToolSet) => {
     const seen = observing.of(set.tools)
     const runnables = prepare(set.tools, services, aroundRuns(set, log, options, limits, seen))
     const limitsOf = (caller: Peer) => limits.overview(caller, set.tools)
-    const front = { callerOf, ipdata, catalogue, log, publicOrigins, theme, limitsOf, ...observing, ...seen }
-    return createApp(runnables, front, lifecycle)
+    return createApp(runnables, { ...common, limitsOf, ...observing, ...seen }, lifecycle)
   }
   if (tls?.fault) log.warn(tls.fault)
   observing.listen()

@@ -1,6 +1,6 @@
 import { type Static, type TInteger, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
 import type { Next } from './contract/next-action.ts'
-import type { Refuse } from './contract/refuse.ts'
+import { type DeclaredCode, REFUSAL_CODES, type RefusalCode, type Refuse } from './contract/refuse.ts'
 import { closed } from './contract/schema.ts'
 import type { Locale, Say, Text } from './contract/text.ts'
 import type { IpData } from './ipdata/lookup.ts'
@@ -47,9 +47,9 @@ export interface Context<English extends Record<string, string>> {
 }
 
 /** The request body, and how a handler refuses it: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
-interface Asked<English extends Record<string, string>, Body extends TProperties> {
+interface Asked<English extends Record<string, string>, Body extends TProperties, Code> {
   readonly body: Static<TObject<Body>>
-  readonly refuse: Refuse<English, keyof Body & string>
+  readonly refuse: Refuse<English, keyof Body & string, Code & RefusalCode>
 }
 
 /** What a policy gives a handler: its target, the net to reach it with, and what may be disclosed about the way there. */
@@ -87,6 +87,7 @@ export interface ToolSpec<
   Result extends TProperties,
   P extends PolicyFor<Body>,
   Event extends TProperties = never,
+  Code extends DeclaredCode = RefusalCode,
 > extends Common<English> {
   text: Text<English & { summary: string } & FieldTexts<Body>>
   policy: P
@@ -94,6 +95,8 @@ export interface ToolSpec<
   result: TObject<Result>
   /** What a caller that streams receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
+  /** The codes with which it refuses a request itself, for those who read what it can answer; every code of `refuse` if absent. */
+  refuses?: readonly Code[]
   /** Prints one event for a terminal, in one line. The default is its values. */
   printEvent?(event: Static<TObject<Event>>): string
   /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
@@ -103,7 +106,7 @@ export interface ToolSpec<
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
   run(
-    context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
+    context: Context<English> & Asked<English, Body, Code> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 
@@ -123,6 +126,7 @@ export interface Tool {
   readonly body: TObject | null
   readonly result: TSchema
   readonly event?: TObject
+  readonly refuses: readonly DeclaredCode[]
   readonly deadlineMs: number
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
@@ -156,9 +160,11 @@ export function defineTool<
   Result extends TProperties,
   const P extends PolicyFor<Body>,
   Event extends TProperties = never,
->(spec: ToolSpec<English, Body, Result, P, Event>): Tool {
+  const Code extends DeclaredCode = RefusalCode,
+>(spec: ToolSpec<English, Body, Result, P, Event, Code>): Tool {
   return register({
     method: 'POST',
+    refuses: REFUSAL_CODES,
     deadlineMs: DEADLINE_MS,
     ...spec,
     weight: weightOf(spec),
@@ -182,7 +188,15 @@ export function defineTool<
 export function defineQuery<English extends Record<string, string>, Result extends TSchema>(
   spec: QuerySpec<English, Result>,
 ): Tool {
-  return register({ method: 'GET', policy: { kind: 'offline' }, body: null, deadlineMs: DEADLINE_MS, weight: 0, ...spec })
+  return register({
+    method: 'GET',
+    policy: { kind: 'offline' },
+    body: null,
+    refuses: [],
+    deadlineMs: DEADLINE_MS,
+    weight: 0,
+    ...spec,
+  })
 }
 
 /** What sends something is counted, whatever its file says. */

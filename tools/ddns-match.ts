@@ -38,6 +38,7 @@ export default defineTool({
   group: 'dns',
   text,
   policy: requesterAndName('hostname'),
+  refuses: ['invalid-target', 'unknown-value'],
   body: t.Object({
     hostname: t.String({ examples: ['home.example.com'] }),
     recordType: t.Optional(recordTypeField(ADDRESS_TYPES)),

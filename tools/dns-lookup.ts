@@ -38,6 +38,7 @@ export default defineTool({
   text,
   policy: dnsName('domain'),
   weight: 1,
+  refuses: ['unknown-value'],
   body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),
   result: t.Object({
     domain: t.String(),

@@ -34,6 +34,7 @@ export default defineTool({
   group: 'dns',
   text,
   policy: dnsName('domain'),
+  refuses: ['unknown-value'],
   body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),
   result: t.Object({
     domain: t.String(),

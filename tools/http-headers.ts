@@ -21,6 +21,7 @@ export default defineTool({
   group: 'web',
   text,
   policy: publicUrl('url'),
+  refuses: [],
   body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: usually(METHOD_FIELD, 'GET') }),
   result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
   print: printCurl,

@@ -8,6 +8,7 @@ export default defineTool({
   group: 'ip',
   text,
   policy: publicIp('ip'),
+  refuses: [],
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object(REGISTRATION_FIELDS),
   run: ({ target, ipdata, locale }) => registrationOf(ipdata, target.address, locale),

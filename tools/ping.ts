@@ -20,6 +20,7 @@ export default defineTool({
   group: 'path',
   text,
   policy: publicHost('host'),
+  refuses: ['unsupported-on-host'],
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     count: t.Optional(t.Integer({ minimum: 1, maximum: COUNT_MAX, default: COUNT_DEFAULT })),

@@ -27,6 +27,7 @@ export default defineTool({
   group: 'port',
   text,
   policy: requester('port'),
+  refuses: [],
   body: t.Object({
     port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),

@@ -12,6 +12,7 @@ export default defineTool({
   group: 'router',
   text,
   policy: offline,
+  refuses: ['invalid-request', 'invalid-target', 'unknown-value'],
   body: t.Object({
     useCase: t.Optional(t.String({ maxLength: NAME_MAX, examples: ['minecraft-java'] })),
     ports: t.Optional(

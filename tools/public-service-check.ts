@@ -24,6 +24,7 @@ export default defineTool({
   group: 'port',
   text,
   policy: publicService('target', 'port', { unresolved: 'finding' }),
+  refuses: [],
   body: t.Object({
     target: t.String({ examples: ['example.com'] }),
     port: { ...PORT, examples: [443] },

@@ -19,6 +19,7 @@ export default defineTool({
   group: 'port',
   text,
   policy: requesterAndName('hostname', { connects: true }),
+  refuses: ['invalid-request', 'invalid-target', 'unknown-value'],
   body: t.Object({
     useCase: hint('minecraft-java', '마인크래프트'),
     port: t.Optional({ ...PORT, examples: [25_565] }),

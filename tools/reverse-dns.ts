@@ -33,6 +33,7 @@ export default defineTool({
   text,
   policy: publicIp('ip'),
   weight: 2,
+  refuses: [],
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object({
     ip: t.String(),

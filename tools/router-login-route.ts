@@ -19,6 +19,7 @@ export default defineTool({
   group: 'router',
   text,
   policy: offline,
+  refuses: ['invalid-target'],
   body: t.Object({
     routerBrand: name('iptime'),
     gateway: address('192.168.0.1'),

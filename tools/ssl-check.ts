@@ -24,6 +24,7 @@ export default defineTool({
   text,
   policy: publicService('host', 'port', { usualPort: HTTPS_PORT }),
   weight: 3,
+  refuses: [],
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     port: usually(PORT, HTTPS_PORT),

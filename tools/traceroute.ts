@@ -22,6 +22,7 @@ export default defineTool({
   group: 'path',
   text,
   policy: publicPath('host', { field: 'method', value: 'tcp', port: HANDSHAKE_PORT }),
+  refuses: ['unsupported-on-host'],
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     maxHops: t.Optional(t.Integer({ minimum: 1, maximum: HOPS_MAX, default: HOPS_DEFAULT })),

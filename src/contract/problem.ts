@@ -3,7 +3,7 @@ import { problemText } from './problem.text.ts'
 import type { Locale } from './text.ts'
 
 /** Every problem code, with its HTTP status. */
-const PROBLEM_STATUS = {
+export const PROBLEM_STATUS = {
   'invalid-json': 400,
   'malformed-request': 400,
   'target-not-public': 403,

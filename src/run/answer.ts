@@ -1,5 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
+import { type ProblemCode, Refusal } from '../contract/problem.ts'
 import { closed } from '../contract/schema.ts'
+import { refusalCodesOf } from '../registry/refusal-codes.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards } from './call.ts'
 import { compileFor, type SchemaError, schemaErrorFinder } from './validate.ts'
@@ -14,8 +16,15 @@ export class AnswerFault extends Error {
   }
 }
 
+/** A bug in a tool: it refuses a request with a code that nobody is told of. */
+export class RefusalFault extends Error {
+  constructor(name: string, code: ProblemCode) {
+    super(`${name} refused a request with ${code}, which its refuses does not name`)
+  }
+}
+
 /**
- * Checks what tools answer and report against their schemas. For tests and development: a released server sends answers unchecked.
+ * Checks what tools answer and report against their schemas, and that they refuse only with codes that are published. For tests and development: a released server sends answers unchecked.
  */
 export function answerChecks(tools: readonly NamedTool[]): Around {
   const checks = new Map(tools.map((named) => [named.name, checksOf(named)]))
@@ -26,15 +35,27 @@ export function answerChecks(tools: readonly NamedTool[]): Around {
       check.event(event)
       call.report?.(event)
     }
-    return afterwards(go({ ...call, report }), (outcome) => {
-      check.answer(outcome.answer)
-      return outcome
-    })
+    const checked = (thrown: unknown): never => {
+      // On the command line whoever asks has no address, which every tool that needs one refuses.
+      const isKnown = !(thrown instanceof Refusal) || call.face !== 'http' || check.codes.has(thrown.code)
+      throw isKnown ? thrown : new RefusalFault(name, thrown.code)
+    }
+    try {
+      const outcome = afterwards(go({ ...call, report }), (done) => {
+        check.answer(done.answer)
+        return done
+      })
+      return outcome instanceof Promise ? outcome.catch(checked) : outcome
+    } catch (thrown) {
+      return checked(thrown)
+    }
   }
 }
 
-function checksOf({ name, tool: { result, event } }: NamedTool) {
+function checksOf({ name, tool }: NamedTool) {
+  const { result, event } = tool
   return compileFor(name, () => ({
+    codes: refusalCodesOf(tool),
     answer: answerCheck(`${name} gave a result`, result),
     event: event ? answerCheck(`${name} reported an event`, event) : () => {},
   }))

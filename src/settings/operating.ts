@@ -1,5 +1,5 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../observe/log.ts'
-import { parseMetrics, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
+import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 import { parseServerUrl } from './server-url.ts'
 
 /** Rows of the table of settings: how the port is served. */
@@ -36,6 +36,15 @@ export const SERVING = {
     meaning: 'Private key (PEM) of that certificate',
     fallback: '',
     parse: parsePath,
+  },
+  compat: {
+    flag: 'compat',
+    group: 'Listening',
+    placeholder: 'on|off',
+    meaning: 'Also answer the paths of echoip (/json, /country, /port/443) and of the port test of Transmission (/443)',
+    fallback: 'off',
+    alone: 'on',
+    parse: parseOnOff,
   },
 } as const
 

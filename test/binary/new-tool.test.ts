@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { makeCheckout } from '../support/checkout.ts'
+import { type Document, Judge } from '../support/openapi/judge.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const TOOL = `import { defineText, defineTool, offline, t } from '../src/tool.ts'
@@ -46,6 +47,10 @@ async function expectEcho(server: Server): Promise<void> {
   expect(tools.map((tool: { name: string }) => tool.name)).toEqual(['echo', 'faulty', ...toolFiles()].toSorted())
   expect(await bodyOf(await postTool(server.url, 'echo', { word: '문' }))).toMatchObject({ tool: 'echo', word: '문' })
   expect((await postTool(server.url, 'echo', { wort: 'x' })).status).toBe(422)
+  const document: Document = await bodyOf(await fetch(`${server.url}/openapi.json`))
+  expect(document.paths['/api/tools/echo']?.post).toMatchObject({ operationId: 'echo', summary: 'Says a word back' })
+  const answer = await postTool(server.url, 'echo', { word: 'x' })
+  expect(await new Judge(document).judge('POST', '/api/tools/echo', answer as Response)).toEqual([])
 }
 
 test('a fault of ours is a bare 500; in tests an answer that breaks its schema is one', async () => {

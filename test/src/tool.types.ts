@@ -120,6 +120,22 @@ export function refusedByTheCompiler(): void {
       return { port: say('port', { port }).length }
     },
   })
+  defineTool({
+    ...common,
+    policy: publicIp('ip'),
+    body,
+    result,
+    refuses: ['invalid-target', 'unsupported-on-host'],
+    run: ({ refuse, body: { port } }) => {
+      if (port === 1) return refuse('port', { port }, { field: 'ip', code: 'invalid-target' })
+      // @ts-expect-error a refusal with a code that it does not name
+      if (port === 2) return refuse('port', { port }, { field: 'ip', code: 'unknown-value' })
+      // @ts-expect-error a refusal that only the host gives
+      return refuse('port', { port }, { field: 'ip', code: 'unsupported-on-host' })
+    },
+  })
+  // @ts-expect-error a code that no tool refuses with
+  defineTool({ ...common, policy: publicIp('ip'), body, result, refuses: ['internal'], run: () => ({ port: 1 }) })
 
   const reachBody = t.Object({ ip: t.String(), port: t.Integer() })
   // @ts-expect-error a port that is no number

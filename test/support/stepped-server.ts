@@ -52,7 +52,7 @@ const stepped = defineTool({
           return { events: number - 1, words: WORDS }
         }
         if (name === 'fail') throw new Error('a secret of the inside')
-        if (name === 'refuse') throw new Refusal('unresolvable-target', () => 'refused on the way', { field: 'ip' })
+        if (name === 'refuse') throw new Refusal('invalid-target', () => 'refused on the way', { field: 'ip' })
         if (name === 'misfit') report({ number: 0.5, words: WORDS })
         if (name === 'event') report({ number, words: WORDS })
         if (name === 'flood') {

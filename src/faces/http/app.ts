@@ -1,8 +1,9 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { Refusal } from '../../contract/problem.ts'
-import type { Eventually } from '../../run/call.ts'
+import { afterwards, type Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
+import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { mcpRoutes } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
 import { oddHostOf } from './host.ts'
@@ -11,7 +12,7 @@ import { queryAnswers } from './query-routes.ts'
 import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, mount } from './tool-routes.ts'
-import { allowedOf, type Routes, refusedMethods, unrouted } from './unrouted.ts'
+import { allowedOf, methodNotAllowed, type Routes, refusedMethods, unrouted } from './unrouted.ts'
 import { type Handler, watched } from './watch.ts'
 
 /** Above its own limit, Bun answers without a body. Ours is far lower and answers with a problem that says why. */
@@ -50,14 +51,18 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   // A seam: Elysia's own type of a handler says nothing about what it takes and returns.
   if (watches) app.wrap((handler) => watched(handler as unknown as Handler, () => app.server, watches))
   const runnables = [...tools.values()]
-  mount(app, runnables, front, guardWith(fail))
+  const guard = guardWith(fail)
+  mount(app, runnables, front, guard)
   mountPage(app, tools, front)
   mountOwnRoutes(app, runnables, front, lifecycle)
-  Object.assign(
-    routes,
-    ownRoutes(app, runnables, front, lifecycle),
-    mcpRoutes(tools, front, lifecycle, () => app.server),
-  )
+  const compat = front.compat ? compatOf(tools, front) : null
+  for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
+    app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
+  }
+  const own = ownRoutes(app, runnables, front, lifecycle)
+  const tests = compat ? portTests(app, compat, { front, lifecycle, guard, other: own['/*'] }) : {}
+  const mcp = mcpRoutes(tools, front, lifecycle, () => app.server)
+  Object.assign(routes, own, tests, mcp)
   return app
 }
 
@@ -65,7 +70,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
  * The routes of Bun itself: queries, and all requests that have no route. Bun's router passes them on unchanged, so they set every
  * header themselves.
  */
-function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecycle: Lifecycle): Routes {
+function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecycle: Lifecycle): Routes & { '/*': Handler } {
   const { watches } = front
   const queries = tools.filter(({ tool }) => tool.body === null)
   const allowed = allowedOf([...app.routes, ...queries.map(({ tool }) => tool)])
@@ -96,6 +101,48 @@ function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecy
     routes[path] = { ...routes[path], GET: handler, HEAD: handler }
   }
   return { ...routes, '/*': seen(other) }
+}
+
+interface Around {
+  readonly front: Front
+  readonly lifecycle: Lifecycle
+  readonly guard: Guard
+  /** For every path that does not name a port. */
+  readonly other: Handler
+}
+
+/** Routes whose path names a port. Like those above they are Bun's own: only its router sees that there is one segment. */
+function portTests(app: Elysia, compat: Compat, { front: { watches }, lifecycle, guard, other }: Around): Routes {
+  const answer = (test: PortTest, request: Request) => {
+    const set: Outgoing = { headers: { ...OPEN_TO_ALL } }
+    markStopping(set, lifecycle)
+    const reply = guard({ request, set, server: app.server }, (incoming) => {
+      const odd = oddHostOf(request)
+      if (odd) throw odd
+      if (request.method !== 'GET') throw methodNotAllowed(pathOf(request.url), ['GET'])
+      return test(incoming)
+    })
+    return afterwards(reply, (body) => (typeof body === 'string' ? responseOf(body, set) : body))
+  }
+  const route = (request: Request) => {
+    const test = compat.portTest(pathOf(request.url))
+    if (!test || request.method === 'OPTIONS') return other(request)
+    return watches
+      ? watched(
+          () => answer(test, request),
+          () => app.server,
+          watches,
+        )(request)
+      : answer(test, request)
+  }
+  return { '/:port': route, '/port/:port': route }
+}
+
+function responseOf(body: string, { status = 200, headers }: Outgoing): Response {
+  return new Response(body, {
+    status: Number(status),
+    headers: Object.entries(headers).map(([name, value]) => [name, `${value}`]),
+  })
 }
 
 type Fail = (incoming: Incoming, thrown: unknown) => string

@@ -12,6 +12,9 @@ export interface Incoming {
   server: { requestIP(request: Request): { address: string } | null } | null
 }
 
+/** A request, and what is said of its answer. */
+export type Exchange = Pick<Incoming, 'request' | 'set'>
+
 /** A request, and the server that knows its connection. */
 export type Asked = Pick<Incoming, 'request' | 'server'>
 

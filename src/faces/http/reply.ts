@@ -35,6 +35,8 @@ export const REQUEST_ID = 'x-request-id'
 export const EXPOSED = ['Allow', 'Doorstep-Code', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'X-Request-Id']
 const EXPOSE = 'access-control-expose-headers'
 const EXPOSED_LIST = EXPOSED.join(', ')
+/** Where programs find what can be asked here (RFC 8631). */
+export const DESCRIBED = '</openapi.json>; rel="service-desc"'
 export const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** `?format=` takes precedence over Accept. The default is JSON. */
@@ -73,7 +75,7 @@ export function pathOf(url: string): string {
   return path === '' ? '/' : path
 }
 
-function queryOf(url: string): string {
+export function queryOf(url: string): string {
   const start = url.indexOf('?')
   return start < 0 ? '' : (url.slice(start + 1).split('#')[0] ?? '')
 }
@@ -153,6 +155,7 @@ export function replyProblem(set: Outgoing, thrown: unknown, request: Request, r
   if (retryAfterS !== undefined) set.headers['retry-after'] = String(retryAfterS)
   set.headers['doorstep-code'] = problem.code
   set.headers['cache-control'] = 'no-store'
+  set.headers.link = DESCRIBED
   markLanguage(set, locale)
   if (wantsText(request)) return replyText(set, cleanText(`${problem.title}: ${problem.detail}`))
   set.headers['content-type'] = PROBLEM_TYPE

@@ -1,5 +1,5 @@
 import type { Elysia } from 'elysia'
-import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { negotiateLocale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { Peer } from '../../policy/caller.ts'
@@ -12,11 +12,11 @@ import { describeData } from '../../run/describe-data.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
 import type { ThemeSource } from '../web/theme.ts'
-import { packed } from './encoding.ts'
-import { callerOfRequest, type Incoming } from './incoming.ts'
-import { AT_ONCE, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
+import { callerOfRequest, type Exchange, type Incoming } from './incoming.ts'
+import { AT_ONCE, DESCRIBED, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
 import type { Who } from './request-id.ts'
 import type { Watches } from './watch.ts'
+import { written } from './written.ts'
 
 /** The state of the process, which `/readyz` reports. */
 export interface Lifecycle {
@@ -36,6 +36,8 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly theme: ThemeSource | null
   /** The origins under which browsers reach this server. */
   readonly publicOrigins: readonly string[]
+  /** Whether the paths of others are answered, too. */
+  readonly compat: boolean
   /** The metrics in the format of Prometheus, where the main port serves them. */
   readonly metrics: (() => Promise<string>) | null
 }
@@ -45,22 +47,9 @@ const SCHEMAS_PATH = '/api/catalog/schema'
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
   if (front.metrics) mountMetrics(app, front.metrics)
+  mountDescriptions(app, tools, front)
   mountCatalogueSchemas(app)
   app
-    .get('/api/tools', ({ request, set }: Incoming) => {
-      const locale = negotiateLocale(request.headers.get('accept-language'))
-      markLanguage(set, locale, 'Accept, Accept-Language')
-      return written(tools, { request, set }, locale, () => {
-        const list = tools.map((named) => describe(named, locale))
-        return reply({ request, set }, { tools: list }, () => printTools(list))
-      })
-    })
-    .get('/api/catalog', async ({ request, set }: Incoming) => {
-      const locale = negotiateLocale(request.headers.get('accept-language'))
-      const catalogue = await front.catalogue()
-      markLanguage(set, locale, 'Accept, Accept-Language')
-      return written(catalogue, { request, set }, locale, () => reply({ request, set }, localise(catalogue, locale)))
-    })
     .get('/api/data', ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
       return reply({ request, set }, describeData(front.ipdata))
@@ -76,6 +65,35 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
       const isReady = !lifecycle.stopping || lifecycle.hasSuccessor === true
       if (!isReady) set.status = 503
       return replyStatus({ request, set }, isReady ? 'ok' : 'stopping')
+    })
+}
+
+/** What can be asked here, for programs that want to know: long answers, the same for everybody. */
+function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Front): void {
+  app
+    .get('/api/tools', ({ request, set }: Incoming) => {
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      set.headers.link = DESCRIBED
+      return written(tools, `tools ${locale} ${formatOf(request)}`, { request, set }, () => {
+        const list = tools.map((named) => describe(named, locale))
+        return reply({ request, set }, { tools: list }, () => printTools(list))
+      })
+    })
+    .get('/api/catalog', async ({ request, set }: Incoming) => {
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const catalogue = await front.catalogue()
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      const variant = `${locale} ${formatOf(request)}`
+      return written(catalogue, variant, { request, set }, () => reply({ request, set }, localise(catalogue, locale)))
+    })
+    .get('/openapi.json', async ({ request, set }: Incoming) => {
+      negotiateFormat(request, ['json'])
+      const { openapiOf } = await import('../openapi/document.ts')
+      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const served = { origins: front.publicOrigins, hasMetrics: front.metrics !== null, hasCompat: front.compat }
+      markLanguage(set, locale)
+      return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
     })
 }
 
@@ -102,33 +120,13 @@ function mountMetrics(app: Elysia, metrics: () => Promise<string>): void {
   })
 }
 
-type Exchange = Pick<Incoming, 'request' | 'set'>
-
 /** JSON, or text if the request asks for it. */
 function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
-  return negotiateFormat(request, AT_ONCE) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
+  return formatOf(request) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
 }
 
-interface Written {
-  readonly body: string
-  readonly type: string | number | undefined
-}
-
-const WRITTEN = new WeakMap<object, Map<string, Written>>()
-
-/** A long answer that is the same for everybody is written once for each language and format, as long as what it shows exists. */
-function written(shown: object, { request, set }: Exchange, locale: Locale, write: () => string): string | Response {
-  const key = `${locale} ${negotiateFormat(request, AT_ONCE)}`
-  const answers = WRITTEN.get(shown) ?? new Map<string, Written>()
-  WRITTEN.set(shown, answers)
-  const known = answers.get(key)
-  if (!known) {
-    const body = write()
-    answers.set(key, { body, type: set.headers['content-type'] })
-    return packed(body, { request, set })
-  }
-  if (known.type !== undefined) set.headers['content-type'] = known.type
-  return packed(known.body, { request, set })
+function formatOf(request: Request): (typeof AT_ONCE)[number] {
+  return negotiateFormat(request, AT_ONCE)
 }
 
 /** One line for each operation, without schemas, which are for programs. */

@@ -6,6 +6,7 @@ import { renderText } from '../text/render.ts'
 import { readJsonBody } from './body.ts'
 import { callerOfRequest, type Incoming } from './incoming.ts'
 import {
+  DESCRIBED,
   explain,
   markAllowance,
   markLanguage,
@@ -43,6 +44,7 @@ function routeOf(runnable: Runnable, who: Who): (incoming: Incoming) => Eventual
     const call = callOf(incoming, body, who)
     set.headers['cache-control'] = 'no-store'
     markRequest(set, who.idOf(incoming))
+    set.headers.link = DESCRIBED
     markLanguage(set, call.locale, 'Accept, Accept-Language')
     if (format === 'ndjson' || format === 'sse') return streamReply(runnable, call, format, incoming)
     return afterwards(runnable.run(call), (outcome) =>
@@ -52,7 +54,8 @@ function routeOf(runnable: Runnable, who: Who): (incoming: Incoming) => Eventual
   return (incoming) => readJsonBody(incoming.request, example).then((body) => answer(incoming, body))
 }
 
-function callOf(incoming: Incoming, body: unknown, { callerOf, idOf }: Who): Call {
+/** What a tool is asked by a request. */
+export function callOf(incoming: Incoming, body: unknown, { callerOf, idOf }: Who): Call {
   const { request, set } = incoming
   return {
     body,

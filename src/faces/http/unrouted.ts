@@ -39,7 +39,7 @@ export function refusedMethods(allowed: Allowed, refuse: (refusal: Refusal) => A
   return Object.fromEntries(paths)
 }
 
-function methodNotAllowed(path: string, methods: readonly string[]): Refusal {
+export function methodNotAllowed(path: string, methods: readonly string[]): Refusal {
   const slots = { path, allowed: methods.join(', ') }
   return new Refusal('method-not-allowed', (locale) => problemText.say(locale, 'method-not-allowed-detail', slots), {
     headers: { allow: [...methods, 'OPTIONS'].join(', ') },

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/problem.ts'
 import type { Runnable } from '../../run/run.ts'
 import { encodingFor } from '../http/encoding.ts'
 import { callerOfRequest, type Incoming } from '../http/incoming.ts'
-import { pathOf, replyText } from '../http/reply.ts'
+import { DESCRIBED, pathOf, replyText } from '../http/reply.ts'
 import { wantsPage } from './acceptance.ts'
 import { openPage } from './assets.ts'
 import type { Site } from './site.ts'
@@ -20,6 +20,7 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
       if (wantsPage(request.headers.get('accept'))) return replyDocument(incoming, tools, site)
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
+      set.headers.link = DESCRIBED
       return replyText(set, callerOfRequest({ request, server }, site.callerOf).address.text)
     })
     .get('/page/:file', ({ request, set }: Incoming) => replyFile({ request, set }, site))

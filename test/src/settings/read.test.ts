@@ -15,6 +15,7 @@ test('the defaults', () => {
       trustedProxies: [],
       clientIpHeader: 'x-forwarded-for',
       publicOrigins: [],
+      compat: false,
       redisUrl: null,
       allowTargets: [],
       denyTargets: [],

@@ -165,7 +165,7 @@ describe('what goes wrong', () => {
   })
 
   test.each([
-    ['refuse', 422, 'unresolvable-target', 0],
+    ['refuse', 422, 'invalid-target', 0],
     ['fail', 500, 'internal', 1],
     // The event did not fit its schema; nobody was sent it.
     ['misfit', 500, 'internal', 1],
@@ -179,9 +179,9 @@ describe('what goes wrong', () => {
   })
 
   test.each([
-    ['refuse', NDJSON, '', { status: 422, code: 'unresolvable-target', detail: 'refused on the way', field: 'ip' }, 0],
+    ['refuse', NDJSON, '', { status: 422, code: 'invalid-target', detail: 'refused on the way', field: 'ip' }, 0],
     ['fail', NDJSON, '', { status: 500, code: 'internal', type: 'urn:doorstep:problem:internal' }, 1],
-    ['refuse', SSE, 'event: problem\ndata: ', { status: 422, code: 'unresolvable-target' }, 0],
+    ['refuse', SSE, 'event: problem\ndata: ', { status: 422, code: 'invalid-target' }, 0],
     ['fail', SSE, 'event: problem\ndata: ', { status: 500, code: 'internal' }, 1],
   ])('%s after the first event is the last line, with %p', async (step, headers, frame, problem, faults) => {
     const [run, before] = [nextRun(), await faultsLogged()]

@@ -1,0 +1,89 @@
+import { negotiateLocale } from '../../contract/text.ts'
+import { afterwards, type Eventually, NO_BODY } from '../../run/call.ts'
+import type { Runnable } from '../../run/run.ts'
+import type { Incoming } from '../http/incoming.ts'
+import { type Outgoing, queryOf, replyExactly, replyText } from '../http/reply.ts'
+import type { Who } from '../http/request-id.ts'
+import { callOf } from '../http/tool-routes.ts'
+import { echoJson, echoPort, type Facts, LINES } from './echoip.ts'
+
+type Answer = (incoming: Incoming) => Eventually<string>
+export type PortTest = Answer
+
+/** The paths of echoip and of Transmission's port test. */
+export interface Compat {
+  readonly paths: Readonly<Record<string, Answer>>
+  /** What answers a path that names a port; null if it does not. */
+  portTest(path: string): PortTest | null
+}
+
+const PORT_TEST = /^\/(port\/)?(\d{1,5})$/
+
+/** The tool behind a path that names a port, for logs and metrics. */
+export function toolBehind(path: string): 'port-check' | null {
+  return PORT_TEST.test(path) ? 'port-check' : null
+}
+
+/** Answers as others do, for the scripts that ask them. Each answer is made of a run of a tool, with its limits and its policy. */
+export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat {
+  const factsOf = factsFrom(tools, who)
+  const check = runOf(tools, 'port-check')
+  const line = (print: (facts: Facts) => string): Answer => {
+    return (incoming) => afterwards(factsOf(incoming), (facts) => replyText(incoming.set, print(facts)))
+  }
+  const json: Answer = (incoming) => {
+    const userAgent = incoming.request.headers.get('user-agent')
+    return afterwards(factsOf(incoming), (facts) => replyBare(incoming.set, echoJson(facts, userAgent)))
+  }
+  const lines = Object.entries(LINES).map(([path, print]) => [path, line(print)] as const)
+  return {
+    paths: { '/json': json, ...Object.fromEntries(lines) },
+    portTest(path) {
+      const [, isEchoip, digits] = PORT_TEST.exec(path) ?? []
+      if (digits === undefined) return null
+      const port = Number(digits)
+      return async (incoming) => {
+        const { request, set } = incoming
+        set.headers['cache-control'] = 'no-store'
+        const locale = negotiateLocale(request.headers.get('accept-language'))
+        const { answer } = await check({ ...callOf(incoming, { port }, who), locale })
+        // A seam: what port-check answers.
+        const { ip, status } = answer as { ip: string; status: string }
+        const isOpen = status === 'open'
+        return isEchoip ? replyBare(set, echoPort(ip, port, isOpen)) : replyExactly(set, isOpen ? '1' : '0')
+      }
+    },
+  }
+}
+
+/** What is known of whoever asks, or of the address that the query names, as a request to ip-location would be told. */
+function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: Incoming) => Eventually<Facts> {
+  const own = runOf(tools, 'ip-json')
+  const lookUp = runOf(tools, 'ip-location')
+  return (incoming) => {
+    const { request, set } = incoming
+    set.headers['cache-control'] = 'no-store'
+    const ip = new URLSearchParams(queryOf(request.url)).get('ip')
+    // Echoip knows one language.
+    const call = { ...callOf(incoming, ip ? { ip } : NO_BODY, who), locale: 'en' } as const
+    // A seam: what ip-json answers, and what ip-location does.
+    if (!ip) return afterwards(own(call), ({ answer }) => answer as Facts)
+    return afterwards(lookUp(call), ({ answer }) => {
+      // A seam, as above.
+      const { coordinates, ...facts } = answer as Facts & { coordinates: Pick<Facts, 'latitude' | 'longitude'> | null }
+      return { ...facts, latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }
+    })
+  }
+}
+
+function runOf(tools: ReadonlyMap<string, Runnable>, name: string): Runnable['run'] {
+  const tool = tools.get(name)
+  if (!tool) throw new Error(`--compat needs the tool ${name}`)
+  return (call) => tool.run(call)
+}
+
+/** JSON as echoip sends it: without the encoding, which is UTF-8 anyway, and without a line feed. */
+function replyBare(set: Outgoing, json: string): string {
+  set.headers['content-type'] = 'application/json'
+  return json
+}

@@ -1,0 +1,49 @@
+import { type Encoding, encoded, encodingFor } from './encoding.ts'
+import type { Exchange } from './incoming.ts'
+
+interface Written {
+  readonly body: string
+  /** The same, compressed, for those who have asked for it so. */
+  readonly packed: Map<Encoding, Uint8Array<ArrayBuffer>>
+  readonly type: string | number | undefined
+  readonly tag: string
+}
+
+const WRITTEN = new WeakMap<object, Map<string, Written>>()
+
+/**
+ * A long answer that is the same for everybody is written once for each variant (what it is, in which language and format), as
+ * long as what it shows exists, and compressed once for each way of that. Whoever has it already is told so (RFC 9110, section 13.1.2).
+ */
+export function written(shown: object, variant: string, { request, set }: Exchange, write: () => string): string | Response {
+  const answers = WRITTEN.get(shown) ?? new Map<string, Written>()
+  WRITTEN.set(shown, answers)
+  const answer = answers.get(variant) ?? writtenNow(write, set)
+  answers.set(variant, answer)
+  const encoding = encodingFor(request)
+  // What is compressed has other bytes.
+  set.headers.etag = encoding === 'identity' ? answer.tag : `W/${answer.tag}`
+  set.headers.vary = set.headers.vary ? `${set.headers.vary}, Accept-Encoding` : 'Accept-Encoding'
+  set.headers['cache-control'] = 'no-cache'
+  if (isKnown(request.headers.get('if-none-match'), answer.tag)) {
+    set.status = 304
+    return ''
+  }
+  if (answer.type !== undefined) set.headers['content-type'] = answer.type
+  if (encoding === 'identity') return answer.body
+  set.headers['content-encoding'] = encoding
+  const packed = answer.packed.get(encoding) ?? encoded(answer.body, encoding)
+  answer.packed.set(encoding, packed)
+  return new Response(packed)
+}
+
+function writtenNow(write: () => string, set: Exchange['set']): Written {
+  const body = write()
+  return { body, packed: new Map(), type: set.headers['content-type'], tag: `"${Bun.hash(body).toString(36)}"` }
+}
+
+/** A proxy that compresses an answer may have made the tag a weak one. */
+function isKnown(known: string | null, tag: string): boolean {
+  if (known === null) return false
+  return known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,51 @@
+/** A part of the document, as JSON. */
+export type Part = { readonly [key: string]: unknown }
+/** What stands for a part that is named once. */
+export interface Reference {
+  readonly $ref: string
+}
+
+export function refer(kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+/** `port-check` is `PortCheck`, `/api/ip` is `ApiIp`. */
+export function pascal(name: string): string {
+  return name.replace(/[^A-Za-z0-9]*([A-Za-z0-9]+)/g, (_, word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+}
+
+/** Schemas and responses under the names by which the rest of the document refers to them. */
+export class Components {
+  readonly schemas: Record<string, unknown> = {}
+  readonly responses: Record<string, unknown> = {}
+  private readonly names = new Map<string, string>()
+
+  /** Names a schema; wherever it is found inside another from now on, its name stands in its place. */
+  shared(name: string, schema: object): Reference {
+    const reference = this.schema(name, schema)
+    this.names.set(JSON.stringify(schema), name)
+    return reference
+  }
+
+  schema(name: string, schema: object): Reference {
+    this.schemas[name] = this.withNames(schema)
+    return refer('schemas', name)
+  }
+
+  response(name: string, response: Part): Reference {
+    this.responses[name] = response
+    return refer('responses', name)
+  }
+
+  private withNames(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.withNames(item))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.namedOr(part)]))
+  }
+
+  private namedOr(part: unknown): unknown {
+    const isObject = typeof part === 'object' && part !== null && 'properties' in part
+    const name = isObject ? this.names.get(JSON.stringify(part)) : undefined
+    return name === undefined ? this.withNames(part) : refer('schemas', name)
+  }
+}

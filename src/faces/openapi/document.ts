@@ -1,0 +1,80 @@
+import pkg from '../../../package.json' with { type: 'json' }
+import { NEXT_ACTIONS } from '../../contract/next-action.ts'
+import { LOCALES, type Locale } from '../../contract/text.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { compatPaths } from './compat-operations.ts'
+import { Components, type Part } from './components.ts'
+import { EXAMPLES } from './examples.ts'
+import { headerComponents } from './headers.ts'
+import { openapiText } from './openapi.text.ts'
+import { addProblems, addUnrouted } from './problems.ts'
+import { servicePaths } from './service-operations.ts'
+import { toolOperation } from './tool-operation.ts'
+
+/** What of the settings can be seen in the document. */
+export interface Served {
+  /** Where it is reached; the address that the document was fetched from if there is none. */
+  readonly origins: readonly string[]
+  readonly hasMetrics: boolean
+  /** Whether the paths of others are answered, too. */
+  readonly hasCompat: boolean
+}
+
+const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as const
+
+/** Everything that can be asked, and everything that can be answered (OpenAPI 3.1). */
+export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
+  const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
+  const components = new Components()
+  const examples = EXAMPLES[locale]
+  components.schema('Text', { type: 'string', description: say('text') })
+  components.shared('NextAction', NEXT_ACTIONS.items)
+  addProblems(components, locale)
+  addUnrouted(components, locale, examples.problems)
+  const toolPaths = tools.map((named) => {
+    const method = named.tool.method.toLowerCase()
+    return [named.tool.path, { [method]: toolOperation(named, components, locale, examples) }]
+  })
+  const paths = {
+    ...servicePaths(hasMetrics, components, locale, examples),
+    ...Object.fromEntries(toolPaths),
+    ...(hasCompat ? compatPaths(components, locale, examples) : {}),
+  }
+  const groups = hasCompat ? ([...GROUPS, 'compat'] as const) : GROUPS
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'doorstep',
+      version: pkg.version,
+      summary: say('summary'),
+      description: say('description'),
+      license: { name: pkg.license, identifier: pkg.license },
+    },
+    servers: (origins.length > 0 ? origins : ['/']).map((url) => ({ url })),
+    security: [],
+    tags: groups.map((name) => ({ name, description: say(`group-${name}`) })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      responses: components.responses,
+      headers: headerComponents(locale),
+      parameters: parameters(say),
+    },
+  }
+}
+
+function parameters(say: (key: keyof typeof openapiText.en) => string): Part {
+  const format = (description: string, ...formats: readonly string[]) => ({
+    ...{ name: 'format', in: 'query', description },
+    schema: { type: 'string', enum: formats },
+  })
+  return {
+    Format: format(say('format'), 'json', 'text'),
+    StreamingFormat: format(say('streaming-format'), 'json', 'text', 'ndjson', 'sse'),
+    AcceptLanguage: {
+      ...{ name: 'Accept-Language', in: 'header', description: say('accept-language') },
+      schema: { type: 'string', default: LOCALES[0] },
+      example: 'ko',
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox'
+import { problemText } from '../../contract/problem.text.ts'
+import { PROBLEM_STATUS, type ProblemCode } from '../../contract/problem.ts'
+import { oneOf } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
+import { type Components, type Part, pascal, type Reference, refer } from './components.ts'
+import { headersOf } from './headers.ts'
+
+const FIELD = { field: Type.String() }
+const FIELD_IF_ANY = { field: Type.Optional(Type.String()) }
+const WAIT = {
+  retryAfterS: Type.Integer({ minimum: 1 }),
+  violatedPolicies: Type.Array(oneOf('client', 'target', 'concurrency')),
+}
+
+/** What the problem of a code says beside what every problem says. */
+const PARTICULARS: Partial<Record<ProblemCode, Parameters<typeof Type.Object>[0]>> = {
+  'invalid-request': { ...FIELD_IF_ANY, errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })) },
+  'invalid-target': FIELD,
+  'target-not-public': FIELD,
+  'port-not-allowed': FIELD,
+  'unresolvable-target': FIELD,
+  'unknown-value': {
+    ...FIELD,
+    didYouMean: Type.Optional(Type.Array(Type.String())),
+    supported: Type.Optional(Type.Array(Type.String())),
+  },
+  'rate-limited': WAIT,
+  overloaded: WAIT,
+  internal: { requestId: Type.Optional(Type.String()) },
+}
+
+// A seam: the keys of an object are strings to its type.
+const CODES = Object.keys(PROBLEM_STATUS) as ProblemCode[]
+
+function schemaName(code: ProblemCode): string {
+  return `${pascal(code)}Problem`
+}
+
+/** A schema for each code, and one for any of them. */
+export function addProblems(components: Components, locale: Locale): void {
+  for (const code of CODES) {
+    const schema = Type.Object(
+      {
+        type: Type.Literal(`urn:doorstep:problem:${code}`),
+        title: Type.String(),
+        status: Type.Literal(PROBLEM_STATUS[code]),
+        code: Type.Literal(code),
+        detail: Type.String(),
+        ...PARTICULARS[code],
+      },
+      { description: problemText.say(locale, code, {}) },
+    )
+    components.schema(schemaName(code), schema)
+  }
+  components.schema('Problem', anyOf(CODES))
+}
+
+function anyOf(codes: readonly ProblemCode[]): Part {
+  const [only, ...others] = codes.map((code) => refer('schemas', schemaName(code)))
+  if (only && others.length === 0) return { ...only }
+  const mapping = Object.fromEntries(codes.map((code) => [code, refer('schemas', schemaName(code)).$ref]))
+  return { oneOf: [only, ...others], discriminator: { propertyName: 'code', mapping } }
+}
+
+/** A real problem of each code; none where nobody has met one. */
+export type ProblemExamples = Readonly<Record<string, unknown>>
+
+/** The responses of an operation that refuses with these codes, by status. Operations that refuse alike share them. */
+export function refusals(
+  components: Components,
+  codes: ReadonlySet<ProblemCode>,
+  locale: Locale,
+  examples: ProblemExamples,
+): Record<string, Reference> {
+  const byStatus = Map.groupBy(
+    CODES.filter((code) => codes.has(code)),
+    (code) => PROBLEM_STATUS[code],
+  )
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const name = group.map(pascal).join('Or')
+      return [status, components.response(name, response(group, locale, examples))]
+    }),
+  )
+}
+
+/** What answers any other path, and any other method of a path: no operation has them. */
+export function addUnrouted(components: Components, locale: Locale, examples: ProblemExamples): void {
+  refusals(components, new Set(['not-found', 'method-not-allowed']), locale, examples)
+}
+
+function response(codes: readonly ProblemCode[], locale: Locale, examples: ProblemExamples): Part {
+  const waits = codes.some((code) => code === 'rate-limited' || code === 'overloaded')
+  // A request may have been counted before it is refused.
+  const counted = headersOf('RateLimit', 'RateLimit-Policy')
+  const shown = codes.filter((code) => code in examples).map((code) => [code, { value: examples[code] }])
+  return {
+    description: codes.map((code) => problemText.say(locale, code, {})).join('; '),
+    headers: {
+      ...headersOf('Doorstep-Code', 'X-Request-Id', 'Content-Language', 'Vary', 'Cache-Control', 'Link'),
+      ...counted,
+      ...(waits ? headersOf('Retry-After') : {}),
+    },
+    content: {
+      'application/problem+json': {
+        schema: anyOf(codes),
+        ...(shown.length > 0 ? { examples: Object.fromEntries(shown) } : {}),
+      },
+      'text/plain': { schema: refer('schemas', 'Text') },
+    },
+  }
+}

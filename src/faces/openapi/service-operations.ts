@@ -1,0 +1,142 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { oneOf, orNull } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
+import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
+import { type Components, type Part, pascal, refer } from './components.ts'
+import type { Examples } from './examples.ts'
+import { headersOf } from './headers.ts'
+import { openapiText } from './openapi.text.ts'
+import { refusals } from './problems.ts'
+import { ALWAYS, atOnce, textContent } from './tool-operation.ts'
+
+const ENTRY = { id: Type.String(), name: Type.String(), aliases: Type.Array(Type.String()) }
+const SCHEMA = Type.Record(Type.String(), Type.Unknown())
+const STATUS = Type.Object({ status: oneOf('ok', 'stopping') })
+
+const TOOLS = Type.Object({
+  tools: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      method: oneOf('GET', 'POST'),
+      path: Type.String(),
+      summary: Type.String(),
+      group: Type.String(),
+      policy: SCHEMA,
+      request: orNull(SCHEMA),
+      response: SCHEMA,
+      event: orNull(SCHEMA),
+    }),
+  ),
+})
+
+const CATALOG = Type.Object({
+  useCases: Type.Array(Type.Object({ ...ENTRY, category: Type.String() })),
+  routerBrands: Type.Array(Type.Object({ ...ENTRY, kind: Type.String() })),
+  isps: Type.Array(Type.Object({ ...ENTRY, country: Type.String() })),
+  recordTypes: Type.Array(Type.Object(ENTRY)),
+  platforms: Type.Array(Type.Object(ENTRY)),
+})
+
+const TEXT_OR_NULL = orNull(Type.String())
+const DATA = Type.Object({
+  datasets: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      source: Type.String(),
+      licence: TEXT_OR_NULL,
+      licenceUrl: TEXT_OR_NULL,
+      attribution: TEXT_OR_NULL,
+      attributionUrl: TEXT_OR_NULL,
+      buildDate: Type.String(),
+      records: orNull(Type.Integer()),
+      replaced: Type.Boolean(),
+      ageDays: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+})
+
+const LIMITS = Type.Object({
+  policy: orNull(Type.Object({ name: Type.Literal('client'), quota: Type.Integer(), windowS: Type.Integer() })),
+  remaining: orNull(Type.Integer({ minimum: 0 })),
+  resetS: orNull(Type.Integer({ minimum: 0 })),
+  weights: Type.Record(Type.String(), Type.Integer()),
+  concurrency: Type.Object({ limit: Type.Integer() }),
+})
+
+type Headers = ReturnType<typeof headersOf>
+
+/** A route that does not belong to a tool. */
+interface Service {
+  readonly path: string
+  readonly id: 'address' | 'tools' | 'catalog' | 'catalog-schema' | 'data' | 'limits' | 'health' | 'readiness' | 'metrics'
+  /** If several have the same id. */
+  readonly operationId?: string
+  /** Without one it answers text alone. */
+  readonly result?: TSchema
+  readonly headers: Headers
+  /** It may answer with the same body that it is not ready. */
+  readonly isReadiness?: true
+}
+
+const LOCALISED = headersOf('Content-Language', 'Vary', 'ETag', 'Cache-Control', 'X-Request-Id')
+const UNCACHED = headersOf('Cache-Control', 'X-Request-Id')
+const SCHEMAS: Service = {
+  path: '/api/catalog/schema',
+  id: 'catalog-schema',
+  result: SCHEMA,
+  headers: headersOf('Vary', 'X-Request-Id'),
+}
+const SERVICES: readonly Service[] = [
+  { path: '/', id: 'address', headers: { ...UNCACHED, ...headersOf('Link') } },
+  { path: '/api/tools', id: 'tools', result: TOOLS, headers: { ...LOCALISED, ...headersOf('Link') } },
+  { path: '/api/catalog', id: 'catalog', result: CATALOG, headers: LOCALISED },
+  SCHEMAS,
+  ...SCHEMA_NAMES.map((name) => ({ ...SCHEMAS, path: `${SCHEMAS.path}/${name}`, operationId: `catalog-schema-${name}` })),
+  { path: '/api/data', id: 'data', result: DATA, headers: headersOf('Vary', 'X-Request-Id') },
+  { path: '/api/limits', id: 'limits', result: LIMITS, headers: { ...UNCACHED, ...headersOf('Vary') } },
+  { path: '/healthz', id: 'health', result: STATUS, headers: UNCACHED },
+  { path: '/readyz', id: 'readiness', result: STATUS, headers: UNCACHED, isReadiness: true },
+]
+const METRICS: Service = { path: '/metrics', id: 'metrics', headers: UNCACHED }
+
+/** The paths around the tools. */
+export function servicePaths(
+  hasMetrics: boolean,
+  components: Components,
+  locale: Locale,
+  examples: Examples,
+): Record<string, Part> {
+  components.shared('Status', STATUS)
+  const all = hasMetrics ? [...SERVICES, METRICS] : SERVICES
+  return Object.fromEntries(all.map((service) => [service.path, { get: operation(service, components, locale, examples) }]))
+}
+
+function operation(
+  { path, id, operationId = id, result, headers, isReadiness }: Service,
+  components: Components,
+  locale: Locale,
+  examples: Examples,
+): Part {
+  const example = examples.services[path] ?? {}
+  const summary = openapiText.say(locale, id, {})
+  const common = { operationId, tags: ['service'], summary }
+  const refused = (...codes: readonly ProblemCode[]) =>
+    refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
+  if (!result)
+    return { ...common, responses: { 200: { description: summary, headers, content: textContent(example) }, ...refused() } }
+  const schema = result === STATUS ? refer('schemas', 'Status') : components.schema(pascal(id), result)
+  const isLocalised = 'Content-Language' in headers
+  const stopping = openapiText.say(locale, 'stopping', {})
+  return {
+    ...common,
+    parameters: [refer('parameters', 'Format'), ...(isLocalised ? [refer('parameters', 'AcceptLanguage')] : [])],
+    responses: {
+      200: { description: summary, headers, content: atOnce(schema, example) },
+      ...('ETag' in headers ? { 304: { description: openapiText.say(locale, 'not-modified', {}), headers } } : {}),
+      ...refused('invalid-request'),
+      ...(isReadiness ? { 503: { description: stopping, headers, content: atOnce(schema, {}) } } : {}),
+    },
+  }
+}

@@ -1,0 +1,189 @@
+// The paths of others, asked as their own documentation and programs ask them.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { labTest } from '../../../support/lab.ts'
+import { execute } from '../../../support/namespace.ts'
+import { freePort } from '../../../support/network.ts'
+import { type Document, Judge } from '../../../support/openapi/judge.ts'
+import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+
+/** A trusted proxy says who asks: an address of which something is known. */
+const KNOWN = { 'x-forwarded-for': '8.8.8.8' }
+const PROXY = ['--trusted-proxies', '127.0.0.1', '--client-ip-header', 'x-forwarded-for']
+
+let server: Server
+let proxied: Server
+let listener: Bun.TCPSocketListener<undefined>
+let closed: number
+beforeAll(async () => {
+  server = await startServer({ args: ['--compat', '--allow-targets', '127.0.0.0/8', '--metrics', 'on'] })
+  proxied = await startServer({ args: ['--compat', ...PROXY] })
+  listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  closed = freePort()
+}, 30_000)
+afterAll(async () => {
+  listener.stop(true)
+  await server[Symbol.asyncDispose]()
+  await proxied[Symbol.asyncDispose]()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, { url } = server) => fetch(`${url}${path}`, { headers })
+const textOf = async (path: string, headers = {}, of = server) => (await get(path, headers, of)).text()
+
+describe('echoip', () => {
+  labTest('its documented command lines print what they should', { programs: ['curl'] }, async () => {
+    const curl = async (path: string) => {
+      const { stdout } = await execute(['curl', '-sS', '-H', 'x-forwarded-for: 8.8.8.8', `${proxied.url}${path}`])
+      return stdout
+    }
+    expect(await curl('')).toBe('8.8.8.8\n')
+    expect(await curl('/ip')).toBe('8.8.8.8\n')
+    expect(await curl('/country')).toBe('United States\n')
+    expect(await curl('/country-iso')).toBe('US\n')
+    expect(await curl('/city')).toBe('Mountain View\n')
+    expect(await curl('/asn')).toBe('AS15169\n')
+    expect(await curl('/asn-org')).toBe('Google LLC\n')
+    expect(await curl('/coordinates')).toMatch(/^37\.\d{6},-122\.\d{6}\n$/)
+    expect(JSON.parse(await curl('/json'))).toMatchObject({ ip: '8.8.8.8', ip_decimal: 134744072, asn: 'AS15169' })
+  })
+
+  test('JSON has its fields in its order, indented, without what is not known', async () => {
+    const answer = await get('/json', { ...KNOWN, 'user-agent': 'curl/7.2.6.0' }, proxied)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(await answer.text()).toMatch(
+      new RegExp(
+        [
+          '^{',
+          '  "ip": "8.8.8.8",',
+          '  "ip_decimal": 134744072,',
+          '  "country": "United States",',
+          '  "country_iso": "US",',
+          '  "country_eu": false,',
+          '  "region_name": "California",',
+          '  "city": "Mountain View",',
+          '  "latitude": 37\\.\\d+,',
+          '  "longitude": -122\\.\\d+,',
+          '  "time_zone": "America/Los_Angeles",',
+          '  "asn": "AS15169",',
+          '  "asn_org": "Google LLC",',
+          '  "user_agent": {',
+          '    "product": "curl",',
+          '    "version": "7.2.6.0",',
+          '    "raw_value": "curl/7.2.6.0"',
+          '  }',
+          '}$',
+        ].join('\n'),
+      ),
+    )
+    expect(await textOf('/json', { 'user-agent': '' })).toMatch(
+      /^\{\n {2}"ip": "127\.0\.0\.1",\n {2}"ip_decimal": 2130706433,\n {2}"country_eu": false/,
+    )
+    expect(await textOf('/country')).toBe('\n')
+    expect(await textOf('/coordinates')).toBe('0.000000,0.000000\n')
+  })
+
+  test('in English, whatever language is asked for', async () => {
+    expect(await textOf('/country', { ...KNOWN, 'accept-language': 'ko' }, proxied)).toBe('United States\n')
+  })
+
+  test('looks up another public address, as ip-location would', async () => {
+    expect(await textOf('/country-iso?ip=8.8.8.8')).toBe('US\n')
+    expect(await textOf('/json?ip=2606:4700:4700::1111')).toContain('"ip_decimal": 50543257694033307102031451402929180945,')
+    expect((await get('/city?ip=10.0.0.1')).status).toBe(403)
+    expect((await get('/city?ip=127.1')).status).toBe(422)
+    expect(await textOf('/ip?ip=')).toBe('127.0.0.1\n')
+  })
+
+  test('says whether a port of the requester is reachable, and of nobody else', async () => {
+    const answer = await get(`/port/${listener.port}`)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(await answer.text()).toBe(`{\n  "ip": "127.0.0.1",\n  "port": ${listener.port},\n  "reachable": true\n}`)
+    expect(await bodyOf(await get(`/port/${closed}`))).toEqual({ ip: '127.0.0.1', port: closed, reachable: false })
+    expect(await bodyOf(await get(`/port/${closed}?ip=127.0.0.2`))).toMatchObject({ ip: '127.0.0.1' })
+  })
+})
+
+describe('Transmission', () => {
+  /** As the daemon asks for it. */
+  const DAEMON = { 'user-agent': 'Transmission/4.0.5', accept: '*/*', 'accept-encoding': 'deflate, gzip, br' }
+
+  test('hears 1 or 0 and nothing else', async () => {
+    const open = await get(`/${listener.port}`, DAEMON)
+    expect([open.status, open.headers.get('content-type'), await open.text()]).toEqual([200, 'text/plain; charset=utf-8', '1'])
+    expect(await textOf(`/${closed}`, DAEMON)).toBe('0')
+  })
+})
+
+describe('a path of others', () => {
+  const PATHS = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates', '/port/443', '/443']
+
+  test('is not there unless it is switched on', async () => {
+    await using plain = await startServer()
+    for (const path of PATHS) expect([path, (await get(path, {}, plain)).status]).toEqual([path, 404])
+    expect(Object.keys((await bodyOf(await get('/openapi.json', {}, plain))).paths)).not.toContain('/json')
+  })
+
+  test.each(['/port/', '/port/x', '/port/443/', '/port/-1', '/port/123456', '/x443', '/443/', '/%34%34%33', '/nope', '/Json'])(
+    '%s is none',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(`${server.url}${path}`, { method })
+        expect([answer.status, (await bodyOf(answer)).code]).toEqual([404, 'not-found'])
+      }
+    },
+  )
+
+  test.each(['/port/0', '/0', '/65536', '/port/99999'])('%s is not a port', async (path) => {
+    const answer = await get(path)
+    expect([answer.status, await bodyOf(answer)]).toMatchObject([422, { code: 'invalid-request', field: 'port' }])
+  })
+
+  test('accepts no other method, and answers preflights', async () => {
+    for (const path of ['/json', '/443', '/port/443']) {
+      const answer = await fetch(`${server.url}${path}`, { method: 'POST' })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([405, '*'])
+      expect(answer.headers.get('allow')).toMatch(/^GET, (HEAD, )?OPTIONS$/)
+      expect((await fetch(`${server.url}${path}`, { method: 'OPTIONS' })).status).toBe(204)
+      expect((await get(path, { host: 'a, b' })).status).toBe(400)
+    }
+    expect((await fetch(`${server.url}/443`, { method: 'HEAD' })).status).toBe(405)
+  })
+
+  test('is refused to a requester who is not public, in text where text is asked for', async () => {
+    await using strict = await startServer({ args: ['--compat'] })
+    const answer = await get('/443', { accept: 'text/plain' }, strict)
+    expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([403, 'requester-not-public'])
+    expect(await answer.text()).toStartWith('The requester has no public address: ')
+  })
+
+  test('counts as the tool behind it: against limits, and in metrics', async () => {
+    await using tight = await startServer({ args: ['--compat', '--allow-targets', '127.0.0.0/8', '--rate-limit', '2/h'] })
+    const answers = [
+      await get(`/${closed}`, {}, tight),
+      await get('/json?ip=8.8.8.8', {}, tight),
+      await get('/port/443', {}, tight),
+    ]
+    expect(answers.map(({ status, headers }) => [status, headers.get('ratelimit')?.split(';t')[0]])).toEqual([
+      [200, '"client";r=1'],
+      [200, '"client";r=0'],
+      [429, '"client";r=0'],
+    ])
+    expect((await get('/json', {}, tight)).status).toBe(200)
+    await get(`/${closed}`)
+    const metrics = await textOf('/metrics')
+    expect(metrics).toMatch(/doorstep_requests_total\{tool="port-check",status="200"\} [1-9]/)
+    expect(metrics).toMatch(/doorstep_findings_total\{tool="port-check",status="refused"\} [1-9]/)
+  })
+
+  test('is described where it is switched on, and answers as described', async () => {
+    for (const language of ['en', 'ko']) {
+      const document: Document = await bodyOf(await get('/openapi.json', { 'accept-language': language }))
+      const judge = new Judge(document)
+      const asked = PATHS.map((path) => [path, path.replace('443', '{port}')] as const)
+      expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(asked.map(([, template]) => template)))
+      for (const [path, template] of asked) {
+        const answers = [await get(path), await get(path, { host: 'a, b' }), await get(path.replace('443', '0'))]
+        for (const answer of answers) expect(await judge.judge('GET', template, answer as Response)).toEqual([])
+      }
+    }
+  })
+})

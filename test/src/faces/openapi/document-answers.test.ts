@@ -1,0 +1,244 @@
+// What a server answers, held against what its document says: every operation, every status and every code.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
+import { REQUESTS } from '../../../support/openapi/examples.ts'
+import { Judge, type Operation } from '../../../support/openapi/judge.ts'
+import { bodyOf, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+
+const ALLOWED = ['--allow-targets', '127.0.0.0/8']
+/** What no request provokes here, and where it is provoked instead. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  internal: 'test/src/run/run.test.ts',
+  'unsupported-on-host': 'test/tools/ping.test.ts',
+}
+const TOOLS = toolsOf(manifest).filter(({ tool }) => tool.body)
+const NAMES = TOOLS.map(({ name }) => name)
+
+interface Ask {
+  readonly body?: string | object
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: string
+}
+
+let server: Server
+let judge: Judge
+const asked = new Map<string, Set<string>>()
+beforeAll(async () => {
+  server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80'] })
+  judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
+}, 30_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Asks, and holds the answer against the document. */
+async function ask(method: string, path: string, { body, headers = {}, query = '' }: Ask = {}, { url } = server) {
+  const text = typeof body === 'object' ? JSON.stringify(body) : body
+  const type = text === undefined ? {} : { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}${path}${query}`, {
+    method,
+    headers: { ...type, ...headers },
+    ...(text === undefined ? {} : { body: text }),
+  })
+  const code = answer.headers.get('doorstep-code')
+  const faults = await judge.judge(method, path, answer.clone() as Response)
+  if (code !== null) asked.set(path, (asked.get(path) ?? new Set()).add(code))
+  return { status: answer.status, code, faults, type: answer.headers.get('content-type')?.split(';')[0] }
+}
+
+const pathOf = (name: string) => `/api/tools/${name}`
+const bodyFor = (name: string) => REQUESTS[name]?.body ?? {}
+const fine = { faults: [] }
+
+describe('a refusal of every tool', () => {
+  test.each(NAMES)('%s', async (name) => {
+    const path = pathOf(name)
+    const post = (sent: Ask) => ask('POST', path, sent)
+    expect(await post({ body: '{' })).toMatchObject({ ...fine, code: 'invalid-json', status: 400 })
+    expect(await post({ body: '{', headers: { accept: 'text/plain' } })).toMatchObject({
+      ...fine,
+      status: 400,
+      type: 'text/plain',
+    })
+    expect(await post({ body: '{}', headers: { host: 'a, b' } })).toMatchObject({ ...fine, code: 'malformed-request' })
+    expect(await post({ body: '{}', headers: { 'content-type': 'text/csv' } })).toMatchObject({ ...fine, status: 415 })
+    expect(await post({ body: '1'.repeat(20_000) })).toMatchObject({ ...fine, status: 413 })
+    expect(await post({ body: { odd: 1 } })).toMatchObject({ ...fine, code: 'invalid-request', status: 422 })
+    expect(await post({ body: bodyFor(name), query: '?format=xml' })).toMatchObject({ ...fine, code: 'invalid-request' })
+    expect(await ask('GET', path)).toMatchObject({ ...fine, code: 'method-not-allowed', status: 405 })
+    expect(await ask('POST', `${path}/`, { body: '{}' })).toMatchObject({ ...fine, code: 'not-found', status: 404 })
+  })
+
+  /** Bodies that a policy refuses, by the field that names the target. */
+  const ODD = { 'invalid-target': '127.1', 'target-not-public': '10.0.0.1', 'unresolvable-target': 'nothing.example.com' }
+
+  test.each(TOOLS)('$name: of its target', async ({ name, tool: { policy, body } }) => {
+    const field = 'field' in policy ? policy.field : null
+    if (field === null) return
+    const isName = policy.kind === 'dns-name' || policy.kind.startsWith('requester')
+    const values = { ...ODD, ...(isName ? { 'target-not-public': 'nas.local' } : {}) }
+    const spelled = (value: string) => (policy.kind === 'public-url' ? `https://${value}/` : value)
+    const codes = judge.operation('POST', pathOf(name)) && documentedCodes(pathOf(name))
+    for (const [code, value] of Object.entries(values)) {
+      if (!codes?.includes(code)) continue
+      const target = code === 'invalid-target' && policy.kind === 'public-url' ? 'ftp://example.com/' : spelled(value)
+      const port = body && 'port' in body.properties && policy.kind !== 'requester-service' ? { port: 443 } : {}
+      const request = { ...(policy.kind === 'requester-service' ? { port: 443 } : port), [field]: target }
+      expect([code, await ask('POST', pathOf(name), { body: request })]).toMatchObject([code, { ...fine, code }])
+    }
+  })
+
+  const OWN: readonly [name: string, code: string, body: object][] = [
+    ['ddns-match', 'unknown-value', { hostname: 'home.example.com', recordType: 'MX' }],
+    ['dns-lookup', 'unknown-value', { domain: 'example.com', recordType: 'ANY' }],
+    ['dns-propagation', 'unknown-value', { domain: 'example.com', recordType: 'ANY' }],
+    ['http-headers', 'port-not-allowed', { url: 'http://127.0.0.1:25/' }],
+    ['public-service-check', 'port-not-allowed', { target: '127.0.0.1', port: 25 }],
+    ['ssl-check', 'port-not-allowed', { host: '127.0.0.1', port: 25 }],
+    ['traceroute', 'port-not-allowed', { host: '127.0.0.1', method: 'tcp' }],
+    ['port-forward-plan', 'unknown-value', { useCase: 'nobody knows this' }],
+    ['port-forward-plan', 'invalid-target', { useCase: 'minecraft', internalIp: '8.8.8.8' }],
+    ['reachability', 'unknown-value', { useCase: 'nobody knows this' }],
+    ['router-login-route', 'invalid-target', { gateway: 'x' }],
+  ]
+  test.each(OWN)('%s: %s', async (name, code, body) => {
+    expect(await ask('POST', pathOf(name), { body })).toMatchObject({ ...fine, code })
+  })
+
+  test('of a requester who is not public', async () => {
+    await using strict = await startServer()
+    for (const name of ['port-check', 'ddns-match', 'reachability']) {
+      const body = { ...bodyFor(name), ...(name === 'reachability' ? { port: 443 } : {}) }
+      expect(await ask('POST', pathOf(name), { body }, strict)).toMatchObject({ ...fine, code: 'requester-not-public' })
+    }
+  })
+
+  test('that was counted all the same', async () => {
+    await using counting = await startServer({ args: [...ALLOWED, '--rate-limit', '100/min', '--access-log', 'on'] })
+    const body = { host: 'nothing.example.com' }
+    expect(await ask('POST', pathOf('ping'), { body }, counting)).toMatchObject({ ...fine, code: 'unresolvable-target' })
+    const { headers } = await fetch(`${counting.url}${pathOf('ping')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(headers.get('ratelimit')).toStartWith('"client";r=')
+    for (const path of ['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz']) {
+      expect(await ask('GET', path, {}, counting)).toMatchObject({ ...fine, status: 200 })
+    }
+  })
+
+  test('of a client that asks too much', async () => {
+    await using tight = await startServer({ args: [...ALLOWED, '--rate-limit', '1/h'] })
+    await ask('POST', pathOf('ip-lookup'), { body: bodyFor('ip-lookup') }, tight)
+    for (const name of NAMES) {
+      const body = name === 'reverse-dns' ? { ip: '8.8.8.8' } : bodyFor(name)
+      const answer = await ask('POST', pathOf(name), { body }, tight)
+      expect([name, answer]).toMatchObject([name, { ...fine, code: 'rate-limited', status: 429 }])
+    }
+  })
+
+  test('of a server that is busy', async () => {
+    const questioned = Promise.withResolvers<void>()
+    // A resolver that never answers.
+    const silent = await Bun.udpSocket({ hostname: '127.0.0.1', socket: { data: () => questioned.resolve() } })
+    const at = `127.0.0.1:${silent.port}`
+    await using busy = await startServer({
+      args: [...ALLOWED, '--max-concurrency', '1', '--resolvers', `a=${at},b=${at},c=${at}`],
+    })
+    const checking = new AbortController()
+    const first = fetch(`${busy.url}${pathOf('dns-lookup')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"domain":"example.com"}',
+      signal: checking.signal,
+    }).catch(() => null)
+    await questioned.promise
+    for (const { name, tool } of TOOLS) {
+      if (tool.policy.kind === 'offline') continue
+      const answer = await ask('POST', pathOf(name), { body: bodyFor(name) }, busy)
+      expect([name, answer]).toMatchObject([name, { ...fine, code: 'overloaded', status: 503 }])
+    }
+    checking.abort()
+    await first
+    silent.close()
+  }, 30_000)
+})
+
+describe('an answer of every query and of everything around the tools', () => {
+  const formats = ['', '?format=json', '?format=text']
+
+  test('in every format', async () => {
+    const paths = Object.entries(judge.document.paths).flatMap(([path, { get }]) => (get ? [path] : []))
+    expect(paths.length).toBeGreaterThan(9)
+    for (const path of paths) {
+      for (const query of formats) {
+        for (const headers of [{}, { 'accept-language': 'ko' }, { accept: 'text/plain' }]) {
+          expect([path, await ask('GET', path, { query, headers })]).toMatchObject([path, { ...fine, status: 200 }])
+        }
+      }
+      expect(await ask('GET', path, { headers: { host: 'a, b' } })).toMatchObject({ ...fine, code: 'malformed-request' })
+      expect(await ask('DELETE', path)).toMatchObject({ ...fine, code: 'method-not-allowed' })
+      const status = documentedCodes(path).includes('invalid-request') ? 422 : 200
+      expect(await ask('GET', path, { query: '?format=xml' })).toMatchObject({ ...fine, status })
+      const tag = await fetch(`${server.url}${path}`).then(({ headers }) => headers.get('etag'))
+      const again = tag === null ? null : await ask('GET', path, { headers: { 'if-none-match': tag } })
+      if (again) expect(again).toMatchObject({ ...fine, status: 304 })
+    }
+  })
+
+  test('/readyz of a server that stops', async () => {
+    await using ending = await startServer()
+    ending.kill('SIGTERM')
+    for (const until = performance.now() + 5000; performance.now() < until; ) {
+      const answer = await ask('GET', '/readyz', {}, ending)
+      expect(answer.faults).toEqual([])
+      if (answer.status === 503) return
+    }
+    throw new Error('it never said that it stops')
+  })
+})
+
+describe('an answer of what needs no lab', () => {
+  test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
+    for (const format of ['json', 'text', 'ndjson', 'sse']) {
+      for (const language of ['en', 'ko']) {
+        const sent = { body: bodyFor(name), query: `?format=${format}`, headers: { 'accept-language': language } }
+        expect(await ask('POST', pathOf(name), sent)).toMatchObject({ ...fine, status: 200 })
+      }
+    }
+  })
+})
+
+/** The codes that an operation is said to refuse with. */
+function documentedCodes(path: string): string[] {
+  const { paths } = judge.document
+  const operations = Object.values(paths[path] ?? {}).filter((operation): operation is Operation => operation !== undefined)
+  return operations.flatMap((operation) =>
+    Object.keys(operation.responses).flatMap((status) => {
+      const schema = judge.described(operation, Number(status))?.content?.['application/problem+json']?.schema
+      const refs = JSON.stringify(schema ?? {}).matchAll(/schemas\/(\w+)Problem"/g)
+      return [...new Set([...refs].map(([, name = '']) => name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()))]
+    }),
+  )
+}
+
+describe('every code that is documented', () => {
+  test('can occur', () => {
+    const never = Object.keys(judge.document.paths).flatMap((path) =>
+      documentedCodes(path)
+        .filter((code) => !asked.get(path)?.has(code) && !(code in ELSEWHERE))
+        .map((code) => `${path}: ${code}`),
+    )
+    expect(never).toEqual([])
+  })
+
+  test('is one that there is, and all that there are have a schema', () => {
+    const { schemas } = judge.document.components
+    const described = Object.values(schemas).flatMap(({ properties }) => {
+      const { code } = (properties ?? {}) as { code?: { const?: string } }
+      return code?.const ?? []
+    })
+    expect(described.toSorted()).toEqual(Object.keys(PROBLEM_STATUS).toSorted())
+  })
+})

@@ -1,0 +1,165 @@
+// The document as it is served, before the eyes of validators of three makers.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { validate } from '@readme/openapi-parser'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { createApp } from '../../../../src/faces/http/app.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
+import { prepare } from '../../../../src/run/run.ts'
+import { type Document, Judge } from '../../../support/openapi/judge.ts'
+import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { servicesFor } from '../../../support/services.ts'
+
+const LANGUAGES = ['en', 'ko'] as const
+/** Routes that the document leaves out: itself. */
+const UNDESCRIBED = ['/openapi.json']
+/** What is routed without Elysia, because its path names a port. */
+const PORT_TESTS = ['GET /port/{port}', 'GET /{port}']
+
+let server: Server
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-openapi-'))
+  server = await startServer({
+    args: ['--metrics', 'on', '--compat', '--public-origins', 'https://ip.lab.test,https://ip6.lab.test'],
+  })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await server[Symbol.asyncDispose]()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
+const documentIn = async (language: string): Promise<Document> =>
+  bodyOf(await get('/openapi.json', { 'accept-language': language }))
+
+describe('the document', () => {
+  test.each(LANGUAGES)('is valid for three validators (%s)', async (language) => {
+    const document = await documentIn(language)
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+    // A seam: the parser's own type knows only documents that TypeScript has seen.
+    const parsed = await validate(structuredClone(document) as never)
+    expect(parsed).toMatchObject({ valid: true, warnings: [] })
+    const file = join(folder, `${language}.json`)
+    writeFileSync(file, JSON.stringify(document))
+    const redocly = [process.execPath, join(ROOT, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')]
+    const config = join(ROOT, 'test', 'fixtures', 'redocly.yaml')
+    const { stdout, exitCode } = Bun.spawnSync([...redocly, 'lint', '--config', config, '--format', 'json', file], {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    })
+    const { totals, problems } = JSON.parse(stdout.toString())
+    expect({ exitCode, totals, problems }).toMatchObject({ exitCode: 0, totals: { errors: 0, warnings: 0 }, problems: [] })
+  })
+
+  test.each(LANGUAGES)('has an example of every request and result, and each fits its schema (%s)', async (language) => {
+    const document = await documentIn(language)
+    const judge = new Judge(document)
+    const { count, faults } = judge.examples()
+    expect(faults).toEqual([])
+    expect(count).toBeGreaterThan(60)
+    const bare = Object.entries(document.paths).flatMap(([path, { post }]) => {
+      if (!post) return []
+      const media = [post?.requestBody?.content, judge.described(post, 200)?.content].flatMap((content) =>
+        ['application/json', 'text/plain'].flatMap((type) => content?.[type] ?? []),
+      )
+      return media.every(({ example }) => example !== undefined) ? [] : [path]
+    })
+    expect(bare).toEqual([])
+  })
+
+  test('describes every route and no other', async () => {
+    const services = servicesFor()
+    const front = {
+      ...services,
+      callerOf: () => {
+        throw new Error('nobody asks')
+      },
+      idOf: () => '',
+      limitsOf: () => ({}),
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      watches: null,
+      publicOrigins: [],
+      theme: null,
+      compat: true,
+      metrics: async () => '',
+    }
+    const app = createApp(prepare(toolsOf(manifest), services, []), front, { stopping: false })
+    // Queries are routes of Bun, not of Elysia.
+    const queries = toolsOf(manifest).flatMap(({ tool }) => (tool.body ? [] : [tool]))
+    const routes = [...app.routes, ...queries]
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !UNDESCRIBED.some((path) => route.endsWith(` ${path}`)))
+    const { paths } = await documentIn('en')
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.toSorted()).toEqual([...routes, ...PORT_TESTS].toSorted())
+  })
+
+  test('names every operation once, and every schema is referred to', async () => {
+    const document = await documentIn('en')
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    const ids = operations.map((operation) => operation?.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const text = JSON.stringify(document)
+    const unused = Object.keys(document.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+    expect(unused).toEqual([])
+    // What occurs in many answers is described once.
+    expect(text.split('"request":{"type":"object","patternProperties"').length - 1).toBe(1)
+  })
+
+  test('is in the language that is asked for, and says where it is served', async () => {
+    const [english, korean] = [await documentIn('en'), await documentIn('ko-KR,ko;q=0.9,en;q=0.5')]
+    expect(english.info.summary).toBe('Network diagnostics and router guidance')
+    expect(korean.info.summary).toBe('네트워크 진단과 공유기 설정 안내')
+    expect(english.servers).toEqual([{ url: 'https://ip.lab.test' }, { url: 'https://ip6.lab.test' }])
+    const answer = await get('/openapi.json')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual(['en', 'Accept-Language'])
+    expect((await get('/openapi.json?format=json')).status).toBe(200)
+    expect((await get('/openapi.json?format=text')).status).toBe(422)
+    await using plain = await startServer()
+    const document: Document = await bodyOf(await fetch(`${plain.url}/openapi.json`))
+    expect(document.servers).toEqual([{ url: '/' }])
+    expect(document.paths).not.toHaveProperty('/metrics')
+  })
+})
+
+describe('whoever has it', () => {
+  test.each(['/openapi.json', '/api/tools', '/api/catalog'])('%s is not sent again', async (path) => {
+    const first = await get(path)
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w]+"$/)
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await get(path, { 'if-none-match': known })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+      expect(again.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    for (const other of ['"other"', tag.slice(0, -1), '']) {
+      const again = await get(path, { 'if-none-match': other })
+      expect([again.status, (await again.text()).length]).toEqual([200, (await first.clone().text()).length])
+    }
+    const korean = await get(path, { 'accept-language': 'ko', 'if-none-match': tag })
+    expect([korean.status, korean.headers.get('etag') === tag]).toEqual([200, false])
+  })
+
+  test('finds it from every answer that leads to it, and /api/ip stays bare', async () => {
+    const post = (body: string) =>
+      fetch(`${server.url}/api/tools/ip-lookup`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const answers = [
+      await get('/'),
+      await get('/api/tools'),
+      await post('{"ip":"8.8.8.8"}'),
+      await post('{'),
+      await get('/api/ip'),
+    ]
+    expect(answers.map(({ headers }) => headers.get('link'))).toEqual([
+      ...Array.from({ length: 4 }, () => '</openapi.json>; rel="service-desc"'),
+      null,
+    ])
+  })
+})

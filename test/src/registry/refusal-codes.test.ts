@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test'
+import { Refusal } from '../../../src/contract/problem.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { Peer } from '../../../src/policy/caller.ts'
+import { refusalCodesOf } from '../../../src/registry/refusal-codes.ts'
+import type { NamedTool } from '../../../src/registry/tools.ts'
+import { answerChecks } from '../../../src/run/answer.ts'
+import type { Call } from '../../../src/run/call.ts'
+import { defineText, defineTool, offline, publicHost, publicService, t } from '../../../src/tool.ts'
+
+const text = defineText({
+  en: { summary: 'Summary', 'label.host': 'Host', 'field.host': 'The host.' },
+  ko: { summary: '요약', 'label.host': '호스트', 'field.host': '호스트입니다.' },
+})
+const common = {
+  path: '/api/tools/odd',
+  group: 'ip',
+  text,
+  body: t.Object({ host: t.String() }),
+  result: t.Object({ host: t.String() }),
+} as const
+const run = ({ body }: { body: { host: string } }) => ({ host: body.host })
+const codes = (tool: NamedTool['tool']): string[] => [...refusalCodesOf(tool)].toSorted()
+
+describe('the codes with which a tool refuses', () => {
+  test('are those of its schema, its policy, its limits and its own', () => {
+    expect(codes(defineTool({ ...common, policy: offline, refuses: [], run }))).toEqual(['invalid-request', 'rate-limited'])
+    expect(codes(defineTool({ ...common, policy: publicHost('host'), refuses: ['unsupported-on-host'], run }))).toEqual([
+      ...['invalid-request', 'invalid-target', 'overloaded', 'rate-limited'],
+      ...['target-not-public', 'unresolvable-target', 'unsupported-on-host'],
+    ])
+    const finding = publicService('host', 443, { unresolved: 'finding' })
+    expect(codes(defineTool({ ...common, policy: finding, refuses: [], run }))).not.toContain('unresolvable-target')
+  })
+
+  test('are all that it could give if it does not say', () => {
+    expect(codes(defineTool({ ...common, policy: offline, run }))).toEqual([
+      ...['invalid-request', 'invalid-target', 'rate-limited', 'unknown-value'],
+    ])
+  })
+
+  test('are checked where answers are: another one is a fault of the tool', () => {
+    const tool = defineTool({ ...common, policy: offline, refuses: ['invalid-target'], run })
+    const around = answerChecks([{ name: 'odd', tool }])
+    const address = parseAddress('203.0.113.7')
+    if (!address) throw new Error('not an address')
+    const call: Call = {
+      body: {},
+      caller: new Peer(address, 'socket'),
+      locale: 'en',
+      signal: new AbortController().signal,
+      face: 'http',
+    }
+    const refusing = (code: 'invalid-target' | 'unknown-value') => () =>
+      around({ name: 'odd', tool }, call, () => {
+        throw new Refusal(code, () => 'no')
+      })
+    expect(refusing('invalid-target')).toThrow('invalid-target')
+    expect(refusing('unknown-value')).toThrow('odd refused a request with unknown-value')
+  })
+})

@@ -1,0 +1,100 @@
+// A client as somebody else would write it: types by openapi-typescript, requests by openapi-fetch, compiled and run.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import openapiTypescript from 'openapi-typescript'
+import { execute, type Outcome } from '../namespace.ts'
+import { ROOT } from '../server.ts'
+import { REQUESTS } from './examples.ts'
+import type { Document } from './judge.ts'
+
+export interface Client extends Disposable {
+  /** What the compiler says. */
+  compile(): Promise<Outcome>
+  /** The command that runs it against a server; it prints the status of each operation, as JSON. */
+  command(url: string): string[]
+}
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'ESNext',
+    module: 'Preserve',
+    moduleResolution: 'bundler',
+    lib: ['ESNext', 'DOM'],
+    types: ['bun-types'],
+    noEmit: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+  },
+}
+
+export async function makeClient(document: Document): Promise<Client> {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-client-'))
+  mkdirSync(join(folder, 'src'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  // A seam: its own type of a document knows neither null nor our names.
+  const types = await openapiTypescript(structuredClone(document) as never)
+  writeFileSync(join(folder, 'src', 'paths.ts'), types)
+  writeFileSync(join(folder, 'src', 'client.ts'), source(document))
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...TSCONFIG, include: ['src'] }))
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+  return {
+    compile: () => execute([process.execPath, tsc, '-p', folder]),
+    command: (url) => [process.execPath, join(folder, 'src', 'client.ts'), url],
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Asks every operation as JSON, or as text where there is nothing else. */
+function source(document: Document): string {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      if (!operation) return []
+      const body = REQUESTS[path.split('/').at(-1) ?? '']?.body
+      const answers = operation.responses[200]
+      const isText = answers && 'content' in answers && !answers.content?.['application/json']
+      const options = { ...(body && method === 'post' ? { body } : {}), ...(isText ? { parseAs: 'text' } : {}) }
+      return `note('${path}', await client.${method.toUpperCase()}('${path}', ${JSON.stringify(options)}))`
+    }),
+  )
+  return `import createClient from 'openapi-fetch'
+import type { paths } from './paths.ts'
+
+// Of several media types, those that it asks for.
+const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: process.argv[2] ?? '' })
+const statuses: Record<string, number> = {}
+function note(path: string, { data, error, response }: { data?: unknown; error?: unknown; response: Response }) {
+  if (data === undefined || error !== undefined) throw new Error(\`\${path}: \${response.status} \${JSON.stringify(error)}\`)
+  statuses[path] = response.status
+}
+${calls.join('\n')}
+
+${NARROWED}
+console.log(JSON.stringify(statuses))
+`
+}
+
+/** What types must know, and what they must refuse: an error that the compiler does not find is one. */
+const NARROWED = `const { data: ping } = await client.POST('/api/tools/ping', { body: { host: 'example.com', count: 1 } })
+const sent: number = ping?.packets.sent ?? 0
+const status: 'reachable' | 'partial' | 'unreachable' | undefined = ping?.status
+const actions: string[] = ping?.nextActions.map(({ code, text }) => code + text) ?? []
+if (sent !== 1 || status === undefined || actions.length === 0) throw new Error('not what was typed')
+
+const { error } = await client.POST('/api/tools/ip-lookup', { body: { ip: '10.0.0.1' } })
+if (error?.code !== 'target-not-public') throw new Error('not refused as typed')
+const refused: 403 = error.status
+const field: string = error.field
+if (refused !== 403 || field !== 'ip') throw new Error('not the problem that was typed')
+
+// @ts-expect-error the field has another name
+await client.POST('/api/tools/ping', { body: { hostname: 'example.com' } })
+// @ts-expect-error the field is a number
+await client.POST('/api/tools/port-check', { body: { port: '443' } })
+// @ts-expect-error there is no such operation
+await client.GET('/api/tools/ping')
+// @ts-expect-error there is no such code
+if (error.code === 'unknown-value') throw new Error('never')
+`

@@ -1,0 +1,131 @@
+// Writes src/faces/openapi/examples.gen.json: `bun test/support/openapi/examples.ts` (as root, on Linux, with the programs of the lab).
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCALES, type Locale } from '../../../src/contract/text.ts'
+import type { Examples, ToolExample } from '../../../src/faces/openapi/examples.ts'
+import { ROOT } from '../server.ts'
+import { type Asked, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
+
+export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
+
+/** Whose address is looked up: one that everybody knows, since nothing is known of those for documentation. */
+const KNOWN = '8.8.8.8'
+
+/** A valid body for every tool; those that send events are shown as streams, too. */
+export const REQUESTS: Readonly<Record<string, { body: object; streams?: true }>> = {
+  'ddns-match': { body: { hostname: 'home.example.com' } },
+  'dns-lookup': { body: { domain: 'example.com', recordType: 'MX' } },
+  'dns-propagation': { body: { domain: 'example.com' } },
+  'http-headers': { body: { url: 'https://example.com/' } },
+  'ip-location': { body: { ip: KNOWN } },
+  'ip-lookup': { body: { ip: KNOWN } },
+  ping: { body: { host: 'example.com', count: 2 }, streams: true },
+  'port-check': { body: { port: SERVED_PORT } },
+  'port-forward-plan': { body: { useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10' } },
+  'public-service-check': { body: { target: 'example.com', port: 443, scheme: 'https' } },
+  reachability: { body: { useCase: 'minecraft-java', hostname: 'home.example.com' }, streams: true },
+  'reverse-dns': { body: { ip: '198.51.100.80' } },
+  'router-login-route': { body: { routerBrand: 'iptime', platform: 'windows' } },
+  'ssl-check': { body: { host: 'example.com' } },
+  traceroute: { body: { host: 'example.com', maxHops: 5 }, streams: true },
+}
+
+const post = (tool: string, body: unknown, more: Partial<Asked> = {}): Asked => ({
+  path: `/api/tools/${tool}`,
+  body: JSON.stringify(body),
+  ...more,
+})
+
+/** A request for every problem that one request can meet with. */
+export const PROBLEMS: Readonly<Record<string, Asked>> = {
+  'invalid-json': { ...post('ip-lookup', {}), body: '{"ip":' },
+  'malformed-request': { path: '/api/ip/json', headers: { host: 'a.example, b.example' } },
+  'target-not-public': post('ip-lookup', { ip: '10.0.0.1' }),
+  'requester-not-public': post('port-check', { port: 443 }, { client: '10.0.0.1' }),
+  'port-not-allowed': post('public-service-check', { target: 'example.com', port: 25 }),
+  'not-found': { path: '/api/tools/nope' },
+  'method-not-allowed': { path: '/api/tools/ping' },
+  'body-too-large': post('ip-lookup', { ip: '1'.repeat(20_000) }),
+  'unsupported-media-type': post('ip-lookup', { ip: KNOWN }, { headers: { 'content-type': 'text/plain' } }),
+  'invalid-request': post('ip-lookup', { address: KNOWN }),
+  'invalid-target': post('ip-lookup', { ip: '127.1' }),
+  'unknown-value': post('dns-lookup', { domain: 'example.com', recordType: 'HTTP' }),
+  'unresolvable-target': post('ping', { host: 'nothing.example.com' }),
+}
+
+const SERVICES = ['/api/data', '/api/limits', '/healthz', '/readyz'] as const
+
+/** Everything that is shown, as this doorstep answers it now. */
+export async function makeExamples(lab: OpenapiLab): Promise<Record<Locale, Examples>> {
+  // The first question to a resolver takes longer.
+  for (const name of ['dns-lookup', 'dns-propagation', 'ddns-match']) await lab.ask(post(name, REQUESTS[name]?.body))
+  const byLocale = LOCALES.map(async (locale) => [locale, await examplesIn(lab, locale)] as const)
+  const { en, ko } = Object.fromEntries(await Promise.all(byLocale))
+  if (!en || !ko) throw new Error('a language has no examples')
+  return { en, ko }
+}
+
+async function examplesIn(lab: OpenapiLab, locale: Locale): Promise<Examples> {
+  const tools: Record<string, ToolExample> = {
+    ip: { text: await textOf(lab, { path: '/api/ip' }) },
+    'ip-json': await bothOf(lab, { path: '/api/ip/json', client: KNOWN }, locale),
+  }
+  for (const [name, { body, streams }] of Object.entries(REQUESTS)) {
+    const asked = post(name, body, { headers: { 'accept-language': locale } })
+    const answered = await bothOf(lab, asked, locale)
+    const stream = (format: string) => textOf(lab, { ...asked, path: `${asked.path}?format=${format}` })
+    const streamed = streams ? { ndjson: await stream('ndjson'), sse: await stream('sse') } : {}
+    tools[name] = { request: body, ...answered, ...streamed }
+  }
+  const services: Record<string, ToolExample> = { '/': { text: await textOf(lab, { path: '/' }) } }
+  for (const path of SERVICES) services[path] = await bothOf(lab, { path }, locale)
+  const problems: Record<string, unknown> = {}
+  for (const [code, asked] of Object.entries(PROBLEMS)) problems[code] = await problemOf(lab, asked, locale)
+  return { tools, services, problems: { ...problems, ...(await limitProblems(lab, locale)) } }
+}
+
+const BUSY_AFTER_MS = 500
+
+/** Problems that need a server with little to give. */
+async function limitProblems({ start }: OpenapiLab, locale: Locale): Promise<Record<string, unknown>> {
+  await using server = await start('--rate-limit', '30/min', '--max-concurrency', '1')
+  // Nobody has that address.
+  const busy = server.ask(post('ping', { host: '198.51.100.99', count: 10 }, { client: '203.0.113.20' }))
+  await Bun.sleep(BUSY_AFTER_MS)
+  let overloaded: unknown
+  for (const until = performance.now() + 2000; overloaded === undefined && performance.now() < until; ) {
+    const answer = await server.ask(inLanguage(post('port-check', { port: 443 }), locale))
+    if (answer.status === 503) overloaded = await answer.json()
+  }
+  await busy
+  for (let asked = 0; asked < 60; asked++) {
+    const answer = await server.ask(inLanguage(post('ip-lookup', { ip: KNOWN }), locale))
+    if (answer.status === 429) return { overloaded, 'rate-limited': await answer.json() }
+  }
+  throw new Error('nothing was limited')
+}
+
+const inLanguage = (asked: Asked, locale: Locale): Asked => ({
+  ...asked,
+  headers: { ...asked.headers, 'accept-language': locale },
+})
+
+async function problemOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<unknown> {
+  return (await lab.ask(inLanguage(asked, locale))).json()
+}
+
+async function textOf({ ask }: OpenapiLab, asked: Asked): Promise<string> {
+  const answer = await ask(asked)
+  if (answer.status !== 200) throw new Error(`${asked.path}: ${answer.status} ${await answer.text()}`)
+  return answer.text()
+}
+
+async function bothOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<ToolExample> {
+  const json = JSON.parse(await textOf(lab, inLanguage(asked, locale)))
+  return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
+}
+
+if (import.meta.main) {
+  await using lab = await startOpenapiLab()
+  writeFileSync(EXAMPLES_PATH, `${JSON.stringify(await makeExamples(lab), null, 2)}\n`)
+}

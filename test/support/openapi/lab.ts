@@ -1,0 +1,193 @@
+// A small internet of documentation addresses (RFC 5737): a doorstep, a website with its name server, and a home, around one router.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programPath } from '../lab.ts'
+import { execute, type Namespace, portsOpen, run } from '../namespace.ts'
+import { startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { AUTHORITY, Pki } from '../tls-pki.ts'
+import { makeMachines } from '../topology/machines.ts'
+
+export const OPENAPI_LAB_NEEDS = { programs: ['ip', 'sysctl', 'curl', 'nsd', 'unbound', 'openssl', 'cat'], root: true }
+
+const SERVER = '192.0.2.10'
+/** What the server sees of a request that the router passes on. */
+export const ROUTER = '192.0.2.1'
+const RESOLVERS = ['192.0.2.53', '192.0.2.54', '192.0.2.55']
+const [WEB, NAMES, HOME] = ['198.51.100.80', '198.51.100.53', '203.0.113.7']
+const NETS = { server: ['192.0.2', 10], web: ['198.51.100', 80], home: ['203.0.113', 7] } as const
+export const SERVED_PORT = 25_565
+
+const ZONES: Readonly<Record<string, readonly string[]>> = {
+  'example.com': [`@ A ${WEB}`, '@ MX 10 mail', `mail A ${WEB}`, `www A ${WEB}`, `home A ${HOME}`, '@ TXT "v=spf1 mx -all"'],
+  '100.51.198.in-addr.arpa': ['80 PTR www.example.com.'],
+  '113.0.203.in-addr.arpa': ['7 PTR home.example.com.'],
+}
+
+/** Asks as curl would: from the home, or as the router, which the server trusts to name a client. */
+export interface Asked {
+  readonly method?: string
+  readonly path: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly client?: string
+}
+
+export interface OpenapiLab extends AsyncDisposable {
+  /** Where the server is for those at home. */
+  readonly url: string
+  /** The command that runs a command at home. */
+  atHome(command: readonly string[]): string[]
+  ask(asked: Asked): Promise<Response>
+  /** A further server, asked in the same way. */
+  start(...args: string[]): Promise<{ readonly url: string; ask(asked: Asked): Promise<Response> } & AsyncDisposable>
+}
+
+export async function startOpenapiLab(): Promise<OpenapiLab> {
+  await using undo = new AsyncDisposableStack()
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-openapi-'))
+  undo.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const { names } = undo.use(await makeMachines(['server', 'router', 'web', 'home']))
+  const nameOf = (machine: string) => names.get(machine) ?? ''
+  for (const [machine, [net, host]] of Object.entries(NETS)) await connect(nameOf('router'), nameOf(machine), machine, net, host)
+  await run(within(nameOf('router'), ['sysctl', '-qw', 'net.ipv4.ip_forward=1']))
+  // A host says only so often that something is unreachable (RFC 1812, 4.3.2.8); these are to say it every time.
+  for (const name of names.values()) await run(within(name, ['sysctl', '-qw', 'net.ipv4.icmp_ratemask=0']))
+  await batch(
+    nameOf('server'),
+    RESOLVERS.map((address) => `addr add ${address}/32 dev lo`),
+  )
+  await batch(nameOf('web'), [`addr add ${NAMES}/32 dev lo`])
+  await startNames(nameOf('web'), nameOf('server'), folder)
+  const pki = undo.use(new Pki())
+  const authority = await pki.issue('Example Root', { extensions: AUTHORITY })
+  const leaf = await pki.issue('example.com', { by: authority, san: ['DNS:example.com', 'DNS:www.example.com'] })
+  await serve(nameOf('web'), [80, 443], leaf)
+  await serve(nameOf('home'), [SERVED_PORT], null)
+  const start: OpenapiLab['start'] = async (...args) => {
+    const resolvers = RESOLVERS.map((address, index) => `${['first', 'second', 'third'][index]}=${address}`).join(',')
+    const allowed = Object.values(NETS)
+      .map(([net]) => `${net}.0/24`)
+      .join(',')
+    const flags = [
+      '--resolvers',
+      resolvers,
+      '--allow-targets',
+      allowed,
+      '--trusted-proxies',
+      ROUTER,
+      '--extra-ca',
+      authority.certificate,
+    ]
+    const command = within(nameOf('server'), WITHOUT_TARGET_LIMIT)
+    const server = await startServer({ command, host: SERVER, args: [...flags, ...args] })
+    const ask = ({ client, ...asked }: Asked) =>
+      curl(nameOf(client === undefined ? 'home' : 'router'), server.port, asked, client)
+    return { url: server.url, ask, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  }
+  const { url, ask } = undo.use(await start('--metrics', 'on'))
+  const owned = undo.move()
+  return {
+    url,
+    atHome: (command) => within(nameOf('home'), command),
+    ask,
+    start,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
+
+async function batch(name: string, lines: readonly string[]): Promise<void> {
+  await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
+}
+
+async function connect(router: string, machine: string, link: string, net: string, host: number): Promise<void> {
+  await run(['ip', 'link', 'add', link, 'netns', router, 'type', 'veth', 'peer', 'name', 'wan', 'netns', machine])
+  await batch(router, ['link set lo up', `addr add ${net}.1/24 dev ${link}`, `link set ${link} up`])
+  await batch(machine, [
+    'link set lo up',
+    `addr add ${net}.${host}/24 dev wan`,
+    'link set wan up',
+    `route add default via ${net}.1`,
+  ])
+}
+
+/** The name server of the zones, and a resolver that finds it there. */
+async function startNames(web: string, server: string, folder: string): Promise<void> {
+  const zones = Object.keys(ZONES)
+  for (const [zone, records] of Object.entries(ZONES)) {
+    const head = [
+      `$ORIGIN ${zone}.`,
+      '$TTL 300',
+      '@ SOA ns.example.com. hostmaster.example.com. 1 3600 600 604800 60',
+      '@ NS ns.example.com.',
+    ]
+    const own = zone === 'example.com' ? [`ns A ${NAMES}`] : []
+    writeFileSync(join(folder, zone), [...head, ...own, ...records, ''].join('\n'))
+  }
+  const nsd = `server:\n  server-count: 1\n  ip-address: ${NAMES}\n  username: ""\n  zonesdir: "${folder}"\n  database: ""\n  pidfile: "${folder}/nsd.pid"\n  xfrdir: "${folder}"\n  xfrdfile: "${folder}/xfrd.state"\n  zonelistfile: "${folder}/zone.list"\n  rrl-ratelimit: 0\n`
+  writeFileSync(join(folder, 'nsd'), nsd + zones.map((zone) => `zone:\n  name: "${zone}"\n  zonefile: "${zone}"\n`).join(''))
+  const listen = RESOLVERS.map((address) => `  interface: ${address}\n`).join('')
+  // It knows at once that there is nothing else, instead of looking for the root.
+  const local = zones.map((zone) => `  local-zone: "${zone}." transparent\n`).join('')
+  const stubs = zones.map((zone) => `stub-zone:\n  name: "${zone}."\n  stub-addr: ${NAMES}\n`).join('')
+  const unbound = `server:\n${listen}  access-control: 0.0.0.0/0 allow\n  username: ""\n  chroot: ""\n  directory: "${folder}"\n  pidfile: ""\n  use-syslog: no\n  num-threads: 1\n  module-config: "iterator"\n  local-zone: "." static\n${local}`
+  writeFileSync(join(folder, 'unbound'), unbound + stubs)
+  await started(web, [programPath('nsd') ?? '', '-d', '-c', join(folder, 'nsd')], [53])
+  await started(server, [programPath('unbound') ?? '', '-d', '-c', join(folder, 'unbound')], [53])
+}
+
+async function serve(
+  machine: string,
+  ports: readonly number[],
+  leaf: { key: string; certificate: string } | null,
+): Promise<void> {
+  const tls = leaf ? `{ key: Bun.file('${leaf.key}'), cert: Bun.file('${leaf.certificate}') }` : 'undefined'
+  const script = `for (const port of ${JSON.stringify(ports)}) Bun.serve({ port, tls: port === 443 ? ${tls} : undefined, fetch: () => new Response('hello') })`
+  await started(machine, [process.execPath, '-e', script], ports)
+}
+
+/** What is started in a machine ends with it. */
+async function started(machine: string, command: readonly string[], ports: readonly number[]): Promise<void> {
+  Bun.spawn(within(machine, command), { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+  await portsOpen({ exec: (inner: readonly string[]) => execute(within(machine, inner)) } as Namespace, ports)
+}
+
+async function curl(
+  machine: string,
+  port: number,
+  { method, path, body, headers = {} }: Asked,
+  client?: string,
+): Promise<Response> {
+  const sent = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(client === undefined ? {} : { 'x-forwarded-for': client }),
+    ...headers,
+  }
+  const lines = Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const how = [...(method === undefined ? [] : ['-X', method]), ...(body === undefined ? [] : ['--data-binary', '@-'])]
+  const command = within(machine, [
+    'curl',
+    '-sS',
+    '-i',
+    '-N',
+    '-H',
+    'Expect:',
+    ...lines,
+    ...how,
+    `http://${SERVER}:${port}${path}`,
+  ])
+  return responseOf(await run(command, body === undefined ? {} : { input: body }))
+}
+
+/** What curl prints with -i. */
+function responseOf(printed: string): Response {
+  const end = printed.indexOf('\r\n\r\n')
+  const [first = '', ...lines] = printed.slice(0, end).split('\r\n')
+  const status = Number(first.split(' ')[1])
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  return new Response(status === 304 || status === 204 ? null : printed.slice(end + 4), { status, headers })
+}
