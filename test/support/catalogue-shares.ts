@@ -16,9 +16,7 @@ const beyondNetworks = ({ sources }: Pick<Entry, 'sources'>): boolean =>
 export function shareTable({ brands, useCases, isps }: Catalogue): string {
   const row = (name: string, entries: readonly Entry[]) => {
     const read = entries.filter(wasRead).length
-    const certain = (['high', 'medium', 'low'] as const).map(
-      (one) => entries.filter(({ confidence }) => confidence === one).length,
-    )
+    const certain = ['high', 'medium', 'low'].map((one) => entries.filter(({ confidence }) => confidence === one).length)
     return [name, entries.length, `${read} (${Math.floor((100 * read) / entries.length)} %)`, ...certain]
   }
   return tableOf([

@@ -115,9 +115,9 @@ describe('what nothing confirms', () => {
 describe('whose router it is', () => {
   test('an address of many is nobody\u2019s in particular', async () => {
     for (const from of ['127.0.0.1', '9.9.9.9']) {
-      const found = await route({ gateway: '192.168.0.1' }, 'en', from)
+      const found = await route({ gateway: '10.0.0.1' }, 'en', from)
       expect(found.router).toMatchObject({ id: null, known: false })
-      expect(found.routeTargets[0]).toMatchObject({ label: 'The router at your default gateway', url: 'http://192.168.0.1' })
+      expect(found.routeTargets[0]).toMatchObject({ label: 'The router at your default gateway', url: 'http://10.0.0.1' })
       expect(found.nextActions.at(-1).request).not.toHaveProperty('routerBrand')
     }
   })
