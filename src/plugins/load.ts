@@ -109,11 +109,11 @@ function missingExport(missed: { name: string; module: string }, { path, texts }
 function repeated(plugIns: readonly PlugIn[], builtIn: readonly NamedTool[]): Mistake[] {
   const owners = new Map(OWN_PATHS.map((path) => [path, 'the server itself']))
   for (const { name, tool } of builtIn) owners.set(name, 'a built-in tool').set(tool.path, 'a built-in tool')
-  return plugIns.flatMap(({ named: { name, tool }, path }) => {
-    const owner = owners.get(tool.path) ?? owners.get(name)
+  return plugIns.flatMap(({ named: { name, tool }, path }): Mistake[] => {
+    const [ofPath, ofName] = [owners.get(tool.path), owners.get(name)]
     owners.set(name, path).set(tool.path, path)
-    return owner === undefined
-      ? []
-      : [{ path, line: null, says: `has the path ${tool.path}, or its name, which ${owner} already has` }]
+    if (ofPath !== undefined) return [{ path, line: null, says: `has the path ${tool.path}, which ${ofPath} already has` }]
+    if (ofName !== undefined) return [{ path, line: null, says: `has the name ${name}, which ${ofName} already has` }]
+    return []
   })
 }

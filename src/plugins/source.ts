@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync } from 'node:fs'
-import { dirname, extname, join, sep } from 'node:path'
+import { dirname, extname, join, resolve, sep } from 'node:path'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import type { Mistake } from './mistakes.ts'
 import { distrust, distrustAbove } from './trust.ts'
@@ -39,13 +39,15 @@ export function readSource(folder: string): Source {
   const root = reader.attempt(folder, () => realpathSync(folder))
   const names = root === null ? null : reader.attempt(folder, () => readdirSync(root))
   if (root === null || names === null) return { files: [], mistakes: reader.mistakes, isOpen: false }
-  const open = distrustAbove(root)
-  if (open) reader.note(open.path, null, open.says)
+  // Whoever may move a link to the folder may choose the folder.
+  const above = [root, resolve(folder)].map(distrustAbove).filter((found) => found !== null)
+  const open = new Map(above.map(({ path, says }) => [path, says]))
+  for (const [path, says] of open) reader.note(path, null, says)
   const files = names
     .filter((name) => TOOL_FILE.test(name) && !NO_TOOL_FILE.test(name))
     .toSorted((one, other) => (stemOf(one) < stemOf(other) ? -1 : 1))
     .flatMap((name) => reader.toolFile(name, root) ?? [])
-  return { files, mistakes: reader.mistakes, isOpen: reader.isOpen || open !== null }
+  return { files, mistakes: reader.mistakes, isOpen: reader.isOpen || open.size > 0 }
 }
 
 function stemOf(fileName: string): string {

@@ -28,6 +28,11 @@ async function mistakesIn(
   }
 }
 
+const QUERY = `import { defineQuery, defineText, t } from 'doorstep'
+const text = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })
+export default defineQuery({ path: '/api/where/from', group: 'ip', text, result: t.String(), run: ({ caller }) => caller.address.text })
+`
+
 describe('a plug-in', () => {
   test('is a tool in TypeScript or JavaScript that imports the kit, code and data of its folder', async () => {
     using plugIns = plugInFolder({
@@ -36,6 +41,7 @@ describe('a plug-in', () => {
         "import marks from './marks.json'\nexport const shout = (word: string): string => word.toUpperCase() + marks.end\n",
       'lib/marks.json': '{"end":"!"}',
       'plain.js': wordTool('plain'),
+      'where-from.ts': QUERY,
       'echo.text.ts': 'export const nothing = 1',
       'doorstep.d.ts': 'export {}',
       '.hidden.ts': 'this is not code',
@@ -45,7 +51,8 @@ describe('a plug-in', () => {
     expect(await bodyOf(await postTool(server.url, 'echo', { word: 'hi' }))).toMatchObject({ tool: 'echo', word: 'HI!' })
     expect(await bodyOf(await postTool(server.url, 'plain', { word: 'hi' }))).toMatchObject({ tool: 'plain', word: 'hi' })
     expect((await postTool(server.url, 'plain', { wort: 'hi' })).status).toBe(422)
-    expect(server.output.find((line) => line.includes('plug-ins loaded'))).toContain('"tools":["echo","plain"]')
+    expect(await (await fetch(`${server.url}/api/where/from`)).text()).toBe('127.0.0.1')
+    expect(server.output.find((line) => line.includes('plug-ins loaded'))).toContain('"tools":["echo","plain","where-from"]')
   })
 
   test('is not the main module, and what it does while nobody waits for it does not end the server', async () => {
@@ -134,21 +141,21 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
   [
     'the path of a built-in tool',
     { 'ping.ts': wordTool('ping') },
-    ['ping.ts: has the path /api/tools/ping, or its name, which a built-in tool already has'],
+    ['ping.ts: has the path /api/tools/ping, which a built-in tool already has'],
   ],
   [
     'the name of a built-in query',
     { 'ip-json.ts': wordTool('ip-json') },
-    ['ip-json.ts: has the path /api/tools/ip-json, or its name, which a built-in tool already has'],
+    ['ip-json.ts: has the name ip-json, which a built-in tool already has'],
   ],
-  ['the path of another plug-in', { 'echo.ts': ECHO, 'echo.js': ECHO }, ['has the path /api/tools/echo, or its name, which']],
+  ['the path of another plug-in', { 'echo.ts': ECHO, 'echo.js': ECHO }, ['has the path /api/tools/echo, which']],
   [
     'a path that the server has',
     {
       'limits.ts':
         "import { defineQuery, defineText, t } from 'doorstep'\nconst text = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })\nexport default defineQuery({ path: '/api/limits', group: 'ip', text, result: t.String(), run: () => '' })\n",
     },
-    ['limits.ts: has the path /api/limits, or its name, which the server itself already has'],
+    ['limits.ts: has the path /api/limits, which the server itself already has'],
   ],
   [
     'a name that no tool can have',
@@ -225,6 +232,17 @@ describe('a folder that others may write to is not run', () => {
     await load()
     chmodSync(above.folder, 0o777)
     await expect(load()).rejects.toThrow(`${above.folder}: can be written to by everybody: chmod go-w ${above.folder}`)
+  })
+
+  test('a folder in which a link to it lies', async () => {
+    using above = plugInFolder()
+    using plugIns = plugInFolder({ 'echo.ts': ECHO })
+    const link = join(above.folder, 'tools')
+    symlinkSync(plugIns.folder, link)
+    const load = async () => (await openTools({ toolsDir: link }, tell)).close()
+    await load()
+    chmodSync(above.folder, 0o777)
+    await expect(load()).rejects.toThrow(`${above.folder}: can be written to by everybody`)
   })
 
   labTest('what belongs to somebody else', { root: true }, async () => {
