@@ -87,9 +87,6 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
     entrypoints: [join(ROOT, 'src', 'main.ts')],
     minify: true,
     bytecode: true,
-    // What is imported later is a part of its own, with nothing in it that runs before.
-    format: 'esm',
-    splitting: true,
     sourcemap: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     compile: { outfile, autoloadBunfig: false, autoloadDotenv: false, ...(target ? { target } : {}) },
