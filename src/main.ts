@@ -16,7 +16,7 @@ async function main(args: readonly string[]): Promise<void> {
     const outcome = await run(args, {
       environment: process.env,
       async start(settings) {
-        // What only a server needs is loaded for a server: the other verbs start in a quarter of its time.
+        // What only a server needs is loaded for a server: nobody else waits for it.
         const { start } = await import('./serving/start.ts')
         await start(settings, args, role)
       },

@@ -115,7 +115,12 @@ function parsed(text: string): unknown {
 
 function isProblem(value: unknown): value is Problem {
   const isRecord = typeof value === 'object' && value !== null && 'title' in value && 'detail' in value && 'code' in value
-  return isRecord && [value.title, value.detail, value.code].every((part) => typeof part === 'string')
+  if (!isRecord || ![value.title, value.detail, value.code].every((part) => typeof part === 'string')) return false
+  return !('errors' in value) || (Array.isArray(value.errors) && value.errors.every(hasMessage))
+}
+
+function hasMessage(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 }
 
 /** The answer as a run gives it: what the tool itself has found is the rest of it. */

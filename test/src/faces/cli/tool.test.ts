@@ -210,6 +210,7 @@ describe('a server that is not a doorstep', () => {
     '/broken/': () => new Response('{', { headers: { 'content-type': 'application/json' } }),
     '/long/': () => new Response('x'.repeat(5 * 1024 * 1024), { headers: { 'content-type': 'text/plain' } }),
     '/odd/': () => Response.json({ tool: 'ping', replies: 'none', host: '\u001b[31mred\u009b' }),
+    '/misshapen/': () => Response.json({ title: 'No', detail: 'never', code: 'no', errors: [null, 1] }, { status: 422 }),
     '/refused/': () => Response.json({ title: 'No\u001b[2J', detail: 'never', code: 'no', status: 403 }, { status: 403 }),
   }
   let server: ReturnType<typeof Bun.serve>
@@ -234,6 +235,7 @@ describe('a server that is not a doorstep', () => {
     ['/broken/', (url: string) => `${url} does not answer as a doorstep does (HTTP 200)`],
     ['/moved/', (url: string) => `${url} redirects to https://elsewhere.example/api/ip: give that address to --server`],
     ['/long/', (url: string) => `${url} cannot be asked: the answer is too long`],
+    ['/misshapen/', (url: string) => `${url} does not answer as a doorstep does (HTTP 422)`],
     ['/refused/', () => 'No [2J: never'],
   ])('%s', async (path, sentence) => {
     const { code, err } = await runLine(['ip', '--server', at(path)])

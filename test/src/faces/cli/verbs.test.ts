@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { SCHEMA_NAMES } from '../../../../src/faces/cli/check.ts'
 import { helpText } from '../../../../src/faces/cli/help.ts'
 import { run } from '../../../../src/faces/cli/verbs.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
 import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
 
@@ -86,6 +89,13 @@ describe('--help', () => {
     expect(joined).toContain('[default:embedded]')
     expect(text).not.toContain('default: none')
     expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual(['Commands', 'Tools', ...GROUPS, 'Other flags'])
+  })
+
+  test('names the files whose schemas there are, and every tool', async () => {
+    const { printed } = await outcome(['--help'])
+    const words = printed?.replaceAll(/\s+/g, ' ') ?? ''
+    expect(words).toContain(`or of one: ${SCHEMA_NAMES.join(', ')} `)
+    for (const { name, tool } of toolsOf(manifest)) expect(words).toContain(`${name} ${tool.text.say('en', 'summary', {})}`)
   })
 
   test('fits a terminal of 80 columns, in two columns', () => {
