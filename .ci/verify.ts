@@ -5,7 +5,7 @@
  * named, and changes nothing beside them: a release is complete by then. A file that is called like one of a release is compared with a
  * build for its platform.
  */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { ROOT } from './release/inventory.ts'
@@ -15,6 +15,8 @@ import { isReleaseName } from './release/targets.ts'
 const COPIED = ['package.json', 'package-lock.json', 'bunfig.toml', 'tsconfig.json', 'LICENSE', 'src', 'tools', 'data', '.ci']
 /** Of the packages, those that only check or run what is built. */
 const NEEDLESS = /node_modules\/(\.bin|@biomejs|@oven|bun|typescript|@typescript|kubernetes-models|@cyclonedx)(\/|$)/
+/** What writes the declarations of the kit; it is as large as a browser, and its output does not depend on where it is. */
+const COMPILER = ['typescript', '@typescript']
 /** The sources of the data are larger. What is built of them is copied as it is: `npm run data` makes it. */
 const PACKAGE_FILE_MAX_BYTES = 2_000_000
 
@@ -25,6 +27,7 @@ const copy = mkdtempSync(join(tmpdir(), 'doorstep-again-'))
 try {
   for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
   cpSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), { recursive: true, filter: isNeeded })
+  for (const name of COMPILER) symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name))
   const different = files.filter((file) => !isRebuilt(file))
   process.exitCode = different.length === 0 ? 0 : 1
 } finally {

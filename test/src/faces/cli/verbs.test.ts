@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { SCHEMA_NAMES } from '../../../../src/faces/cli/check.ts'
+import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
 import { helpText } from '../../../../src/faces/cli/help.ts'
 import { run } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
