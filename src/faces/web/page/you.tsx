@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx'
 import type { Visitor } from './state.ts'
 import { useOtherFamily } from './use-visitor.ts'
-import { dayIn, useLocale, usePageWords } from './words.ts'
+import { dayOf, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 /** Who the visitor is: the address, its network and its place, and how sure that is. */
@@ -56,9 +56,8 @@ function OtherFamily({ visitor, origins }: { visitor: Visitor; origins: readonly
 
 function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
   const say = usePageWords()
-  const locale = useLocale()
   const { asn, organization, timezone, city, dataDate } = visitor
-  const date = dayIn(locale, dataDate)
+  const date = dayOf(dataDate)
   return (
     <>
       <dl class="facts">
