@@ -39,17 +39,12 @@ function Address({ ip }: { ip: string }) {
 function OtherFamily({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
   const say = usePageWords()
   const other = useOtherFamily(visitor, origins)
-  // The line is there from the start where one may come, so that nothing moves when it does.
   if (origins.length === 0) return null
+  // Both lines are there from the start, so that nothing moves when the address comes.
   return (
     <p class="other quiet">
-      {other ? (
-        <>
-          {say('you.other')} <span class="mono">{other}</span>
-        </>
-      ) : (
-        ' '
-      )}
+      {say('you.other')}
+      <span class="mono">{other ?? '…'}</span>
     </p>
   )
 }
