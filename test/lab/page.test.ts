@@ -232,6 +232,13 @@ describe('tools', () => {
       await page.click('.actions button:has-text("router-login-route")')
       await page.waitForSelector('.route')
       expect(await page.textContent('h1')).toBe('router-login-route')
+      // Coming back by a link runs nothing.
+      for (const hash of ['#tools', '#router-login-route', '#router-login-route?routerBrand=iptime']) {
+        await page.evaluate((next) => Object.assign(location, { hash: next }), hash)
+        await page.waitForSelector(hash === '#tools' ? '.tools' : '.form')
+        expect([hash, await page.locator('.outcome').count()]).toEqual([hash, 0])
+      }
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#field-routerBrand')?.value === 'iptime')
     },
   )
 
