@@ -9,6 +9,7 @@ import {
   BROWSER_NEEDS,
   DESKTOP,
   layoutShift,
+  OVER_IPV6,
   openBrowser,
   overflow,
   PHONE,
@@ -80,6 +81,17 @@ describe('the first view', () => {
     await page.reload()
     expect(await page.textContent('.question')).toContain('접속하려고')
     expect(said).toEqual([])
+  })
+
+  browserTest('shows the address of the other family, asked of the origin that is reached over it', async () => {
+    const { browser } = await world()
+    const port = freePort()
+    const origins = [`http://127.0.0.1:${port}`, `http://${OVER_IPV6}:${port}`]
+    await using _server = await startServer({ args: ['--port', String(port), '--public-origins', origins.join(',')] })
+    const { page, said, foreign } = await visit(browser, origins[0] ?? '', { from: null })
+    await page.waitForFunction(() => document.querySelector('.other')?.textContent?.includes('::1'))
+    expect(await layoutShift(page)).toBe(0)
+    expect({ said, foreign }).toEqual({ said: [], foreign: [`${origins[1]}/api/ip`] })
   })
 
   browserTest('fits every width from 320 px to 4K', async () => {
@@ -220,6 +232,13 @@ describe('tools', () => {
       await page.click('.actions button:has-text("router-login-route")')
       await page.waitForSelector('.route')
       expect(await page.textContent('h1')).toBe('router-login-route')
+      // Coming back by a link runs nothing.
+      for (const hash of ['#tools', '#router-login-route', '#router-login-route?routerBrand=iptime']) {
+        await page.evaluate((next) => Object.assign(location, { hash: next }), hash)
+        await page.waitForSelector(hash === '#tools' ? '.tools' : '.form')
+        expect([hash, await page.locator('.outcome').count()]).toEqual([hash, 0])
+      }
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#field-routerBrand')?.value === 'iptime')
     },
   )
 

@@ -9,13 +9,18 @@ export const BROWSER_NEEDS = { programs: ['chromium'] }
 /** A home in Korea that every test of the page may claim to come from: the server is behind a proxy that says so. */
 export const VISITOR = '168.126.63.1'
 export const BEHIND_PROXY = ['--trusted-proxies', '127.0.0.1']
+/** A name that the browser takes to be this machine over IPv6: a policy for content cannot name an IPv6 address. */
+export const OVER_IPV6 = 'six.test'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
 /** Chromium, until it is disposed of. Playwright speaks to it over a pipe, but looks up the name of this machine first. */
 export async function openBrowser(): Promise<Browser & AsyncDisposable> {
   const close = openLoopback()
-  const browser = await chromium.launch({ executablePath: programPath('chromium') ?? '', args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: programPath('chromium') ?? '',
+    args: ['--no-sandbox', `--host-resolver-rules=MAP ${OVER_IPV6} [::1]`],
+  })
   return Object.assign(browser, {
     async [Symbol.asyncDispose]() {
       await browser.close()

@@ -49,6 +49,8 @@ function Frame({ state, locale, speak }: FrameProps) {
     setOpening({ tool, request })
     location.hash = `#${tool}`
   }
+  // A request that was chosen here runs once; whoever comes back by a link only gets the form.
+  useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
   useEffect(() => {
     document.title = titleOf(say('title'), state)
   }, [locale])

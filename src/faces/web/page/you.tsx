@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx'
 import type { Visitor } from './state.ts'
 import { useOtherFamily } from './use-visitor.ts'
-import { dayIn, useLocale, usePageWords } from './words.ts'
+import { dayOf, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 /** Who the visitor is: the address, its network and its place, and how sure that is. */
@@ -39,26 +39,20 @@ function Address({ ip }: { ip: string }) {
 function OtherFamily({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
   const say = usePageWords()
   const other = useOtherFamily(visitor, origins)
-  // The line is there from the start where one may come, so that nothing moves when it does.
   if (origins.length === 0) return null
+  // Both lines are there from the start, so that nothing moves when the address comes.
   return (
     <p class="other quiet">
-      {other ? (
-        <>
-          {say('you.other')} <span class="mono">{other}</span>
-        </>
-      ) : (
-        ' '
-      )}
+      {say('you.other')}
+      <span class="mono">{other ?? '…'}</span>
     </p>
   )
 }
 
 function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
   const say = usePageWords()
-  const locale = useLocale()
   const { asn, organization, timezone, city, dataDate } = visitor
-  const date = dayIn(locale, dataDate)
+  const date = dayOf(dataDate)
   return (
     <>
       <dl class="facts">

@@ -1,5 +1,5 @@
 import type { Certificates } from '../answers.ts'
-import { dayIn, useLocale, useToolWords } from '../words.ts'
+import { dayOf, useToolWords } from '../words.ts'
 
 /** Whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
 export function CertificatesResult({ answer }: { answer: Certificates }) {
@@ -67,7 +67,6 @@ function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonN
 
 function Link({ link, problems }: { link: Certificates['chain'][number]; problems: readonly string[] }) {
   const say = useToolWords()
-  const locale = useLocale()
   return (
     <li class={problems.length > 0 ? 'wrong' : ''}>
       <strong>{link.subject}</strong>
@@ -75,7 +74,7 @@ function Link({ link, problems }: { link: Certificates['chain'][number]; problem
         {say('tls.issuer')} {link.issuer}
       </span>
       <span class="quiet small block">
-        {say('tls.until')} {dayIn(locale, link.validTo)}
+        {say('tls.until')} {dayOf(link.validTo)}
       </span>
       {problems.map((problem) => (
         <span key={problem} class="badge">
