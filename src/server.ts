@@ -1,23 +1,19 @@
 import { createApp } from './faces/http/app.ts'
-import { callersBy } from './faces/http/client-address.ts'
-import type { CallerOf } from './faces/http/incoming.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
-import { watchProxies } from './faces/http/proxy-watch.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
+import { watchDoor, watchedCallers } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
 import { Limits } from './limits/index.ts'
 import { type OpenedStore, openStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
 import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
-import { limitCrowds } from './net/door/index.ts'
 import { findListener } from './net/libc/listener.ts'
 import { rootsWith } from './net/tls/trust.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
 import { type Observing, observe, type Seen } from './observing.ts'
 import type { ToolSet, ToolSource } from './plugins/index.ts'
-import { contains } from './policy/address.ts'
 import type { Peer } from './policy/caller.ts'
 import { answerChecks } from './run/answer.ts'
 import type { Around } from './run/call.ts'
@@ -197,34 +193,6 @@ function runningOf({ listener, lifecycle, sources, observing, store }: Parts): R
     },
   }
 }
-
-/** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
-function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
-  const trust = { proxies: trustedProxies, header: clientIpHeader }
-  const [callerOf, watch] = [callersBy(trust), watchProxies(trust, log)]
-  return (peer, headers) => {
-    const caller = callerOf(peer, headers)
-    watch(caller, headers)
-    return caller
-  }
-}
-
-/** No client keeps all connections to itself; proxies bring those of many. */
-function watchDoor({ port }: Listener, { trustedProxies }: Config, log: Logger): void {
-  let isSaid = false
-  limitCrowds({
-    port,
-    isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
-    crowded(surplus, most) {
-      if (!isSaid) log.warn(CROWDED, { most, surplus })
-      isSaid = true
-    },
-  })
-}
-
-const CROWDED =
-  'one client opened more connections than it may have, and those beyond were ended: if it is a proxy of yours, add it to ' +
-  '--trusted-proxies (said once)'
 
 async function endRequests(listener: Listener, manner: Manner): Promise<void> {
   const anyPending = listener.pending > 0

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ROOT } from './server.ts'
+import { plainEnvironment, ROOT } from './server.ts'
 
 /** The smallest tool with a field, called by its name; `run` is what it does with the word. */
 export function wordTool(name: string, run = 'body.word', imports = "from 'doorstep'"): string {
@@ -56,6 +56,6 @@ export function complaintOf(
   args: readonly string[],
   cwd = ROOT,
 ): { code: number; err: string; out: string } {
-  const { exitCode, stderr, stdout } = Bun.spawnSync([...command, ...args], { cwd, timeout: 20_000 })
+  const { exitCode, stderr, stdout } = Bun.spawnSync([...command, ...args], { cwd, env: plainEnvironment(), timeout: 20_000 })
   return { code: exitCode, err: stderr.toString(), out: stdout.toString() }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
 import { helpText } from '../../../../src/faces/cli/help.ts'
 import { run } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
+import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
 import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
 

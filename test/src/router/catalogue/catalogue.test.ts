@@ -42,7 +42,7 @@ describe('GET /api/catalog', () => {
     expect([en.headers.get('content-language'), ko.headers.get('content-language')]).toEqual(['en', 'ko'])
     for (const answer of [en, ko]) {
       expect(answer.status).toBe(200)
-      expect(answer.headers.get('vary')).toBe('Accept, Accept-Language')
+      expect(answer.headers.get('vary')).toBe('Accept, Accept-Language, Accept-Encoding')
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
