@@ -186,7 +186,9 @@ function finish(source: Source, input: Input, reading: Reading): Built {
   const networks = countNetworks(trie, root)
   const bytes = writeRangeFile(source)
   checkRangeFile(bytes, source)
-  report(`  ${id}: ${networks.toLocaleString('en')} networks, ${bytes.length.toLocaleString('en')} bytes, read again and compared`)
+  report(
+    `  ${id}: ${networks.toLocaleString('en')} networks, ${bytes.length.toLocaleString('en')} bytes, read again and compared`,
+  )
   const { title: name, source: origin, credit } = input
   const buildDate = date.toISOString().slice(0, 10)
   return { bytes, dataset: { id, name, source: origin, ...credit, buildDate, records: networks } }

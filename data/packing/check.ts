@@ -13,7 +13,7 @@ export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source): 
   const file = openRangeFile(bytes)
   const numbers = new Uint32Array(records.length)
   const agree = (family: Family, words: readonly number[], ref: Ref, depth: number): void => {
-    const { record, prefixLength } = file.locate(family, words)
+    const { record, prefixLength } = file.locate(words)
     if (!isRecord(ref)) {
       if (record !== 0) throw new Error(`${where(family, words)} has a record, which the source does not have`)
       return

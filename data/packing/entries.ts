@@ -48,7 +48,7 @@ export function entriesOf(trie: Trie, root: Ref, family: Family): Entries {
   let count = 0
   let last: Ref | null = null
   visitLeaves(trie, root, family, (ref, words, _, parted) => {
-    const isSame = ref === last && !(parted && ref !== EMPTY)
+    const isSame = ref === last && !parted
     last = ref
     if (isSame) return
     if (count === refs.length) {

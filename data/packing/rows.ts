@@ -1,5 +1,5 @@
 import { type Column, type Form, type Kind, LONG_TEXT, type Shape } from '../../src/ipdata/ranges/layout.ts'
-import type { Value } from '../mmdb/encode.ts'
+import type { Value } from '../value.ts'
 import { Bytes, bytesFor } from './bytes.ts'
 
 export interface Rows {
@@ -30,7 +30,7 @@ export function rowsOf(records: readonly Value[]): Rows {
     const key = JSON.stringify(outline)
     const group = groups.get(key) ?? { outline, values: leaves.map(() => []) }
     groups.set(key, group)
-    leaves.forEach((leaf, place) => group.values[place]?.push(leaf))
+    for (const [place, leaf] of leaves.entries()) group.values[place]?.push(leaf)
     return group
   })
   const layouts = [...groups.values()].map((group) => ({ group, parts: group.values.map(partOf), next: 0 }))

@@ -13,8 +13,8 @@ import {
   WORD_BYTES,
   WORDS,
 } from '../../src/ipdata/ranges/layout.ts'
-import type { Value } from '../mmdb/encode.ts'
 import { isRecord, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
+import type { Value } from '../value.ts'
 import { Bytes } from './bytes.ts'
 import { type Entries, entriesOf } from './entries.ts'
 import { rowsOf } from './rows.ts'
@@ -58,7 +58,8 @@ function assemble(plan: Plan, body: Buffer): Buffer {
 /** The records that addresses have, the most frequent first, and their numbers from 1 on; of two that are as frequent, the first in the source. */
 function numberRecords(entries: Record<Family, Entries>, records: readonly Value[]): { numbers: Uint32Array; ordered: Value[] } {
   const counts = new Float64Array(records.length)
-  for (const { refs } of [entries[4], entries[6]]) for (const ref of refs) if (isRecord(ref)) counts[recordId(ref)]++
+  for (const { refs } of [entries[4], entries[6]])
+    for (const ref of refs) if (isRecord(ref)) counts[recordId(ref)] = (counts[recordId(ref)] ?? 0) + 1
   const ids = [...counts.keys()].filter((id) => counts[id] !== 0).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
   const numbers = new Uint32Array(records.length)
   ids.forEach((id, index) => {
@@ -88,7 +89,12 @@ function putFamily(body: Bytes, family: Family, entries: Entries, numbers: Uint3
     blocks.code(isRecord(ref) ? (numbers[recordId(ref)] ?? 0) : 0, RECORD_CODE)
     if (isMeasured(entry, count)) blocks.code(codes[entry] ?? 0, LENGTH_CODE)
   }
-  return { entries: count, index: putPart(body, index.all), blocks: putPart(body, blocks.all), lengths: putPart(body, lengths.all) }
+  return {
+    entries: count,
+    index: putPart(body, index.all),
+    blocks: putPart(body, blocks.all),
+    lengths: putPart(body, lengths.all),
+  }
 }
 
 /** Whether a range says how long it is: the last of a block ends where the next block begins. */

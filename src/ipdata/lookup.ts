@@ -1,11 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Locale } from '../contract/text.ts'
-import type { Address } from '../policy/address.ts'
+import { type Address, blockText } from '../policy/address.ts'
 import { type Database, openEmbedded, openFile } from './database.ts'
 import type { Dataset } from './embedded.ts'
-import { readNetwork, readPlace } from './layouts.ts'
+import { type RawNetwork, readNetwork, readPlace } from './layouts.ts'
 import { continentName, continentOf, countryName } from './names.ts'
+import { Recent } from './recent.ts'
 
 /** Where an address is. A field is null if the data do not have it. */
 export interface Place {
@@ -67,6 +68,7 @@ export class IpData {
   #network: Database
   readonly #registry: Database
   readonly #files: DataFiles
+  readonly #read = new ReadRecords()
 
   /** Throws a DataFileError if a file cannot be read. */
   constructor(files: DataFiles) {
@@ -83,29 +85,24 @@ export class IpData {
     else this.#network = opened
   }
 
+  /** The same object may be returned again: it is not to be changed. */
   place(address: Address, locale: Locale): Place {
-    const raw = readPlace(this.#city.find(address)?.record, locale)
-    const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
-    const countryCode = country === null ? null : raw.countryCode
-    const continentCode = countryCode === null ? null : continentOf(countryCode)
-    const { region, city, latitude, longitude } = raw
-    return {
-      country,
-      countryCode,
-      continent: continentCode === null ? null : continentName(continentCode, locale),
-      continentCode,
-      region,
-      city,
-      latitude: longitude === null ? null : latitude,
-      longitude: latitude === null ? null : longitude,
-      timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
-    }
+    const found = this.#city.find(address)
+    return found === null ? NOWHERE : this.#read.place(found.record, locale)
   }
 
   network(address: Address): Network {
     const found = this.#network.find(address)
-    const { asn, organization } = readNetwork(found?.record)
-    return { asn, organization, prefix: asn === null && organization === null ? null : (found?.prefix ?? null) }
+    if (found === null) return { ...NOBODY, prefix: null }
+    const { asn, organization } = this.#read.network(found.record)
+    return {
+      asn,
+      organization,
+      // Most callers do not ask for it, and its text takes longer than all the rest.
+      get prefix() {
+        return asn === null && organization === null ? null : blockText(address, found.prefixLength)
+      },
+    }
   }
 
   /** The regional internet registry responsible for an address; inferred for legacy blocks (data/README.md). */
@@ -129,6 +126,53 @@ export class IpData {
   /** Whether every embedded database in use is mapped. */
   get mapped(): boolean {
     return [this.#city, this.#network, this.#registry].every(({ replaced, mapped }) => replaced || mapped)
+  }
+}
+
+const NOBODY: RawNetwork = { asn: null, organization: null }
+const NOWHERE = placeOf(null, 'en')
+
+/** What a record says in a language; that it has no place says the same in all. */
+function placeOf(record: unknown, locale: Locale): Place {
+  const raw = readPlace(record, locale)
+  const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
+  const countryCode = country === null ? null : raw.countryCode
+  const continentCode = countryCode === null ? null : continentOf(countryCode)
+  const { region, city, latitude, longitude } = raw
+  return {
+    country,
+    countryCode,
+    continent: continentCode === null ? null : continentName(continentCode, locale),
+    continentCode,
+    region,
+    city,
+    latitude: longitude === null ? null : latitude,
+    longitude: latitude === null ? null : longitude,
+    timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
+  }
+}
+
+const READ_KEPT = 4096
+
+/** What was read of records recently. While a database returns the same object for a record, it is read once in each language. */
+class ReadRecords {
+  readonly #places: Record<Locale, Recent<unknown, Place>> = { en: new Recent(READ_KEPT), ko: new Recent(READ_KEPT) }
+  readonly #networks = new Recent<unknown, RawNetwork>(READ_KEPT)
+
+  place(record: unknown, locale: Locale): Place {
+    const known = this.#places[locale].get(record)
+    if (known) return known
+    const place = placeOf(record, locale)
+    this.#places[locale].set(record, place)
+    return place
+  }
+
+  network(record: unknown): RawNetwork {
+    const known = this.#networks.get(record)
+    if (known) return known
+    const network = readNetwork(record)
+    this.#networks.set(record, network)
+    return network
   }
 }
 

@@ -14,7 +14,7 @@
  */
 export const MAGIC = 'doorstep'
 export const VERSION = 1
-export const BLOCK_ENTRIES = 32
+export const BLOCK_ENTRIES = 16
 
 export const HEAD_BYTES = 24
 export const HEAD = { version: 8, fileBytes: 12, planBytes: 16, planCrc: 20 } as const

@@ -1,12 +1,14 @@
-import { type Family, HEAD, HEAD_BYTES, MAGIC, endMark, type Part, type Plan, VERSION } from './layout.ts'
-import { type Located, Ranges } from './find.ts'
+import type { Located } from './find.ts'
+import { Ranges4 } from './find4.ts'
+import { Ranges6 } from './find6.ts'
+import { endMark, HEAD, HEAD_BYTES, MAGIC, type Part, type Plan, VERSION } from './layout.ts'
 import { RecordTable } from './records.ts'
 
 /** An open range file. */
 export interface RangeFile {
   readonly plan: Plan
-  /** `words` are the bits of an address of that family. */
-  locate(family: Family, words: readonly number[]): Located
+  /** `words` are the bits of an address: one word in IPv4, four in IPv6. */
+  locate(words: readonly number[]): Located
   /** The record of a number that `locate` gave. */
   record(number: number): unknown
 }
@@ -14,14 +16,15 @@ export interface RangeFile {
 /** Opens a range file in place. Throws an Error that says what is wrong if it is not one, is cut, or is of another version. */
 export function openRangeFile(bytes: Buffer): RangeFile {
   const { plan, body, view } = readHead(bytes)
-  const families = {
-    4: new Ranges(view, body, 4, plan.families[4]),
-    6: new Ranges(view, body, 6, plan.families[6]),
-  }
+  const ranges4 = new Ranges4(view, body, plan.families[4])
+  const ranges6 = new Ranges6(view, body, plan.families[6])
   const records = new RecordTable(bytes, view, body, plan)
   return {
     plan,
-    locate: (family, words) => families[family].locate(words),
+    locate(words) {
+      const word0 = words[0] ?? 0
+      return words.length === 1 ? ranges4.locate(word0) : ranges6.locate(word0, words[1] ?? 0, words[2] ?? 0, words[3] ?? 0)
+    },
     record: (number) => records.at(number),
   }
 }
@@ -31,6 +34,12 @@ export function isWhole(bytes: Buffer): boolean {
   const { plan, body } = readHead(bytes)
   const end = bytes.length - endMark(plan.id).length
   return new Bun.CryptoHasher('sha256').update(bytes.subarray(body, end)).digest('hex') === plan.sha256
+}
+
+/** Whether bytes begin and end like the range file of this id. */
+export function isOf(id: string, bytes: Buffer): boolean {
+  const end = endMark(id)
+  return bytes.toString('latin1', 0, MAGIC.length) === MAGIC && bytes.toString('latin1', bytes.length - end.length) === end
 }
 
 function readHead(bytes: Buffer): { plan: Plan; body: number; view: DataView } {
@@ -46,7 +55,7 @@ function readHead(bytes: Buffer): { plan: Plan; body: number; view: DataView } {
   const plan = JSON.parse(text.toString()) as Plan
   const end = bytes.length - endMark(plan.id).length
   if (!partsOf(plan).every((part) => part.at >= 0 && body + part.at + part.bytes <= end)) throw new Error('is damaged')
-  if (bytes.toString('latin1', end) !== endMark(plan.id)) throw new Error('is cut')
+  if (!isOf(plan.id, bytes)) throw new Error('is cut')
   return { plan, body, view }
 }
 

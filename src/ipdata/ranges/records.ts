@@ -11,7 +11,7 @@ export class RecordTable {
   readonly #textBytes: number
   readonly #shapes: readonly Decoder[]
   readonly #decoded = new Recent<number, unknown>(RECORDS_KEPT)
-  readonly #recentTexts = new Recent<number, string>(TEXTS_KEPT)
+  readonly #common = new Recent<number, string>(TEXTS_KEPT)
 
   constructor(bytes: Buffer, view: DataView, body: number, plan: Plan) {
     this.#bytes = bytes
@@ -68,7 +68,8 @@ export class RecordTable {
   }
 
   #text(place: number): string {
-    const known = this.#recentTexts.get(place)
+    const isCommon = place < COMMON_TEXT_BYTES
+    const known = isCommon ? this.#common.get(place) : undefined
     if (known !== undefined) return known
     const at = this.#texts + place
     const short = this.#view.getUint8(at)
@@ -76,7 +77,7 @@ export class RecordTable {
     const end = start + (short === LONG_TEXT ? this.#view.getUint32(at + 1, true) : short)
     if (end > this.#texts + this.#textBytes) throw new RangeError(`the text at ${place} does not end`)
     const text = this.#bytes.toString('utf8', start, end)
-    this.#recentTexts.set(place, text)
+    if (isCommon) this.#common.set(place, text)
     return text
   }
 }
@@ -84,6 +85,8 @@ export class RecordTable {
 /** Together about a megabyte. */
 const RECORDS_KEPT = 4096
 const TEXTS_KEPT = 4096
+/** Texts of columns with few different ones, such as countries, come first. */
+const COMMON_TEXT_BYTES = 0x1_0000
 
 type Decoder = (row: number) => unknown
 
@@ -94,10 +97,12 @@ function decoderOf(form: Form, columns: readonly Decoder[]): Decoder {
     const items = form.items.map((item) => decoderOf(item, columns))
     return (row) => items.map((item) => item(row))
   }
-  const fields = form.fields.map(([name, field]) => ({ name, read: decoderOf(field, columns) }))
+  const fields = form.fields.map(([name, field]) => ({ name, field, read: decoderOf(field, columns) }))
+  const blank = Object.fromEntries(fields.map(({ name, field }) => [name, 'fixed' in field ? field.fixed : null]))
+  const differing = fields.filter(({ field }) => !('fixed' in field))
   return (row) => {
-    const record: Record<string, unknown> = {}
-    for (const { name, read } of fields) record[name] = read(row)
+    const record: Record<string, unknown> = { ...blank }
+    for (const { name, read } of differing) record[name] = read(row)
     return record
   }
 }
