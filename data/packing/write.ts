@@ -9,6 +9,7 @@ import {
   type Part,
   type Plan,
   RECORD_CODE,
+  SUMMARY_BLOCKS,
   VERSION,
   WORD_BYTES,
   WORDS,
@@ -78,11 +79,16 @@ function putFamily(body: Bytes, family: Family, entries: Entries, numbers: Uint3
   const { count, starts, refs } = entries
   const width = WORDS[family]
   const { lengths, codes } = rankLengths(entries, width)
+  const summary = new Bytes()
   const index = new Bytes()
   const blocks = new Bytes()
   for (let entry = 0; entry < count; entry++) {
     if (entry % BLOCK_ENTRIES === 0) {
-      for (let word = 0; word < width; word++) index.uint(starts[entry * width + word] ?? 0, WORD_BYTES)
+      const isSummarized = entry % (BLOCK_ENTRIES * SUMMARY_BLOCKS) === 0
+      for (const word of starts.subarray(entry * width, (entry + 1) * width)) {
+        index.uint(word, WORD_BYTES)
+        if (isSummarized) summary.uint(word, WORD_BYTES)
+      }
       index.uint(blocks.length, WORD_BYTES)
     }
     const ref = refs[entry] ?? 0
@@ -91,6 +97,7 @@ function putFamily(body: Bytes, family: Family, entries: Entries, numbers: Uint3
   }
   return {
     entries: count,
+    summary: putPart(body, summary.all),
     index: putPart(body, index.all),
     blocks: putPart(body, blocks.all),
     lengths: putPart(body, lengths.all),

@@ -1,5 +1,5 @@
 import { codeBytes, readCode } from './code.ts'
-import { BLOCK_ENTRIES, type FamilyPlan, RECORD_CODE, WORD_BYTES } from './layout.ts'
+import { BLOCK_ENTRIES, type FamilyPlan, RECORD_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 /** What a family says of an address: a record (0 if there is none), and the widest block around the address that lies in its range. */
 export interface Located {
@@ -10,6 +10,8 @@ export interface Located {
 /** Where the parts of one family are in the view. */
 export class Parts {
   readonly blocks: number
+  readonly summaries: number
+  readonly summary: number
   readonly index: number
   readonly lengths: number
   readonly #entries: number
@@ -24,6 +26,8 @@ export class Parts {
     words: number,
   ) {
     this.blocks = Math.ceil(plan.entries / BLOCK_ENTRIES)
+    this.summaries = Math.ceil(this.blocks / SUMMARY_BLOCKS)
+    this.summary = body + plan.summary.at
     this.index = body + plan.index.at
     this.lengths = body + plan.lengths.at
     this.#entries = plan.entries

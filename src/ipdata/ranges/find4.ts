@@ -1,6 +1,6 @@
 import { codeBytes, readCode } from './code.ts'
 import { type Located, Parts } from './find.ts'
-import { type FamilyPlan, LENGTH_CODE, WORD_BYTES } from './layout.ts'
+import { type FamilyPlan, LENGTH_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 const INDEX_BYTES = 2 * WORD_BYTES
 const END = 2 ** 32
@@ -33,19 +33,26 @@ export class Ranges4 {
 
   /** The last block that begins at or before an address. The first begins at the first address of all. */
   #blockOf(address: number): number {
-    let low = 0
-    let high = this.#parts.blocks - 1
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1
-      if (this.#begin(middle) > address) high = middle - 1
-      else low = middle
-    }
-    return low
+    const { view, summary, summaries, index, blocks } = this.#parts
+    const first = lastBefore(view, summary, WORD_BYTES, 0, summaries - 1, address) * SUMMARY_BLOCKS
+    return lastBefore(view, index, INDEX_BYTES, first, Math.min(first + SUMMARY_BLOCKS, blocks) - 1, address)
   }
 
   #begin(block: number): number {
     return this.#parts.view.getUint32(this.#parts.index + block * INDEX_BYTES, true)
   }
+}
+
+/** The last from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
+function lastBefore(view: DataView, list: number, itemBytes: number, from: number, to: number, address: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (view.getUint32(list + middle * itemBytes, true) > address) high = middle - 1
+    else low = middle
+  }
+  return low
 }
 
 /** The length of the prefix of the widest block around an address from `start` to before `end`: one bit more than it shares with its neighbours. */

@@ -1,6 +1,6 @@
 import { codeBytes, readCode } from './code.ts'
 import { type Located, Parts } from './find.ts'
-import { type FamilyPlan, LENGTH_CODE, WORD_BYTES } from './layout.ts'
+import { type FamilyPlan, LENGTH_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 const ADDRESS_BYTES = 4 * WORD_BYTES
 const INDEX_BYTES = ADDRESS_BYTES + WORD_BYTES
@@ -61,20 +61,29 @@ export class Ranges6 {
 
   /** The last block that begins at or before an address. The first begins at the first address of all. */
   #blockOf(address0: number, address1: number, address2: number, address3: number): number {
-    const { view, index, blocks } = this.#parts
-    let low = 0
-    let high = blocks - 1
+    const { summary, summaries, index, blocks } = this.#parts
+    const summarized = this.#lastBefore(summary, ADDRESS_BYTES, 0, summaries - 1, address0, address1, address2, address3)
+    const first = summarized * SUMMARY_BLOCKS
+    const last = Math.min(first + SUMMARY_BLOCKS, blocks) - 1
+    return this.#lastBefore(index, INDEX_BYTES, first, last, address0, address1, address2, address3)
+  }
+
+  /** The last from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
+  #lastBefore(list: number, itemBytes: number, from: number, to: number, a0: number, a1: number, a2: number, a3: number): number {
+    const { view } = this.#parts
+    let low = from
+    let high = to
     while (low < high) {
       const middle = (low + high + 1) >>> 1
-      const at = index + middle * INDEX_BYTES
+      const at = list + middle * itemBytes
       const begin0 = view.getUint32(at, true)
       const begin1 = view.getUint32(at + 4, true)
       const isAfter =
-        begin0 !== address0
-          ? begin0 > address0
-          : begin1 !== address1
-            ? begin1 > address1
-            : isBefore(0, 0, address2, address3, 0, 0, view.getUint32(at + 8, true), view.getUint32(at + 12, true))
+        begin0 !== a0
+          ? begin0 > a0
+          : begin1 !== a1
+            ? begin1 > a1
+            : isBefore(0, 0, a2, a3, 0, 0, view.getUint32(at + 8, true), view.getUint32(at + 12, true))
       if (isAfter) high = middle - 1
       else low = middle
     }

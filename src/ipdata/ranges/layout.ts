@@ -4,6 +4,7 @@
  *   magic, version, length of the file, length and CRC-32 of the plan; the plan (JSON); the body; a mark with the id.
  *
  * The plan says where the parts of the body are. For each family the body has
+ * - a summary: the first address of every `SUMMARY_BLOCKS`th block, so that a search touches few pages,
  * - an index: the first address of each block and where its entries begin,
  * - blocks of `BLOCK_ENTRIES` ranges that follow one another without a gap: the code of the record, then the code of the length, which the last
  *   range of a block does not have because the next block begins where it ends,
@@ -15,6 +16,7 @@
 export const MAGIC = 'doorstep'
 export const VERSION = 1
 export const BLOCK_ENTRIES = 16
+export const SUMMARY_BLOCKS = 64
 
 export const HEAD_BYTES = 24
 export const HEAD = { version: 8, fileBytes: 12, planBytes: 16, planCrc: 20 } as const
@@ -33,6 +35,7 @@ export interface Part {
 
 export interface FamilyPlan {
   readonly entries: number
+  readonly summary: Part
   readonly index: Part
   readonly blocks: Part
   readonly lengths: Part

@@ -60,6 +60,11 @@ function readHead(bytes: Buffer): { plan: Plan; body: number; view: DataView } {
 }
 
 function partsOf({ families, rows, texts }: Plan): Part[] {
-  const ofFamilies = [families[4], families[6]].flatMap(({ index, blocks, lengths }) => [index, blocks, lengths])
+  const ofFamilies = [families[4], families[6]].flatMap(({ summary, index, blocks, lengths }) => [
+    summary,
+    index,
+    blocks,
+    lengths,
+  ])
   return [...ofFamilies, rows, texts]
 }
