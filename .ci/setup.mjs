@@ -46,7 +46,7 @@ function buildData() {
   const files = ['city.ranges', 'network.ranges', 'registry.ranges', 'continents.gen.json']
   const whole = files.every((name) => existsSync(join(root, 'data', name)))
   if (whole && (built === recipe || built === 'custom')) return
-  say('building the IP data (about half a minute, once)')
+  say('building the IP data (about a minute, once)')
   run(bun, [join(root, 'data', 'build.ts')])
 }
 

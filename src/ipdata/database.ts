@@ -15,25 +15,31 @@ export interface Database {
   readonly mapped: boolean
   /** What is said of an address; null if nothing is. */
   find(address: Address): Found | null
+  /** The record that `find` named. */
+  read(record: RecordName): unknown
 }
 
+/** The same for every address that has the same record: a number in the embedded data, the record itself in an MMDB. */
+export type RecordName = unknown
+
 export interface Found {
-  /** While it is used often, it is the same object for every address that has it. It must not be changed. */
-  readonly record: unknown
+  readonly record: RecordName
   /** How many bits of the address the block has to which the record applies. */
   readonly prefixLength: number
 }
 
 export function openEmbedded(id: DatabaseId): Database {
   const { bytes, mapped } = embeddedBytes(id)
-  return { dataset: embeddedDataset(id), replaced: false, mapped, find: finderOfRanges(bytes) }
-}
-
-function finderOfRanges(bytes: Buffer): Database['find'] {
   const file = openRangeFile(bytes)
-  return (address) => {
-    const { record, prefixLength } = file.locate(address.words)
-    return record === 0 ? null : { record: file.record(record), prefixLength }
+  return {
+    dataset: embeddedDataset(id),
+    replaced: false,
+    mapped,
+    find(address) {
+      const located = file.locate(address.words)
+      return located.record === 0 ? null : located
+    },
+    read: (record) => file.record(Number(record)),
   }
 }
 
@@ -60,7 +66,7 @@ export function openFile(id: DatabaseId, path: string): Database {
     buildDate: buildEpoch.toISOString().slice(0, 10),
     records: null,
   }
-  return { dataset, replaced: true, mapped: false, find: finderOfMmdb(reader) }
+  return { dataset, replaced: true, mapped: false, find: finderOfMmdb(reader), read: (record) => record }
 }
 
 function readerOfFile(path: string): Reader<Response> {

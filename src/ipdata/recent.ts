@@ -16,6 +16,12 @@ export class Recent<Key, Value> {
     return older
   }
 
+  /** Keeps a value and returns it. */
+  add(key: Key, value: Value): Value {
+    this.set(key, value)
+    return value
+  }
+
   set(key: Key, value: Value): void {
     if (this.#young.size >= this.size) {
       this.#old = this.#young

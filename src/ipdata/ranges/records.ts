@@ -1,7 +1,7 @@
 import { Recent } from '../recent.ts'
 import { type Column, type Form, LONG_TEXT, type Plan, type Shape } from './layout.ts'
 
-/** The records of a file by number, decoded when they are asked for; the recent ones are kept. */
+/** The records of a file by number, decoded when they are asked for. */
 export class RecordTable {
   readonly #bytes: Buffer
   readonly #view: DataView
@@ -10,7 +10,6 @@ export class RecordTable {
   readonly #texts: number
   readonly #textBytes: number
   readonly #shapes: readonly Decoder[]
-  readonly #decoded = new Recent<number, unknown>(RECORDS_KEPT)
   readonly #common = new Recent<number, string>(TEXTS_KEPT)
 
   constructor(bytes: Buffer, view: DataView, body: number, plan: Plan) {
@@ -23,17 +22,13 @@ export class RecordTable {
     this.#shapes = plan.shapes.map((shape) => this.#decoderOf(shape))
   }
 
-  /** The record of a number from 1 on. The same object may be returned again: it is not to be changed. */
+  /** The record of a number from 1 on. */
   at(number: number): unknown {
-    const known = this.#decoded.get(number)
-    if (known !== undefined) return known
     if (number < 1 || number > this.#plan.records) throw new RangeError(`there is no record ${number}`)
     const row = this.#rows + (number - 1) * this.#plan.rowBytes
     const shape = this.#shapes[readUint(this.#view, row, this.#plan.shapeBytes)]
     if (!shape) throw new RangeError(`record ${number} has no shape`)
-    const record = shape(row + this.#plan.shapeBytes)
-    this.#decoded.set(number, record)
-    return record
+    return shape(row + this.#plan.shapeBytes)
   }
 
   #decoderOf({ form, columns }: Shape): Decoder {
@@ -82,10 +77,8 @@ export class RecordTable {
   }
 }
 
-/** Together about a megabyte. */
-const RECORDS_KEPT = 4096
 const TEXTS_KEPT = 4096
-/** Texts of columns with few different ones, such as countries, come first. */
+/** Texts of columns with few different ones, such as countries and regions, come first. These are kept once they are decoded. */
 const COMMON_TEXT_BYTES = 0x1_0000
 
 type Decoder = (row: number) => unknown
