@@ -81,10 +81,10 @@ function isPlain(value: Leaf | undefined): value is string | number | boolean {
 
 function outlineOf(value: Value, leaves: Leaf[]): Outline {
   if (Array.isArray(value)) return { items: value.map((item) => outlineOf(item, leaves)) }
-  if (typeof value === 'object' && !Buffer.isBuffer(value) && !(value instanceof Uint8Array))
-    return { fields: Object.entries(value).map(([name, field]) => [name, outlineOf(field as Value, leaves)]) }
-  leaves.push(value as Leaf)
-  return { place: leaves.length - 1, kind: kindOf(value as Leaf) }
+  if (typeof value === 'object' && !Buffer.isBuffer(value))
+    return { fields: Object.entries(value).map(([name, field]) => [name, outlineOf(field, leaves)]) }
+  leaves.push(value)
+  return { place: leaves.length - 1, kind: kindOf(value) }
 }
 
 function kindOf(value: Leaf): Kind {

@@ -234,5 +234,5 @@ describe('the build', () => {
     const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
     for (const name of [...FILES.map((id) => `${id}.ranges`), 'datasets.gen.json', 'continents.gen.json'])
       expect(hash(join(folder, name))).toBe(hash(join(ROOT, 'data', name)))
-  }, 300_000)
+  }, 600_000)
 })

@@ -27,22 +27,13 @@ export class Ranges6 {
     for (let left = parts.measured(block); left > 0; left--) {
       const lengthAt = parts.lengthAt(at)
       const length = lengths + readCode(view, lengthAt, LENGTH_CODE) * ADDRESS_BYTES
-      let end3 = start3 + view.getUint32(length + 12, true)
-      let end2 = start2 + view.getUint32(length + 8, true)
-      let end1 = start1 + view.getUint32(length + 4, true)
-      let end0 = start0 + view.getUint32(length, true)
-      if (end3 >= CARRY) {
-        end3 -= CARRY
-        end2++
-      }
-      if (end2 >= CARRY) {
-        end2 -= CARRY
-        end1++
-      }
-      if (end1 >= CARRY) {
-        end1 -= CARRY
-        end0++
-      }
+      const sum3 = start3 + view.getUint32(length + 12, true)
+      const sum2 = start2 + view.getUint32(length + 8, true) + (sum3 < CARRY ? 0 : 1)
+      const sum1 = start1 + view.getUint32(length + 4, true) + (sum2 < CARRY ? 0 : 1)
+      const end0 = start0 + view.getUint32(length, true) + (sum1 < CARRY ? 0 : 1)
+      const end1 = sum1 < CARRY ? sum1 : sum1 - CARRY
+      const end2 = sum2 < CARRY ? sum2 : sum2 - CARRY
+      const end3 = sum3 < CARRY ? sum3 : sum3 - CARRY
       if (isBefore(address0, address1, address2, address3, end0, end1, end2, end3)) {
         const above = sharedBits(address0, address1, address2, address3, end0, end1, end2, end3)
         const below = sharedBelow(address0, address1, address2, address3, start0, start1, start2, start3)
