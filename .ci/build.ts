@@ -120,10 +120,10 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
 function placesIn(executable: string): string {
   const bytes = readFileSync(executable)
   return DATABASES.map((id) => {
-    const data = readFileSync(join(ROOT, 'data', `${id}.mmdb`))
+    const data = readFileSync(join(ROOT, 'data', `${id}.ranges`))
     const offset = bytes.indexOf(data.subarray(0, 4096))
     if (offset < 0 || !bytes.subarray(offset, offset + data.length).equals(data))
-      throw new Error(`${id}.mmdb is not in ${executable}`)
+      throw new Error(`${id}.ranges is not in ${executable}`)
     return `${id} ${offset} ${data.length}`
   }).join(';')
 }
@@ -135,7 +135,7 @@ function isStale(): boolean {
     'package-lock.json',
     '.ci/build.ts',
     ...new Bun.Glob('.ci/release/*.ts').scanSync({ cwd: ROOT, dot: true }),
-    ...new Bun.Glob('{src,tools,data}/**/*.{ts,tsx,css,txt,json,mmdb}').scanSync(ROOT),
+    ...new Bun.Glob('{src,tools,data}/**/*.{ts,tsx,css,txt,json,ranges}').scanSync(ROOT),
   ]
   return sources.some((path) => modified(join(ROOT, path)) > built)
 }

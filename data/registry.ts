@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { UnsignedInteger, type Value } from './mmdb/encode.ts'
 import { EMPTY, isRecord, overlay, type Ref, recordId, type Trie } from './mmdb/trie.ts'
 import { cidrBounds, treeOfRanges } from './ranges.ts'
 import type { Reading, Records } from './sources.ts'
+import type { Value } from './value.ts'
 
 /**
  * Which regional registry an address belongs to: IANA's tables decide by block. A legacy block is managed by several
@@ -81,8 +81,7 @@ function countryCode(record: Value | undefined): string {
 }
 
 function fieldsOf(value: Value | undefined): { [key: string]: Value } {
-  const isMap =
-    typeof value === 'object' && !Array.isArray(value) && !Buffer.isBuffer(value) && !(value instanceof UnsignedInteger)
+  const isMap = typeof value === 'object' && !Array.isArray(value) && !Buffer.isBuffer(value)
   return isMap ? value : {}
 }
 

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse'
 import { isLocations, type Kind, locationOf, readerFor } from './layouts.ts'
-import type { Value } from './mmdb/encode.ts'
 import { importTree, MmdbSource } from './mmdb/read.ts'
 import { graft, lower, overlay, type Ref, recordRef, type Trie, upper } from './mmdb/trie.ts'
 import { noOddities, noteOddity, type Oddities, type Range, treeOfRanges, untangle } from './ranges.ts'
+import type { Value } from './value.ts'
 
 const IPV4_LEVELS = 96
 const GZIP_MAGIC = '1f8b'

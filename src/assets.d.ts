@@ -1,4 +1,4 @@
-declare module '*.mmdb' {
+declare module '*.ranges' {
   /** Where the file is: its path in a checkout, a path inside the executable once compiled. */
   const path: string
   export default path
@@ -8,7 +8,7 @@ declare module '*.txt' {
   export default content
 }
 declare module '*.zst' {
-  /** Where the file is, as with an MMDB. */
+  /** Where the file is, as with a range file. */
   const path: string
   export default path
 }

@@ -19,7 +19,7 @@ export default defineQuery({
   run({ caller, ipdata, locale }) {
     const { address, scope } = caller
     const isPublic = scope === 'public'
-    const { asn, organization } = isPublic ? ipdata.network(address) : { asn: null, organization: null }
+    const { asn, organization } = isPublic ? ipdata.holder(address) : { asn: null, organization: null }
     return {
       ip: address.text,
       ipVersion: address.version,

@@ -128,13 +128,13 @@ function dataParts(): Part[] {
     return {
       ...NOTHING_MORE,
       kind: 'data',
-      name: `data/${id}.mmdb`,
+      name: `data/${id}.ranges`,
       version: buildDate,
       licence: SPDX_OF_DATA[licence ?? ''] ?? null,
       source: attributionUrl,
       texts: source.startsWith('npm:') && existsSync(join(ROOT, folder)) ? licenceFiles(folder) : [],
       remark: [`${name}, from ${source}`, ...(attribution ? [`Attribution: ${attribution}`] : [])].join('. '),
-      sha256: hashOf(`data/${id}.mmdb`),
+      sha256: hashOf(`data/${id}.ranges`),
     }
   })
   return [...databases, continents(), TIME_ZONES]

@@ -1,11 +1,10 @@
 import Decoder from 'mmdb-lib/lib/decoder.js'
 import { type Metadata, parseMetadata } from 'mmdb-lib/lib/metadata.js'
-import type { Value } from './encode.ts'
+import type { Value } from '../value.ts'
 import { EMPTY, type Ref, type Trie } from './trie.ts'
 
+/** Zero bytes between the tree and the records. */
 export const SEPARATOR_BYTES = 16
-/** What stands before the metadata, in the last 128 KiB of a file. */
-export const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
 /** The tree of a MaxMind DB file, node by node, and its records. */
 export class MmdbSource {

@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
 import { readOperatorFile } from '../platform/operator-file.ts'
-import { type Address, blockText } from '../policy/address.ts'
+import type { Address } from '../policy/address.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
+import { openRangeFile } from './ranges/open.ts'
+import { Recent } from './recent.ts'
 
 /** An open database: records by address, and a description of the data. */
 export interface Database {
@@ -11,13 +13,34 @@ export interface Database {
   readonly replaced: boolean
   /** Whether the bytes are mapped rather than copied. */
   readonly mapped: boolean
-  /** The record of an address and the block that it applies to; null if there is none. */
-  find(address: Address): { record: unknown; prefix: string } | null
+  /** What is said of an address; null if nothing is. */
+  find(address: Address): Found | null
+  /** The record that `find` named. */
+  read(record: RecordName): unknown
+}
+
+/** The same for every address that has the same record: a number in the embedded data, the record itself in an MMDB. */
+export type RecordName = unknown
+
+export interface Found {
+  readonly record: RecordName
+  /** How many bits of the address the block has to which the record applies. */
+  readonly prefixLength: number
 }
 
 export function openEmbedded(id: DatabaseId): Database {
   const { bytes, mapped } = embeddedBytes(id)
-  return { dataset: embeddedDataset(id), replaced: false, mapped, find: finder(readerOf(bytes)) }
+  const file = openRangeFile(bytes)
+  return {
+    dataset: embeddedDataset(id),
+    replaced: false,
+    mapped,
+    find(address) {
+      const located = file.locate(address.words)
+      return located.record === 0 ? null : located
+    },
+    read: (record) => file.record(Number(record)),
+  }
 }
 
 /** Far larger than any published file. The whole file is held in memory. */
@@ -43,7 +66,7 @@ export function openFile(id: DatabaseId, path: string): Database {
     buildDate: buildEpoch.toISOString().slice(0, 10),
     records: null,
   }
-  return { dataset, replaced: true, mapped: false, find: finder(reader) }
+  return { dataset, replaced: true, mapped: false, find: finderOfMmdb(reader), read: (record) => record }
 }
 
 function readerOfFile(path: string): Reader<Response> {
@@ -68,26 +91,17 @@ function isSound(reader: Reader<Response>): boolean {
 }
 
 /** The file stores field names, and records that many blocks share, only once. Each is decoded only once, too. */
-const DECODED_MAX = 4096
+const DECODED_KEPT = 4096
 
 function readerOf(bytes: Buffer): Reader<Response> {
-  const decoded = new Map<string | number, unknown>()
-  return new Reader<Response>(bytes, {
-    cache: {
-      get: (offset) => decoded.get(offset),
-      set(offset, value) {
-        if (decoded.size === DECODED_MAX) decoded.clear()
-        decoded.set(offset, value)
-      },
-    },
-  })
+  return new Reader<Response>(bytes, { cache: new Recent<string | number, unknown>(DECODED_KEPT) })
 }
 
-function finder(reader: Reader<Response>): Database['find'] {
+function finderOfMmdb(reader: Reader<Response>): Database['find'] {
   return (address) => {
     // In a file with IPv4 only, the reader would return the record of some IPv4 address.
     if (address.version === 6 && reader.metadata.ipVersion === 4) return null
-    const [record, length] = reader.getWithPrefixLength(address.text)
-    return record === null ? null : { record, prefix: blockText(address, length) }
+    const [record, prefixLength] = reader.getWithPrefixLength(address.text)
+    return record === null ? null : { record, prefixLength }
   }
 }

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
-import city from '../../data/city.mmdb' with { type: 'file' }
+import city from '../../data/city.ranges' with { type: 'file' }
 import continents from '../../data/continents.gen.json'
 import summary from '../../data/datasets.gen.json'
-import network from '../../data/network.mmdb' with { type: 'file' }
-import registry from '../../data/registry.mmdb' with { type: 'file' }
+import network from '../../data/network.ranges' with { type: 'file' }
+import registry from '../../data/registry.ranges' with { type: 'file' }
 import { mapFile } from './map.ts'
 import places from './places.txt' with { type: 'text' }
+import { isOf } from './ranges/open.ts'
 
 /** The embedded databases. */
 const EMBEDDED = { city, network, registry } as const
@@ -57,7 +58,7 @@ function partOfExecutable(id: DatabaseId): Buffer | null {
   if (!place || !mapping) return null
   const start = place.offset - mapping.offset
   const bytes = mapping.bytes.subarray(start, start + place.length)
-  return bytes.subarray(-METADATA_MAX_BYTES).includes(`doorstep-${id}`) ? bytes : null
+  return isOf(id, bytes) ? bytes : null
 }
 
 let executable: { offset: number; bytes: Buffer } | null = null
@@ -77,9 +78,6 @@ function mapExecutable(): { offset: number; bytes: Buffer } | null {
 
 /** The file of this process, first as the kernel holds it: another may have taken its path. Under an emulator that is the emulator. */
 const OWN_FILES = ['/proc/self/exe', process.execPath]
-
-/** Our metadata are never longer. */
-const METADATA_MAX_BYTES = 1024
 
 /** Parses `id offset length`, separated by semicolons. */
 export function readPlaces(text: string): Partial<Record<string, { offset: number; length: number }>> {

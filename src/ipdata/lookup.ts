@@ -1,11 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Locale } from '../contract/text.ts'
-import type { Address } from '../policy/address.ts'
-import { type Database, openEmbedded, openFile } from './database.ts'
+import { type Address, blockText } from '../policy/address.ts'
+import { type Database, type Found, openEmbedded, openFile, type RecordName } from './database.ts'
 import type { Dataset } from './embedded.ts'
 import { readNetwork, readPlace } from './layouts.ts'
 import { continentName, continentOf, countryName } from './names.ts'
+import { Recent } from './recent.ts'
 
 /** Where an address is. A field is null if the data do not have it. */
 export interface Place {
@@ -22,9 +23,12 @@ export interface Place {
 }
 
 /** Whose network an address is in. */
-export interface Network {
-  asn: number | null
-  organization: string | null
+export interface Holder {
+  readonly asn: number | null
+  readonly organization: string | null
+}
+
+export interface Network extends Holder {
   /** The announced block that contains the address, in CIDR notation. */
   prefix: string | null
 }
@@ -61,74 +65,118 @@ const TIMEZONES: Dataset = {
   records: null,
 }
 
+/** An open database, with what was read of its recent records. Few are kept, so that they are dropped before the collector thinks they will stay. */
+interface City {
+  readonly database: Database
+  readonly places: Record<Locale, Recent<RecordName, Place>>
+}
+interface Holders {
+  readonly database: Database
+  readonly holders: Recent<RecordName, Holder>
+}
+
+const READ_KEPT = 512
+
+const cityOf = (database: Database): City => ({ database, places: { en: new Recent(READ_KEPT), ko: new Recent(READ_KEPT) } })
+const holdersOf = (database: Database): Holders => ({ database, holders: new Recent(READ_KEPT) })
+
 /** All IP data, read only from this machine. */
 export class IpData {
-  #city: Database
-  #network: Database
+  #city: City
+  #network: Holders
   readonly #registry: Database
   readonly #files: DataFiles
 
   /** Throws a DataFileError if a file cannot be read. */
   constructor(files: DataFiles) {
     this.#files = files
-    this.#city = open('city', files.city)
-    this.#network = open('network', files.network)
+    this.#city = cityOf(open('city', files.city))
+    this.#network = holdersOf(open('network', files.network))
     this.#registry = openEmbedded('registry')
   }
 
   /** Rereads one of the operator's files. If that fails, nothing changes and a DataFileError is thrown. */
   reload(database: 'city' | 'network'): void {
     const opened = open(database, this.#files[database])
-    if (database === 'city') this.#city = opened
-    else this.#network = opened
+    if (database === 'city') this.#city = cityOf(opened)
+    else this.#network = holdersOf(opened)
   }
 
+  /** The same object may be returned again: it is not to be changed. */
   place(address: Address, locale: Locale): Place {
-    const raw = readPlace(this.#city.find(address)?.record, locale)
-    const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
-    const countryCode = country === null ? null : raw.countryCode
-    const continentCode = countryCode === null ? null : continentOf(countryCode)
-    const { region, city, latitude, longitude } = raw
-    return {
-      country,
-      countryCode,
-      continent: continentCode === null ? null : continentName(continentCode, locale),
-      continentCode,
-      region,
-      city,
-      latitude: longitude === null ? null : latitude,
-      longitude: latitude === null ? null : longitude,
-      timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
-    }
+    const { database, places } = this.#city
+    const found = database.find(address)
+    if (found === null) return NOWHERE
+    return places[locale].get(found.record) ?? places[locale].add(found.record, placeOf(database.read(found.record), locale))
   }
 
   network(address: Address): Network {
-    const found = this.#network.find(address)
-    const { asn, organization } = readNetwork(found?.record)
-    return { asn, organization, prefix: asn === null && organization === null ? null : (found?.prefix ?? null) }
+    const found = this.#network.database.find(address)
+    const { asn, organization } = this.#holderOf(found)
+    const isUnknown = found === null || (asn === null && organization === null)
+    return { asn, organization, prefix: isUnknown ? null : blockText(address, found.prefixLength) }
+  }
+
+  /** A network without its prefix, which takes longer than all the rest. The same object may be returned again: it is not to be changed. */
+  holder(address: Address): Holder {
+    return this.#holderOf(this.#network.database.find(address))
+  }
+
+  #holderOf(found: Found | null): Holder {
+    const { database, holders } = this.#network
+    if (found === null) return NOBODY
+    return holders.get(found.record) ?? holders.add(found.record, readNetwork(database.read(found.record)))
   }
 
   /** The regional internet registry responsible for an address; inferred for legacy blocks (data/README.md). */
   registry(address: Address): Registry | null {
-    const record = this.#registry.find(address)?.record
+    const found = this.#registry.find(address)
+    const record = found && this.#registry.read(found.record)
     const name = typeof record === 'object' && record !== null && 'registry' in record ? record.registry : null
     return REGISTRIES.find((candidate) => candidate === name) ?? null
   }
 
   /** The date of the data that an answer uses, the oldest if there are several. */
   dateOf(...used: ('city' | 'network')[]): string {
-    const dates = used.map((id) => (id === 'city' ? this.#city : this.#network).dataset.buildDate)
+    const dates = used.map((id) => (id === 'city' ? this.#city : this.#network).database.dataset.buildDate)
     return dates.reduce((oldest, date) => (date < oldest ? date : oldest))
   }
 
+  get #databases(): readonly Database[] {
+    return [this.#city.database, this.#network.database, this.#registry]
+  }
+
   get datasets(): (Dataset & { replaced: boolean })[] {
-    const databases = [this.#city, this.#network, this.#registry].map(({ dataset, replaced }) => ({ ...dataset, replaced }))
+    const databases = this.#databases.map(({ dataset, replaced }) => ({ ...dataset, replaced }))
     return [...databases, { ...TIMEZONES, replaced: false }]
   }
 
   /** Whether every embedded database in use is mapped. */
   get mapped(): boolean {
-    return [this.#city, this.#network, this.#registry].every(({ replaced, mapped }) => replaced || mapped)
+    return this.#databases.every(({ replaced, mapped }) => replaced || mapped)
+  }
+}
+
+const NOBODY: Holder = { asn: null, organization: null }
+const NOWHERE = placeOf(null, 'en')
+
+/** What a record says in a language; that it has no place says the same in all. */
+function placeOf(record: unknown, locale: Locale): Place {
+  const raw = readPlace(record, locale)
+  const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
+  const countryCode = country === null ? null : raw.countryCode
+  const continentCode = countryCode === null ? null : continentOf(countryCode)
+  const { region, city, latitude, longitude } = raw
+  return {
+    country,
+    countryCode,
+    continent: continentCode === null ? null : continentName(continentCode, locale),
+    continentCode,
+    region,
+    city,
+    latitude: longitude === null ? null : latitude,
+    longitude: latitude === null ? null : longitude,
+    timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
   }
 }
 

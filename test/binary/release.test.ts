@@ -41,7 +41,7 @@ describe('the inventory', () => {
     const { dependencies } = JSON.parse(read('package.json'))
     for (const [name, version] of Object.entries(dependencies))
       expect(partNamed(name)).toMatchObject({ kind: 'package', version })
-    for (const id of ['city', 'network', 'registry']) expect(partNamed(`data/${id}.mmdb`)?.licence).toMatch(/^CC/)
+    for (const id of ['city', 'network', 'registry']) expect(partNamed(`data/${id}.ranges`)?.licence).toMatch(/^CC/)
   })
 
   test('has no package that only checks or builds', () => {
@@ -89,8 +89,8 @@ describe('doorstep licenses', () => {
     ['elysia', 'Copyright 2022 saltyAom'],
     ['JavaScriptCore', 'GNU LIBRARY GENERAL PUBLIC LICENSE'],
     ['JavaScriptCore', 'To relink Bun with changes'],
-    ['data/city.mmdb', 'Creative Commons Attribution 4.0 International Public License'],
-    ['data/city.mmdb', 'IP Geolocation by DB-IP'],
+    ['data/city.ranges', 'Creative Commons Attribution 4.0 International Public License'],
+    ['data/city.ranges', 'IP Geolocation by DB-IP'],
     ['time-zone-boundaries', 'Open Database License'],
   ])('%s: %p', (_, words) => {
     expect(printed().toLowerCase()).toContain(words.toLowerCase())
@@ -133,8 +133,8 @@ describe('the SBOM', () => {
     const references = [metadata.component, ...components].map((component) => component['bom-ref'])
     expect(new Set(references).size).toBe(references.length)
     for (const { ref, dependsOn } of dependencies) for (const one of [ref, ...dependsOn]) expect(references).toContain(one)
-    const hash = components.find(({ name }: { name: string }) => name === 'data/city.mmdb').hashes[0].content
-    expect(hash).toBe(new Bun.CryptoHasher('sha256').update(readFileSync(join(ROOT, 'data', 'city.mmdb'))).digest('hex'))
+    const hash = components.find(({ name }: { name: string }) => name === 'data/city.ranges').hashes[0].content
+    expect(hash).toBe(new Bun.CryptoHasher('sha256').update(readFileSync(join(ROOT, 'data', 'city.ranges'))).digest('hex'))
     expect(components.length).toBeGreaterThan(75)
   })
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { Reader, type Response } from 'mmdb-lib'
 import { smallMmdb } from '../support/mmdb.ts'
+import { recordAt } from '../support/range-file.ts'
 import { ROOT } from '../support/server.ts'
 
 let folder: string
@@ -43,7 +43,7 @@ async function build(flags: { city?: string[]; asn?: string[]; country?: string[
   const report = await new globalThis.Response(child.stderr).text()
   const code = await child.exited
   if (code !== 0) return { code, report, find: () => undefined, summary: null }
-  const find = (database: string, ip: string) => new Reader<Response>(readFileSync(join(out, `${database}.mmdb`))).get(ip)
+  const find = (database: string, ip: string) => recordAt(readFileSync(join(out, `${database}.ranges`)), ip)
   return { code, report, find, summary: JSON.parse(readFileSync(join(out, 'datasets.gen.json'), 'utf8')) }
 }
 

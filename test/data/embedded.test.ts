@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
 import { MmdbSource } from '../../data/mmdb/read.ts'
+import { isWhole } from '../../src/ipdata/ranges/open.ts'
+import { type BuiltData, openBuilt } from '../support/range-file.ts'
 import { ROOT } from '../support/server.ts'
 import {
   type AsnRange,
@@ -21,18 +23,18 @@ import {
 const RANDOM_ADDRESSES = 1_000_000
 const SAMPLED_RANGES = 10_000
 
-const built = (name: string) => readFileSync(join(ROOT, 'data', `${name}.mmdb`))
+const built = (name: string) => readFileSync(join(ROOT, 'data', `${name}.ranges`))
 const FILES = ['city', 'network', 'registry']
 
-test('take at most 100 MB', () => {
-  const bytes = FILES.reduce((sum, name) => sum + statSync(join(ROOT, 'data', `${name}.mmdb`)).size, 0)
-  expect(bytes).toBeLessThanOrEqual(100_000_000)
+test('take at most 72 MB', () => {
+  const bytes = FILES.reduce((sum, name) => sum + statSync(join(ROOT, 'data', `${name}.ranges`)).size, 0)
+  expect(bytes).toBeLessThanOrEqual(72_000_000)
 })
 
 describe.each([4, 6] as const)('the places of IPv%d', (version) => {
-  let [ours, theirs]: [Reader<Response>, Reader<Response>] = [null, null] as never
+  let [ours, theirs]: [BuiltData, Reader<Response>] = [null, null] as never
   beforeAll(() => {
-    ours = new Reader<Response>(built('city'))
+    ours = openBuilt(built('city'))
     theirs = openCity(version)
   })
   const agree = (ip: string) => {
@@ -64,6 +66,71 @@ describe.each([4, 6] as const)('the places of IPv%d', (version) => {
   }, 240_000)
 })
 
+test.each([4, 6] as const)(
+  'every network of the places of IPv%d has its record and its prefix, from its first address to its last',
+  (version) => {
+    const source = new MmdbSource(readFileSync(CITY_SOURCES[version]))
+    const { file } = openBuilt(built('city'))
+    const words: number[] = new Array(version === 4 ? 1 : 4).fill(0)
+    const numbers = new Map<number, number>()
+    let networks = 0
+    const agree = (leaf: number, depth: number, asked: readonly number[]) => {
+      const { record, prefixLength } = file.locate(asked)
+      const isNothing = leaf === source.metadata.nodeCount
+      if (!isNothing && !numbers.has(leaf) && Bun.deepEquals(file.record(record), source.record(leaf), true))
+        numbers.set(leaf, record)
+      if (record !== (isNothing ? 0 : numbers.get(leaf)) || !(isNothing || prefixLength === depth))
+        throw new Error(`IPv${version} ${asked.map((word) => word.toString(16))}/${depth}: record ${record}, /${prefixLength}`)
+    }
+    const walk = (node: number, depth: number): void => {
+      if (node >= source.metadata.nodeCount) {
+        if (node > source.metadata.nodeCount) networks++
+        agree(node, depth, words)
+        agree(node, depth, lastOf(words, depth))
+        return
+      }
+      const word = depth >>> 5
+      const bit = 2 ** (31 - (depth & 31))
+      walk(source.child(node, 0), depth + 1)
+      words[word] = (words[word] ?? 0) + bit
+      walk(source.child(node, 1), depth + 1)
+      words[word] = (words[word] ?? 0) - bit
+    }
+    walk(0, 0)
+    expect(networks).toBeGreaterThan(6_000_000)
+  },
+  300_000,
+)
+
+function lastOf(words: readonly number[], depth: number): number[] {
+  return words.map((word, index) => {
+    const hostBits = Math.min(Math.max((index + 1) * 32 - depth, 0), 32)
+    return hostBits === 0 ? word : (word | (0xffff_ffff >>> (32 - hostBits))) >>> 0
+  })
+}
+
+test.each([4, 6] as const)(
+  'every announced range of IPv%d has its network at its first address and at its last',
+  (version) => {
+    const { file } = openBuilt(built('network'))
+    const ranges = readAsnRanges(version)
+    const wordsOf = (address: bigint) =>
+      version === 4 ? [Number(address)] : [96n, 64n, 32n, 0n].map((shift) => Number((address >> shift) & 0xffff_ffffn))
+    for (const { start, end } of ranges)
+      for (const address of [start, end]) {
+        const { asn, organization } = findAsn(ranges, address) ?? {}
+        const record = file.record(file.locate(wordsOf(address)).record)
+        if (!Bun.deepEquals(record, { autonomous_system_number: asn, autonomous_system_organization: organization }))
+          throw new Error(`${textOf(address, version)}: ${JSON.stringify(record)} is not ${asn} ${organization}`)
+      }
+  },
+  240_000,
+)
+
+test.each(FILES)('%s is whole: its checksum holds', (name) => {
+  expect(isWhole(built(name))).toBe(true)
+})
+
 /** Walks down at random to a leaf: its first address and its size. */
 function randomLeaf(source: MmdbSource, width: number, random: () => number): [first: bigint, size: bigint] {
   const { nodeCount } = source.metadata
@@ -82,10 +149,10 @@ function randomLeaf(source: MmdbSource, width: number, random: () => number): [f
 
 describe.each([4, 6] as const)('the networks of IPv%d', (version) => {
   const width = version === 4 ? 32 : 128
-  let ours: Reader<Response> = null as never
+  let ours: BuiltData = null as never
   let ranges: AsnRange[] = []
   beforeAll(() => {
-    ours = new Reader<Response>(built('network'))
+    ours = openBuilt(built('network'))
     ranges = readAsnRanges(version)
   })
   const agree = (address: bigint) => {
@@ -124,7 +191,7 @@ describe.each([4, 6] as const)('the networks of IPv%d', (version) => {
 })
 
 test('the registries agree with the tables and the whois countries at 200,000 random IPv4 addresses', () => {
-  const ours = new Reader<Response>(built('registry'))
+  const ours = openBuilt(built('registry'))
   const whois = new Reader<Response>(
     readFileSync(join(ROOT, 'node_modules', '@ip-location-db', 'geo-whois-asn-country-mmdb', 'geo-whois-asn-country-ipv4.mmdb')),
   )
@@ -165,7 +232,7 @@ describe('the build', () => {
     expect(await child.exited).toBe(0)
     expect(child.resourceUsage()?.maxRSS).toBeLessThan(4e9)
     const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-    for (const name of [...FILES.map((id) => `${id}.mmdb`), 'datasets.gen.json', 'continents.gen.json'])
+    for (const name of [...FILES.map((id) => `${id}.ranges`), 'datasets.gen.json', 'continents.gen.json'])
       expect(hash(join(folder, name))).toBe(hash(join(ROOT, 'data', name)))
-  }, 300_000)
+  }, 600_000)
 })

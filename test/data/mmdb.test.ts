@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { Reader, type Response } from 'mmdb-lib'
-import { DataSection, type Value } from '../../data/mmdb/encode.ts'
 import { importTree, MmdbSource } from '../../data/mmdb/read.ts'
 import { countNetworks, EMPTY, lower, overlay, recordRef, Trie } from '../../data/mmdb/trie.ts'
-import { writeMmdb } from '../../data/mmdb/write.ts'
+import type { Value } from '../../data/value.ts'
+import { DataSection } from '../support/mmdb/encode.ts'
+import { writeMmdb } from '../support/mmdb/write.ts'
 import { smallMmdb } from '../support/mmdb.ts'
 
 const read = (bytes: Buffer) => new Reader<Response>(bytes)

@@ -1,8 +1,7 @@
-// libmaxminddb, the reference reader, against our files and against what the compiled server answers.
+// libmaxminddb, the reference reader, on the sources, against what the compiled server answers.
 import { expect } from 'bun:test'
-import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
-import { bodyOf, EXECUTABLE, postTool, ROOT, startServer } from '../support/server.ts'
+import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
 import { CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/sources.ts'
 
 const NEEDS = { programs: ['mmdblookup'] }
@@ -44,25 +43,6 @@ function randomAddresses(version: 4 | 6, count: number, seed: number): string[] 
   const public6 = () => ((0x2400n + (randomBits(random, 11) & 0x7ffn)) << 112n) | randomBits(random, 112)
   return Array.from({ length: count }, () => textOf(version === 4 ? public4() : public6(), version))
 }
-
-labTest(
-  'our files open, and hold what the sources hold, type for type',
-  NEEDS,
-  async () => {
-    const ours = join(ROOT, 'data', 'city.mmdb')
-    await inBatches(
-      [...randomAddresses(4, 200, 1).map((ip) => [4, ip] as const), ...randomAddresses(6, 200, 2).map((ip) => [6, ip] as const)],
-      async ([version, ip]) => {
-        const [mine, theirs] = await Promise.all([lookup(ours, ip), lookup(CITY_SOURCES[version], ip)])
-        if (mine !== theirs) throw new Error(`${ip}:\n${mine}\nis not\n${theirs}`)
-      },
-    )
-    expect(await lookup(join(ROOT, 'data', 'network.mmdb'), '8.8.8.8', 'autonomous_system_number')).toBe('15169 <uint32>')
-    expect(await lookup(join(ROOT, 'data', 'registry.mmdb'), '2001:200::1', 'registry')).toBe('"APNIC" <utf8_string>')
-    expect(await lookup(ours, '8.8.8.8', 'city')).toBe('"Mountain View" <utf8_string>')
-  },
-  120_000,
-)
 
 labTest(
   'the compiled server says of 5,000 random addresses what the sources say',

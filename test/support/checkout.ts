@@ -10,9 +10,9 @@ export function makeCheckout(): Disposable & { readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-checkout-'))
   for (const path of COPIED) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter: (source) => !source.endsWith('.mmdb') })
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter: (source) => !source.endsWith('.ranges') })
   }
-  for (const name of readdirSync(join(ROOT, 'data')).filter((file) => file.endsWith('.mmdb')))
+  for (const name of readdirSync(join(ROOT, 'data')).filter((file) => file.endsWith('.ranges')))
     symlinkSync(join(ROOT, 'data', name), join(folder, 'data', name))
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }

@@ -1,8 +1,8 @@
-import type { Value } from '../../data/mmdb/encode.ts'
 import { Trie } from '../../data/mmdb/trie.ts'
-import { writeMmdb } from '../../data/mmdb/write.ts'
 import { cidrBounds, type Range, treeOfRanges, untangle } from '../../data/ranges.ts'
 import { Records } from '../../data/sources.ts'
+import type { Value } from '../../data/value.ts'
+import { writeMmdb } from './mmdb/write.ts'
 
 /** A small MMDB of our own making: records by CIDR block. */
 export function smallMmdb(entries: Record<string, Value>, databaseType = 'test', buildEpoch = 1_700_000_000): Buffer {

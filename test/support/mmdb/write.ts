@@ -1,9 +1,10 @@
-import { DataSection, UnsignedInteger, type Value } from './encode.ts'
-import { METADATA_MARKER, SEPARATOR_BYTES } from './read.ts'
-import { EMPTY, isRecord, type Ref, recordId, type Trie } from './trie.ts'
+import { SEPARATOR_BYTES } from '../../../data/mmdb/read.ts'
+import { EMPTY, isRecord, type Ref, recordId, type Trie } from '../../../data/mmdb/trie.ts'
+import type { Value } from '../../../data/value.ts'
+import { DataSection, UnsignedInteger } from './encode.ts'
 
-/** 64 KiB of nodes: what Linux makes resident around a page that is touched. */
-const CLUSTER_NODES = 9362
+/** What stands before the metadata, in the last 128 KiB of a file. */
+const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
 export interface Database {
   trie: Trie
@@ -51,30 +52,19 @@ export function writeMmdb(database: Database): Buffer {
   return Buffer.concat([tree, Buffer.alloc(SEPARATOR_BYTES), data, METADATA_MARKER, metadata.bytes])
 }
 
-/**
- * Nodes in clusters: from each cluster's root breadth first until it is full, then the clusters below it. A lookup then
- * reads from a few places in the file instead of one for each right turn, and makes as few pages resident.
- */
+/** Each node once, a node before those below it. */
 function numberNodes(trie: Trie, root: Ref): { order: Uint32Array; numberOf: Uint32Array } {
   const seen = new Uint8Array(trie.size + 1)
   const numberOf = new Uint32Array(trie.size + 1)
   const order = new Uint32Array(trie.size)
   let count = 0
-  const roots: Ref[] = [root]
-  for (let top = roots.pop(); top !== undefined; top = roots.pop()) {
-    const waiting: Ref[] = [top]
-    let placed = 0
-    for (let next = 0; next < waiting.length && placed < CLUSTER_NODES; next++) {
-      const node = waiting[next] ?? EMPTY
-      if (node === EMPTY || isRecord(node) || seen[node] === 1) continue
-      seen[node] = 1
-      numberOf[node] = count
-      order[count++] = node
-      placed++
-      waiting.push(trie.left(node), trie.right(node))
-    }
-    if (placed === CLUSTER_NODES)
-      roots.push(...waiting.filter((node) => node !== EMPTY && !isRecord(node) && seen[node] === 0).reverse())
+  const waiting: Ref[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node === EMPTY || isRecord(node) || seen[node] === 1) continue
+    seen[node] = 1
+    numberOf[node] = count
+    order[count++] = node
+    waiting.push(trie.right(node), trie.left(node))
   }
   return { order: order.subarray(0, count), numberOf }
 }

@@ -3,7 +3,7 @@
  *
  * Every string longer than a pointer is written once and pointed to afterwards; `write` returns where a value begins.
  */
-export type Value = string | number | bigint | boolean | Buffer | UnsignedInteger | Value[] | { [key: string]: Value }
+export type Encodable = string | number | bigint | boolean | Buffer | UnsignedInteger | Encodable[] | { [key: string]: Encodable }
 
 /** An unsigned integer of a width that readers insist on, as they do in the metadata; plain numbers become uint32. */
 export class UnsignedInteger {
@@ -41,13 +41,13 @@ export class DataSection {
   }
 
   /** Appends a value and returns its offset from the start of the section. */
-  write(value: Value): number {
+  write(value: Encodable): number {
     const offset = this.#length
     this.#value(value)
     return offset
   }
 
-  #value(value: Value): void {
+  #value(value: Encodable): void {
     if (typeof value === 'string') this.#string(value)
     else if (typeof value === 'number') this.#number(value)
     else if (typeof value === 'bigint') this.#big(value)

@@ -1,0 +1,18 @@
+import { type Code, WIDE } from './layout.ts'
+
+/** How many bytes a number takes whose first byte this is. */
+export function codeBytes({ short, middle }: Code, first: number): number {
+  if (first < short) return 1
+  if (first < middle) return 2
+  return first < WIDE ? 3 : 5
+}
+
+/** The number at a place. */
+export function readCode(view: DataView, at: number, { short, middle }: Code): number {
+  const first = view.getUint8(at)
+  if (first < short) return first
+  if (first < middle) return short + (first - short) * 0x100 + view.getUint8(at + 1)
+  const base = short + (middle - short) * 0x100
+  if (first < WIDE) return base + (first - middle) * 0x1_0000 + view.getUint16(at + 1, true)
+  return view.getUint32(at + 1, true)
+}
