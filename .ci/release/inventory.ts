@@ -44,7 +44,7 @@ const MAP_PACKAGE = 'world-atlas'
 
 /** Its first part is doorstep itself. */
 export async function inventory(): Promise<Part[]> {
-  const packages = [...(await bundledPackages()), MAP_PACKAGE].sort().map(packagePart)
+  const packages = (await bundledPackages()).map(packagePart)
   const parts = runtimeParts(ROOT)
   const names = [...packages, ...dataParts()].map(({ name }) => name)
   const own = readJson<PackageJson>('package.json')
@@ -137,7 +137,7 @@ function dataParts(): Part[] {
       sha256: hashOf(`data/${id}.ranges`),
     }
   })
-  return [...databases, continents(), TIME_ZONES]
+  return [...databases, continents(), TIME_ZONES, { ...packagePart(MAP_PACKAGE), kind: 'data' }]
 }
 
 const TIME_ZONES: Part = {

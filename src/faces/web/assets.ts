@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Pack, readPack } from './pack.ts'
 import embedded from './page.pack' with { type: 'file' }
 
@@ -12,7 +12,7 @@ export function openPage(): Promise<Pack> {
 }
 
 async function builtNow(): Promise<Pack> {
-  // The name is put together so that the builder and its packages stay out of the executable.
-  const { buildPage } = await import(join(import.meta.dirname, 'bundle.ts'))
+  // Beside the empty pack. The name is put together so that the builder, its packages and the folder of the build stay out of the executable.
+  const { buildPage } = await import(join(dirname(embedded), 'bundle.ts'))
   return readPack(await buildPage())
 }
