@@ -89,7 +89,7 @@ const SCHEMAS: Service = {
   headers: headersOf('Vary', 'X-Request-Id'),
 }
 const SERVICES: readonly Service[] = [
-  { path: '/', id: 'address', headers: { ...UNCACHED, ...headersOf('Link') } },
+  { path: '/', id: 'address', headers: { ...UNCACHED, ...headersOf('Link', 'Vary') } },
   { path: '/api/tools', id: 'tools', result: TOOLS, headers: { ...LOCALISED, ...headersOf('Link') } },
   { path: '/api/catalog', id: 'catalog', result: CATALOG, headers: LOCALISED },
   SCHEMAS,
