@@ -229,9 +229,9 @@ describe('tools', () => {
       expect(texts[1]).toBe(`curl -s ${server.url}/api/tools/port-check --json '{"port":1,"protocol":"tcp"}'`)
       expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp')
       expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp`)
-      await page.click('.actions button:has-text("router-login-route")')
-      await page.waitForSelector('.route')
-      expect(await page.textContent('h1')).toBe('router-login-route')
+      await page.click('.actions button:has-text("port-forward-plan")')
+      await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'port-forward-plan')
+      await page.waitForSelector('.outcome')
       // Coming back by a link runs nothing.
       for (const hash of ['#tools', '#router-login-route', '#router-login-route?routerBrand=iptime']) {
         await page.evaluate((next) => Object.assign(location, { hash: next }), hash)
