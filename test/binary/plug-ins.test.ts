@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCheckout } from '../support/checkout.ts'
 import { complaintOf, plugInFolder, wordTool } from '../support/plug-ins.ts'
-import { bodyOf, EXECUTABLE, FROM_SOURCE, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { bodyOf, EXECUTABLE, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')
 const NTP_EPOCH_S = 2_208_988_800
@@ -132,6 +132,21 @@ const PLACES: Record<string, (server: Server) => Promise<readonly string[]>> = {
     [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^doorstep_requests_total\{tool="([^"]+)"/gm)].map(
       ([, name = '']) => name,
     ),
+  'the OpenAPI document': async ({ url }) => {
+    const { paths } = await bodyOf(await fetch(`${url}/openapi.json`))
+    return Object.keys(paths).map((path) => path.replace('/api/tools/', ''))
+  },
+  'the tools of agents': async ({ url }) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const text = await (await fetch(`${url}/mcp`, { method: 'POST', headers, body })).text()
+    const { result } = JSON.parse(text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? ''))
+    return result.tools.map(({ name }: { name: string }) => name)
+  },
+  'the page, even without a script': async ({ url }) => {
+    const document = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+    return NEW.filter((name) => document.includes(`#${name}"`))
+  },
 }
 const NEW = ['added', 'plugged']
 
@@ -145,6 +160,14 @@ test('a new file in tools/ and one in --tools-dir appear everywhere, with no oth
     await using server = await startServer({ command, cwd: tree.folder, args })
     for (const [place, namesIn] of Object.entries(PLACES))
       expect([place, await namesIn(server)]).toEqual([place, expect.arrayContaining(NEW)])
+    const folders = { cwd: tree.folder, env: { ...plainEnvironment(), DOORSTEP_TOOLS_DIR: plugIns.folder } }
+    for (const name of NEW) {
+      const { stdout } = Bun.spawnSync([...command, name, 'hi', '--json'], folders)
+      expect(JSON.parse(stdout.toString())).toMatchObject({ tool: name, word: 'hi' })
+      const help = Bun.spawnSync([...command, name, '--help', '--lang', 'ko'], folders)
+      expect(help.stdout.toString()).toContain('단어를 그대로 돌려줍니다')
+    }
+    expect(Bun.spawnSync([...command, 'tools'], folders).stdout.toString()).toContain('\n  plugged ')
   }
 }, 120_000)
 
