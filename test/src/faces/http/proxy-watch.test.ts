@@ -11,6 +11,12 @@ const warnings = ({ output }: Server) =>
     .filter(({ level }) => level === 'warn')
     .map(({ message }) => message)
 
+/** The warnings, once there are any: a line may be read later than the answer that follows it. */
+async function warningsAfter(server: Server): Promise<string[]> {
+  for (let tries = 0; tries < 250 && warnings(server).length === 0; tries++) await Bun.sleep(20)
+  return warnings(server)
+}
+
 /** Asks so often that every header had its turn. */
 async function askOften(server: Server, headers: Record<string, string>): Promise<string> {
   let answer = ''
@@ -32,7 +38,7 @@ describe('a proxy nearby that is not trusted', () => {
     expect(warnings(server)).toEqual([])
     expect(await askOften(server, { [name]: value })).toBe('127.0.0.1')
     const choice = name === 'x-forwarded-for' ? '' : ` --client-ip-header ${name}`
-    expect(warnings(server)).toEqual([expect.stringMatching(/^127\.0\.0\.1 sends \S+ but is not a trusted proxy/)])
+    expect(await warningsAfter(server)).toEqual([expect.stringMatching(/^127\.0\.0\.1 sends \S+ but is not a trusted proxy/)])
     expect(warnings(server)[0]).toEndWith(`add --trusted-proxies 10.0.0.0/8,127.0.0.1${choice}`)
     expect(server.output.join('')).not.toContain(CLIENT)
   })
@@ -75,7 +81,7 @@ describe('a trusted proxy that names nobody', () => {
       expect(await askOften(server, headers)).toBe('127.0.0.1')
       const json = await fetch(`${server.url}/api/ip/json`, { headers })
       expect(await bodyOf(json)).toMatchObject({ ip: '127.0.0.1', scope: 'loopback' })
-      expect(warnings(server)).toEqual([expect.stringContaining(fault)])
+      expect(await warningsAfter(server)).toEqual([expect.stringContaining(fault)])
       expect(warnings(server)[0]).toStartWith('the trusted proxy 127.0.0.1 sent')
       expect(warnings(server)[0]).toMatch(/nginx: proxy_set_header (X-Forwarded-For|X-Real-IP|Forwarded) .*;/)
       expect(server.output.join('')).not.toContain(CLIENT)
@@ -101,7 +107,7 @@ describe('a trust that covers everybody', () => {
     ['::ffff:0:0/96', ['0.0.0.0/0']],
   ])('%s is a warning at the start', async (blocks, covering) => {
     await using server = await startServer({ args: ['--trusted-proxies', blocks] })
-    expect(warnings(server)).toEqual(
+    expect(await warningsAfter(server)).toEqual(
       covering.map((block) => expect.stringContaining(`--trusted-proxies ${block} trusts every address`)),
     )
   })
@@ -109,5 +115,5 @@ describe('a trust that covers everybody', () => {
 
 test('what the settings have to say is in the log before the start line', async () => {
   await using server = await startServer({ env: { DOORSTEP_PORTT: '9' } })
-  expect(warnings(server)).toEqual(['DOORSTEP_PORTT is not a setting and is ignored: did you mean DOORSTEP_PORT?'])
+  expect(await warningsAfter(server)).toEqual(['DOORSTEP_PORTT is not a setting and is ignored: did you mean DOORSTEP_PORT?'])
 })
