@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
 import { openEmbedded } from '../src/ipdata/database.ts'
 import { IpData } from '../src/ipdata/lookup.ts'
-import { Recent } from '../src/ipdata/recent.ts'
+import { Recent } from '../src/platform/recent.ts'
 import { type Address, addressOfBytes, parseAddress } from '../src/policy/address.ts'
 
 const LOOKUPS = 200_000

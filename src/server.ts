@@ -1,6 +1,6 @@
 import { createApp } from './faces/http/app.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
-import type { Lifecycle } from './faces/http/service-routes.ts'
+import type { Front, Lifecycle } from './faces/http/service-routes.ts'
 import { watchDoor, watchedCallers } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
 import { Limits } from './limits/index.ts'
@@ -101,7 +101,8 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   const callerOf = watchedCallers(config, log)
   const { ipdata, catalogue } = services
   const limitStoreUp = store && (() => store.state === 'shared')
-  const common = { callerOf, ipdata, catalogue, log, publicOrigins: config.publicOrigins, compat: config.compat, theme }
+  const spend: Front['spend'] = (payer, weight) => limits.spend(payer, weight)
+  const common = { callerOf, ipdata, catalogue, log, publicOrigins: config.publicOrigins, compat: config.compat, theme, spend }
   const observing = observe(config, { callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
   // Every face of a set of tools: what SIGHUP builds anew when the plug-ins are read again.
   const appOf = (set: ToolSet) => {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
 import { readOperatorFile } from '../platform/operator-file.ts'
+import { Recent } from '../platform/recent.ts'
 import type { Address } from '../policy/address.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
 import { openRangeFile } from './ranges/open.ts'
-import { Recent } from './recent.ts'
 
 /** An open database: records by address, and a description of the data. */
 export interface Database {

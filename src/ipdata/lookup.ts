@@ -1,12 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Locale } from '../contract/text.ts'
+import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { type Database, type Found, openEmbedded, openFile, type RecordName } from './database.ts'
 import type { Dataset } from './embedded.ts'
 import { readNetwork, readPlace } from './layouts.ts'
 import { continentName, continentOf, countryName } from './names.ts'
-import { Recent } from './recent.ts'
 
 /** Where an address is. A field is null if the data do not have it. */
 export interface Place {

@@ -71,6 +71,11 @@ export class Limits {
     })
   }
 
+  /** Takes a weight for work that is not the run of a tool. Throws a Refusal where that is more than is left. */
+  spend(payer: Pick<Call, 'caller' | 'counted'>, weight: number): Eventually<void> {
+    return this.charge(payer, weight)
+  }
+
   private afterCharge(charge: () => Eventually<void>, go: () => Eventually<Outcome>): Eventually<Outcome> {
     const charged = charge()
     return charged instanceof Promise ? charged.then(() => go()) : go()
@@ -80,7 +85,7 @@ export class Limits {
     return this.settings.rateLimit && clientKey(caller)
   }
 
-  private charge(call: Call, weight: number): Eventually<void> {
+  private charge(call: Pick<Call, 'caller' | 'counted'>, weight: number): Eventually<void> {
     const { rateLimit: rate } = this.settings
     const charges = rate ? chargesOf(call.caller, rate, weight) : []
     if (!rate || charges.length === 0) return
@@ -88,7 +93,7 @@ export class Limits {
   }
 }
 
-function judge(charges: readonly Charge[], { isAllowed, standings }: Decision, rate: Rate, call: Call): void {
+function judge(charges: readonly Charge[], { isAllowed, standings }: Decision, rate: Rate, call: Pick<Call, 'counted'>): void {
   const allowance = allowanceOf(charges, standings, rate)
   if (!isAllowed) throw againstClient(allowance, Math.max(...standings.map(({ waitMs }) => waitMs)))
   call.counted?.(allowance)

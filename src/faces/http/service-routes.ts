@@ -7,7 +7,7 @@ import { describe } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { localise } from '../../router/catalogue/localise.ts'
-import { afterwards, type Eventually } from '../../run/call.ts'
+import { afterwards, type Call, type Eventually } from '../../run/call.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
@@ -30,6 +30,8 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly log: Logger
   /** What limits a caller, and what is left to it. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
+  /** Takes a weight from what is left to a caller, for work that is not the run of a tool. Throws a Refusal where that is too little. */
+  readonly spend: (payer: Pick<Call, 'caller' | 'counted'>, weight: number) => Eventually<void>
   /** Who is told of every request; null if nobody is. */
   readonly watches: Watches | null
   /** How a vendor dresses the page; null if nobody does. */

@@ -5,7 +5,7 @@ import type { Runnable } from '../../run/run.ts'
 import { readJsonBody } from '../http/body.ts'
 import { oddHostOf } from '../http/host.ts'
 import { type Asked, callerOfRequest } from '../http/incoming.ts'
-import { EXPOSED, markAnswer, replyProblem } from '../http/reply.ts'
+import { EXPOSED, markAllowance, markAnswer, replyProblem } from '../http/reply.ts'
 import type { Front, Lifecycle } from '../http/service-routes.ts'
 import { type Routes, refusedMethods } from '../http/unrouted.ts'
 import { countAs, followStream, type Handler, watched } from '../http/watch.ts'
@@ -98,20 +98,22 @@ function preflight(): Response {
 }
 
 function answerWith(tools: ReadonlyMap<string, Runnable>, front: Front, server: () => Asked['server']): Reply {
-  const { callerOf, idOf, limitsOf, log } = front
+  const { callerOf, idOf, limitsOf, log, spend } = front
   let loading: Promise<Respond> | null = null
   const load = async () => {
     const { respondWith } = await import('./http-server.ts')
     const fail = (error: unknown, requestId: string | null) => log.error('a request failed', { path: MCP_PATH, requestId, error })
     return respondWith({ tools: offered(tools.values(), 'peer'), limitsOf, fail })
   }
-  return async (request) => {
+  return async (request, set) => {
     const asked = { request, server: server() }
     const message = await readJsonBody(request, EXAMPLE)
     if (Array.isArray(message) && message.length > BATCH_MAX) throw LONG_BATCH
     let code: string | null = null
+    const caller = callerOfRequest(asked, callerOf)
+    await spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, uncountedIn(message))
     const exchange = {
-      caller: callerOfRequest(asked, callerOf),
+      caller,
       locale: negotiateLocale(request.headers.get('accept-language')),
       requestId: () => idOf(asked),
       runs: (tool: string) => countAs(request, tool),
@@ -130,6 +132,16 @@ function answerWith(tools: ReadonlyMap<string, Runnable>, front: Front, server: 
     )
     return response
   }
+}
+
+/** How many messages run no tool. A run is counted by itself; the rest takes as much work as a look-up, such as a list of all schemas. */
+function uncountedIn(message: unknown): number {
+  const messages: readonly unknown[] = Array.isArray(message) ? message : [message]
+  return messages.filter((each) => !isCall(each)).length
+}
+
+function isCall(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
 }
 
 const LONG_BATCH = new Refusal('invalid-request', (locale) => mcpText.say(locale, 'long-batch', { limit: BATCH_MAX }))

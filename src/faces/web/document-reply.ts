@@ -1,10 +1,11 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import { negotiateLocale } from '../../contract/text.ts'
+import { Recent } from '../../platform/recent.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
-import { encoded, encodingFor } from '../http/encoding.ts'
+import { type Encoding, encoded, encodingFor } from '../http/encoding.ts'
 import { callerOfRequest, type Incoming } from '../http/incoming.ts'
-import { markLanguage } from '../http/reply.ts'
+import { markAllowance, markLanguage } from '../http/reply.ts'
 import { hasAlready } from './acceptance.ts'
 import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
@@ -21,9 +22,19 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   const caller = callerOfRequest({ request, server }, site.callerOf)
   const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => site.idOf(incoming) } as const
   const plain = reachingNobody(tools.values())
-  const [pack, state] = await Promise.all([openPage(), stateFor(query, tools, plain, call, site)])
-  const document = documentOf({ state, index: pack.index, themeStyle: site.theme?.dress?.style?.name ?? null, plain })
-  const etag = `W/"${Bun.hash(document).toString(36)}"`
+  const [{ index }, state] = await Promise.all([openPage(), stateFor(query, tools, plain, call, site)])
+  const themeStyle = site.theme?.dress?.style?.name ?? null
+  const drawn = drawnFor(tools)
+  const key = JSON.stringify({ ...state, tools: null, themeStyle })
+  // A visitor who comes back, or has neighbours behind the same address, costs nothing; drawing takes as much work as a look-up.
+  let page = drawn.get(key)
+  if (!page) {
+    await site.spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, 1)
+    const document = documentOf({ state, index, themeStyle, plain })
+    page = { document, etag: `W/"${Bun.hash(document).toString(36)}"`, encoded: new Map() }
+    if (state.asked === null) drawn.set(key, page)
+  }
+  const { document, etag } = page
   markLanguage(set, locale, 'Accept, Accept-Language, Accept-Encoding')
   Object.assign(set.headers, headersFor(site), { etag })
   if (hasAlready(request, etag)) {
@@ -32,7 +43,27 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   }
   const encoding = encodingFor(request)
   if (encoding !== 'identity') set.headers['content-encoding'] = encoding
-  return new Response(encoded(document, encoding))
+  const bytes = page.encoded.get(encoding) ?? encoded(document, encoding)
+  page.encoded.set(encoding, bytes)
+  return new Response(bytes)
+}
+
+/** A document, and what was made of it for those who take it compressed. */
+interface Drawn {
+  readonly document: string
+  readonly etag: string
+  readonly encoded: Map<Encoding, Uint8Array<ArrayBuffer>>
+}
+
+/** About 50 KB each, at most twice as many. */
+const DRAWN_MAX = 64
+const DRAWN = new WeakMap<ReadonlyMap<string, Runnable>, Recent<string, Drawn>>()
+
+/** The documents drawn last, as long as the tools are the same. */
+function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, Drawn> {
+  const drawn = DRAWN.get(tools) ?? new Recent<string, Drawn>(DRAWN_MAX)
+  DRAWN.set(tools, drawn)
+  return drawn
 }
 
 /** Nothing runs but the page's own script, nothing is loaded from elsewhere, and nobody frames it. */

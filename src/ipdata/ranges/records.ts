@@ -1,4 +1,4 @@
-import { Recent } from '../recent.ts'
+import { Recent } from '../../platform/recent.ts'
 import { type Column, type Form, LONG_TEXT, type Plan, type Shape } from './layout.ts'
 
 /** The records of a file by number, decoded when they are asked for. */

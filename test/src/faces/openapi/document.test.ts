@@ -83,6 +83,7 @@ describe('the document', () => {
       watches: null,
       publicOrigins: [],
       theme: null,
+      spend: () => {},
       compat: true,
       metrics: async () => '',
     }

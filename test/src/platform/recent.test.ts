@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Recent } from '../../../src/ipdata/recent.ts'
+import { Recent } from '../../../src/platform/recent.ts'
 
 test('keeps what is used, and never more than twice its size', () => {
   const recent = new Recent<number, string>(100)
