@@ -1,3 +1,4 @@
+import type { AddressFacts } from '../../contract/address-facts.ts'
 import { negotiateLocale } from '../../contract/text.ts'
 import { afterwards, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -5,7 +6,7 @@ import type { Incoming } from '../http/incoming.ts'
 import { type Outgoing, queryOf, replyExactly, replyText } from '../http/reply.ts'
 import type { Who } from '../http/request-id.ts'
 import { callOf } from '../http/tool-routes.ts'
-import { echoJson, echoPort, type Facts, LINES } from './echoip.ts'
+import { echoJson, echoPort, LINES } from './echoip.ts'
 
 type Answer = (incoming: Incoming) => Eventually<string>
 export type PortTest = Answer
@@ -28,7 +29,7 @@ export function toolBehind(path: string): 'port-check' | null {
 export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat {
   const factsOf = factsFrom(tools, who)
   const check = runOf(tools, 'port-check')
-  const line = (print: (facts: Facts) => string): Answer => {
+  const line = (print: (facts: AddressFacts) => string): Answer => {
     return (incoming) => afterwards(factsOf(incoming), (facts) => replyText(incoming.set, print(facts)))
   }
   const json: Answer = (incoming) => {
@@ -57,7 +58,7 @@ export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat
 }
 
 /** What is known of whoever asks, or of the address that the query names, as a request to ip-location would be told. */
-function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: Incoming) => Eventually<Facts> {
+function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: Incoming) => Eventually<AddressFacts> {
   const own = runOf(tools, 'ip-json')
   const lookUp = runOf(tools, 'ip-location')
   return (incoming) => {
@@ -67,10 +68,12 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: I
     // Echoip knows one language.
     const call = { ...callOf(incoming, ip ? { ip } : NO_BODY, who), locale: 'en' } as const
     // A seam: what ip-json answers, and what ip-location does.
-    if (!ip) return afterwards(own(call), ({ answer }) => answer as Facts)
+    if (!ip) return afterwards(own(call), ({ answer }) => answer as AddressFacts)
     return afterwards(lookUp(call), ({ answer }) => {
       // A seam, as above.
-      const { coordinates, ...facts } = answer as Facts & { coordinates: Pick<Facts, 'latitude' | 'longitude'> | null }
+      const { coordinates, ...facts } = answer as AddressFacts & {
+        coordinates: Pick<AddressFacts, 'latitude' | 'longitude'> | null
+      }
       return { ...facts, latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }
     })
   }

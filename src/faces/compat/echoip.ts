@@ -1,18 +1,5 @@
+import type { AddressFacts } from '../../contract/address-facts.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
-
-/** What is known of an address. */
-export interface Facts {
-  readonly ip: string
-  readonly country: string | null
-  readonly countryCode: string | null
-  readonly region: string | null
-  readonly city: string | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly timezone: string | null
-  readonly asn: number | null
-  readonly organization: string | null
-}
 
 /** The member states of the European Union (ISO 3166-1). */
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
@@ -20,10 +7,10 @@ const COORDINATE_DIGITS = 6
 /** What Go's encoder escapes in a string beside what JSON requires. */
 const ESCAPED_BY_GO = /[<>&\u2028\u2029]/g
 
-const asnOf = ({ asn }: Facts) => (asn ? `AS${asn}` : '')
+const asnOf = ({ asn }: AddressFacts) => (asn ? `AS${asn}` : '')
 
 /** The answers of echoip in one word, by path. What is not known is empty. */
-export const LINES: Readonly<Record<string, (facts: Facts) => string>> = {
+export const LINES: Readonly<Record<string, (facts: AddressFacts) => string>> = {
   '/ip': ({ ip }) => ip,
   '/country': ({ country }) => country ?? '',
   '/country-iso': ({ countryCode }) => countryCode ?? '',
@@ -35,7 +22,7 @@ export const LINES: Readonly<Record<string, (facts: Facts) => string>> = {
 }
 
 /** `/json` of echoip: its fields in its order, those without a value left out. */
-export function echoJson(facts: Facts, userAgent: string | null): string {
+export function echoJson(facts: AddressFacts, userAgent: string | null): string {
   const decimal = decimalOf(parseAddress(facts.ip))
   const known = withValue({
     country: facts.country,

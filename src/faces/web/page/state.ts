@@ -1,19 +1,11 @@
+import type { AddressFacts } from '../../../contract/address-facts.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Answer, Problem } from './answers.ts'
 
 /** The requester, as `/api/ip/json` answers. */
-export interface Visitor {
-  readonly ip: string
+export interface Visitor extends AddressFacts {
   readonly ipVersion: 4 | 6
   readonly dataDate: string
-  readonly country: string | null
-  readonly region: string | null
-  readonly city: string | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly timezone: string | null
-  readonly asn: number | null
-  readonly organization: string | null
   readonly scope: string
 }
 
