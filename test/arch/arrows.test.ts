@@ -31,6 +31,7 @@ const ARROWS: Record<string, readonly string[]> = {
   observe: [],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
+  dataset: ['policy', 'ipdata'],
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
@@ -84,7 +85,12 @@ const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
 /** Generated: what names the tools. */
 const REGISTERING = ['src/registry/manifest.gen.ts', 'src/registry/loaders.gen.ts']
 /** Files that embed data in the executable. */
-const EMBEDDING = ['src/ipdata/embedded.ts', 'src/ipdata/names.ts', 'src/router/catalogue/embedded.ts']
+const EMBEDDING = [
+  'src/ipdata/embedded.ts',
+  'src/ipdata/names.ts',
+  'src/router/catalogue/embedded.ts',
+  'src/dataset/reading/registry-tables.ts',
+]
 
 /** The folder of a file in src, or the file itself if it is at the root. */
 function roomOf(path: string): string {

@@ -1,8 +1,8 @@
-import { Trie } from '../../data/mmdb/trie.ts'
-import { type Source, writeRangeFile } from '../../data/packing/write.ts'
-import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../data/ranges.ts'
-import { Records } from '../../data/sources.ts'
-import type { Value } from '../../data/value.ts'
+import { Trie } from '../../src/dataset/mmdb/trie.ts'
+import { type Source, writeRangeFile } from '../../src/dataset/packing/write.ts'
+import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
+import { Records } from '../../src/dataset/reading/sources.ts'
+import type { Value } from '../../src/dataset/value.ts'
 import { openRangeFile, type RangeFile } from '../../src/ipdata/ranges/open.ts'
 import { parseAddress } from '../../src/policy/address.ts'
 

@@ -1,4 +1,4 @@
-import { type Family, WORDS } from '../../src/ipdata/ranges/layout.ts'
+import { type Family, WORDS } from '../../ipdata/ranges/layout.ts'
 import { EMPTY, isRecord, type Ref, type Trie, upper } from '../mmdb/trie.ts'
 
 /** Where IPv4 stands in a tree of both families. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { Reader, type Response } from 'mmdb-lib'
-import { importTree, MmdbSource } from '../../data/mmdb/read.ts'
-import { countNetworks, EMPTY, lower, overlay, recordRef, Trie } from '../../data/mmdb/trie.ts'
-import type { Value } from '../../data/value.ts'
-import { DataSection } from '../support/mmdb/encode.ts'
-import { writeMmdb } from '../support/mmdb/write.ts'
-import { smallMmdb } from '../support/mmdb.ts'
+import { importTree, MmdbSource } from '../../../../src/dataset/mmdb/read.ts'
+import { countNetworks, EMPTY, lower, overlay, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
+import type { Value } from '../../../../src/dataset/value.ts'
+import { DataSection } from '../../../support/mmdb/encode.ts'
+import { writeMmdb } from '../../../support/mmdb/write.ts'
+import { smallMmdb } from '../../../support/mmdb.ts'
 
 const read = (bytes: Buffer) => new Reader<Response>(bytes)
 const find = (reader: Reader<Response>, ip: string): unknown => reader.get(ip)

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { EMPTY, isRecord, overlay, type Ref, recordId, type Trie } from './mmdb/trie.ts'
+import { EMPTY, isRecord, overlay, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
+import type { Value } from '../value.ts'
 import { cidrBounds, treeOfRanges } from './ranges.ts'
 import type { Reading, Records } from './sources.ts'
-import type { Value } from './value.ts'
 
 /**
  * Which regional registry an address belongs to: IANA's tables decide by block. A legacy block is managed by several
@@ -26,9 +25,9 @@ export interface Block {
 }
 
 /** The blocks of an IANA table that belong to a registry; `003/8` is IANA's own spelling of 3.0.0.0/8. */
-export function readBlocks(csvPath: string): Block[] {
+export function readBlocks(csv: string): Block[] {
   const blocks: Block[] = []
-  for (const line of readFileSync(csvPath, 'utf8').trim().split('\n').slice(1)) {
+  for (const line of csv.trim().split('\n').slice(1)) {
     const columns = line.split(',')
     const [status, whois] = columns.slice(-2)
     const registry = REGISTRY_OF_WHOIS[whois?.trim() ?? '']
@@ -39,8 +38,8 @@ export function readBlocks(csvPath: string): Block[] {
   return blocks
 }
 
-export function readServedCountries(jsonPath: string): Map<string, Registry> {
-  const served: Record<Registry, string> = JSON.parse(readFileSync(jsonPath, 'utf8'))
+/** Which registry serves each country, from lists of countries by registry. */
+export function readServedCountries(served: Readonly<Record<Registry, string>>): Map<string, Registry> {
   const result = new Map<string, Registry>()
   for (const registry of Object.values(REGISTRY_OF_WHOIS))
     for (const country of served[registry].split(' ')) result.set(country, registry)

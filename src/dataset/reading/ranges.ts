@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import { parseAddress } from '../src/policy/address.ts'
-import { EMPTY, type Ref, type Trie } from './mmdb/trie.ts'
+import { parseAddress } from '../../policy/address.ts'
+import { EMPTY, type Ref, type Trie } from '../mmdb/trie.ts'
 
 /** Addresses from `start` to `end`, both included. IPv4 is at `::/96`, as in a MaxMind DB. */
 export interface Range {

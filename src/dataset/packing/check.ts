@@ -1,5 +1,5 @@
-import type { Family } from '../../src/ipdata/ranges/layout.ts'
-import { isWhole, openRangeFile } from '../../src/ipdata/ranges/open.ts'
+import type { Family } from '../../ipdata/ranges/layout.ts'
+import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
 import { isRecord, type Ref, recordId } from '../mmdb/trie.ts'
 import { visitLeaves } from './entries.ts'
 import type { Source } from './write.ts'

@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse'
+import { importTree, MmdbSource } from '../mmdb/read.ts'
+import { graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
+import type { Value } from '../value.ts'
 import { isLocations, type Kind, locationOf, readerFor } from './layouts.ts'
-import { importTree, MmdbSource } from './mmdb/read.ts'
-import { graft, lower, overlay, type Ref, recordRef, type Trie, upper } from './mmdb/trie.ts'
 import { noOddities, noteOddity, type Oddities, type Range, treeOfRanges, untangle } from './ranges.ts'
-import type { Value } from './value.ts'
 
 const IPV4_LEVELS = 96
 const GZIP_MAGIC = '1f8b'
 const START_BYTES = 4096
-const DOWNLOAD_TIMEOUT_MS = 600_000
 
 /** The records of one database, each kept once. */
 export class Records {
@@ -45,22 +43,11 @@ export interface SourceFile {
   date: Date
 }
 
-/** A file by path, or fetched from an http(s) address into `cacheDir`. Its name leaves out the parts of a URL that may be secret. */
-export async function obtain(location: string, cacheDir: string): Promise<SourceFile> {
-  if (!/^https?:\/\//.test(location)) return { name: basename(location), path: location, date: dateOf(location) }
-  const { origin, pathname } = new URL(location)
-  const name = `${origin}${pathname}`
-  const response = await fetch(location, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`${name} answered ${response.status}`)
-  const path = `${cacheDir}/${createHash('sha256').update(location).digest('hex').slice(0, 16)}`
-  await Bun.write(path, response)
-  return { name, path, date: new Date(response.headers.get('last-modified') ?? Date.now()) }
-}
-
-function dateOf(path: string): Date {
+/** A file on this machine, dated by when it was written. Throws an Error that says what is wrong with it. */
+export function sourceFile(path: string): SourceFile {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new Error(`${path} is not a file`)
-  return stats.mtime
+  return { name: basename(path), path, date: stats.mtime }
 }
 
 /** What was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest. */

@@ -1,4 +1,4 @@
-import { type Code, WIDE } from '../../src/ipdata/ranges/layout.ts'
+import { type Code, WIDE } from '../../ipdata/ranges/layout.ts'
 
 const FIRST_CAPACITY = 1 << 16
 

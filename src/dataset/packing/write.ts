@@ -13,7 +13,7 @@ import {
   VERSION,
   WORD_BYTES,
   WORDS,
-} from '../../src/ipdata/ranges/layout.ts'
+} from '../../ipdata/ranges/layout.ts'
 import { isRecord, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
 import type { Value } from '../value.ts'
 import { Bytes } from './bytes.ts'

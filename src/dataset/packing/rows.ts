@@ -1,4 +1,4 @@
-import { type Column, type Form, type Kind, LONG_TEXT, type Shape } from '../../src/ipdata/ranges/layout.ts'
+import { type Column, type Form, type Kind, LONG_TEXT, type Shape } from '../../ipdata/ranges/layout.ts'
 import type { Value } from '../value.ts'
 import { Bytes, bytesFor } from './bytes.ts'
 

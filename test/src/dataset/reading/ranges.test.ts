@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import { countNetworks, isRecord, type Ref, recordId, recordRef, Trie } from '../../data/mmdb/trie.ts'
-import { addressNumber, addressText, cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../data/ranges.ts'
-import { seededRandom } from '../support/sources.ts'
+import { countNetworks, isRecord, type Ref, recordId, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
+import {
+  addressNumber,
+  addressText,
+  cidrBounds,
+  noOddities,
+  type Range,
+  treeOfRanges,
+  untangle,
+} from '../../../../src/dataset/reading/ranges.ts'
+import { seededRandom } from '../../../support/sources.ts'
 
 const range = (start: number, end: number, id: number): Range => ({ start: BigInt(start), end: BigInt(end), ref: recordRef(id) })
 const plain = (ranges: readonly Range[]) => ranges.map(({ start, end, ref }) => [Number(start), Number(end), recordId(ref)])
