@@ -21,7 +21,7 @@ export interface Order {
 
 export interface Built {
   readonly bytes: Buffer
-  readonly dataset: Dataset & { id: DatabaseId }
+  readonly dataset: Dataset & { readonly id: DatabaseId; readonly records: number }
 }
 
 export const DATABASE_OF: Record<Kind, DatabaseId> = { city: 'city', asn: 'network', country: 'registry' }
