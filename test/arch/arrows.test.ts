@@ -47,7 +47,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'src/sources.ts': ['observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'registry', 'run', 'plugins'],
   faces: [
     ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
-    ...['run', 'registry', 'limits', 'metrics', 'src/sources.ts'],
+    ...['run', 'registry', 'limits', 'metrics', 'dataset', 'ipdata', 'src/sources.ts'],
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
   'src/server.ts': [

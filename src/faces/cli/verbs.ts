@@ -2,6 +2,7 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
+import { BUILD_FLAGS } from './data-build-flags.ts'
 import { ASKING, LANGUAGE } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
@@ -58,9 +59,22 @@ const VERBS: readonly Verb[] = [
   },
   {
     name: 'data',
-    usages: [{ written: 'data', meaning: 'Print where the IP data come from, their licences and ages' }],
+    usages: [
+      { written: 'data', meaning: 'Print where the IP data come from, their licences and ages' },
+      {
+        written: 'data build --out FILE',
+        meaning:
+          'Make a data file from files of DB-IP, GeoLite2, IPinfo, iptoasn or ip-location-db: see doorstep data build --help',
+      },
+    ],
+    words: ['build'],
+    parts: { build: BUILD_FLAGS },
     flags: ASKING,
-    run: bySettings('data', async (line, { environment }) => (await import('./lists.ts')).listData(line, environment)),
+    async run(args, world) {
+      if (args[0] === 'build') return (await import('./data-build.ts')).buildData(args.slice(1))
+      const list = bySettings('data', async (line, { environment }) => (await import('./lists.ts')).listData(line, environment))
+      return list(args, world)
+    },
   },
   {
     name: 'mcp',
@@ -119,8 +133,9 @@ const DEFAULT_VERB = 'serve'
 
 /** The verbs as the shell completes them: their names, their own words and flags. */
 function completedVerbs() {
-  return VERBS.flatMap(({ name, usages: [usage], words = [], flags = {} }) => {
-    return usage ? [{ written: name, meaning: usage.meaning, words, flags: Object.keys(flags).map((flag) => `--${flag}`) }] : []
+  return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {} }) => {
+    const own = Object.keys(flags).map((flag) => `--${flag}`)
+    return usage ? [{ written: name, meaning: usage.meaning, words, parts, flags: own }] : []
   })
 }
 
