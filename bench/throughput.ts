@@ -8,7 +8,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Trie } from '../src/dataset/mmdb/trie.ts'
-import { Records, readSources, sourceFile } from '../src/dataset/reading/sources.ts'
+import { sourceFile } from '../src/dataset/reading/files.ts'
+import { Records, readSources } from '../src/dataset/reading/sources.ts'
 import { writeMmdb } from '../test/support/mmdb/write.ts'
 
 const SECONDS = 5

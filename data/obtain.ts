@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SourceFile, sourceFile } from '../src/dataset/reading/sources.ts'
+import { type SourceFile, sourceFile } from '../src/dataset/reading/files.ts'
 
 const DOWNLOAD_TIMEOUT_MS = 600_000
 

@@ -1,5 +1,6 @@
 import { Trie } from '../../src/dataset/mmdb/trie.ts'
-import { cidrBounds, type Range, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
+import type { Range } from '../../src/dataset/reading/range-list.ts'
+import { cidrBounds, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
 import { Records } from '../../src/dataset/reading/sources.ts'
 import type { Value } from '../../src/dataset/value.ts'
 import { writeMmdb } from './mmdb/write.ts'

@@ -1,6 +1,7 @@
 import { Trie } from '../../src/dataset/mmdb/trie.ts'
 import { type Source, writeRangeFile } from '../../src/dataset/packing/write.ts'
-import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
+import type { Range } from '../../src/dataset/reading/range-list.ts'
+import { cidrBounds, noOddities, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
 import { Records } from '../../src/dataset/reading/sources.ts'
 import type { Value } from '../../src/dataset/value.ts'
 import { openRangeFile, type RangeFile } from '../../src/ipdata/ranges/open.ts'

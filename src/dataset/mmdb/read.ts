@@ -6,6 +6,9 @@ import { EMPTY, type Ref, type Trie } from './trie.ts'
 /** Zero bytes between the tree and the records. */
 export const SEPARATOR_BYTES = 16
 
+/** Bits of an address of IPv6. */
+const DEPTH_MAX = 128
+
 /** The tree of a MaxMind DB file, node by node, and its records. */
 export class MmdbSource {
   readonly metadata: Metadata
@@ -15,6 +18,7 @@ export class MmdbSource {
   constructor(bytes: Buffer) {
     this.#bytes = bytes
     this.metadata = parseMetadata(bytes)
+    if (this.metadata.searchTreeSize + SEPARATOR_BYTES > bytes.length) throw new Error('it ends within its tree')
     this.#decoder = new Decoder(bytes, this.metadata.searchTreeSize + SEPARATOR_BYTES)
   }
 
@@ -44,7 +48,8 @@ export function importTree(trie: Trie, source: MmdbSource, leaf: (record: Value)
   const leaves = new Map<number, Ref>()
   const copied = new Uint32Array(nodeCount)
   const done = new Uint8Array(nodeCount)
-  const walk = (at: number): Ref => {
+  const walk = (at: number, depth: number): Ref => {
+    if (depth > DEPTH_MAX) throw new Error('its tree is deeper than addresses are long')
     if (at === nodeCount) return EMPTY
     if (at > nodeCount) {
       const known = leaves.get(at)
@@ -54,10 +59,10 @@ export function importTree(trie: Trie, source: MmdbSource, leaf: (record: Value)
       return ref
     }
     if (done[at] === 1) return copied[at] ?? EMPTY
-    const ref = trie.node(walk(source.child(at, 0)), walk(source.child(at, 1)))
+    const ref = trie.node(walk(source.child(at, 0), depth + 1), walk(source.child(at, 1), depth + 1))
     copied[at] = ref
     done[at] = 1
     return ref
   }
-  return walk(0)
+  return walk(0, 0)
 }

@@ -1,13 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { parseAddress } from '../../policy/address.ts'
 import { EMPTY, type Ref, type Trie } from '../mmdb/trie.ts'
-
-/** Addresses from `start` to `end`, both included. IPv4 is at `::/96`, as in a MaxMind DB. */
-export interface Range {
-  start: bigint
-  end: bigint
-  ref: Ref
-}
+import { type Range, RangeList, type Ranges } from './range-list.ts'
 
 /** Anomalies in a file of ranges. None of them stops the build: they are counted, printed and always corrected in the same way. */
 export interface Oddities {
@@ -18,6 +12,7 @@ export interface Oddities {
 }
 
 const ADDRESS_BITS = 128
+const IPV4_BITS = 32
 const MAX_EXAMPLES = 5
 
 export function noOddities(): Oddities {
@@ -31,18 +26,42 @@ export function noteOddity(oddities: Oddities, kind: 'malformed' | 'outOfOrder' 
 
 /** An address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
 export function addressNumber(text: string): bigint | null {
-  if (/^\d+$/.test(text)) return BigInt(text)
+  if (/^\d{1,39}$/.test(text)) return inRange(BigInt(text))
+  const plain = plainIpv6(text)
+  if (plain !== null) return plain
   const address = parseAddress(text)
   if (!address) return null
   return address.words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
 }
 
+function inRange(number: bigint): bigint | null {
+  return number < 1n << BigInt(ADDRESS_BITS) ? number : null
+}
+
+/** Files have millions of addresses such as 2001:db8:: and 2001:db8:ffff:...:ffff; null for any other spelling. */
+function plainIpv6(text: string): bigint | null {
+  if (!/^[0-9a-f]{1,4}(:[0-9a-f]{1,4}){1,7}(::)?$/i.test(text)) return null
+  const isShort = text.endsWith('::')
+  const groups = (isShort ? text.slice(0, -2) : text).split(':')
+  if (isShort ? groups.length > 7 : groups.length !== 8) return null
+  return BigInt(
+    `0x${groups
+      .map((group) => group.padStart(4, '0'))
+      .join('')
+      .padEnd(32, '0')}`,
+  )
+}
+
 /** First and last address of a CIDR block; null if the text is not one. */
 export function cidrBounds(cidr: string): [bigint, bigint] | null {
-  if (!ipaddr.isValidCIDR(cidr)) return null
-  const [address, prefix] = ipaddr.parseCIDR(cidr)
-  const size = 1n << BigInt((address.kind() === 'ipv4' ? 32 : ADDRESS_BITS) - prefix)
-  const number = addressNumber(address.toString()) ?? 0n
+  const [, written = '', digits = ''] = /^(.+)\/(\d{1,3})$/.exec(cidr) ?? []
+  const plain = plainIpv6(written)
+  if (plain === null && !ipaddr.isValidCIDR(cidr)) return null
+  const isIpv4 = plain === null && ipaddr.parse(written).kind() === 'ipv4'
+  const bits = isIpv4 ? IPV4_BITS : ADDRESS_BITS
+  if (Number(digits) > bits) return null
+  const size = 1n << BigInt(bits - Number(digits))
+  const number = plain ?? addressNumber(ipaddr.parse(written).toString()) ?? 0n
   const start = number - (number % size)
   return [start, start + size - 1n]
 }
@@ -57,28 +76,43 @@ export function addressText(number: bigint): string {
  * Ranges in order, without overlaps: if ranges overlap, the narrower one wins, and of two equal ones the
  * later. What is left of the wider one keeps its record.
  */
-export function untangle(ranges: Range[], oddities: Oddities): Range[] {
-  const byStart = (a: Range, b: Range) =>
-    a.start < b.start ? -1 : a.start > b.start ? 1 : a.end < b.end ? 1 : a.end > b.end ? -1 : 0
-  for (let index = 1; index < ranges.length; index++) {
-    const [before, range] = [ranges[index - 1], ranges[index]]
-    if (before && range && range.start < before.start) noteOddity(oddities, 'outOfOrder', spelled(range))
-  }
-  const sorted = ranges.toSorted(byStart)
-  const result: Range[] = []
-  for (let from = 0; from < sorted.length; ) {
-    let to = from + 1
-    let reach = sorted[from]?.end ?? 0n
-    for (let next = sorted[to]; next && next.start <= reach; next = sorted[to]) {
+export function untangle(ranges: Ranges, oddities: Oddities): Ranges {
+  const sorted = inOrder(ranges, oddities)
+  const result = new RangeList()
+  let next = sorted.at(0)
+  for (let index = 1; next; ) {
+    const cluster = [next]
+    let reach = next.end
+    for (next = sorted.at(index++); next && next.start <= reach; next = sorted.at(index++)) {
       noteOddity(oddities, 'overlapping', `${spelled(next)} begins before ${addressText(reach)}`)
       if (next.end > reach) reach = next.end
-      to++
+      cluster.push(next)
     }
-    const cluster = sorted.slice(from, to)
     for (const piece of cluster.length === 1 ? cluster : splitCluster(cluster)) result.push(piece)
-    from = to
   }
   return result
+}
+
+/** The same ranges by their starts, of those with one start the wider ones first. Most files have them in this order. */
+function inOrder(ranges: Ranges, oddities: Oddities): Ranges {
+  let isSorted = true
+  let before = ranges.at(0)
+  for (let index = 1; before; index++) {
+    const range = ranges.at(index)
+    if (range && range.start < before.start) noteOddity(oddities, 'outOfOrder', spelled(range))
+    if (range && byStart(before, range) > 0) isSorted = false
+    before = range
+  }
+  if (isSorted) return ranges
+  const order = Uint32Array.from({ length: ranges.length }, (_, index) => index)
+  const rangeAt = (index: number): Range => ranges.at(index) ?? { start: 0n, end: 0n, ref: EMPTY }
+  order.sort((a, b) => byStart(rangeAt(a), rangeAt(b)) || a - b)
+  return { length: ranges.length, at: (index) => (index < order.length ? ranges.at(order[index] ?? 0) : undefined) }
+}
+
+function byStart(a: Range, b: Range): number {
+  if (a.start !== b.start) return a.start < b.start ? -1 : 1
+  return a.end < b.end ? 1 : a.end > b.end ? -1 : 0
 }
 
 /** Cuts overlapping ranges at every boundary and gives each piece to the narrowest range that contains it. */
@@ -113,24 +147,20 @@ function spelled(range: Range): string {
 }
 
 /** The tree of sorted ranges without overlaps. Each range becomes the fewest CIDR blocks that cover it. */
-export function treeOfRanges(trie: Trie, ranges: readonly Range[]): Ref {
-  const build = (from: number, to: number, base: bigint, bits: number): Ref => {
-    const only = ranges[from]
-    if (from >= to || !only) return EMPTY
-    const half = 1n << BigInt(Math.max(bits - 1, 0))
-    if (only.start <= base && only.end >= base + (bits === 0 ? 0n : half * 2n - 1n)) return only.ref
-    const middle = base + half
-    let split = from
-    for (let size = to - from; size > 0; ) {
-      const step = size >> 1
-      const range = ranges[split + step]
-      if (range && range.end < middle) {
-        split += step + 1
-        size -= step + 1
-      } else size = step
-    }
-    const straddles = (ranges[split]?.start ?? middle) < middle && split < to
-    return trie.node(build(from, straddles ? split + 1 : split, base, bits - 1), build(split, to, middle, bits - 1))
+export function treeOfRanges(trie: Trie, ranges: Ranges): Ref {
+  let index = 0
+  let current = ranges.at(0)
+  // Blocks are visited in order, so that a range that ends before one of them is done with.
+  const build = (base: bigint, bits: number): Ref => {
+    const last = base + (SIZES[bits] ?? 1n) - 1n
+    while (current && current.end < base) current = ranges.at(++index)
+    if (!current || current.start > last) return EMPTY
+    if (current.start <= base && current.end >= last) return current.ref
+    const left = build(base, bits - 1)
+    return trie.node(left, build(base + (SIZES[bits - 1] ?? 1n), bits - 1))
   }
-  return build(0, ranges.length, 0n, ADDRESS_BITS)
+  return build(0n, ADDRESS_BITS)
 }
+
+/** How many addresses a block has, by the bits that are left of its own. */
+const SIZES = Array.from({ length: ADDRESS_BITS + 1 }, (_, bits) => 1n << BigInt(bits))

@@ -1,17 +1,15 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
-import type { Readable } from 'node:stream'
-import { createGunzip, gunzipSync } from 'node:zlib'
-import { parse } from 'csv-parse'
 import { importTree, MmdbSource } from '../mmdb/read.ts'
-import { graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
+import { ownRecord } from '../mmdb/records.ts'
+import { EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
 import type { Value } from '../value.ts'
-import { isLocations, type Kind, locationOf, readerFor } from './layouts.ts'
-import { noOddities, noteOddity, type Oddities, type Range, treeOfRanges, untangle } from './ranges.ts'
+import { bytesOf, damaged, type SourceFile, startOf } from './files.ts'
+import { isLocations, layoutOf, locationOf } from './layouts.ts'
+import { RangeList } from './range-list.ts'
+import { noOddities, noteOddity, type Oddities, treeOfRanges, untangle } from './ranges.ts'
+import type { Kind } from './rows.ts'
+import { rowsOf, type Table, tableOf } from './tables.ts'
 
 const IPV4_LEVELS = 96
-const GZIP_MAGIC = '1f8b'
-const START_BYTES = 4096
 
 /** The records of one database, each kept once. */
 export class Records {
@@ -35,111 +33,111 @@ function distinct(_: string, value: unknown): unknown {
   return isWordless ? `\u0000${typeof value} ${value}` : value
 }
 
-/** A source file, on this machine or already fetched. */
-export interface SourceFile {
-  /** Its name without the folder, or the URL it came from. */
-  name: string
-  path: string
-  date: Date
-}
-
-/** A file on this machine, dated by when it was written. Throws an Error that says what is wrong with it. */
-export function sourceFile(path: string): SourceFile {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new Error(`${path} is not a file`)
-  return { name: basename(path), path, date: stats.mtime }
+/** What a file was recognised as: the type that an MMDB names, or whose layout a table has. */
+export interface Recognised {
+  readonly name: string
+  readonly type: string
 }
 
 /** What was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest. */
 export interface Reading {
-  root: Ref
-  date: Date
-  oddities: Oddities
+  readonly root: Ref
+  readonly date: Date
+  readonly oddities: Oddities
+  readonly recognised: readonly Recognised[]
 }
 
-/** Reads files of one kind, MMDB or CSV, each plain or gzipped, in any layout of `layouts.ts`. */
+/** Reads files of one kind, MMDB or tables, each plain or gzipped, in any layout of `layouts.ts`. Throws an Error that says which cannot be used, and why. */
 export async function readSources(kind: Kind, files: readonly SourceFile[], trie: Trie, records: Records): Promise<Reading> {
   const oddities = noOddities()
-  const tables: SourceFile[] = []
-  let root: Ref = 0
+  const tables: Table[] = []
+  const recognised: Recognised[] = []
+  let root: Ref = EMPTY
   let date = new Date()
   for (const file of files) {
-    if (!(await isMmdb(file))) {
-      tables.push(file)
+    const start = await startOf(file)
+    // An MMDB starts with its tree, which is full of zero bytes; a table has none.
+    if (!start.includes(0)) {
+      tables.push(tableOf(file, start))
       continue
     }
-    const source = new MmdbSource(await bytesOf(file))
-    const tree = importTree(trie, source, records.refOf)
-    root = overlay(trie, root, source.metadata.ipVersion === 4 ? lower(trie, tree, IPV4_LEVELS) : tree)
-    date = earlier(date, source.metadata.buildEpoch)
+    const mmdb = readMmdb(kind, file, trie, records)
+    recognised.push({ name: file.name, type: mmdb.type })
+    root = overlay(trie, root, mmdb.root)
+    date = earlier(date, mmdb.date)
   }
   if (tables.length > 0) {
-    const { v4, v6 } = await readTables(kind, tables, records, oddities)
-    const tree = (ranges: Range[]) => treeOfRanges(trie, untangle(ranges, oddities))
+    const { v4, v6, types } = await readTables(kind, tables, records, oddities)
+    recognised.push(...types)
+    const tree = (ranges: RangeList) => treeOfRanges(trie, untangle(ranges, oddities))
     // An IPv6 row for ::/96 does not apply to the IPv4 addresses that an MMDB keeps there.
     const v4Tree = upper(trie, tree(v4), IPV4_LEVELS)
     root = overlay(trie, root, graft(trie, tree(v6), v4Tree, IPV4_LEVELS))
-    for (const table of tables) date = earlier(date, table.date)
+    for (const { file } of tables) date = earlier(date, file.date)
   }
-  return { root, date, oddities }
+  return { root, date, oddities, recognised }
+}
+
+function readMmdb(kind: Kind, file: SourceFile, trie: Trie, records: Records): { root: Ref; date: Date; type: string } {
+  const bytes = bytesOf(file)
+  let source: MmdbSource
+  let root: Ref
+  try {
+    source = new MmdbSource(bytes)
+    root = importTree(trie, source, (record) => {
+      const own = ownRecord(kind, record)
+      return own === null ? EMPTY : records.refOf(own)
+    })
+  } catch (error) {
+    throw damaged(file, error)
+  }
+  const { ipVersion, buildEpoch, databaseType } = source.metadata
+  if (root === EMPTY)
+    throw new Error(`${file.name} has no data of the kind "${kind}"; it is a database of the type "${databaseType}"`)
+  return { root: ipVersion === 4 ? lower(trie, root, IPV4_LEVELS) : root, date: buildEpoch, type: databaseType }
+}
+
+interface TableRanges {
+  readonly v4: RangeList
+  readonly v6: RangeList
+  readonly types: readonly Recognised[]
 }
 
 /** MaxMind's locations are in a separate file, which is read first wherever it is in the list. */
-async function readTables(
-  kind: Kind,
-  tables: readonly SourceFile[],
-  records: Records,
-  oddities: Oddities,
-): Promise<Record<'v4' | 'v6', Range[]>> {
+async function readTables(kind: Kind, tables: readonly Table[], records: Records, oddities: Oddities): Promise<TableRanges> {
   const places = new Map<string, Value>()
-  const blocks: SourceFile[] = []
-  for (const table of tables) {
-    if (!isLocations(await firstLine(table))) blocks.push(table)
-    else for await (const columns of lines(table)) places.set(...locationOf(columns))
-  }
-  const ranges: Record<'v4' | 'v6', Range[]> = { v4: [], v6: [] }
-  for (const table of blocks) {
-    const reader = readerFor(kind, await firstLine(table))
-    if (!reader) throw new Error(`${table.name} does not have a known layout of the kind "${kind}"`)
+  for (const table of tables.filter(({ firstLine }) => isLocations(firstLine)))
+    for await (const rows of rowsOf(table)) for (const columns of rows) addPlace(places, columns)
+  const ranges = { v4: new RangeList(), v6: new RangeList() }
+  const types: Recognised[] = []
+  for (const table of tables.filter(({ firstLine }) => !isLocations(firstLine))) {
+    const { name } = table.file
+    const layout = layoutOf(table.firstLine, table.separator)
+    const read = layout?.readers[kind]
+    if (!layout || !read) throw new Error(`${name} ${complaint(kind, layout?.by ?? null)}`)
+    types.push({ name, type: layout.by })
     let number = 0
-    for await (const columns of lines(table)) {
-      if (++number === 1 && reader.hasHeader) continue
-      const row = reader.read(columns, (id) => places.get(id) ?? null)
-      if (row) ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
-      else noteOddity(oddities, 'malformed', `${table.name} line ${number}`)
-    }
+    for await (const rows of rowsOf(table))
+      for (const columns of rows) {
+        if (++number === 1 && layout.hasHeader && table.separator !== 'json') continue
+        const row = read(columns, (id) => places.get(id) ?? null)
+        if (row === null) noteOddity(oddities, 'malformed', `${name} line ${number}`)
+        else if (row !== 'nothing') ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
+      }
   }
-  return ranges
+  if (ranges.v4.length + ranges.v6.length === 0)
+    throw new Error(`${tables.map(({ file }) => file.name).join(', ')}: there is no row of the kind "${kind}" in it`)
+  return { ...ranges, types }
 }
 
-async function* lines(file: SourceFile): AsyncGenerator<string[]> {
-  for await (const columns of (await unpacked(file)).pipe(parse({ relax_column_count: true, bom: true }))) yield columns
+function complaint(kind: Kind, by: string | null): string {
+  if (by === null) return `does not have a known layout of the kind "${kind}"`
+  return `has the layout of ${by}, but no data of the kind "${kind}"`
 }
 
-async function firstLine(file: SourceFile): Promise<string[]> {
-  for await (const columns of lines(file)) return columns
-  return []
-}
-
-/** An MMDB starts with its tree, which is full of zero bytes; a CSV file has none. */
-async function isMmdb(file: SourceFile): Promise<boolean> {
-  for await (const chunk of await unpacked(file)) return Buffer.from(chunk).subarray(0, START_BYTES).includes(0)
-  return false
-}
-
-async function unpacked(file: SourceFile): Promise<Readable> {
-  const raw = createReadStream(file.path)
-  return (await isGzip(file)) ? raw.pipe(createGunzip()) : raw
-}
-
-async function isGzip(file: SourceFile): Promise<boolean> {
-  const start = await Bun.file(file.path).slice(0, 2).arrayBuffer()
-  return Buffer.from(start).toString('hex') === GZIP_MAGIC
-}
-
-async function bytesOf(file: SourceFile): Promise<Buffer> {
-  const bytes = readFileSync(file.path)
-  return (await isGzip(file)) ? gunzipSync(bytes) : bytes
+function addPlace(places: Map<string, Value>, columns: readonly string[]): void {
+  const place = locationOf(columns)
+  if (place) places.set(...place)
 }
 
 function earlier(a: Date, b: Date): Date {
