@@ -1,10 +1,10 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 
 /**
  * Writes a file so that nobody ever finds half of it, and so that it is whole after a power cut. What was there is replaced at once, unless it is
  * not a regular file: then an Error whose message continues a sentence that begins with the path is thrown.
  */
-export function writeWholeFile(path: string, parts: readonly Uint8Array[]): void {
+export function writeWholeFile(path: string, parts: readonly Uint8Array[], mode: number | null = null): void {
   const there = statSync(path, { throwIfNoEntry: false })
   if (there && !there.isFile()) throw new Error('is there already, and is not a regular file')
   const partial = `${path}.${process.pid}.partial`
@@ -12,6 +12,7 @@ export function writeWholeFile(path: string, parts: readonly Uint8Array[]): void
     const file = openSync(partial, 'wx')
     try {
       for (const part of parts) writeAll(file, part)
+      if (mode !== null) fchmodSync(file, mode)
       fsyncSync(file)
     } finally {
       closeSync(file)
