@@ -1,20 +1,9 @@
-import { buildDataset, type Made } from './build.ts'
 import { MmdbSource } from './mmdb/read.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
 import { bytesOf, damaged, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
 import type { Kind } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
-
-/** Makes a database of each kind that files have, one after the other. Throws an Error that says which file cannot be used, and why. */
-export async function buildSorted(files: readonly SourceFile[], report: (line: string) => void): Promise<Made[]> {
-  const sorted = await sortFiles(files)
-  const made: Made[] = []
-  for (const kind of ['city', 'asn', 'country'] as const)
-    if (sorted[kind].length > 0)
-      made.push(await buildDataset({ kind, files: sorted[kind], description: null, date: null }, report))
-  return made
-}
 
 export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 

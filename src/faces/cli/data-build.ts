@@ -164,7 +164,7 @@ Usage: doorstep data build [--city FILE ...] [--asn FILE ...] [--country FILE ..
 ${section('Flags', rows)}
 Example:
   doorstep data build --city dbip-city-lite-2026-11.csv.gz --asn dbip-asn-lite-2026-11.csv.gz \\
-    --publisher 'Example Data' --sign-key publisher.pem --out doorstep-2026-11.data
+    --publisher 'Example Data' --sign-key publisher.pem --out doorstep-data.bundle
 `
 }
 
