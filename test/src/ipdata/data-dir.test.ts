@@ -112,6 +112,11 @@ test('data older than the embedded ones are not used', async () => {
   expect(await ask(server)).toEqual({ country: 'KR', asn: EMBEDDED.asn, date: '2026-06-10' })
 })
 
+function folderInstead(path: string): void {
+  rmSync(path)
+  mkdirSync(path)
+}
+
 describe('what cannot be used does not stop a server, and is said', () => {
   const breakers: [string, (files: DataFiles, file: string) => void, string][] = [
     ['a state that is not JSON', ({ dir }) => writeFileSync(join(dir, 'in-use.json'), '{'), 'in-use.json is damaged'],
@@ -129,15 +134,11 @@ describe('what cannot be used does not stop a server, and is said', () => {
         ),
       'in-use.json is damaged',
     ],
-    [
-      'a state that is a folder',
-      ({ dir }) => (rmSync(join(dir, 'in-use.json')), mkdirSync(join(dir, 'in-use.json'))),
-      'is a folder',
-    ],
+    ['a state that is a folder', ({ dir }) => folderInstead(join(dir, 'in-use.json')), 'is a folder'],
     ['a missing bundle', (_, file) => rmSync(file), '.bundle does not exist'],
     ['an empty bundle', (_, file) => truncateSync(file, 0), '.bundle is not a data file of doorstep'],
     ['a cut bundle', (_, file) => truncateSync(file, 70_000), '.bundle is cut'],
-    ['a bundle that is a folder', (_, file) => (rmSync(file), mkdirSync(file)), 'is a folder, not a regular file'],
+    ['a bundle that is a folder', (_, file) => folderInstead(file), 'is a folder, not a regular file'],
   ]
   test.each(breakers)('%s', async (_, breakIt, why) => {
     using files = new DataFiles()
