@@ -105,7 +105,7 @@ function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened):
       what: `--${OPTIONS.dataDir.flag}`,
       path: config.dataDir,
       async read() {
-        ipdata.renew()
+        renew(ipdata)
         return datasetsIn(ipdata)
       },
     },
@@ -138,12 +138,21 @@ function datasetsIn({ datasets }: IpData): Record<string, string> {
   return Object.fromEntries(datasets.map(({ id, buildDate, origin }) => [id, `${buildDate} ${origin}`]))
 }
 
+/** Requests that run end with the data that they began with. */
+const RELEASE_MS = 1000
+
+/** What was mapped before is let go by the collector, which would otherwise not come by for a long time. */
+function renew(ipdata: IpData): void {
+  ipdata.renew()
+  setTimeout(() => Bun.gc(true), RELEASE_MS).unref()
+}
+
 /** Takes newer data as soon as `doorstep data update` has put them there, until the process ends. */
 export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData, log: Logger | null): void {
   if (dataDir === null) return
   watchFile(join(dataDir, STATE_FILE), () => {
     try {
-      ipdata.renew()
+      renew(ipdata)
       log?.info('data replaced', datasetsIn(ipdata))
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'cannot be read'

@@ -95,19 +95,22 @@ function sent(url: URL, { headers, roots }: Download, late: AbortSignal): Promis
 }
 
 async function written(message: IncomingMessage, { path, maxBytes }: Download, late: AbortSignal): Promise<Downloaded> {
+  const tooLarge = new DownloadFailure(`is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`)
   const hasher = new Bun.CryptoHasher('sha256')
   const file = Bun.file(path).writer()
   let bytes = 0
   try {
+    if (Number(message.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
     for await (const chunk of message) {
       bytes += chunk.length
-      if (bytes > maxBytes) throw new DownloadFailure(`is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`)
+      if (bytes > maxBytes) throw tooLarge
       if (late.aborted) throw late.reason
       hasher.update(chunk)
       file.write(chunk)
       await file.flush()
     }
   } finally {
+    message.destroy()
     await file.end()
   }
   if (!message.complete) throw new DownloadFailure('was cut short')
@@ -129,5 +132,5 @@ function failureOf(error: unknown, late: AbortSignal): DownloadFailure {
   if (error instanceof DownloadFailure) return error
   if (late.aborted) return new DownloadFailure('did not come in time')
   const code = codeOf(error)
-  return new DownloadFailure(`cannot be fetched (${typeof code === 'string' ? code : 'unknown failure'})`)
+  return new DownloadFailure(`cannot be fetched (${typeof code === 'string' && code !== '' ? code : 'unknown failure'})`)
 }

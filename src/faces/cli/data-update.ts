@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { readPublicKey } from '../../dataset/bundle/keys.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
@@ -9,7 +10,7 @@ import { ConfigError, type Environment, readSettings } from '../../settings/read
 import { openRoots } from '../../sources.ts'
 import { UpdateRefusal } from '../../update/refusal.ts'
 import { type Restored, rollBack, type Updated, update } from '../../update/update.ts'
-import { complain } from './output.ts'
+import { complain, STDERR } from './output.ts'
 import { jsonText } from './switches.ts'
 import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
 
@@ -28,7 +29,8 @@ export async function updateData(line: CommandLine, environment: Environment): P
     unsigned: line.on.has('unsigned'),
     roots: rootsWith(openRoots(config).certificates),
     userAgent: userAgentOf(config.contact),
-    report: complain,
+    // Somebody who watches wants to know what takes so long.
+    report: builtIn.tty().isatty(STDERR) ? complain : () => {},
   }
   return orFailed(async () => {
     const updated = await update(order)
