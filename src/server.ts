@@ -22,7 +22,7 @@ import { prepare } from './run/run.ts'
 import type { ExtraCa } from './settings/extra-ca.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from './settings/reload.ts'
-import { openRoots, openServices, openTls } from './sources.ts'
+import { followData, openRoots, openServices, openTls } from './sources.ts'
 
 /**
  * How long a stopping server still answers, each time with `Connection: close`, so that clients close their connections and
@@ -115,7 +115,10 @@ export function serve(config: Config, log: Logger, options: Start): Running {
   observing.listen()
   const listener = listen(appOf(tools.current()), { ...options, host: config.host }, tls?.identity ?? null, findListener)
   watchDoor(listener, config, log)
-  if (group?.isFirst !== false) watchDataAge(() => ipdata.datasets, log)
+  // Every process has its own; what there is to say, the first one says.
+  const isFirst = group?.isFirst !== false
+  followData(config, ipdata, isFirst ? log : null)
+  if (isFirst) watchDataAge(() => ipdata.datasets, log)
   const reread = [
     ...sources,
     ...themeSource(config, theme),

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+import { STATE_FILE } from './ipdata/data-dir.ts'
 import { DataFileError, IpData } from './ipdata/lookup.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { Network } from './net/index.ts'
 import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
+import { watchFile } from './platform/watched-file.ts'
 import { builtInSource, type ToolSource } from './plugins/index.ts'
 import { PlugInError } from './plugins/mistakes.ts'
 import { Gate } from './policy/gate.ts'
@@ -31,9 +34,9 @@ export function openCatalog({ catalogDir }: Pick<Config, 'catalogDir'>): Catalog
   )
 }
 
-export function openData({ cityDb, asnDb }: Pick<Config, 'cityDb' | 'asnDb'>): IpData {
+export function openData({ cityDb, asnDb, dataDir }: Pick<Config, 'cityDb' | 'asnDb' | 'dataDir'>): IpData {
   return orConfigError(
-    () => new IpData({ city: cityDb, network: asnDb }),
+    () => new IpData({ city: cityDb, network: asnDb, dir: dataDir }),
     (error) => error instanceof DataFileError && (error.database === 'city' ? 'cityDb' : 'asnDb'),
   )
 }
@@ -70,6 +73,7 @@ export function openServices(
   extraCa = openRoots(config),
 ): { services: Services; sources: readonly OperatorSource[] } {
   const ipdata = openData(config)
+  if (config.dataDir !== null) logData(ipdata, log)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
   const gate = gateOf(config)
   const network = new Network({
@@ -97,6 +101,14 @@ function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened):
   return [
     { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
     { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
+    {
+      what: `--${OPTIONS.dataDir.flag}`,
+      path: config.dataDir,
+      async read() {
+        renew(ipdata)
+        return datasetsIn(ipdata)
+      },
+    },
     { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
     {
       what: `--${OPTIONS.catalogDir.flag}`,
@@ -113,6 +125,40 @@ function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened):
 function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
   const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
   return new Gate(rules, showLocalHops)
+}
+
+/** Which data are in use, and where from. What cannot be used of the folder does not stop the start. */
+function logData(ipdata: IpData, log: Logger): void {
+  for (const fault of ipdata.dirFaults) log.error(`--${OPTIONS.dataDir.flag}: ${fault}: the embedded data are used instead`)
+  log.info('data in use', datasetsIn(ipdata))
+}
+
+/** For the log: `{ city: "2026-11-01 data-dir" }`. */
+function datasetsIn({ datasets }: IpData): Record<string, string> {
+  return Object.fromEntries(datasets.map(({ id, buildDate, origin }) => [id, `${buildDate} ${origin}`]))
+}
+
+/** Requests that run end with the data that they began with. */
+const RELEASE_MS = 1000
+
+/** What was mapped before is let go by the collector, which would otherwise not come by for a long time. */
+function renew(ipdata: IpData): void {
+  ipdata.renew()
+  setTimeout(() => Bun.gc(true), RELEASE_MS).unref()
+}
+
+/** Takes newer data as soon as `doorstep data update` has put them there, until the process ends. */
+export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData, log: Logger | null): void {
+  if (dataDir === null) return
+  watchFile(join(dataDir, STATE_FILE), () => {
+    try {
+      renew(ipdata)
+      log?.info('data replaced', datasetsIn(ipdata))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'cannot be read'
+      log?.error(`--${OPTIONS.dataDir.flag}: ${reason}: the previous data stay in use`)
+    }
+  })
 }
 
 function logOverlay(catalogue: CatalogueSource, log: Logger): void {

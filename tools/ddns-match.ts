@@ -13,7 +13,7 @@ import {
   showTime,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
-import { proxyNetworkOf } from '../src/ipdata/index.ts'
+import { doubtsAbout, proxyNetworkOf } from '../src/ipdata/index.ts'
 import { NAT_VERDICTS, natOf } from '../src/router/index.ts'
 import {
   defineTool,
@@ -84,6 +84,8 @@ export default defineTool({
         ...localGuidance(next, asked, match),
         ...verdictGuidance(next, asked, match, { networkOf, nameOf }),
         ...zoneGuidance(next, asked, match, missingReason(net.budget)),
+        // Whether an address is that of a proxy decides between these two.
+        ...(match.verdict === 'proxied' || match.verdict === 'mismatch' ? doubtsAbout(ipdata, locale) : []),
       ],
     }
   },

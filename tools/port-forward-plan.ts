@@ -1,3 +1,4 @@
+import { doubtsAbout } from '../src/ipdata/index.ts'
 import { PLAN_FIELDS, planOf, printPlan, readPlanRequest } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
@@ -37,6 +38,8 @@ export default defineTool({
     const known = await catalogue()
     const { requester } = caller
     const asked = readPlanRequest(body, known, requester && ipdata.network(requester).asn)
-    return planOf(asked, known, requester, locale)
+    const plan = planOf(asked, known, requester, locale)
+    // Only the network of the requester speaks for a guessed provider.
+    return asked.isp?.guessed ? { ...plan, nextActions: [...plan.nextActions, ...doubtsAbout(ipdata, locale)] } : plan
   },
 })

@@ -1,3 +1,4 @@
+import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   printReachability,
   printStep,
@@ -43,6 +44,11 @@ export default defineTool({
     if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
     const world = { target, net, ipdata, known, locale }
     const { nextStep, nextActions, ...answer } = await reach(subject, world, { request: body, report })
-    return { ...answer, notUnderstood: [...subject.notUnderstood], nextStep, nextActions }
+    return {
+      ...answer,
+      notUnderstood: [...subject.notUnderstood],
+      nextStep,
+      nextActions: [...nextActions, ...doubtsAbout(ipdata, locale)],
+    }
   },
 })

@@ -10,6 +10,7 @@ import {
   showFinding,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
+import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   type Address,
   defineTool,
@@ -56,7 +57,7 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   print: printHost,
-  async run({ target, net, ipdata, next }) {
+  async run({ target, net, ipdata, locale, next }) {
     const { address } = target
     const ip = address.text
     const pointer = reverseName(address)
@@ -70,6 +71,10 @@ export default defineTool({
     )
     const organization = ipdata.network(address).organization ?? '-'
     const owned = { address, organization }
+    const actions = [
+      ...localGuidance(next, owned, answer, localNames),
+      ...(answer.reason === null ? forwardGuidance(next, owned, forwardConfirmed) : guidance(next, owned, answer)),
+    ]
     return {
       ip,
       pointer,
@@ -78,10 +83,7 @@ export default defineTool({
       omitted: omitted + answer.unread,
       localNames,
       forwardConfirmed,
-      nextActions: [
-        ...localGuidance(next, owned, answer, localNames),
-        ...(answer.reason === null ? forwardGuidance(next, owned, forwardConfirmed) : guidance(next, owned, answer)),
-      ],
+      nextActions: actions.length > 0 && organization !== '-' ? [...actions, ...doubtsAbout(ipdata, locale)] : actions,
     }
   },
 })

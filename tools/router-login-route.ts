@@ -1,3 +1,4 @@
+import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   LOGIN_FIELDS,
   loginRouteOf,
@@ -46,6 +47,8 @@ export default defineTool({
       guess: requester && providerOfNetwork(ipdata.network(requester).asn, known),
     }
     const misread = [...(isUnderstood ? [] : ['platform' as const]), ...(state === null ? ['connectionState' as const] : [])]
-    return loginRouteOf(asked, known, { seen: requester, locale, request: body, misread })
+    const route = loginRouteOf(asked, known, { seen: requester, locale, request: body, misread })
+    const isGuessed = asked.guess !== null && body.isp === undefined
+    return isGuessed ? { ...route, nextActions: [...route.nextActions, ...doubtsAbout(ipdata, locale)] } : route
   },
 })

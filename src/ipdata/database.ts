@@ -6,11 +6,15 @@ import type { Address } from '../policy/address.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
 import { openRangeFile } from './ranges/open.ts'
 
+/** Where data are read from: this executable, the folder of --data-dir, or a file of the operator's own. */
+export type Origin = 'embedded' | 'data-dir' | 'file'
+
 /** An open database: records by address, and a description of the data. */
 export interface Database {
   readonly dataset: Dataset
-  /** Whether an operator's file replaces the embedded data. */
-  readonly replaced: boolean
+  readonly origin: Origin
+  /** The key of the publisher whose signature was checked; null without one. */
+  readonly signedBy: string | null
   /** Whether the bytes are mapped rather than copied. */
   readonly mapped: boolean
   /** What is said of an address; null if nothing is. */
@@ -29,12 +33,19 @@ export interface Found {
 }
 
 export function openEmbedded(id: DatabaseId): Database {
-  const { bytes, mapped } = embeddedBytes(id)
+  return databaseOf({ dataset: embeddedDataset(id), ...embeddedBytes(id), origin: 'embedded', signedBy: null })
+}
+
+interface RangeData extends Pick<Database, 'dataset' | 'origin' | 'signedBy' | 'mapped'> {
+  readonly bytes: Buffer
+}
+
+/** A range file as a database. Throws an Error that says what is wrong with the file. */
+export function databaseOf({ bytes, ...description }: RangeData): Database {
   const file = openRangeFile(bytes)
+  if (file.plan.id !== description.dataset.id) throw new Error('is damaged')
   return {
-    dataset: embeddedDataset(id),
-    replaced: false,
-    mapped,
+    ...description,
     find(address) {
       const located = file.locate(address.words)
       return located.record === 0 ? null : located
@@ -66,7 +77,14 @@ export function openFile(id: DatabaseId, path: string): Database {
     buildDate: buildEpoch.toISOString().slice(0, 10),
     records: null,
   }
-  return { dataset, replaced: true, mapped: false, find: finderOfMmdb(reader), read: (record) => record }
+  return {
+    dataset,
+    origin: 'file',
+    signedBy: null,
+    mapped: false,
+    find: finderOfMmdb(reader),
+    read: (record) => record,
+  }
 }
 
 function readerOfFile(path: string): Reader<Response> {

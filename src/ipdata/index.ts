@@ -1,4 +1,5 @@
 /** What the tools of this domain use. */
+export { doubtsAbout } from './age.ts'
 export { ADDRESS_FIELDS, PLACE_FIELDS } from './fields.ts'
 export { proxyNetworkOf } from './proxies.ts'
 export { REGISTRATION_FIELDS, registrationOf } from './registration.ts'

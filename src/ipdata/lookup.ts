@@ -1,12 +1,13 @@
 import tzLookup from '@photostructure/tz-lookup'
-import pkg from '../../package.json' with { type: 'json' }
 import type { Locale } from '../contract/text.ts'
 import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
-import { type Database, type Found, openEmbedded, openFile, type RecordName } from './database.ts'
-import type { Dataset } from './embedded.ts'
+import { openDataDir } from './data-dir.ts'
+import { type Database, type Found, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
+import type { DatabaseId, Dataset } from './embedded.ts'
 import { readNetwork, readPlace } from './layouts.ts'
 import { continentName, continentOf, countryName } from './names.ts'
+import { TIMEZONES } from './timezones.ts'
 
 /** Where an address is. A field is null if the data do not have it. */
 export interface Place {
@@ -46,23 +47,20 @@ export class DataFileError extends Error {
   }
 }
 
-/** An operator's own files instead of the embedded ones. */
+/** What an operator names instead of the embedded data: the files win over the folder. */
 export interface DataFiles {
   readonly city: string | null
   readonly network: string | null
+  /** The folder that `doorstep data update` writes. */
+  readonly dir?: string | null
 }
 
-/** The source of time zones that are derived from coordinates. */
-const TIMEZONES: Dataset = {
-  id: 'timezone',
-  name: 'Time zone boundaries (timezone-boundary-builder, simplified by tz-lookup)',
-  source: `npm:@photostructure/tz-lookup@${pkg.dependencies['@photostructure/tz-lookup']}`,
-  licence: 'ODbL 1.0',
-  licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
-  attribution: '© OpenStreetMap contributors',
-  attributionUrl: 'https://www.openstreetmap.org/copyright',
-  buildDate: '2026-09-16',
-  records: null,
+/** A dataset in use, and where it comes from. */
+export interface DatasetInUse extends Dataset {
+  /** Whether a file of the operator's own stands in for it. */
+  readonly replaced: boolean
+  readonly origin: Origin
+  readonly signedBy: string | null
 }
 
 /** An open database, with what was read of its recent records. Few are kept, so that they are dropped before the collector thinks they will stay. */
@@ -84,22 +82,44 @@ const holdersOf = (database: Database): Holders => ({ database, holders: new Rec
 export class IpData {
   #city: City
   #network: Holders
-  readonly #registry: Database
+  #registry: Database
   readonly #files: DataFiles
+  /** What could not be used of the folder at the start, a sentence each: the embedded data serve instead. */
+  readonly dirFaults: readonly string[]
 
-  /** Throws a DataFileError if a file cannot be read. */
+  /** Throws a DataFileError if a file cannot be read. A folder never stops the start. */
   constructor(files: DataFiles) {
+    const { databases, faults } = openDir(files)
     this.#files = files
-    this.#city = cityOf(open('city', files.city))
-    this.#network = holdersOf(open('network', files.network))
-    this.#registry = openEmbedded('registry')
+    this.dirFaults = faults
+    this.#city = cityOf(open('city', files.city, databases))
+    this.#network = holdersOf(open('network', files.network, databases))
+    this.#registry = open('registry', null, databases)
   }
 
   /** Rereads one of the operator's files. If that fails, nothing changes and a DataFileError is thrown. */
   reload(database: 'city' | 'network'): void {
-    const opened = open(database, this.#files[database])
+    const opened = open(database, this.#files[database], {})
     if (database === 'city') this.#city = cityOf(opened)
     else this.#network = holdersOf(opened)
+  }
+
+  /**
+   * Takes what the folder has now, all of it at once: no answer mixes two versions. If something there cannot be used, nothing changes
+   * and an Error is thrown.
+   */
+  renew(): void {
+    const { databases, faults } = openDir(this.#files)
+    if (faults.length > 0) throw new Error(faults.join('; '))
+    const { city, network } = this.#files
+    const opened = {
+      city: city === null ? cityOf(open('city', null, databases)) : this.#city,
+      network: network === null ? holdersOf(open('network', null, databases)) : this.#network,
+      registry: open('registry', null, databases),
+    }
+    this.#city = opened.city
+    this.#network = opened.network
+    this.#registry = opened.registry
   }
 
   /** The same object may be returned again: it is not to be changed. */
@@ -146,14 +166,19 @@ export class IpData {
     return [this.#city.database, this.#network.database, this.#registry]
   }
 
-  get datasets(): (Dataset & { replaced: boolean })[] {
-    const databases = this.#databases.map(({ dataset, replaced }) => ({ ...dataset, replaced }))
-    return [...databases, { ...TIMEZONES, replaced: false }]
+  get datasets(): DatasetInUse[] {
+    const databases = this.#databases.map(({ dataset, origin, signedBy }) => ({
+      ...dataset,
+      replaced: origin === 'file',
+      origin,
+      signedBy,
+    }))
+    return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded', signedBy: null }]
   }
 
-  /** Whether every embedded database in use is mapped. */
+  /** Whether every database in use is mapped, but for the operator's own files. */
   get mapped(): boolean {
-    return this.#databases.every(({ replaced, mapped }) => replaced || mapped)
+    return this.#databases.every(({ origin, mapped }) => origin === 'file' || mapped)
   }
 }
 
@@ -180,8 +205,14 @@ function placeOf(record: unknown, locale: Locale): Place {
   }
 }
 
-function open(id: 'city' | 'network', path: string | null): Database {
-  if (path === null) return openEmbedded(id)
+const NOTHING = { databases: {}, faults: [] }
+
+function openDir({ dir }: DataFiles): ReturnType<typeof openDataDir> {
+  return dir ? openDataDir(dir) : NOTHING
+}
+
+function open(id: DatabaseId, path: string | null, ofDir: Partial<Record<DatabaseId, Database>>): Database {
+  if (path === null || id === 'registry') return ofDir[id] ?? openEmbedded(id)
   try {
     return openFile(id, path)
   } catch (error) {

@@ -6,6 +6,8 @@ import { LIBC_NAMES } from '../platform/libc-names.ts'
  * system may drop it again. Returns null if that is not possible; the caller then reads the file instead.
  *
  * `Bun.mmap` opens the file for writing, which fails for a running executable (ETXTBSY).
+ *
+ * The mapping ends when nothing refers to its bytes any more.
  */
 export function mapFile(path: string, offset: number, length: number): Buffer | null {
   if (process.platform !== 'linux') return null
@@ -21,7 +23,18 @@ export function mapFile(path: string, offset: number, length: number): Buffer | 
   const address = Number(mapped) as Pointer
   if (address === 0 || address === MAP_FAILED) return null
   for (let part = 0; part < lead + length; part += 2 * PART_BYTES) libc.symbols.madvise(address + part, PART_BYTES, MADV_RANDOM)
-  return Buffer.from(toArrayBuffer(address, lead, length))
+  return Buffer.from(whileReferred(address, lead + length, libc), lead, length)
+}
+
+/**
+ * Memory that is unmapped once the last view of it is gone: the runtime then calls a C function with the address and a number of our
+ * choice, and munmap takes just these two.
+ */
+function whileReferred(address: Pointer, length: number, { symbols }: Libc): ArrayBuffer {
+  // A seam: the types of the ffi lack the address of a function, and the last two parameters (bun.com/docs/api/ffi, "toArrayBuffer").
+  const { ptr: munmap } = symbols.munmap as unknown as { readonly ptr: Pointer }
+  const toReleased = toArrayBuffer as (address: Pointer, offset: number, length: number, ...release: number[]) => ArrayBuffer
+  return toReleased(address, 0, length, length, munmap)
 }
 
 // The same on every Linux that Bun runs on: x64 and arm64, glibc and musl.
@@ -44,7 +57,10 @@ const SYMBOLS = {
   close: { args: ['i32'], returns: 'i32' },
   madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
   mmap: { args: ['ptr', 'u64', 'i32', 'i32', 'i32', 'i64'], returns: 'ptr' },
+  munmap: { args: ['u64', 'u64'], returns: 'i32' },
 } as const
+
+type Libc = NonNullable<ReturnType<typeof openLibc>>
 
 function openLibc() {
   for (const name of LIBC_NAMES) {

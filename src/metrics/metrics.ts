@@ -11,7 +11,7 @@ const NO_TOOL = 'none'
 /** What is read when somebody asks for the metrics. */
 export interface Sources {
   /** The build date of each dataset in use. */
-  datasets(): readonly { readonly id: string; readonly buildDate: string }[]
+  datasets(): readonly { readonly id: string; readonly buildDate: string; readonly origin: string }[]
   /** Whether the store of the limits answers; null where limits are kept in this process. */
   readonly limitStoreUp: (() => boolean) | null
 }
@@ -153,6 +153,18 @@ function addSources(prometheus: Prometheus, registry: Registry, { datasets, limi
       for (const { id, buildDate } of datasets()) {
         this.set({ dataset: id }, Math.max(0, (Date.now() - Date.parse(buildDate)) / 1000))
       }
+    },
+  })
+  new prometheus.Gauge({
+    name: 'doorstep_data_build_timestamp_seconds',
+    help: 'The build date of each dataset, and where it is read from: embedded, data-dir or file',
+    aggregator: 'max',
+    labelNames: ['dataset', 'origin'],
+    registers: [registry],
+    collect() {
+      // Data that were replaced are gone.
+      this.reset()
+      for (const { id, buildDate, origin } of datasets()) this.set({ dataset: id, origin }, Date.parse(buildDate) / 1000)
     },
   })
   if (limitStoreUp) addStore(prometheus, registry, limitStoreUp)

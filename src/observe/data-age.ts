@@ -3,15 +3,17 @@ import type { Logger } from './log.ts'
 interface Dataset {
   readonly id: string
   readonly buildDate: string
-  /** Whether a file of the operator's stands in for the embedded data. */
-  readonly replaced: boolean
+  /** Embedded, from the folder of --data-dir, or a file of the operator's own. */
+  readonly origin: 'embedded' | 'data-dir' | 'file'
 }
 
 const DAY_MS = 86_400_000
 /** Address blocks change hands all the time: after two months one in some hundred answers is wrong. */
 const OLD_AFTER_DAYS = 60
 const LOOK_EVERY_MS = DAY_MS
-/** What lets newer data stand in for embedded ones. */
+/** What brings newer data in, without another executable. */
+const UPDATE = 'doorstep data update --data-dir FOLDER'
+/** What lets an operator's file stand in for the data. */
 const RENEWING: Record<string, string> = { city: '--city-db', network: '--asn-db' }
 /** Borders of time zones: they move once in years. */
 const AGELESS = 'timezone'
@@ -37,21 +39,21 @@ export function isOld(dataset: Pick<Dataset, 'id' | 'buildDate'>, now: number): 
   return dataset.id !== AGELESS && Math.floor((now - Date.parse(dataset.buildDate)) / DAY_MS) > OLD_AFTER_DAYS
 }
 
-/** What is to be said of data that are old: a sentence for all that are embedded, and one for each file of the operator's. */
+/** What is to be said of data that are old: a sentence for all that are embedded, one for the folder, and one for each file of the operator's. */
 export function oldData(datasets: readonly Dataset[], now: number): string[] {
   const ageOf = ({ buildDate }: Dataset) => Math.floor((now - Date.parse(buildDate)) / DAY_MS)
   const old = datasets.filter((dataset) => isOld(dataset, now))
-  const embedded = old.filter(({ replaced }) => !replaced)
-  const own = old.filter(({ replaced }) => replaced)
+  const of = (origin: Dataset['origin']) => old.filter((dataset) => dataset.origin === origin)
+  const agesOf = (some: readonly Dataset[]) => `up to ${Math.max(...some.map(ageOf))} days old (${listed(some)})`
+  const [embedded, inFolder] = [of('embedded'), of('data-dir')]
   const flags = embedded.flatMap(({ id }) => (RENEWING[id] === undefined ? [] : [`${RENEWING[id]} FILE`]))
   const otherwise = flags.length === 0 ? '' : `, or name newer databases with ${flags.join(' ')}`
   return [
     ...(embedded.length === 0
       ? []
-      : [
-          `the embedded IP data are up to ${Math.max(...embedded.map(ageOf))} days old (${listed(embedded)}): install a newer doorstep${otherwise}`,
-        ]),
-    ...own.map(
+      : [`the embedded IP data are ${agesOf(embedded)}: install a newer doorstep or run ${UPDATE}${otherwise}`]),
+    ...(inFolder.length === 0 ? [] : [`the IP data in --data-dir are ${agesOf(inFolder)}: run ${UPDATE}`]),
+    ...of('file').map(
       (dataset) =>
         `the file of ${RENEWING[dataset.id]} is ${ageOf(dataset)} days old (${dataset.buildDate}): replace it and send SIGHUP`,
     ),

@@ -7,6 +7,8 @@ import { ROWS } from './options.ts'
 export interface CommandLine {
   /** The value of each flag, by the flag's name without dashes. */
   readonly given: ReadonlyMap<string, string>
+  /** The values of each flag that may be repeated. */
+  readonly lists: ReadonlyMap<string, readonly string[]>
   /** The flags without a value that are there. */
   readonly on: ReadonlySet<string>
   /** Every argument that is neither a flag nor the value of one, with its position. */
@@ -42,6 +44,7 @@ export function parseCommandLine(args: readonly string[], more: Flags = {}): Com
   const { values, tokens } = readFlags(args, { ...FLAGS, ...more })
   return {
     given: new Map(Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))),
+    lists: new Map(Object.entries(values).flatMap(([flag, value]) => (Array.isArray(value) ? [[flag, value.map(String)]] : []))),
     on: new Set(Object.keys(values).filter((flag) => values[flag] === true)),
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [{ text: token.value, index: token.index }] : [])),
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,

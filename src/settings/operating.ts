@@ -86,6 +86,18 @@ export const OBSERVING = {
   },
 } as const
 
+/** Rows of the table of settings: newer data than those in the file. */
+export const RENEWING = {
+  dataDir: {
+    flag: 'data-dir',
+    group: 'Data',
+    placeholder: 'FOLDER',
+    meaning: 'Where doorstep data update puts newer data, used instead of the embedded ones',
+    fallback: '',
+    parse: parsePath,
+  },
+} as const
+
 /** Rows of the table of settings: where the command line asks. */
 export const ASKING = {
   server: {

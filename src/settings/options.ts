@@ -1,5 +1,5 @@
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
-import { ASKING, EXTENDING, OBSERVING, PAGE, SERVING } from './operating.ts'
+import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING } from './operating.ts'
 import {
   parseBlocks,
   parseConcurrency,
@@ -194,6 +194,7 @@ export const OPTIONS = {
     unset: 'embedded',
     parse: parsePath,
   },
+  ...RENEWING,
   ...EXTENDING,
   catalogDir: {
     flag: 'catalog-dir',

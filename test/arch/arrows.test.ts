@@ -31,6 +31,7 @@ const ARROWS: Record<string, readonly string[]> = {
   observe: [],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
+  dataset: ['platform', 'policy', 'ipdata'],
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
@@ -43,10 +44,11 @@ const ARROWS: Record<string, readonly string[]> = {
   limits: ['contract', 'platform', 'observe', 'policy', 'net', 'registry', 'run'],
   metrics: ['registry', 'run'],
   plugins: ['contract', 'platform', 'src/tool.ts', 'registry', 'run'],
-  'src/sources.ts': ['observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'registry', 'run', 'plugins'],
+  'src/sources.ts': ['platform', 'observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'registry', 'run', 'plugins'],
+  update: ['platform', 'policy', 'net', 'ipdata', 'dataset'],
   faces: [
     ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
-    ...['run', 'registry', 'limits', 'metrics', 'src/sources.ts'],
+    ...['run', 'registry', 'limits', 'metrics', 'ipdata', 'dataset', 'update', 'src/sources.ts'],
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
   'src/server.ts': [
@@ -67,24 +69,29 @@ const DOMAINS: Record<string, readonly string[]> = {
   'ip-lookup': ['ipdata'],
   'dns-lookup': ['diagnostics/dns'],
   'dns-propagation': ['diagnostics/dns'],
-  'reverse-dns': ['diagnostics/dns'],
+  'reverse-dns': ['diagnostics/dns', 'ipdata'],
   'ddns-match': ['diagnostics/dns', 'ipdata', 'router'],
   'port-check': ['diagnostics/port', 'router'],
-  reachability: ['reachability'],
+  reachability: ['ipdata', 'reachability'],
   'public-service-check': ['diagnostics/dns', 'diagnostics/http', 'diagnostics/port'],
   'http-headers': ['diagnostics/http'],
   'ssl-check': ['diagnostics/http', 'diagnostics/tls'],
   ping: ['diagnostics/path'],
   traceroute: ['diagnostics/path'],
-  'port-forward-plan': ['router'],
-  'router-login-route': ['router'],
+  'port-forward-plan': ['ipdata', 'router'],
+  'router-login-route': ['ipdata', 'router'],
 }
 /** What net may see of policy: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
 /** Generated: what names the tools. */
 const REGISTERING = ['src/registry/manifest.gen.ts', 'src/registry/loaders.gen.ts']
 /** Files that embed data in the executable. */
-const EMBEDDING = ['src/ipdata/embedded.ts', 'src/ipdata/names.ts', 'src/router/catalogue/embedded.ts']
+const EMBEDDING = [
+  'src/ipdata/embedded.ts',
+  'src/ipdata/names.ts',
+  'src/router/catalogue/embedded.ts',
+  'src/dataset/reading/registry-tables.ts',
+]
 
 /** The folder of a file in src, or the file itself if it is at the root. */
 function roomOf(path: string): string {

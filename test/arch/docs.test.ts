@@ -9,6 +9,7 @@ const PAGES = [
   'CHANGELOG.md',
   'data/README.md',
   'deploy/README.md',
+  'docs/data.md',
   'docs/vendors.md',
   '.github/ARCHITECTURE.md',
   '.github/CONTRIBUTING.md',

@@ -104,7 +104,7 @@ describe('places', () => {
     expect(report).toContain('1 malformed')
   })
 
-  test('MMDB of any layout, plain and packed, record for record', async () => {
+  test('MMDB of any layout, plain and packed, in the layout that is embedded', async () => {
     const record = { country: { iso_code: 'KR' }, location: { latitude: 37.5665, longitude: 126.978 } }
     const bytes = smallMmdb({ '9.9.9.0/24': record }, 'GeoLite2-City', 1_790_000_000)
     for (const path of [
@@ -114,8 +114,10 @@ describe('places', () => {
       file('geo-latest.gz', gzipSync(bytes)),
     ]) {
       const { find, summary } = await build({ city: [path] })
-      expect(find('city', '9.9.9.9')).toEqual(record)
-      expect(summary.datasets[0]).toMatchObject({ buildDate: '2026-09-21', records: 1, licence: null })
+      const place = { city: '', postcode: '', state1: '', state2: '', timezone: '' }
+      const [latitude, longitude] = [Math.fround(37.5665), Math.fround(126.978)]
+      expect(find('city', '9.9.9.9')).toEqual({ ...place, country_code: 'KR', latitude, longitude })
+      expect(summary.datasets[0]).toMatchObject({ name: 'GeoLite2 City', buildDate: '2026-09-21', records: 1 })
     }
   })
 })

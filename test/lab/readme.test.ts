@@ -56,6 +56,19 @@ labTest('behind Caddy as the README sets it up, the client is the client', { pro
   expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')
 })
 
+labTest('the timer for newer data starts its service, and that is one', { programs: ['systemd-analyze'] }, () => {
+  for (const name of ['doorstep-data.service', 'doorstep-data.timer']) {
+    const text = readFileSync(join(ROOT, 'deploy', 'systemd', name), 'utf8').replace('/usr/local/bin/doorstep', EXECUTABLE)
+    writeFileSync(join(folder, name), text)
+  }
+  const verified = Bun.spawnSync(['systemd-analyze', 'verify', join(folder, 'doorstep-data.timer')])
+  expect([verified.exitCode, verified.stderr.toString()]).toEqual([0, ''])
+  const rated = Bun.spawnSync(['systemd-analyze', 'security', '--offline=true', join(folder, 'doorstep-data.service')])
+  expect(Number(/exposure level for doorstep-data.service: ([\d.]+)/.exec(rated.stdout.toString())?.[1])).toBeLessThanOrEqual(
+    EXPOSURE_MAX,
+  )
+})
+
 /** What a later reader may come to expect: systemd's own rating, from 0 (locked up) to 10. */
 const EXPOSURE_MAX = 2
 

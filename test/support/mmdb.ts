@@ -1,7 +1,8 @@
-import { Trie } from '../../data/mmdb/trie.ts'
-import { cidrBounds, type Range, treeOfRanges, untangle } from '../../data/ranges.ts'
-import { Records } from '../../data/sources.ts'
-import type { Value } from '../../data/value.ts'
+import { Trie } from '../../src/dataset/mmdb/trie.ts'
+import type { Range } from '../../src/dataset/reading/range-list.ts'
+import { cidrBounds, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
+import { Records } from '../../src/dataset/reading/sources.ts'
+import type { Value } from '../../src/dataset/value.ts'
 import { writeMmdb } from './mmdb/write.ts'
 
 /** A small MMDB of our own making: records by CIDR block. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { catalogueSchema, catalogueSchemas } from '../../router/catalogue/json-schema.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
@@ -41,8 +42,9 @@ const FILE_CHECKS: readonly FileCheck[] = [
   { setting: 'tlsCert', judge: tlsLines },
   { setting: 'tlsKey', judge: (config) => (config.tlsCert === null ? tlsLines(config, '') : []) },
   { setting: 'extraCa', judge: opened(openRoots) },
-  { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null })) },
-  { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb })) },
+  { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null, dataDir: null })) },
+  { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb, dataDir: null })) },
+  { setting: 'dataDir', judge: dataLines },
   { setting: 'toolsDir', judge: toolsLines },
   { setting: 'catalogDir', judge: catalogueLines },
   { setting: 'theme', judge: opened(themeFor) },
@@ -58,6 +60,19 @@ function opened(open: (config: Config) => unknown): FileCheck['judge'] {
 function tlsLines(config: Config, flag: string): string[] {
   const fault = openTls(config)?.fault ?? null
   return fault === null ? [`${flag}: ok`] : [`${flag}: warning: ${fault}`]
+}
+
+/** What cannot be used is a mistake here; a server says so in its log, and uses the embedded data. */
+function dataLines({ dataDir }: Config, flag: string): string[] {
+  if (dataDir === null) return []
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) throw new ConfigError(`${flag}: ${dataDir} is not a folder`)
+  const { datasets, dirFaults } = openData({ cityDb: null, asnDb: null, dataDir })
+  const [fault] = dirFaults
+  if (fault !== undefined) throw new ConfigError(`${flag}: ${dirFaults.join('; ')}`)
+  const newer = datasets
+    .filter(({ origin }) => origin === 'data-dir')
+    .map(({ id, buildDate }) => `${flag}: ${id} ok, ${buildDate}`)
+  return newer.length === 0 ? [`${flag}: ok, without data: those in the file are used`] : newer
 }
 
 /** Loads the plug-ins as startup does, which runs what stands outside of their functions. */

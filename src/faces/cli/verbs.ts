@@ -2,7 +2,8 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
-import { ASKING, LANGUAGE } from './switches.ts'
+import { BUILD_FLAGS } from './data-build-flags.ts'
+import { ASKING, LANGUAGE, RENEWING } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /**
@@ -58,9 +59,26 @@ const VERBS: readonly Verb[] = [
   },
   {
     name: 'data',
-    usages: [{ written: 'data', meaning: 'Print where the IP data come from, their licences and ages' }],
-    flags: ASKING,
-    run: bySettings('data', async (line, { environment }) => (await import('./lists.ts')).listData(line, environment)),
+    usages: [
+      { written: 'data', meaning: 'Print which IP data are in use: origins, licences and ages' },
+      {
+        written: 'data build --out FILE',
+        meaning:
+          'Make a data file from files of DB-IP, GeoLite2, IPinfo, iptoasn or ip-location-db: see doorstep data build --help',
+      },
+      {
+        written: 'data update --from FILE|URL',
+        meaning: 'Put newer data into --data-dir, checked; running servers take them [--data-key FILE, --unsigned]',
+      },
+      { written: 'data rollback', meaning: 'Return to the data in --data-dir before the last update' },
+    ],
+    words: ['build', 'update', 'rollback'],
+    parts: { build: BUILD_FLAGS },
+    flags: { ...ASKING, ...RENEWING },
+    async run(args, world) {
+      if (args[0] === 'build') return (await import('./data-build.ts')).buildData(args.slice(1))
+      return bySettings('data', runData)(args, world)
+    },
   },
   {
     name: 'mcp',
@@ -117,10 +135,19 @@ const VERBS: readonly Verb[] = [
 ]
 const DEFAULT_VERB = 'serve'
 
+/** The words that may follow `doorstep data`. */
+async function runData(line: CommandLine, { environment }: World): Promise<Outcome> {
+  const word = line.words[0]?.text
+  if (word === undefined) return (await import('./lists.ts')).listData(line, environment)
+  const { rollBackData, updateData } = await import('./data-update.ts')
+  return word === 'update' ? updateData(line, environment) : rollBackData(line, environment)
+}
+
 /** The verbs as the shell completes them: their names, their own words and flags. */
 function completedVerbs() {
-  return VERBS.flatMap(({ name, usages: [usage], words = [], flags = {} }) => {
-    return usage ? [{ written: name, meaning: usage.meaning, words, flags: Object.keys(flags).map((flag) => `--${flag}`) }] : []
+  return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {} }) => {
+    const own = Object.keys(flags).map((flag) => `--${flag}`)
+    return usage ? [{ written: name, meaning: usage.meaning, words, parts, flags: own }] : []
   })
 }
 
@@ -150,11 +177,12 @@ function unknownCommand(name: string, known: readonly string[]): ConfigError {
   )
 }
 
-/** A verb that takes the flags of the settings, those of its own and no further word; with --help or --version it prints that instead. */
+/** A verb that takes the flags of the settings, those of its own, one of its words and no other; with --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
-    const line = parseCommandLine(args, VERBS.find((verb) => verb.name === name)?.flags)
-    const [extra] = line.words
+    const { flags, words = [] } = VERBS.find((verb) => verb.name === name) ?? {}
+    const line = parseCommandLine(args, flags)
+    const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
     if (extra) throw new ConfigError(`unexpected argument ${JSON.stringify(extra.text)} after "${name}"`)
     if (line.asks === 'help') return printHelp()
     if (line.asks === 'version') return printVersion()

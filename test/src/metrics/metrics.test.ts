@@ -13,6 +13,7 @@ const NAMES = {
   doorstep_probes_open: 'gauge',
   doorstep_build_info: 'gauge',
   doorstep_data_age_seconds: 'gauge',
+  doorstep_data_build_timestamp_seconds: 'gauge',
   doorstep_event_loop_lag_seconds: 'gauge',
   doorstep_process_resident_memory_bytes: 'gauge',
   doorstep_process_open_fds: 'gauge',

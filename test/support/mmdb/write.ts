@@ -1,6 +1,6 @@
-import { SEPARATOR_BYTES } from '../../../data/mmdb/read.ts'
-import { EMPTY, isRecord, type Ref, recordId, type Trie } from '../../../data/mmdb/trie.ts'
-import type { Value } from '../../../data/value.ts'
+import { SEPARATOR_BYTES } from '../../../src/dataset/mmdb/read.ts'
+import { EMPTY, isRecord, type Ref, recordId, type Trie } from '../../../src/dataset/mmdb/trie.ts'
+import type { Value } from '../../../src/dataset/value.ts'
 import { DataSection, UnsignedInteger } from './encode.ts'
 
 /** What stands before the metadata, in the last 128 KiB of a file. */

@@ -1,0 +1,94 @@
+import type { Dataset } from '../ipdata/embedded.ts'
+import type { Kind } from './reading/rows.ts'
+import type { Recognised } from './reading/sources.ts'
+
+/** What a licence asks for: whoever shows the data names it and links to it. */
+export type Credit = Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>
+
+/** Who publishes data that we know. */
+export interface Origin {
+  readonly name: string
+  readonly credit: Credit
+  /** What somebody who passes the data on has to know; null if there is nothing. */
+  readonly caution: string | null
+}
+
+const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' }
+const CC_BY_SA = { licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' }
+export const CC0 = { licence: 'CC0 1.0', licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/' }
+const PDDL = { licence: 'PDDL 1.0', licenceUrl: 'https://opendatacommons.org/licenses/pddl/1-0/' }
+const GEOLITE = { licence: 'GeoLite2 End User License Agreement', licenceUrl: 'https://www.maxmind.com/en/geolite2/eula' }
+
+export const DBIP_CREDIT: Credit = { ...CC_BY, attribution: 'IP Geolocation by DB-IP', attributionUrl: 'https://db-ip.com' }
+export const ASN_CREDIT: Credit = {
+  ...CC_BY,
+  attribution: 'RouteViews (routeviews.org), NRO (nro.net), IP Geolocation by DB-IP',
+  attributionUrl: 'https://db-ip.com',
+}
+const NRO_CREDIT: Credit = { ...CC0, attribution: 'NRO (nro.net)', attributionUrl: 'https://www.nro.net' }
+const IPINFO_CREDIT: Credit = {
+  ...CC_BY_SA,
+  attribution: 'IP address data powered by IPinfo',
+  attributionUrl: 'https://ipinfo.io',
+}
+const IPTOASN_CREDIT: Credit = { ...PDDL, attribution: 'iptoasn.com', attributionUrl: 'https://iptoasn.com' }
+const GEOLITE_CREDIT: Credit = {
+  ...GEOLITE,
+  attribution: 'This product includes GeoLite Data created by MaxMind, available from https://www.maxmind.com',
+  attributionUrl: 'https://www.maxmind.com',
+}
+
+const WORDS: Record<Kind, string> = { city: 'City', asn: 'ASN', country: 'Country' }
+const EULA_CAUTION =
+  'the licence of GeoLite2 sets conditions for passing it on, and asks for old data to be deleted within 30 days'
+const SHARE_CAUTION = 'the licence of IPinfo Lite asks that data made from it be passed on under the same licence'
+
+/** Told by the type that an MMDB names or by whose layout a table has, otherwise by the name of the file. The first that fits. */
+const RULES: readonly { readonly fits: (found: Recognised) => boolean; readonly origin: (kind: Kind) => Origin }[] = [
+  {
+    fits: ({ type, name }) => /^GeoLite2-/.test(type) || /^geolite2/i.test(name) || (type === 'MaxMind' && !/geoip2/i.test(name)),
+    origin: (kind) => ({ name: `GeoLite2 ${WORDS[kind]}`, credit: GEOLITE_CREDIT, caution: EULA_CAUTION }),
+  },
+  {
+    fits: ({ type, name }) =>
+      type === 'IPinfo' || /^ipinfo\b.*(lite|country_asn|free)/i.test(type) || (/^ipinfo\b/i.test(type) && isIpinfoLite(name)),
+    origin: () => ({ name: 'IPinfo Lite', credit: IPINFO_CREDIT, caution: SHARE_CAUTION }),
+  },
+  {
+    fits: ({ type, name }) => type === 'iptoasn' || /^(iptoasn|ip2asn)/i.test(name),
+    origin: () => ({ name: 'iptoasn', credit: IPTOASN_CREDIT, caution: null }),
+  },
+  {
+    fits: ({ type, name }) => /^DBIP-.*Lite/i.test(type) || type === 'DB-IP' || (isUnnamed(type) && /^dbip-/i.test(name)),
+    origin: (kind) => ({ name: `DB-IP ${WORDS[kind]} Lite`, credit: DBIP_CREDIT, caution: null }),
+  },
+  {
+    fits: ({ type, name }) => isUnnamed(type) && /^asn[-.]/.test(name),
+    origin: () => ({ name: 'ip-location-db ASN (RouteViews, NRO, DB-IP ASN Lite)', credit: ASN_CREDIT, caution: null }),
+  },
+  {
+    fits: ({ type, name }) => isUnnamed(type) && /^(geo-)?(whois-)?asn-country/.test(name),
+    origin: () => ({ name: 'ip-location-db whois country', credit: NRO_CREDIT, caution: null }),
+  },
+]
+
+function isIpinfoLite(name: string): boolean {
+  return /^(ipinfo_lite|country_asn|country|asn)\b/.test(name)
+}
+
+/** Files of ip-location-db do not say whose data they have: those of DB-IP have the same columns. */
+function isUnnamed(type: string): boolean {
+  return type === 'ip-location-db or DB-IP' || /^(city|asn|country) ipv/.test(type)
+}
+
+/** Who publishes these files; null if one of them is unknown, or if they are of several. */
+export function originOf(kind: Kind, found: readonly Recognised[]): Origin | null {
+  const origins = found.map((one) => RULES.find(({ fits }) => fits({ ...one, name: lastPart(one.name) }))?.origin(kind) ?? null)
+  const [first = null] = origins
+  return origins.every((origin) => origin?.name === first?.name) ? first : null
+}
+
+/** The name of a file that was fetched is its address. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1)
+}

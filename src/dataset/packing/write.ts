@@ -1,0 +1,149 @@
+import {
+  BLOCK_ENTRIES,
+  endMark,
+  type Family,
+  type FamilyPlan,
+  HEAD_BYTES,
+  LENGTH_CODE,
+  MAGIC,
+  type Part,
+  type Plan,
+  RECORD_CODE,
+  SUMMARY_BLOCKS,
+  VERSION,
+  WORD_BYTES,
+  WORDS,
+} from '../../ipdata/ranges/layout.ts'
+import { isRecord, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
+import type { Value } from '../value.ts'
+import { Bytes } from './bytes.ts'
+import { type Entries, entriesOf } from './entries.ts'
+import { rowsOf } from './rows.ts'
+
+export interface Source {
+  readonly id: string
+  readonly trie: Trie
+  /** A tree of 128 levels; IPv4 stands below `::/96`. */
+  readonly root: Ref
+  readonly records: readonly Value[]
+}
+
+/** The bytes of a range file: see src/ipdata/ranges/layout.ts. */
+export function writeRangeFile({ id, trie, root, records }: Source): Buffer {
+  const entries = { 4: entriesOf(trie, root, 4), 6: entriesOf(trie, root, 6) }
+  const { numbers, ordered } = numberRecords(entries, records)
+  const body = new Bytes()
+  const families = {
+    4: putFamily(body, 4, entries[4], numbers),
+    6: putFamily(body, 6, entries[6], numbers),
+  }
+  const { rowBytes, shapeBytes, rows, texts, shapes } = rowsOf(ordered)
+  const parts = { rows: putPart(body, rows), texts: putPart(body, texts) }
+  const sha256 = new Bun.CryptoHasher('sha256').update(body.all).digest('hex')
+  const plan: Plan = { id, sha256, families, records: ordered.length, rowBytes, shapeBytes, ...parts, shapes }
+  return assemble(plan, body.all)
+}
+
+function assemble(plan: Plan, body: Buffer): Buffer {
+  const text = Buffer.from(JSON.stringify(plan))
+  const end = Buffer.from(endMark(plan.id))
+  const head = new Bytes()
+  head.put(Buffer.from(MAGIC))
+  head.uint(VERSION, 4)
+  head.uint(HEAD_BYTES + text.length + body.length + end.length, 4)
+  head.uint(text.length, 4)
+  head.uint(Bun.hash.crc32(text), 4)
+  return Buffer.concat([head.all, text, body, end])
+}
+
+/** The records that addresses have, the most frequent first, and their numbers from 1 on; of two that are as frequent, the first in the source. */
+function numberRecords(entries: Record<Family, Entries>, records: readonly Value[]): { numbers: Uint32Array; ordered: Value[] } {
+  const counts = new Float64Array(records.length)
+  for (const { refs } of [entries[4], entries[6]])
+    for (const ref of refs) if (isRecord(ref)) counts[recordId(ref)] = (counts[recordId(ref)] ?? 0) + 1
+  const ids = [...counts.keys()].filter((id) => counts[id] !== 0).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
+  const numbers = new Uint32Array(records.length)
+  ids.forEach((id, index) => {
+    numbers[id] = index + 1
+  })
+  return { numbers, ordered: ids.flatMap((id) => [records[id] ?? '']) }
+}
+
+function putPart(body: Bytes, bytes: Buffer): Part {
+  const at = body.length
+  body.put(bytes)
+  return { at, bytes: bytes.length }
+}
+
+function putFamily(body: Bytes, family: Family, entries: Entries, numbers: Uint32Array): FamilyPlan {
+  const { count, starts, refs } = entries
+  const width = WORDS[family]
+  const { lengths, codes } = rankLengths(entries, width)
+  const summary = new Bytes()
+  const index = new Bytes()
+  const blocks = new Bytes()
+  for (let entry = 0; entry < count; entry++) {
+    if (entry % BLOCK_ENTRIES === 0) {
+      const isSummarized = entry % (BLOCK_ENTRIES * SUMMARY_BLOCKS) === 0
+      for (const word of starts.subarray(entry * width, (entry + 1) * width)) {
+        index.uint(word, WORD_BYTES)
+        if (isSummarized) summary.uint(word, WORD_BYTES)
+      }
+      index.uint(blocks.length, WORD_BYTES)
+    }
+    const ref = refs[entry] ?? 0
+    blocks.code(isRecord(ref) ? (numbers[recordId(ref)] ?? 0) : 0, RECORD_CODE)
+    if (isMeasured(entry, count)) blocks.code(codes[entry] ?? 0, LENGTH_CODE)
+  }
+  return {
+    entries: count,
+    summary: putPart(body, summary.all),
+    index: putPart(body, index.all),
+    blocks: putPart(body, blocks.all),
+    lengths: putPart(body, lengths.all),
+  }
+}
+
+/** Whether a range says how long it is: the last of a block ends where the next block begins. */
+function isMeasured(entry: number, count: number): boolean {
+  return entry % BLOCK_ENTRIES !== BLOCK_ENTRIES - 1 && entry !== count - 1
+}
+
+/** The different lengths, the most frequent first (of two that are as frequent, the one that occurs first), and the place of each range's own. */
+function rankLengths({ count, starts }: Entries, width: number): { lengths: Bytes; codes: Uint32Array } {
+  const places = new Map<string, number>()
+  const found: { words: number[]; uses: number }[] = []
+  const codes = new Uint32Array(count)
+  for (let entry = 0; entry < count; entry++) {
+    if (!isMeasured(entry, count)) continue
+    const words = lengthOf(starts, entry, width)
+    const key = words.join(' ')
+    const place = places.get(key) ?? found.length
+    const length = found[place] ?? { words, uses: 0 }
+    if (length.uses++ === 0) {
+      places.set(key, place)
+      found.push(length)
+    }
+    codes[entry] = place
+  }
+  const order = [...found.keys()].sort((a, b) => (found[b]?.uses ?? 0) - (found[a]?.uses ?? 0) || a - b)
+  const rank = new Uint32Array(found.length)
+  const lengths = new Bytes()
+  order.forEach((place, index) => {
+    rank[place] = index
+    for (const word of found[place]?.words ?? []) lengths.uint(word, WORD_BYTES)
+  })
+  return { lengths, codes: codes.map((place) => rank[place] ?? 0) }
+}
+
+/** From the start of a range to that of the next. */
+function lengthOf(starts: Uint32Array, entry: number, width: number): number[] {
+  const words: number[] = new Array(width).fill(0)
+  let borrowed = 0
+  for (let word = width - 1; word >= 0; word--) {
+    const difference = (starts[(entry + 1) * width + word] ?? 0) - (starts[entry * width + word] ?? 0) - borrowed
+    borrowed = difference < 0 ? 1 : 0
+    words[word] = difference >>> 0
+  }
+  return words
+}

@@ -1,0 +1,166 @@
+import ipaddr from 'ipaddr.js'
+import { parseAddress } from '../../policy/address.ts'
+import { EMPTY, type Ref, type Trie } from '../mmdb/trie.ts'
+import { type Range, RangeList, type Ranges } from './range-list.ts'
+
+/** Anomalies in a file of ranges. None of them stops the build: they are counted, printed and always corrected in the same way. */
+export interface Oddities {
+  malformed: number
+  outOfOrder: number
+  overlapping: number
+  examples: string[]
+}
+
+const ADDRESS_BITS = 128
+const IPV4_BITS = 32
+const MAX_EXAMPLES = 5
+
+export function noOddities(): Oddities {
+  return { malformed: 0, outOfOrder: 0, overlapping: 0, examples: [] }
+}
+
+export function noteOddity(oddities: Oddities, kind: 'malformed' | 'outOfOrder' | 'overlapping', example: string): void {
+  oddities[kind]++
+  if (oddities.examples.length < MAX_EXAMPLES) oddities.examples.push(`${kind}: ${example}`)
+}
+
+/** An address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
+export function addressNumber(text: string): bigint | null {
+  if (/^\d{1,39}$/.test(text)) return inRange(BigInt(text))
+  const plain = plainIpv6(text)
+  if (plain !== null) return plain
+  const address = parseAddress(text)
+  if (!address) return null
+  return address.words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
+}
+
+function inRange(number: bigint): bigint | null {
+  return number < 1n << BigInt(ADDRESS_BITS) ? number : null
+}
+
+/** Files have millions of addresses such as 2001:db8:: and 2001:db8:ffff:...:ffff; null for any other spelling. */
+function plainIpv6(text: string): bigint | null {
+  if (!/^[0-9a-f]{1,4}(:[0-9a-f]{1,4}){1,7}(::)?$/i.test(text)) return null
+  const isShort = text.endsWith('::')
+  const groups = (isShort ? text.slice(0, -2) : text).split(':')
+  if (isShort ? groups.length > 7 : groups.length !== 8) return null
+  return BigInt(
+    `0x${groups
+      .map((group) => group.padStart(4, '0'))
+      .join('')
+      .padEnd(32, '0')}`,
+  )
+}
+
+/** First and last address of a CIDR block; null if the text is not one. */
+export function cidrBounds(cidr: string): [bigint, bigint] | null {
+  const [, written = '', digits = ''] = /^(.+)\/(\d{1,3})$/.exec(cidr) ?? []
+  const plain = plainIpv6(written)
+  if (plain === null && !ipaddr.isValidCIDR(cidr)) return null
+  const isIpv4 = plain === null && ipaddr.parse(written).kind() === 'ipv4'
+  const bits = isIpv4 ? IPV4_BITS : ADDRESS_BITS
+  if (Number(digits) > bits) return null
+  const size = 1n << BigInt(bits - Number(digits))
+  const number = plain ?? addressNumber(ipaddr.parse(written).toString()) ?? 0n
+  const start = number - (number % size)
+  return [start, start + size - 1n]
+}
+
+export function addressText(number: bigint): string {
+  if (number < 1n << 32n) return [24n, 16n, 8n, 0n].map((shift) => (number >> shift) & 0xffn).join('.')
+  const groups = Array.from({ length: 8 }, (_, group) => ((number >> BigInt(112 - group * 16)) & 0xffffn).toString(16))
+  return ipaddr.IPv6.parse(groups.join(':')).toRFC5952String()
+}
+
+/**
+ * Ranges in order, without overlaps: if ranges overlap, the narrower one wins, and of two equal ones the
+ * later. What is left of the wider one keeps its record.
+ */
+export function untangle(ranges: Ranges, oddities: Oddities): Ranges {
+  const sorted = inOrder(ranges, oddities)
+  const result = new RangeList()
+  let next = sorted.at(0)
+  for (let index = 1; next; ) {
+    const cluster = [next]
+    let reach = next.end
+    for (next = sorted.at(index++); next && next.start <= reach; next = sorted.at(index++)) {
+      noteOddity(oddities, 'overlapping', `${spelled(next)} begins before ${addressText(reach)}`)
+      if (next.end > reach) reach = next.end
+      cluster.push(next)
+    }
+    for (const piece of cluster.length === 1 ? cluster : splitCluster(cluster)) result.push(piece)
+  }
+  return result
+}
+
+/** The same ranges by their starts, of those with one start the wider ones first. Most files have them in this order. */
+function inOrder(ranges: Ranges, oddities: Oddities): Ranges {
+  let isSorted = true
+  let before = ranges.at(0)
+  for (let index = 1; before; index++) {
+    const range = ranges.at(index)
+    if (range && range.start < before.start) noteOddity(oddities, 'outOfOrder', spelled(range))
+    if (range && byStart(before, range) > 0) isSorted = false
+    before = range
+  }
+  if (isSorted) return ranges
+  const order = Uint32Array.from({ length: ranges.length }, (_, index) => index)
+  const rangeAt = (index: number): Range => ranges.at(index) ?? { start: 0n, end: 0n, ref: EMPTY }
+  order.sort((a, b) => byStart(rangeAt(a), rangeAt(b)) || a - b)
+  return { length: ranges.length, at: (index) => (index < order.length ? ranges.at(order[index] ?? 0) : undefined) }
+}
+
+function byStart(a: Range, b: Range): number {
+  if (a.start !== b.start) return a.start < b.start ? -1 : 1
+  return a.end < b.end ? 1 : a.end > b.end ? -1 : 0
+}
+
+/** Cuts overlapping ranges at every boundary and gives each piece to the narrowest range that contains it. */
+function splitCluster(cluster: Range[]): Range[] {
+  const cuts = [...new Set(cluster.flatMap(({ start, end }) => [start, end + 1n]))].sort((a, b) => (a < b ? -1 : 1))
+  const pieces: { winner: Range; start: bigint; end: bigint }[] = []
+  let active: Range[] = []
+  let next = 0
+  for (const [index, start] of cuts.entries()) {
+    active = active.filter((range) => range.end >= start)
+    for (let range = cluster[next]; range && range.start === start; range = cluster[next]) {
+      active.push(range)
+      next++
+    }
+    const after = cuts[index + 1]
+    const [first, ...others] = active
+    if (!first || after === undefined) continue
+    const winner = others.reduce((best, range) => (width(range) <= width(best) ? range : best), first)
+    const last = pieces.at(-1)
+    if (last?.winner === winner && last.end === start - 1n) last.end = after - 1n
+    else pieces.push({ winner, start, end: after - 1n })
+  }
+  return pieces.map(({ winner, start, end }) => ({ start, end, ref: winner.ref }))
+}
+
+function width(range: Range): bigint {
+  return range.end - range.start
+}
+
+function spelled(range: Range): string {
+  return `${addressText(range.start)}-${addressText(range.end)}`
+}
+
+/** The tree of sorted ranges without overlaps. Each range becomes the fewest CIDR blocks that cover it. */
+export function treeOfRanges(trie: Trie, ranges: Ranges): Ref {
+  let index = 0
+  let current = ranges.at(0)
+  // Blocks are visited in order, so that a range that ends before one of them is done with.
+  const build = (base: bigint, bits: number): Ref => {
+    const last = base + (SIZES[bits] ?? 1n) - 1n
+    while (current && current.end < base) current = ranges.at(++index)
+    if (!current || current.start > last) return EMPTY
+    if (current.start <= base && current.end >= last) return current.ref
+    const left = build(base, bits - 1)
+    return trie.node(left, build(base + (SIZES[bits - 1] ?? 1n), bits - 1))
+  }
+  return build(0n, ADDRESS_BITS)
+}
+
+/** How many addresses a block has, by the bits that are left of its own. */
+const SIZES = Array.from({ length: ADDRESS_BITS + 1 }, (_, bits) => 1n << BigInt(bits))

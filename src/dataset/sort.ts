@@ -1,0 +1,62 @@
+import { MmdbSource } from './mmdb/read.ts'
+import { firstRecords, ownRecord } from './mmdb/records.ts'
+import { bytesOf, damaged, type SourceFile, startOf } from './reading/files.ts'
+import { isLocations, layoutOf } from './reading/layouts.ts'
+import type { Kind } from './reading/rows.ts'
+import { tableOf } from './reading/tables.ts'
+
+export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
+
+/** Records to look at in an MMDB whose type says nothing. */
+const RECORDS_LOOKED_AT = 1000
+
+/**
+ * Which data each file is good for, where nobody says: cities if it has any, otherwise networks and countries. MaxMind's locations go with their blocks.
+ * Throws an Error that names the first file that is good for nothing.
+ */
+export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
+  const found = await Promise.all(files.map(async (file) => ({ file, kinds: await kindsOf(file) })))
+  const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
+  const of = (kind: Kind) =>
+    named.has(kind) ? found.filter(({ kinds }) => (kinds === 'locations' ? kind !== 'asn' : kinds.includes(kind))) : []
+  const filesOf = (kind: Kind) => of(kind).map(({ file }) => file)
+  return { city: filesOf('city'), asn: filesOf('asn'), country: filesOf('country') }
+}
+
+async function kindsOf(file: SourceFile): Promise<readonly Kind[] | 'locations'> {
+  const start = await startOf(file)
+  const kinds = start.includes(0) ? kindsOfMmdb(file) : kindsOfTable(file, start)
+  if (kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
+  return kinds
+}
+
+function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locations' {
+  const { firstLine, separator } = tableOf(file, start)
+  if (isLocations(firstLine)) return 'locations'
+  const layout = layoutOf(firstLine, separator)
+  const { city, asn, country } = layout?.readers ?? {}
+  const others: Kind[] = [...(asn ? ['asn' as const] : []), ...(country ? ['country' as const] : [])]
+  // IPinfo Lite and iptoasn have countries, but no cities.
+  return city && !asn ? ['city'] : others
+}
+
+function kindsOfMmdb(file: SourceFile): readonly Kind[] {
+  const records = recordsOf(file)
+  const has = (kind: Kind, judge = (_: unknown) => true) =>
+    records.some((record) => {
+      const own = ownRecord(kind, record)
+      return own !== null && judge(own)
+    })
+  if (has('city', (own) => typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)))
+    return ['city']
+  return [...(has('asn') ? ['asn' as const] : []), ...(has('country') ? ['country' as const] : [])]
+}
+
+function recordsOf(file: SourceFile) {
+  const bytes = bytesOf(file)
+  try {
+    return firstRecords(new MmdbSource(bytes), RECORDS_LOOKED_AT)
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}

@@ -1,0 +1,116 @@
+import type { DatabaseId, Dataset } from '../embedded.ts'
+import { TEXT_MAX } from './layout.ts'
+
+export const DATABASE_IDS: readonly DatabaseId[] = ['city', 'network', 'registry']
+
+/** What a data file says of itself. */
+export interface Manifest {
+  /** When it was made: `2026-11-22T10:00:00.000Z`. */
+  readonly created: string
+  /** Who made it, in their own words; null if they do not say. */
+  readonly publisher: string | null
+  readonly datasets: readonly Entry[]
+}
+
+/** A range file in a data file. */
+export interface Entry extends Readonly<Dataset> {
+  readonly id: DatabaseId
+  readonly records: number
+  /** Of the whole range file, in hexadecimal. */
+  readonly sha256: string
+  readonly offset: number
+  readonly length: number
+}
+
+/** The manifest in a text; null if it is not one. What is not known of is left out. */
+export function parseManifest(text: string): Manifest | null {
+  const fields = fieldsOf(parsed(text))
+  const { created, datasets } = fields
+  if (!isTime(created) || !Array.isArray(datasets) || datasets.length === 0 || datasets.length > DATABASE_IDS.length) return null
+  const publisher = lineOf(fields.publisher)
+  const entries = datasets.flatMap((dataset) => entryOf(fieldsOf(dataset)) ?? [])
+  const ids = new Set(entries.map(({ id }) => id))
+  if (publisher === undefined || entries.length !== datasets.length || ids.size !== entries.length) return null
+  return { created, publisher, datasets: entries }
+}
+
+function entryOf(fields: Fields): Entry | null {
+  const { records, sha256, offset, length, buildDate } = fields
+  const id = DATABASE_IDS.find((known) => known === fields.id)
+  const [name, source] = [lineOf(fields.name), lineOf(fields.source)]
+  const [licence, attribution] = [lineOf(fields.licence), lineOf(fields.attribution)]
+  const [licenceUrl, attributionUrl] = [linkOf(fields.licenceUrl), linkOf(fields.attributionUrl)]
+  if (!id || !name || !source || licence === undefined || attribution === undefined) return null
+  if (licenceUrl === undefined || attributionUrl === undefined || !isDay(buildDate)) return null
+  if (!isCount(records) || !isCount(offset) || !isCount(length)) return null
+  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return null
+  return { id, name, source, licence, licenceUrl, attribution, attributionUrl, buildDate, records, sha256, offset, length }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function fieldsOf(value: unknown): Fields {
+  // A seam: any object may be read as fields of unknown type.
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+export function isLine(text: string): boolean {
+  return text !== '' && text.length <= TEXT_MAX && !ODD.test(text)
+}
+
+export function isLink(text: string): boolean {
+  return isLine(text) && /^https?:\/\//.test(text) && URL.canParse(text)
+}
+
+/** Another text as a line that a manifest can have: a name of a file may be anything. */
+export function lineFrom(text: string): string {
+  const line = text.replace(ALL_ODD, '?')
+  return line.length <= TEXT_MAX ? line : `${line.slice(0, TEXT_MAX - 1)}…`
+}
+
+/** A day as the first moment of it; null if a text is not one. */
+export function dayOf(text: string): Date | null {
+  return isDay(text) ? new Date(text) : null
+}
+
+/** What could move a cursor, end a line or turn it round. */
+const ODD = /[\p{C}\p{Zl}\p{Zp}]/u
+const ALL_ODD = new RegExp(ODD.source, 'gu')
+
+/** One line that does not move a cursor or change the direction of writing; undefined if the value is neither that nor null. */
+function lineOf(value: unknown): string | null | undefined {
+  if (value === null) return null
+  return typeof value === 'string' && isLine(value) ? value : undefined
+}
+
+/** An address for people to click; undefined if the value is neither that nor null. */
+function linkOf(value: unknown): string | null | undefined {
+  if (value === null) return null
+  return typeof value === 'string' && isLink(value) ? value : undefined
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && isReal(value)
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isReal(`${value}T00:00:00.000Z`)
+}
+
+/** Whether there is such a day and time: no 30th of February. */
+function isReal(time: string): boolean {
+  const date = new Date(time)
+  return !Number.isNaN(date.getTime()) && date.toISOString() === time
+}

@@ -1,0 +1,91 @@
+import type { DatabaseId } from '../embedded.ts'
+import { aligned, FILE_MAX_BYTES, HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES, SIGNATURE_BYTES, VERSION } from './layout.ts'
+import { type Entry, type Manifest, parseManifest } from './manifest.ts'
+
+/** Why a file is refused. */
+export type Fault =
+  | 'not-a-data-file'
+  | 'other-version'
+  | 'too-large'
+  | 'cut'
+  | 'bad-manifest'
+  | 'unsigned'
+  | 'other-signature'
+  | 'damaged'
+
+/** Says what is wrong with a file: the message continues a sentence that begins with its name. */
+export class BundleRefusal extends Error {
+  constructor(
+    readonly fault: Fault,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** A data file as its head and its manifest describe it. Neither the signature nor the sums have been checked: see src/dataset/bundle/verify.ts. */
+export interface Bundle {
+  readonly manifest: Manifest
+  /** What the signature is of. */
+  readonly signed: Buffer
+  /** Null if there is none. */
+  readonly signature: Buffer | null
+  /** The range file of a database, in place; null if the file does not have it. */
+  bytesOf(id: DatabaseId): Buffer | null
+}
+
+/** Reads the head and the manifest of a data file: nothing else is touched, so a mapped file stays where it is. Throws a BundleRefusal. */
+export function readBundle(bytes: Buffer): Bundle {
+  const { manifestEnd, signatureBytes } = readHead(bytes)
+  const manifest = parseManifest(textOf(bytes.subarray(HEAD_BYTES, manifestEnd)))
+  if (!manifest) throw new BundleRefusal('bad-manifest', 'has a manifest that cannot be read')
+  const end = manifestEnd + signatureBytes
+  judgePlaces(manifest.datasets, end, bytes.length)
+  return {
+    manifest,
+    signed: bytes.subarray(0, manifestEnd),
+    signature: signatureBytes === 0 ? null : bytes.subarray(manifestEnd, end),
+    bytesOf(id) {
+      const entry = manifest.datasets.find((candidate) => candidate.id === id)
+      return entry ? bytes.subarray(entry.offset, entry.offset + entry.length) : null
+    },
+  }
+}
+
+function readHead(bytes: Buffer): { manifestEnd: number; signatureBytes: number } {
+  if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new BundleRefusal('not-a-data-file', 'is not a data file of doorstep')
+  const version = bytes.readUInt32LE(HEAD.version)
+  if (version !== VERSION) throw new BundleRefusal('other-version', `is a data file of version ${version}, not ${VERSION}`)
+  if (bytes.length > FILE_MAX_BYTES)
+    throw new BundleRefusal('too-large', `is larger than ${FILE_MAX_BYTES.toLocaleString('en')} bytes`)
+  const manifestBytes = bytes.readUInt32LE(HEAD.manifestBytes)
+  if (manifestBytes > MANIFEST_MAX_BYTES)
+    throw new BundleRefusal('bad-manifest', `has a manifest of ${manifestBytes} bytes: at most ${MANIFEST_MAX_BYTES} are read`)
+  const signatureBytes = bytes.readUInt32LE(HEAD.signatureBytes)
+  if (signatureBytes !== 0 && signatureBytes !== SIGNATURE_BYTES)
+    throw new BundleRefusal('damaged', `has a signature of ${signatureBytes} bytes`)
+  const manifestEnd = HEAD_BYTES + manifestBytes
+  if (manifestEnd + signatureBytes > bytes.length) throw new BundleRefusal('cut', 'is cut')
+  return { manifestEnd, signatureBytes }
+}
+
+/** The range files follow one another, each at the first aligned place behind the one before it, and the file ends with the last. */
+function judgePlaces(datasets: readonly Entry[], start: number, length: number): void {
+  let end = start
+  for (const entry of datasets) {
+    if (entry.offset !== aligned(end))
+      throw new BundleRefusal('bad-manifest', `has ${entry.id} data in a place where they cannot be`)
+    end = entry.offset + entry.length
+  }
+  if (end > length) throw new BundleRefusal('cut', 'is cut')
+  if (end < length) throw new BundleRefusal('damaged', `has ${(length - end).toLocaleString('en')} bytes behind its end`)
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return ''
+  }
+}

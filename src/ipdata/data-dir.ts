@@ -1,0 +1,169 @@
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOperatorFile } from '../platform/operator-file.ts'
+import { FILE_MAX_BYTES } from './bundle/layout.ts'
+import { DATABASE_IDS } from './bundle/manifest.ts'
+import { type Bundle, readBundle } from './bundle/read.ts'
+import { type Database, databaseOf } from './database.ts'
+import { type DatabaseId, embeddedDataset } from './embedded.ts'
+import { mapFile } from './map.ts'
+
+/** The file of a data folder that says what is in use. It is replaced as a whole, so that a reader sees one state or the next. */
+export const STATE_FILE = 'in-use.json'
+const STATE_FORMAT = 1
+const STATE_MAX_BYTES = 64 * 1024
+/** A bundle is named by its content, written once and never changed. That it may be mapped depends on this. */
+const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
+
+/** A dataset of a bundle in the folder. */
+export interface Part {
+  readonly file: string
+  /** The key that its publisher signed it with; null if it was made on this machine, or taken without a key. */
+  readonly signedBy: string | null
+}
+
+/** Which bundle each dataset is read from; the embedded data serve for those that are missing. */
+export type Version = Readonly<Partial<Record<DatabaseId, Part>>>
+
+/** What a bundle was made of, by a digest of where that is from: what has not changed there is not taken again. */
+export interface Fetched {
+  /** The bundle. */
+  readonly file: string
+  readonly sha256: string
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+export interface State {
+  readonly inUse: Version
+  /** What `doorstep data rollback` returns to; null if there is nothing to return to. */
+  readonly previous: Version | null
+  /** Whether `previous` was rolled back: then it is not taken again. */
+  readonly isRolledBack: boolean
+  readonly fetched: Readonly<Record<string, Fetched>>
+}
+
+export const EMPTY_STATE: State = { inUse: {}, previous: null, isRolledBack: false, fetched: {} }
+
+/** What a data folder holds. `faults` says, a sentence each, what cannot be used. */
+export interface DataDir {
+  readonly databases: Readonly<Partial<Record<DatabaseId, Database>>>
+  readonly faults: readonly string[]
+}
+
+/** The state of a data folder; the empty one if nothing was put there yet. Throws an Error that says what is wrong. */
+export function readState(folder: string): State {
+  const path = join(folder, STATE_FILE)
+  if (!existsSync(path)) return EMPTY_STATE
+  const state = parsed(readOperatorFile(path, STATE_MAX_BYTES).toString())
+  if (!isState(state)) throw new Error('is damaged')
+  return state
+}
+
+export function stateText(state: State): string {
+  return `${JSON.stringify({ format: STATE_FORMAT, ...state }, null, 2)}\n`
+}
+
+/** Opens what a data folder has. What cannot be used is left out, and said. */
+export function openDataDir(folder: string): DataDir {
+  const faults: string[] = []
+  const databases: Partial<Record<DatabaseId, Database>> = {}
+  const inUse = attempt(() => readState(folder).inUse, STATE_FILE, faults) ?? {}
+  const open = openerIn(folder)
+  for (const id of DATABASE_IDS) {
+    const part = inUse[id]
+    const database = part && attempt(() => open(id, part), part.file, faults)
+    // Whoever installs a newer doorstep gets its data.
+    if (database && database.dataset.buildDate >= embeddedDataset(id).buildDate) databases[id] = database
+  }
+  return { databases, faults }
+}
+
+function attempt<Result>(act: () => Result, file: string, faults: string[]): Result | null {
+  try {
+    return act()
+  } catch (error) {
+    faults.push(`${file} ${error instanceof Error ? error.message : 'cannot be opened'}`)
+    return null
+  }
+}
+
+/**
+ * Opens datasets of bundles in a folder, each bundle once. Throws an Error whose message continues a sentence that begins with the name of
+ * the file.
+ */
+export function openerIn(folder: string): (id: DatabaseId, part: Part) => Database {
+  const opened = new Map<string, Opened>()
+  return (id, { file, signedBy }) => {
+    const { bundle, mapped } = opened.get(file) ?? openBundle(join(folder, file))
+    opened.set(file, { bundle, mapped })
+    const bytes = bundle.bytesOf(id)
+    const entry = bundle.manifest.datasets.find((dataset) => dataset.id === id)
+    if (!bytes || !entry) throw new Error(`does not have the dataset "${id}"`)
+    const { sha256: _, offset: __, length: ___, ...dataset } = entry
+    return databaseOf({ dataset, bytes, mapped, origin: 'data-dir', signedBy })
+  }
+}
+
+interface Opened {
+  readonly bundle: Bundle
+  readonly mapped: boolean
+}
+
+function openBundle(path: string): Opened {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  const mapped = stats?.isFile() && isOnLocalDisk(path) ? mapFile(path, 0, stats.size) : null
+  return { bundle: readBundle(mapped ?? readOperatorFile(path, FILE_MAX_BYTES)), mapped: mapped !== null }
+}
+
+/** File systems of other machines (statfs(2)): NFS, SMB, CIFS, SMB2, FUSE, 9P, Ceph, AFS. */
+const REMOTE_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x00c36400, 0x5346414f]
+
+/** Mapped pages of a file that is deleted or cannot be reached any more would crash the process on file systems of other machines. */
+function isOnLocalDisk(path: string): boolean {
+  return !REMOTE_FILE_SYSTEMS.includes(statfsSync(path).type >>> 0)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isState(value: unknown): value is State {
+  if (!isRecord(value) || value.format !== STATE_FORMAT) return false
+  const { inUse, previous, isRolledBack, fetched } = value
+  const isSound = isVersion(inUse) && (previous === null || isVersion(previous)) && typeof isRolledBack === 'boolean'
+  return isSound && isRecord(fetched) && Object.values(fetched).every(isFetched)
+}
+
+function isVersion(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(([id, part]) => DATABASE_IDS.some((known) => known === id) && isRecord(part) && isPart(part))
+  )
+}
+
+function isPart({ file, signedBy }: Record<string, unknown>): boolean {
+  return typeof file === 'string' && BUNDLE_NAME.test(file) && isTextOrNull(signedBy)
+}
+
+function isFetched(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isPart({ ...value, signedBy: null }) &&
+    typeof value.sha256 === 'string' &&
+    isTextOrNull(value.etag) &&
+    isTextOrNull(value.lastModified)
+  )
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { codeOf } from '../platform/error-code.ts'
+import { builtIn } from '../platform/lazy-modules.ts'
+
+/** A file that the operator wants from an address of theirs; it may be at any address. */
+export interface Download {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** Roots to trust, as PEM; null for the bundled ones. */
+  readonly roots: readonly string[] | null
+  /** Where the file goes. */
+  readonly path: string
+  readonly maxBytes: number
+  /** How long all of it may take. */
+  readonly timeoutMs: number
+  /** Whether a plain connection will do, wherever it leads: for a file that bears a signature. */
+  readonly plainAllowed: boolean
+}
+
+/** What the server says of a file that it sent. */
+export interface Downloaded {
+  readonly status: 'sent' | 'unchanged'
+  readonly sha256: string
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+/** Why there is no file: the message continues a sentence that begins with the address. */
+export class DownloadFailure extends Error {}
+
+const REDIRECTS_MAX = 5
+const HTTP_OK = 200
+const HTTP_NOT_MODIFIED = 304
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
+/** A server that sends nothing for this long has gone away. */
+const SILENCE_MS = 30_000
+
+/**
+ * Fetches a file into a path. Like `askRemote`, it always connects directly. It follows a few redirects, never from HTTPS to plain HTTP.
+ * Throws a DownloadFailure; no message has anything of the address, which may hold a secret.
+ */
+export async function download(wanted: Download): Promise<Downloaded> {
+  const late = AbortSignal.timeout(wanted.timeoutMs)
+  let { url } = wanted
+  try {
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+      judge(url, wanted)
+      const message = await sent(url, wanted, late)
+      const status = message.statusCode ?? 0
+      if (status === HTTP_NOT_MODIFIED) return { status: 'unchanged', sha256: '', ...validatorsOf(message) }
+      if (status === HTTP_OK) return await written(message, wanted, late)
+      message.destroy()
+      if (!REDIRECTS.includes(status)) throw new DownloadFailure(`answered HTTP ${status}`)
+      url = nextOf(url, message.headers.location)
+    }
+    throw new DownloadFailure(`redirects more than ${REDIRECTS_MAX} times`)
+  } catch (error) {
+    throw failureOf(error, late)
+  }
+}
+
+/** Somebody on the way could change what comes over a plain connection, unless there is no way. */
+function judge({ protocol, hostname }: URL, { plainAllowed }: Download): void {
+  if (protocol === 'https:') return
+  if (protocol !== 'http:') throw new DownloadFailure('does not lead to http or https')
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  if (!plainAllowed && !isLoopback)
+    throw new DownloadFailure('is not https: only a signed file, with --data-key, may come over http')
+}
+
+function nextOf(from: URL, location: string | undefined): URL {
+  const url = location === undefined ? null : URL.parse(location, from)
+  if (!url) throw new DownloadFailure('redirects to nowhere')
+  if (from.protocol === 'https:' && url.protocol !== 'https:') throw new DownloadFailure('redirects from https to http')
+  return url
+}
+
+function sent(url: URL, { headers, roots }: Download, late: AbortSignal): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:'
+  const all = { 'accept-encoding': 'identity', ...headers }
+  const options: RequestOptions & { ca?: string[] } = {
+    method: 'GET',
+    headers: all,
+    signal: late,
+    ...(roots && { ca: [...roots] }),
+  }
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? builtIn.https() : builtIn.http()).request(url, options, resolve)
+    request.setTimeout(SILENCE_MS, () =>
+      request.destroy(new DownloadFailure(`has sent nothing for ${SILENCE_MS / 1000} seconds`)),
+    )
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+async function written(message: IncomingMessage, { path, maxBytes }: Download, late: AbortSignal): Promise<Downloaded> {
+  const tooLarge = new DownloadFailure(`is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`)
+  const hasher = new Bun.CryptoHasher('sha256')
+  const file = Bun.file(path).writer()
+  let bytes = 0
+  try {
+    if (Number(message.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
+    for await (const chunk of message) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge
+      if (late.aborted) throw late.reason
+      hasher.update(chunk)
+      file.write(chunk)
+      await file.flush()
+    }
+  } finally {
+    message.destroy()
+    await file.end()
+  }
+  if (!message.complete) throw new DownloadFailure('was cut short')
+  return { status: 'sent', sha256: hasher.digest('hex'), ...validatorsOf(message) }
+}
+
+/** By which the server recognises the file the next time. What is odd is not sent back to it. */
+function validatorsOf({ headers }: IncomingMessage): Pick<Downloaded, 'etag' | 'lastModified'> {
+  return { etag: plain(headers.etag), lastModified: plain(headers['last-modified']) }
+}
+
+const VALIDATOR_MAX = 200
+
+function plain(value: string | undefined): string | null {
+  return value !== undefined && value.length <= VALIDATOR_MAX && /^[\x20-\x7e]+$/.test(value) ? value : null
+}
+
+function failureOf(error: unknown, late: AbortSignal): DownloadFailure {
+  if (error instanceof DownloadFailure) return error
+  if (late.aborted) return new DownloadFailure('did not come in time')
+  const code = codeOf(error)
+  return new DownloadFailure(`cannot be fetched (${typeof code === 'string' && code !== '' ? code : 'unknown failure'})`)
+}

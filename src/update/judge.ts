@@ -1,0 +1,56 @@
+import type { Database } from '../ipdata/database.ts'
+import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
+import { answerOf, canariesOf } from './canaries.ts'
+import { UpdateRefusal } from './refusal.ts'
+
+const DAY_MS = 86_400_000
+/** The clock of whoever built the data may be ahead. */
+const AHEAD_MS = 2 * DAY_MS
+/** Of what is in use: data that have lost more were cut somewhere, or are of something else. */
+const NETWORKS_MIN = 0.95
+const AGREEING_MIN = 0.98
+
+/** What speaks for data that are taken. */
+export interface Judgement {
+  readonly canaries: number
+  readonly agreeing: number
+}
+
+interface Judged {
+  readonly candidate: Database
+  readonly inUse: Database
+  readonly embedded: Database
+}
+
+/** Whether data can be what they say. Throws an UpdateRefusal. */
+export function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged, now: number): Judgement {
+  const refuse = (why: string) => new UpdateRefusal(`the ${id} data are not taken: ${why}`)
+  const { buildDate, name, records } = candidate.dataset
+  if (Date.parse(buildDate) > now + AHEAD_MS) throw refuse(`their date, ${buildDate}, has not come yet`)
+  const before = inUse.dataset.records ?? embeddedDataset(id).records
+  // Sources cut the same addresses into networks of different sizes.
+  const isSameSource = name === inUse.dataset.name
+  if (isSameSource && records !== null && before !== null && records < before * NETWORKS_MIN)
+    throw refuse(`they have ${count(records)} networks, and those in use ${count(before)}: at least 95 % are required`)
+  return compare(id, candidate, embedded, refuse)
+}
+
+/** Compares fixed addresses: how many the data know, and how many they know as the embedded data do. */
+function compare(id: DatabaseId, candidate: Database, embedded: Database, refuse: (why: string) => UpdateRefusal): Judgement {
+  const canaries = canariesOf(id, embedded)
+  let [known, agreeing] = [0, 0]
+  for (const address of canaries) {
+    const answer = answerOf(id, candidate, address)
+    if (answer !== null) known++
+    if (answer === answerOf(id, embedded, address)) agreeing++
+  }
+  if (known < canaries.length * NETWORKS_MIN)
+    throw refuse(`they know only ${count(known)} of ${count(canaries.length)} addresses that the embedded data know`)
+  if (agreeing < canaries.length * AGREEING_MIN)
+    throw refuse(`they agree with the embedded data on only ${count(agreeing)} of ${count(canaries.length)} addresses`)
+  return { canaries: canaries.length, agreeing }
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en')
+}

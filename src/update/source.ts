@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { verifyBundle } from '../dataset/bundle/verify.ts'
+import { bundleParts } from '../dataset/bundle/write.ts'
+import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/layout.ts'
+import { readOperatorFile } from '../platform/operator-file.ts'
+import type { Obtained } from './obtain.ts'
+import { buildFrom } from './raw.ts'
+import { UpdateRefusal } from './refusal.ts'
+
+/** Whom an update trusts. */
+export interface Trust {
+  readonly keys: readonly KeyObject[]
+  /** Whether a data file of this machine is taken without anybody's signature. */
+  readonly unsigned: boolean
+}
+
+/** A data file that is ready to be put into the folder. */
+export interface Prepared {
+  readonly bytes: Buffer
+  readonly signedBy: string | null
+}
+
+/**
+ * Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an
+ * UpdateRefusal.
+ */
+export async function prepare(files: readonly Obtained[], trust: Trust, report: (line: string) => void): Promise<Prepared> {
+  const [first, ...rest] = files
+  if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL')
+  const built = files.filter(({ path }) => isBundle(path))
+  if (built.length > 0 && rest.length > 0) throw new UpdateRefusal('a data file is taken alone: name it once with --from')
+  if (built.length > 0) return taken(first, trust)
+  if (trust.keys.length > 0)
+    throw new UpdateRefusal(`${first.name} is not a signed data file: with --data-key, nothing else is taken`)
+  const datasets = await buildFrom(files, report)
+  return {
+    bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
+    signedBy: null,
+  }
+}
+
+function isBundle(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(MAGIC.length)
+    readSync(file, start)
+    return start.toString('latin1') === MAGIC
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Fails closed: nobody's word is taken for data that somebody else has built, but of who is named, or for a file of this machine. */
+function taken({ name, path, isLocal }: Obtained, { keys, unsigned }: Trust): Prepared {
+  if (keys.length === 0 && !(unsigned && isLocal)) {
+    const otherwise = isLocal ? ', or take it on your own word with --unsigned' : ''
+    throw new UpdateRefusal(`${name} is a data file: name the public key of its publisher with --data-key FILE${otherwise}`)
+  }
+  try {
+    const bytes = readOperatorFile(path, FILE_MAX_BYTES)
+    const { signedBy } = verifyBundle(bytes, keys)
+    return { bytes, signedBy }
+  } catch (error) {
+    throw new UpdateRefusal(`${name} ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
+}

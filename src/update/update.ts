@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs'
+import { fingerprintOf } from '../dataset/bundle/keys.ts'
+import { EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
+import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
+import { candidatesIn, type Replacement } from './candidates.ts'
+import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
+import { lockFolder } from './lock.ts'
+import { type Fetching, type Obtained, obtain } from './obtain.ts'
+import { UpdateRefusal } from './refusal.ts'
+import { type Prepared, prepare, type Trust } from './source.ts'
+
+export interface Order extends Trust, Omit<Fetching, 'signedOnly'> {
+  readonly folder: string
+  /** Files and addresses. */
+  readonly from: readonly string[]
+  /** Is told what happens, line by line. */
+  report(line: string): void
+}
+
+/** "rolled-back": what there is to take was taken before, and rolled back. */
+export interface Updated {
+  readonly outcome: 'updated' | 'unchanged' | 'rolled-back'
+  readonly signedBy: string | null
+  readonly replaced: readonly Replacement[]
+}
+
+/** Puts newer data into a folder, if they can be what they say. Throws an UpdateRefusal; then nothing has changed. */
+export async function update(order: Order): Promise<Updated> {
+  try {
+    mkdirSync(order.folder, { recursive: true })
+  } catch {
+    throw new UpdateRefusal(`${order.folder} is not a folder, and cannot be made one`)
+  }
+  return alone(order.folder, async (state) => {
+    const files = await obtainAll(order, state)
+    const [known] = files.map(({ key, isUnchanged }) => (isUnchanged ? state.fetched[key] : undefined))
+    if (known && files.every(({ isUnchanged }) => isUnchanged)) return notAgain(state, known.file)
+    const prepared = await prepare(files, order, order.report)
+    const name = nameOfBundle(prepared.bytes)
+    if (isKnown(state, name)) return notAgain(state, name)
+    const replaced = candidatesIn(prepared.bytes, openDataDir(order.folder).databases, Date.now())
+    putBundle(order.folder, name, prepared.bytes)
+    putState(order.folder, stateAfter(state, { name, prepared, replaced, files }))
+    return { outcome: 'updated', signedBy: prepared.signedBy, replaced }
+  })
+}
+
+function isPartOf(version: Version | null, name: string): boolean {
+  return Object.values(version ?? {}).some(({ file }) => file === name)
+}
+
+/** Whether a bundle is in use, or was rolled back. */
+function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolean {
+  return isPartOf(inUse, name) || (isRolledBack && isPartOf(previous, name))
+}
+
+function notAgain({ inUse }: State, name: string): Updated {
+  return { outcome: isPartOf(inUse, name) ? 'unchanged' : 'rolled-back', signedBy: null, replaced: [] }
+}
+
+interface Taken {
+  readonly name: string
+  readonly prepared: Prepared
+  readonly replaced: readonly Replacement[]
+  readonly files: readonly Obtained[]
+}
+
+function stateAfter(state: State, { name, prepared, replaced, files }: Taken): State {
+  const part = { file: name, signedBy: prepared.signedBy }
+  const inUse = { ...state.inUse, ...Object.fromEntries(replaced.map(({ id }) => [id, part])) }
+  const kept = Object.entries(state.fetched).filter(([, { file }]) => isPartOf(inUse, file) || isPartOf(state.inUse, file))
+  const taken = files.map(({ key, fetched }) => [key, { file: name, ...fetched }] as const)
+  return { inUse, previous: state.inUse, isRolledBack: false, fetched: Object.fromEntries([...kept, ...taken]) }
+}
+
+/** Finds or fetches all files; if only some have changed, the others are fetched as well, since they belong together. */
+async function obtainAll({ folder, from, keys, ...fetching }: Order, state: State): Promise<Obtained[]> {
+  // Whoever names other keys wants what was taken before to be checked again.
+  const salt = keys.map(fingerprintOf).sort().join(' ')
+  const wanted = from.map((location) => {
+    const key = new Bun.CryptoHasher('sha256').update(`${salt}\n${location}`).digest('hex')
+    const before = state.fetched[key]
+    return { location, key, before: before && isKnown(state, before.file) ? before : null }
+  })
+  const how = { ...fetching, signedOnly: keys.length > 0 }
+  const files: Obtained[] = []
+  for (const one of wanted) files.push(await obtain(one, folder, how))
+  const isChanged = files.some(({ isUnchanged }) => !isUnchanged)
+  for (const [index, one] of wanted.entries())
+    if (isChanged && files[index]?.isUnchanged) files[index] = await obtain({ ...one, before: null }, folder, how)
+  return files
+}
+
+/** A dataset that was returned to, and its date. */
+export interface Restored {
+  readonly id: DatabaseId
+  readonly origin: 'embedded' | 'data-dir'
+  readonly buildDate: string
+}
+
+/** Returns to the version before, and makes this one the version to return to. Throws an UpdateRefusal. */
+export async function rollBack(folder: string): Promise<Restored[]> {
+  return alone(folder, (state) => {
+    const { inUse, previous } = state
+    if (previous === null) throw new UpdateRefusal(`${folder} does not hold previous data`)
+    const open = openerIn(folder)
+    for (const id of idsOf(previous)) {
+      const part = previous[id]
+      if (part) orRefuse(() => open(id, part), part.file)
+    }
+    putState(folder, { ...state, inUse: previous, previous: inUse, isRolledBack: !state.isRolledBack })
+    const { databases } = openDataDir(folder)
+    return [...new Set([...idsOf(inUse), ...idsOf(previous)])].map((id) => {
+      const dataset = databases[id]?.dataset
+      return { id, origin: dataset ? 'data-dir' : 'embedded', buildDate: (dataset ?? embeddedDataset(id)).buildDate }
+    })
+  })
+}
+
+function idsOf(version: Version): DatabaseId[] {
+  // A seam: the keys of a version are these.
+  return Object.keys(version) as DatabaseId[]
+}
+
+function orRefuse(open: () => unknown, file: string): void {
+  try {
+    open()
+  } catch (error) {
+    throw new UpdateRefusal(`the previous data cannot be used: ${file} ${error instanceof Error ? error.message : 'is damaged'}`)
+  }
+}
+
+/** Runs something on a folder that nobody else changes meanwhile. */
+async function alone<Result>(folder: string, act: (state: State) => Result | Promise<Result>): Promise<Result> {
+  using lock = lockFolder(folder)
+  if (!lock) throw new UpdateRefusal(`another update is at work in ${folder}`)
+  const state = stateOf(folder)
+  prune(folder, state)
+  try {
+    return await act(state)
+  } finally {
+    prune(folder, stateOf(folder))
+  }
+}
+
+/** A state that cannot be read is nobody's: a server then has the embedded data. */
+function stateOf(folder: string): State {
+  try {
+    return readState(folder)
+  } catch {
+    return EMPTY_STATE
+  }
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import { fingerprintOf } from '../../../../src/dataset/bundle/keys.ts'
+import { verifyBundle } from '../../../../src/dataset/bundle/verify.ts'
+import { HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES } from '../../../../src/ipdata/bundle/layout.ts'
+import { BundleRefusal, readBundle } from '../../../../src/ipdata/bundle/read.ts'
+import { openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
+import { bundleOf, CREATED, damaged, resealed, smallBundle, smallDataset } from '../../../support/bundle.ts'
+import { smallRangeFile } from '../../../support/range-file.ts'
+import { seededRandom } from '../../../support/sources.ts'
+
+const OURS = generateKeyPairSync('ed25519')
+const THEIRS = generateKeyPairSync('ed25519')
+
+/** Why a file is refused; null if it is not. */
+function faultOf(bytes: Buffer, keys = [OURS.publicKey]): string | null {
+  try {
+    verifyBundle(bytes, keys)
+    return null
+  } catch (error) {
+    if (error instanceof BundleRefusal) return error.fault
+    throw error
+  }
+}
+
+describe('a data file', () => {
+  test('comes back as it was written, and each range file begins where it can be mapped', () => {
+    const { bundle, signedBy } = verifyBundle(smallBundle(OURS.privateKey), [THEIRS.publicKey, OURS.publicKey])
+    expect(signedBy).toBe(fingerprintOf(OURS.publicKey))
+    expect(fingerprintOf(OURS.privateKey)).toBe(fingerprintOf(OURS.publicKey))
+    expect(bundle.manifest).toMatchObject({ created: CREATED.toISOString(), publisher: 'Example Data 예제' })
+    expect(bundle.manifest.datasets.map(({ id }) => id)).toEqual(['city', 'network', 'registry'])
+    for (const { id, offset, length, ...rest } of bundle.manifest.datasets) {
+      expect(offset % 65_536).toBe(0)
+      expect(bundle.bytesOf(id)?.length).toBe(length)
+      const { sha256, ...said } = rest
+      expect(sha256).toHaveLength(64)
+      expect({ id, ...said }).toEqual(smallDataset(id).dataset)
+    }
+    expect(openRangeFile(bundle.bytesOf('network') ?? Buffer.alloc(0)).plan.id).toBe('network')
+  })
+
+  test('may hold one database alone, and need not be signed if nobody asks for it', () => {
+    const bytes = bundleOf({ datasets: [smallDataset('network')] })
+    const { bundle, signedBy } = verifyBundle(bytes, [])
+    expect([signedBy, bundle.bytesOf('city'), bundle.signature]).toEqual([null, null, null])
+    expect(faultOf(bytes)).toBe('unsigned')
+  })
+
+  test('is the same for the same contents', () => {
+    expect(smallBundle(OURS.privateKey).equals(smallBundle(OURS.privateKey))).toBe(true)
+  })
+})
+
+describe('a file is refused that', () => {
+  const signed = smallBundle(OURS.privateKey)
+  const end = HEAD_BYTES + signed.readUInt32LE(HEAD.manifestBytes)
+
+  test('is not a data file, is of another version, or ends early or late', () => {
+    expect(faultOf(Buffer.alloc(0))).toBe('not-a-data-file')
+    expect(faultOf(Buffer.from('PK\u0003\u0004'.repeat(1000)))).toBe('not-a-data-file')
+    expect(faultOf(Buffer.from(MAGIC))).toBe('not-a-data-file')
+    expect(faultOf(damaged(signed, (copy) => copy.writeUInt32LE(2, HEAD.version)))).toBe('other-version')
+    for (const length of [HEAD_BYTES, end, end + 63, end + 64, signed.length - 1])
+      expect(faultOf(signed.subarray(0, length))).toBe('cut')
+    expect(faultOf(Buffer.concat([signed, Buffer.from('x')]))).toBe('damaged')
+  })
+
+  test('is signed with another key, or was changed after it was signed', () => {
+    expect(faultOf(signed, [THEIRS.publicKey])).toBe('other-signature')
+    const renamed = Buffer.from(signed.toString('latin1').replace('Example Data', 'Example Date'), 'latin1')
+    expect(faultOf(renamed)).toBe('other-signature')
+    expect(faultOf(damaged(signed, (copy) => copy.writeUInt8(0xff, end)))).toBe('other-signature')
+    const last = signed.length - 20
+    expect(faultOf(damaged(signed, (copy) => copy.writeUInt8((signed[last] ?? 0) ^ 1, last)))).toBe('damaged')
+  })
+
+  test('has a manifest that is too long, or not JSON, or says what cannot be', () => {
+    expect(faultOf(damaged(signed, (copy) => copy.writeUInt32LE(MANIFEST_MAX_BYTES + 1, HEAD.manifestBytes)))).toBe(
+      'bad-manifest',
+    )
+    expect(faultOf(damaged(signed, (copy) => copy.writeUInt32LE(0xffff_ffff, HEAD.manifestBytes)))).toBe('bad-manifest')
+    expect(faultOf(damaged(signed, (copy) => copy.writeUInt32LE(63, HEAD.signatureBytes)))).toBe('damaged')
+    expect(faultOf(resealed(signed, OURS.privateKey, () => '['.repeat(20_000)))).toBe('bad-manifest')
+    expect(faultOf(resealed(signed, OURS.privateKey, () => 'null'))).toBe('bad-manifest')
+  })
+
+  const datasets = [
+    ['an unknown id', { id: 'weather' }],
+    ['no name', { name: '' }],
+    ['a text that moves the cursor', { attribution: 'a\u001b[2Jb' }],
+    ['a text that turns the line round', { name: 'a\u202eb' }],
+    ['a link that runs', { attributionUrl: 'javascript:alert(1)' }],
+    ['a day that is not one', { buildDate: '2026-02-30' }],
+    ['a sum that is not one', { sha256: 'abc' }],
+    ['a place before its beginning', { offset: 0 }],
+    ['a place far behind its end', { offset: 2 ** 52 }],
+    ['a place that cannot be mapped', { offset: 65_537 }],
+    ['a length below zero', { length: -1 }],
+    ['a length beyond counting', { length: 1e300 }],
+  ] as const
+  test.each(datasets)('has %s in its manifest, whoever signed it', (_, change) => {
+    const changed = resealed(signed, OURS.privateKey, (manifest) => {
+      const [first, ...rest] = manifest.datasets
+      return JSON.stringify({ ...manifest, datasets: [{ ...first, ...change }, ...rest] })
+    })
+    expect(faultOf(changed)).toBe('bad-manifest')
+  })
+
+  test('has the same database twice, two in one place, or none', () => {
+    const change = (datasets: (all: readonly object[]) => readonly unknown[]) =>
+      faultOf(
+        resealed(signed, OURS.privateKey, (manifest) => JSON.stringify({ ...manifest, datasets: datasets(manifest.datasets) })),
+      )
+    expect(change((all) => [all[0], all[0], all[2]])).toBe('bad-manifest')
+    expect(change((all) => [all[0], { ...all[1], offset: 65_536 }, all[2]])).toBe('bad-manifest')
+    expect(change(() => [])).toBe('bad-manifest')
+    expect(change((all) => [...all, ...all])).toBe('bad-manifest')
+  })
+
+  test('has other data than its manifest says, with the right sum', () => {
+    const city = smallDataset('city')
+    const swapped = bundleOf({ key: OURS.privateKey, datasets: [{ ...city, bytes: smallDataset('network').bytes }] })
+    expect(faultOf(swapped)).toBe('damaged')
+    const mmdb = bundleOf({ datasets: [{ ...city, bytes: Buffer.from('not a range file') }], key: OURS.privateKey })
+    expect(faultOf(mmdb)).toBe('damaged')
+  })
+})
+
+test('thousands of damaged files: each is refused with a reason, or is what it says', () => {
+  const random = seededRandom(44)
+  const whole = smallBundle(OURS.privateKey)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const interesting = [
+    0,
+    HEAD.version,
+    HEAD.manifestBytes,
+    HEAD.signatureBytes,
+    HEAD_BYTES + 20,
+    HEAD_BYTES + 1500,
+    whole.length - 300,
+  ]
+  let refused = 0
+  for (let round = 0; round < 3000; round++) {
+    const bytes = Buffer.from(whole)
+    for (let count = 1 + below(3); count > 0; count--)
+      bytes[Math.min(bytes.length - 1, (interesting[below(interesting.length)] ?? 0) + below(300))] = below(256)
+    const cut = below(4) === 0 ? bytes.subarray(0, below(bytes.length)) : bytes
+    if (faultOf(cut) !== null) refused++
+    else expect(readBundle(cut).signed.equals(readBundle(whole).signed)).toBe(true)
+    // Without keys the signature is not looked at, the sums are.
+    faultOf(cut, [])
+  }
+  expect(refused).toBeGreaterThan(2500)
+}, 60_000)
+
+test('range files from a hostile publisher, with the right sums: none that is taken fails at any address', () => {
+  const random = seededRandom(17)
+  const networks = Array.from({ length: 40 }, (_, id) => [
+    `172.16.${id * 3}.0/24`,
+    { city: `Town ${id}`, n: id, big: 0n, flag: true },
+  ])
+  const whole = smallRangeFile({
+    ...Object.fromEntries(networks),
+    '10.0.0.0/8': { city: 'Seoul', n: 1, big: 2n ** 80n, flag: true },
+    '10.1.0.0/16': { city: 'Busan', n: 2, big: 5n, flag: false },
+    '2001:db8::/32': { city: 'Ulsan', n: 3.5, big: 1n, flag: true },
+  })
+  let taken = 0
+  for (let round = 0; round < 2500; round++) {
+    const bytes = rewritten(whole, random)
+    const dataset = { ...smallDataset('city'), bytes }
+    if (faultOf(bundleOf({ datasets: [dataset], key: OURS.privateKey })) !== null) continue
+    taken++
+    const file = openRangeFile(bytes)
+    for (let probe = 0; probe < 20; probe++) {
+      const word = () => Math.floor(random() * 2 ** 32)
+      for (const words of [
+        [word()],
+        [0x0a01_0000 + probe],
+        [0xac10_0000 + probe * 1000],
+        [word(), word(), word(), word()],
+        [0x2001_0db8, 0, 0, probe],
+      ]) {
+        const { record, prefixLength } = file.locate(words)
+        if (record !== 0) file.record(record)
+        if (prefixLength < 0 || prefixLength > words.length * 32) throw new Error(`round ${round}: a prefix of ${prefixLength}`)
+      }
+    }
+  }
+  expect(taken).toBeGreaterThan(50)
+  expect(taken).toBeLessThan(2400)
+}, 60_000)
+
+/** The body, or a number in the plan, changed, and everything that is computed from them set right again. */
+function rewritten(whole: Buffer, random: () => number): Buffer {
+  const planEnd = HEAD_RANGE_BYTES + whole.readUInt32LE(16)
+  const body = Buffer.from(whole.subarray(planEnd, whole.length - 'doorstep-city'.length))
+  let plan = whole.toString('utf8', HEAD_RANGE_BYTES, planEnd)
+  if (random() < 0.5) body[Math.floor(random() * body.length)] = Math.floor(random() * 256)
+  else {
+    const numbers = [...plan.matchAll(/(?<=[:,])\d+(?=[,}])/g)]
+    const chosen = numbers[Math.floor(random() * numbers.length)]
+    const odd = ['0', '1', '2', '3', '-1', '255', '65536', '4294967295', '1e9', '1.5', 'null', '"x"', '[]']
+    const value = odd[Math.floor(random() * odd.length)] ?? '0'
+    if (chosen) plan = plan.slice(0, chosen.index) + value + plan.slice(chosen.index + chosen[0].length)
+  }
+  const sum = new Bun.CryptoHasher('sha256').update(body).digest('hex')
+  const text = Buffer.from(plan.replace(/"sha256":"[^"]*"/, `"sha256":"${sum}"`))
+  const head = Buffer.from(whole.subarray(0, HEAD_RANGE_BYTES))
+  const bytes = Buffer.concat([head, text, body, Buffer.from('doorstep-city')])
+  bytes.writeUInt32LE(bytes.length, 12)
+  bytes.writeUInt32LE(text.length, 16)
+  bytes.writeUInt32LE(Bun.hash.crc32(text), 20)
+  return bytes
+}
+const HEAD_RANGE_BYTES = 24

@@ -1,0 +1,235 @@
+// A server on a folder of newer data: what it uses, what it says of it, and how it takes the next version.
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EMPTY_STATE, type Version } from '../../../src/ipdata/data-dir.ts'
+import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
+import { nameOfBundle, putBundle, putState } from '../../../src/update/folder.ts'
+import { bundleOf } from '../../support/bundle.ts'
+import { runLine } from '../../support/command-line.ts'
+import { DataFiles, dataOf } from '../../support/data-files.ts'
+import { smallMmdb } from '../../support/mmdb.ts'
+import { smallRangeFile } from '../../support/range-file.ts'
+import { bodyOf, type Server, startServer } from '../../support/server.ts'
+
+const CLIENT = '8.8.8.8'
+
+/** Data that say something else of the client than the embedded ones. */
+function small(id: DatabaseId, { country, asn, date }: { country: string; asn: number; date: string }) {
+  const records = {
+    city: { city: '', country_code: country, postcode: '', state1: '', state2: '', timezone: '' },
+    network: { autonomous_system_number: asn, autonomous_system_organization: 'Lab' },
+    registry: { registry: 'APNIC' },
+  }
+  return {
+    bytes: smallRangeFile({ '8.8.8.0/24': records[id], '2001:db8::/32': records[id] }, id),
+    dataset: dataOf(id, date).dataset,
+  }
+}
+
+const SEOUL = { country: 'KR', asn: 64500, date: '2026-11-01' }
+const TOKYO = { country: 'JP', asn: 64501, date: '2026-11-02' }
+
+/** Puts a version into a folder, as the last steps of an update do. */
+function put(
+  files: DataFiles,
+  version: typeof SEOUL,
+  ids: readonly DatabaseId[] = ['city', 'network'],
+  previous: Version | null = null,
+): Version {
+  mkdirSync(files.dir, { recursive: true })
+  const bytes = bundleOf({ datasets: ids.map((id) => small(id, version)) })
+  const file = nameOfBundle(bytes)
+  putBundle(files.dir, file, bytes)
+  const inUse = Object.fromEntries(ids.map((id) => [id, { file, signedBy: 'feedfacefeedface' }]))
+  putState(files.dir, { ...EMPTY_STATE, inUse, previous })
+  return inUse
+}
+
+const serve = (files: DataFiles, ...args: string[]) =>
+  startServer({ args: ['--data-dir', files.dir, '--trusted-proxies', '127.0.0.1', ...args] })
+const ask = async ({ url }: Pick<Server, 'url'>) => {
+  const { countryCode, asn, dataDate } = await bodyOf(
+    await fetch(`${url}/api/ip/json`, { headers: { 'x-forwarded-for': CLIENT } }),
+  )
+  return { country: countryCode, asn, date: dataDate }
+}
+const until = async (isSo: () => boolean | Promise<boolean>, what: string) => {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if (await isSo()) return
+    await Bun.sleep(50)
+  }
+  throw new Error(`not within ten seconds: ${what}`)
+}
+const EMBEDDED = { country: 'US', asn: 15169, date: '2026-06-05' }
+
+test('a server uses the data of the folder, and says so', async () => {
+  using files = new DataFiles()
+  put(files, SEOUL)
+  await using server = await serve(files, '--metrics')
+  expect(await ask(server)).toEqual(SEOUL)
+  const { datasets } = await bodyOf(await fetch(`${server.url}/api/data`))
+  const shown = datasets.map(({ id, origin, signedBy, replaced }: Record<string, unknown>) => ({
+    id,
+    origin,
+    signedBy,
+    replaced,
+  }))
+  const key = 'feedfacefeedface'
+  expect(shown).toEqual([
+    { id: 'city', origin: 'data-dir', signedBy: key, replaced: false },
+    { id: 'network', origin: 'data-dir', signedBy: key, replaced: false },
+    { id: 'registry', origin: 'embedded', signedBy: null, replaced: false },
+    { id: 'timezone', origin: 'embedded', signedBy: null, replaced: false },
+  ])
+  expect(server.output.join('\n')).toContain('"data in use","city":"2026-11-01 data-dir","network":"2026-11-01 data-dir"')
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  const at = Date.parse('2026-11-01') / 1000
+  expect(metrics).toContain(`doorstep_data_build_timestamp_seconds{dataset="city",origin="data-dir"} ${at}\n`)
+  expect(JSON.parse((await runLine(['data', '--json', '--data-dir', files.dir])).out).datasets).toEqual(datasets)
+  expect((await runLine(['check', '--data-dir', files.dir])).out).toContain('--data-dir: network ok, 2026-11-01')
+})
+
+test("an operator's own file wins, and stays when the folder changes", async () => {
+  using files = new DataFiles()
+  const version = put(files, SEOUL)
+  const own = files.file(
+    'asn.mmdb',
+    smallMmdb({ '8.8.8.0/24': { asn: 'AS64999', name: 'Own' } }, 'ipinfo asn.mmdb', 1_790_000_000),
+  )
+  await using server = await serve(files, '--asn-db', own)
+  expect((await ask(server)).asn).toBe(64999)
+  put(files, TOKYO, undefined, version)
+  await until(async () => (await ask(server)).country === 'JP', 'the folder is looked at')
+  expect((await ask(server)).asn).toBe(64999)
+})
+
+test('data older than the embedded ones are not used', async () => {
+  using files = new DataFiles()
+  put(files, { ...SEOUL, date: '2026-06-10' })
+  await using server = await serve(files)
+  // City data are of 5 June, network data of 17 June.
+  expect(await ask(server)).toEqual({ country: 'KR', asn: EMBEDDED.asn, date: '2026-06-10' })
+})
+
+function folderInstead(path: string): void {
+  rmSync(path)
+  mkdirSync(path)
+}
+
+describe('what cannot be used does not stop a server, and is said', () => {
+  const breakers: [string, (files: DataFiles, file: string) => void, string][] = [
+    ['a state that is not JSON', ({ dir }) => writeFileSync(join(dir, 'in-use.json'), '{'), 'in-use.json is damaged'],
+    [
+      'a state of a later version',
+      ({ dir }) => writeFileSync(join(dir, 'in-use.json'), '{"format":2}'),
+      'in-use.json is damaged',
+    ],
+    [
+      'a state that leads elsewhere',
+      ({ dir }) =>
+        writeFileSync(
+          join(dir, 'in-use.json'),
+          JSON.stringify({ format: 1, ...EMPTY_STATE, inUse: { city: { file: '../../etc/passwd', signedBy: null } } }),
+        ),
+      'in-use.json is damaged',
+    ],
+    ['a state that is a folder', ({ dir }) => folderInstead(join(dir, 'in-use.json')), 'is a folder'],
+    ['a missing bundle', (_, file) => rmSync(file), '.bundle does not exist'],
+    ['an empty bundle', (_, file) => truncateSync(file, 0), '.bundle is not a data file of doorstep'],
+    ['a cut bundle', (_, file) => truncateSync(file, 70_000), '.bundle is cut'],
+    ['a bundle that is a folder', (_, file) => folderInstead(file), 'is a folder, not a regular file'],
+  ]
+  test.each(breakers)('%s', async (_, breakIt, why) => {
+    using files = new DataFiles()
+    const { city } = put(files, SEOUL)
+    breakIt(files, join(files.dir, city?.file ?? ''))
+    await using server = await serve(files)
+    expect(await ask(server)).toEqual(EMBEDDED)
+    const log = server.output.join('\n')
+    expect(log).toContain(why)
+    expect(log).toContain(': the embedded data are used instead')
+    const { code, err } = await runLine(['check', '--data-dir', files.dir])
+    expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 2, err: why })
+  })
+
+  test('a folder that is not there yet is watched from when it is', async () => {
+    using files = new DataFiles()
+    await using server = await serve(files)
+    expect(await ask(server)).toEqual(EMBEDDED)
+    put(files, SEOUL)
+    process.kill(server.pid, 'SIGHUP')
+    await until(async () => (await ask(server)).country === 'KR', 'SIGHUP rereads the folder')
+    expect(server.output.join('\n')).toContain('"what":"--data-dir"')
+  })
+
+  test('a bad version later leaves the one before in use', async () => {
+    using files = new DataFiles()
+    put(files, SEOUL)
+    await using server = await serve(files)
+    writeFileSync(join(files.dir, 'in-use.json'), '{')
+    await until(() => server.output.join('\n').includes('the previous data stay in use'), 'the log says so')
+    expect(await ask(server)).toEqual(SEOUL)
+    process.kill(server.pid, 'SIGHUP')
+    await until(() => server.output.join('\n').includes('not reloaded'), 'SIGHUP says so, too')
+    expect(await ask(server)).toEqual(SEOUL)
+  })
+})
+
+const SWAPS = 20
+const CLIENTS = 8
+
+describe('the next version', () => {
+  test.each([[[]], [['--workers', '2']]])(
+    'comes in under load without a lost or a mixed answer: %j',
+    async (args: string[]) => {
+      using files = new DataFiles()
+      let version = put(files, SEOUL)
+      await using server = await serve(files, ...args)
+      const seen = new Map<string, number>()
+      let isOver = false
+      const client = async () => {
+        while (!isOver) {
+          const answer = JSON.stringify(await ask(server))
+          seen.set(answer, (seen.get(answer) ?? 0) + 1)
+        }
+      }
+      const clients = Array.from({ length: CLIENTS }, client)
+      for (let swap = 0; swap < SWAPS; swap++) {
+        version = put(files, swap % 2 === 0 ? TOKYO : SEOUL, undefined, version)
+        await Bun.sleep(100)
+      }
+      isOver = true
+      await Promise.all(clients)
+      expect([...seen.keys()].toSorted()).toEqual([JSON.stringify(SEOUL), JSON.stringify(TOKYO)].toSorted())
+      expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(500)
+      // Every worker has the last one.
+      await until(
+        async () => (await Promise.all(Array.from({ length: 20 }, () => ask(server)))).every(({ country }) => country === 'KR'),
+        'all have it',
+      )
+      const told = server.output.join('\n').match(/"data replaced"/g)?.length ?? 0
+      expect(told).toBeGreaterThan(5)
+      expect(told).toBeLessThanOrEqual(SWAPS)
+    },
+    60_000,
+  )
+
+  test('lets go of the memory of the one before', async () => {
+    if (process.platform !== 'linux') return
+    using files = new DataFiles()
+    let version = put(files, SEOUL)
+    await using server = await serve(files)
+    const mapped = () => new Set(readFileSync(`/proc/${server.pid}/maps`, 'utf8').match(/data-[0-9a-f]{32}\.bundle/g)).size
+    for (let swap = 0; swap < SWAPS; swap++) {
+      const next = { ...(swap % 2 === 0 ? TOKYO : SEOUL), asn: 64600 + swap }
+      version = put(files, next, undefined, version)
+      await until(async () => (await ask(server)).asn === next.asn, 'the next one is in use')
+    }
+    // The runtime collects what nobody refers to, as requests come in.
+    await until(async () => {
+      for (let index = 0; index < 200; index++) await ask(server)
+      return mapped() <= 3
+    }, `${mapped()} versions are mapped`)
+  }, 60_000)
+})

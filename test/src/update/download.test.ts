@@ -1,0 +1,197 @@
+// Newer data from addresses: what is asked, what is followed, what is refused, and that nothing secret is told.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openEmbedded } from '../../../src/ipdata/database.ts'
+import { answerOf, canariesOf } from '../../../src/update/canaries.ts'
+import { runLine, spawnLine } from '../../support/command-line.ts'
+import { DataFiles, dataOf } from '../../support/data-files.ts'
+import { labTest } from '../../support/lab.ts'
+import { openLoopback } from '../../support/network.ts'
+import { Pki } from '../../support/tls-pki.ts'
+
+const SECRET = 'hunter2'
+const files = new DataFiles()
+afterAll(() => files[Symbol.dispose]())
+
+let bundle: Buffer
+let server: Bun.Server<undefined>
+const asked: { path: string; etag: string | null; agent: string | null }[] = []
+
+/** What a web server does with a file, and what odd ones do. */
+async function answer(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const etag = request.headers.get('if-none-match')
+  asked.push({ path: `${pathname}${search}`, etag, agent: request.headers.get('user-agent') })
+  const to = (location: string) => new Response(null, { status: 302, headers: { location } })
+  if (pathname.startsWith('/hop/')) {
+    const left = Number(pathname.slice(5))
+    return to(left === 0 ? `${server.url}data.bundle` : `/hop/${left - 1}`)
+  }
+  if (pathname === '/down') return to(`${server.url}data.bundle`)
+  if (pathname === '/file') return to('file:///etc/passwd')
+  if (pathname === '/away') return to('http://192.0.2.1/data.bundle')
+  if (pathname === '/lab.csv') return new Response(networks(), { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } })
+  if (pathname !== '/data.bundle') return new Response('no', { status: 404 })
+  if (etag === '"v1"') return new Response(null, { status: 304 })
+  return new Response(new Uint8Array(bundle), { headers: { etag: '"v1"' } })
+}
+
+/** A server that announces so many bytes, sends ten and leaves. */
+function announcing(bytes: number) {
+  const head = `HTTP/1.1 200 OK\r\ncontent-length: ${bytes}\r\n\r\n0123456789`
+  return Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.end(head) } })
+}
+
+/** A source that knows the addresses which are compared, and no others. */
+function networks(): string {
+  const database = openEmbedded('network')
+  return canariesOf('network', database)
+    .map((address) => `${address.text},${address.text},${answerOf('network', database, address)},Lab\n`)
+    .join('')
+}
+
+beforeAll(async () => {
+  bundle = readFileSync(files.bundle('data.bundle', [dataOf('registry', '2026-11-01')]))
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+})
+afterAll(() => server.stop(true))
+
+let close = () => {}
+beforeAll(() => {
+  close = openLoopback()
+})
+afterAll(() => close())
+
+interface Secure extends AsyncDisposable {
+  readonly port: number
+  /** The flags with which its certificate is trusted. */
+  readonly trust: readonly string[]
+}
+
+/** The same over HTTPS, with a certificate of nobody known. */
+async function serveSecurely(): Promise<Secure> {
+  const pki = new Pki()
+  const { key, certificate } = await pki.issue('localhost', {
+    san: ['IP:127.0.0.1'],
+    extensions: ['basicConstraints=critical,CA:TRUE'],
+  })
+  const secure = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: answer,
+    tls: { cert: Bun.file(certificate), key: Bun.file(key) },
+  })
+  return {
+    port: secure.port ?? 0,
+    trust: ['--extra-ca', certificate],
+    async [Symbol.asyncDispose]() {
+      await secure.stop(true)
+      pki[Symbol.dispose]()
+    },
+  }
+}
+const update = (dir: string, from: string, ...more: string[]) =>
+  runLine(['data', 'update', '--from', from, '--data-dir', join(files.folder, dir), ...more])
+const keyed = (dir: string, from: string, ...more: string[]) => update(dir, from, '--data-key', files.key, ...more)
+
+labTest('a file that has not changed is not sent again', { programs: ['openssl'] }, async () => {
+  await using secure = await serveSecurely()
+  const url = `https://reader:${SECRET}@127.0.0.1:${secure.port}/data.bundle?token=${SECRET}`
+  asked.length = 0
+  const first = await keyed('etag', url, ...secure.trust)
+  expect(first).toMatchObject({ code: 0, err: '' })
+  expect(first.out).toContain('registry: 2026-11-01 replaces 2026-06-17')
+  expect(await keyed('etag', url, ...secure.trust)).toEqual({ code: 0, out: 'already up to date\n', err: '' })
+  expect(asked.map(({ etag }) => etag)).toEqual([null, '"v1"'])
+  expect(asked.every(({ path }) => path === `/data.bundle?token=${SECRET}`)).toBe(true)
+  expect(asked[0]?.agent).toStartWith('doorstep/')
+  // Neither in the folder nor in a message.
+  const state = readFileSync(join(files.folder, 'etag', 'in-use.json'), 'utf8')
+  expect(state).toContain('v1')
+  expect(state + first.out).not.toContain(SECRET)
+  const other = await keyed('etag', url.replace('data.bundle', 'missing'), ...secure.trust)
+  expect(other.err).toContain(`https://127.0.0.1:${secure.port}/missing answered HTTP 404`)
+  expect(other.err).not.toContain(SECRET)
+  expect(readdirSync(join(files.folder, 'etag')).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
+
+describe('an address is refused', () => {
+  const refused = async (from: string, ...more: string[]) => (await update('refused', from, ...more)).err
+  test.each([
+    [
+      'without the key of its publisher',
+      '/data.bundle',
+      [],
+      'name the public key of its publisher with --data-key FILE; nothing',
+    ],
+    ['even unsigned', '/data.bundle', ['--unsigned'], 'name the public key of its publisher with --data-key FILE; nothing'],
+    ['after more than five redirects', '/hop/6', [], 'redirects more than 5 times'],
+    ['that leads to another kind of place', '/file', [], 'does not lead to http or https'],
+    ['that leads away over plain http', '/away', [], 'is not https: only a signed file, with --data-key, may come over http'],
+    ['that has nothing', '/none', [], 'answered HTTP 404'],
+    [
+      'that has no data',
+      '/lab.csv?x',
+      ['--data-key', 'KEY'],
+      'is not a signed data file: with --data-key, nothing else is taken',
+    ],
+  ])('%s', async (_, path, more, why) => {
+    const flags = more.map((word) => (word === 'KEY' ? files.key : word))
+    expect(await refused(`http://127.0.0.1:${server.port}${path}`, ...flags)).toContain(why)
+  })
+
+  test.each([
+    [2 * 1024 ** 3, 'is larger than 1024 MiB'],
+    [5000, /was cut short|cannot be fetched \(ECONNRESET\)/],
+  ])('that announces %i bytes and sends ten', async (bytes, why) => {
+    const odd = announcing(bytes)
+    expect(await refused(`http://127.0.0.1:${odd.port}/x`)).toMatch(why)
+    odd.stop(true)
+  })
+
+  labTest('from https to http', { programs: ['openssl'] }, async () => {
+    await using secure = await serveSecurely()
+    const { err } = await keyed('refused', `https://127.0.0.1:${secure.port}/down`, ...secure.trust)
+    expect(err).toContain('redirects from https to http')
+  })
+
+  labTest('whose certificate nobody vouches for', { programs: ['openssl'] }, async () => {
+    await using secure = await serveSecurely()
+    const { code, err } = await keyed('refused', `https://127.0.0.1:${secure.port}/data.bundle`)
+    expect(err).toMatch(
+      /cannot be fetched \((DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)\)/,
+    )
+    expect(code).toBe(1)
+  })
+
+  test('where nothing listens, or that is none', async () => {
+    expect(await refused('https://127.0.0.1:1/x')).toContain('https://127.0.0.1:1/x cannot be fetched (ECONNREFUSED)')
+    expect(await refused('ftp://127.0.0.1/x')).toContain('does not lead to http or https')
+    expect(await refused('https://')).toContain('--from is neither a file nor an address')
+  })
+})
+
+test('five redirects are followed, and no proxy is used', async () => {
+  const { code } = await spawnLine(
+    [
+      'data',
+      'update',
+      '--from',
+      `http://127.0.0.1:${server.port}/hop/4`,
+      '--data-key',
+      files.key,
+      '--data-dir',
+      join(files.folder, 'hops'),
+    ],
+    { env: { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1' } },
+  )
+  expect(code).toBe(0)
+})
+
+test('sources are built here, dated by their server', async () => {
+  const { code, out, err } = await update('raw', `http://127.0.0.1:${server.port}/lab.csv`)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('network: 2026-11-02 replaces 2026-06-17')
+  expect(out).toContain('1,000 of 1,000 addresses agree\nnot signed; in use')
+})
