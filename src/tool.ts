@@ -1,4 +1,5 @@
 import { type Static, type TInteger, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
+import type { Joined } from './contract/joined.ts'
 import type { Next } from './contract/next-action.ts'
 import { type DeclaredCode, REFUSAL_CODES, type RefusalCode, type Refuse } from './contract/refuse.ts'
 import { closed } from './contract/schema.ts'
@@ -16,6 +17,7 @@ import type { Catalogue } from './router/catalogue/index.ts'
 export const KIT_VERSION = '1.0'
 
 export { Type as t } from '@sinclair/typebox'
+export { joined } from './contract/joined.ts'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
 export { oneOf, orNull, PORT, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
@@ -113,7 +115,8 @@ export interface ToolSpec<
 /** A GET operation: it depends only on who asks, so its caller has an address. A text result is sent as it is. */
 export interface QuerySpec<English extends Record<string, string>, Result extends TSchema> extends Common<English> {
   result: Result
-  run(context: Context<English> & { readonly caller: Peer }): Static<Result>
+  /** What is sent by the thousand may be `joined`; the answer is the same. */
+  run(context: Context<English> & { readonly caller: Peer }): Static<Result> | Joined<Static<Result> & object>
 }
 
 /** A tool as the registry knows it: its types are checked when it is defined, its values when it is mounted. */

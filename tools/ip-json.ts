@@ -1,5 +1,5 @@
 import { ADDRESS_FIELDS, PLACE_FIELDS } from '../src/ipdata/index.ts'
-import { defineQuery, oneOf, orNull, t } from '../src/tool.ts'
+import { defineQuery, joined, oneOf, orNull, t } from '../src/tool.ts'
 import { text } from './ip-json.text.ts'
 
 /** Who am I: the requester's address with its network and place. An address that is not public has a scope and no place. */
@@ -19,20 +19,26 @@ export default defineQuery({
   run({ caller, ipdata, locale }) {
     const { address, scope } = caller
     const isPublic = scope === 'public'
-    const { asn, organization } = isPublic ? ipdata.holder(address) : { asn: null, organization: null }
-    return {
-      ip: address.text,
-      ipVersion: address.version,
-      dataDate: ipdata.dateOf('city', 'network'),
-      ...(isPublic ? ipdata.place(address, locale) : NOWHERE),
-      asn,
-      organization,
-      scope,
-    }
+    return joined(
+      ipdata.subjectPart(address, 'city', 'network'),
+      isPublic ? ipdata.placePart(address, locale) : NOWHERE,
+      isPublic ? ipdata.holderPart(address) : NOBODY,
+      SCOPES[scope],
+    )
   },
 })
 
-const NOWHERE = {
+const SCOPES = {
+  public: joined({ scope: 'public' }),
+  private: joined({ scope: 'private' }),
+  shared: joined({ scope: 'shared' }),
+  loopback: joined({ scope: 'loopback' }),
+  'link-local': joined({ scope: 'link-local' }),
+  reserved: joined({ scope: 'reserved' }),
+}
+
+const NOBODY = joined({ asn: null, organization: null })
+const NOWHERE = joined({
   country: null,
   countryCode: null,
   continent: null,
@@ -42,4 +48,4 @@ const NOWHERE = {
   latitude: null,
   longitude: null,
   timezone: null,
-}
+})

@@ -84,12 +84,22 @@ function coordinate(value: unknown, limit: number): number | null {
 /** The shortest decimal that is the same float32: 37.422, which would otherwise be shown as 37.422000885009766. */
 function shortest(degrees: number): number {
   if (Math.fround(degrees) !== degrees) return degrees
+  const quick = toSixDigits(degrees)
+  if (Math.fround(quick) === degrees) return quick
   // A float32 preserves every decimal of up to six digits, so there is no need to try fewer.
-  for (let digits = 6; digits < 9; digits++) {
+  for (let digits = 7; digits < 9; digits++) {
     const rounded = Number(degrees.toPrecision(digits))
     if (Math.fround(rounded) === degrees) return rounded
   }
   return degrees
+}
+
+/** The same as by way of text, many times as fast, for what is far enough from zero. */
+function toSixDigits(degrees: number): number {
+  const size = Math.abs(degrees)
+  if (size < 1) return Number(degrees.toPrecision(6))
+  const scale = size >= 100 ? 1e3 : size >= 10 ? 1e4 : 1e5
+  return Math.round(degrees * scale) / scale
 }
 
 /** 4766, or `AS4766` with or without a name after it. */

@@ -1,10 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
+import { Joined } from '../contract/joined.ts'
 import type { Locale } from '../contract/text.ts'
 import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
 import { type Database, type Found, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
 import type { DatabaseId, Dataset } from './embedded.ts'
+import { Fragments } from './fragments.ts'
 import { readNetwork, readPlace } from './layouts.ts'
 import { continentName, continentOf, countryName } from './names.ts'
 import { TIMEZONES } from './timezones.ts'
@@ -21,6 +23,13 @@ export interface Place {
   longitude: number | null
   /** An IANA time zone: from the data, otherwise from the coordinates. */
   timezone: string | null
+}
+
+/** The address that an answer is about, and the date of the data that it uses. */
+export interface Subject {
+  readonly ip: string
+  readonly ipVersion: 4 | 6
+  readonly dataDate: string
 }
 
 /** Whose network an address is in. */
@@ -67,16 +76,26 @@ export interface DatasetInUse extends Dataset {
 interface City {
   readonly database: Database
   readonly places: Record<Locale, Recent<RecordName, Place>>
+  readonly parts: Record<Locale, Fragments<Place>>
 }
 interface Holders {
   readonly database: Database
   readonly holders: Recent<RecordName, Holder>
+  readonly parts: Fragments<Holder>
 }
 
 const READ_KEPT = 512
 
-const cityOf = (database: Database): City => ({ database, places: { en: new Recent(READ_KEPT), ko: new Recent(READ_KEPT) } })
-const holdersOf = (database: Database): Holders => ({ database, holders: new Recent(READ_KEPT) })
+const cityOf = (database: Database): City => {
+  const partsIn = (locale: Locale) => new Fragments(database, (record) => placeOf(record, locale), NOWHERE)
+  const places = { en: new Recent<RecordName, Place>(READ_KEPT), ko: new Recent<RecordName, Place>(READ_KEPT) }
+  return { database, places, parts: { en: partsIn('en'), ko: partsIn('ko') } }
+}
+const holdersOf = (database: Database): Holders => ({
+  database,
+  holders: new Recent(READ_KEPT),
+  parts: new Fragments(database, readNetwork, NOBODY),
+})
 
 /** All IP data, read only from this machine. */
 export class IpData {
@@ -130,6 +149,11 @@ export class IpData {
     return places[locale].get(found.record) ?? places[locale].add(found.record, placeOf(database.read(found.record), locale))
   }
 
+  /** The same as a part of an answer. */
+  placePart(address: Address, locale: Locale): Joined<Place> {
+    return this.#city.parts[locale].at(address)
+  }
+
   network(address: Address): Network {
     const found = this.#network.database.find(address)
     const { asn, organization } = this.#holderOf(found)
@@ -140,6 +164,17 @@ export class IpData {
   /** A network without its prefix, which takes longer than all the rest. The same object may be returned again: it is not to be changed. */
   holder(address: Address): Holder {
     return this.#holderOf(this.#network.database.find(address))
+  }
+
+  /** The same as a part of an answer. */
+  holderPart(address: Address): Joined<Holder> {
+    return this.#network.parts.at(address)
+  }
+
+  /** What an answer is about and when its data were made. */
+  subjectPart({ text, version }: Address, ...used: ('city' | 'network')[]): Joined<Subject> {
+    // An address has nothing that would have to be escaped.
+    return new Joined(`"ip":"${text}","ipVersion":${version},"dataDate":"${this.dateOf(...used)}"`)
   }
 
   #holderOf(found: Found | null): Holder {
@@ -158,8 +193,12 @@ export class IpData {
 
   /** The date of the data that an answer uses, the oldest if there are several. */
   dateOf(...used: ('city' | 'network')[]): string {
-    const dates = used.map((id) => (id === 'city' ? this.#city : this.#network).database.dataset.buildDate)
-    return dates.reduce((oldest, date) => (date < oldest ? date : oldest))
+    let oldest: string | null = null
+    for (const id of used) {
+      const { buildDate } = (id === 'city' ? this.#city : this.#network).database.dataset
+      if (oldest === null || buildDate < oldest) oldest = buildDate
+    }
+    return oldest ?? ''
   }
 
   get #databases(): readonly Database[] {

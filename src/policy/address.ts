@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { dottedOf, readCanonical6, readDotted, spell6 } from './spelling.ts'
 
 /** An IP address: its family, its one canonical spelling (RFC 5952 for IPv6), and its bits in 32-bit words (one or four). */
 export interface Address {
@@ -8,7 +9,6 @@ export interface Address {
 }
 
 const WORD_BITS = 32
-const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 const IPV6_CHARACTERS = /^[0-9a-f:.]{2,45}$/i
 const MAPPED_MARK = '::ffff:'
 const MAPPED_WORD = 0xffff
@@ -21,7 +21,14 @@ const MAPPED_PREFIX_BITS = 96
  * parseAddress('2001:db8::1')?.version // 6
  */
 export function parseAddress(text: string): Address | null {
-  if (IPV4.test(text)) return { version: 4, text, words: [wordOfDotted(text)] }
+  const dotted = readDotted(text)
+  if (dotted >= 0) return { version: 4, text, words: [dotted] }
+  const canonical = readCanonical6(text)
+  return canonical ? { version: 6, text, words: canonical } : parseOddly(text)
+}
+
+/** Every other spelling of an IPv6 address. Few send one, so it may take longer. */
+function parseOddly(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (!IPV6_CHARACTERS.test(bare) || !bare.includes(':')) return null
   const hex = dottedTailToHex(bare)
@@ -33,7 +40,7 @@ export function parseAddress(text: string): Address | null {
 export function addressOfBytes(bytes: Uint8Array): Address | null {
   if (bytes.length !== 4 && bytes.length !== 16) return null
   const parsed = ipaddr.fromByteArray([...bytes])
-  return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(wordOfDotted(parsed.toString()))
+  return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(readDotted(parsed.toString()))
 }
 
 /** `::ffff:192.0.2.1`, as a dual-stack socket or a proxy writes it, becomes the IPv4 address; other addresses are unchanged. */
@@ -45,7 +52,9 @@ export function unmapped(address: Address): Address {
 
 /** `parseAddress` and `unmapped` in one, with a short cut for the spelling that dual-stack sockets use. */
 export function parseUnmapped(text: string): Address | null {
-  const address = parseAddress(text.startsWith(MAPPED_MARK) && IPV4.test(text.slice(7)) ? text.slice(7) : text)
+  const mapped = text.startsWith(MAPPED_MARK) ? readDotted(text.slice(MAPPED_MARK.length)) : -1
+  if (mapped >= 0) return ipv4Of(mapped)
+  const address = parseAddress(text)
   return address && unmapped(address)
 }
 
@@ -99,27 +108,22 @@ function maskOf(bits: number): number {
 }
 
 function ipv4Of(word: number): Address {
-  return { version: 4, text: [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255].join('.'), words: [word] }
+  return { version: 4, text: dottedOf(word), words: [word] }
 }
 
 function ipv6Of(words: readonly number[]): Address {
-  const groups = words.flatMap((word) => [word >>> 16, word & 0xffff])
-  return { version: 6, text: new ipaddr.IPv6(groups).toRFC5952String(), words }
+  return { version: 6, text: spell6(words), words }
 }
 
 function wordsOfGroups(groups: readonly number[]): number[] {
   return [0, 2, 4, 6].map((index) => (((groups[index] ?? 0) << 16) | (groups[index + 1] ?? 0)) >>> 0)
 }
 
-function wordOfDotted(text: string): number {
-  return text.split('.').reduce((word, part) => (word << 8) | Number(part), 0) >>> 0
-}
-
 /** `::127.0.0.1` as `::7f00:1`: ipaddr.js reads the dotted form of `::/96` as a mapped address, which is a different one. */
 function dottedTailToHex(text: string): string | null {
   const tail = text.slice(text.lastIndexOf(':') + 1)
   if (!tail.includes('.')) return text
-  if (!IPV4.test(tail)) return null
-  const word = wordOfDotted(tail)
+  const word = readDotted(tail)
+  if (word < 0) return null
   return `${text.slice(0, -tail.length)}${(word >>> 16).toString(16)}:${(word & 0xffff).toString(16)}`
 }

@@ -11,6 +11,7 @@ export type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
 /** A caller with a connection. */
 export class Peer {
   readonly kind = 'peer'
+  #scope: Scope | null = null
 
   constructor(
     /** The address shown to the caller; the proxy's own if it names nobody. */
@@ -24,7 +25,8 @@ export class Peer {
   }
 
   get scope(): Scope {
-    return classify(this.address).scope
+    this.#scope ??= classify(this.address).scope
+    return this.#scope
   }
 }
 

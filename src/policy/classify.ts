@@ -18,12 +18,27 @@ const ROWS: readonly { block: Block; special: SpecialBlock }[] = SPECIAL_PURPOSE
   return { block, special }
 }).sort((a, b) => b.block.prefix - a.block.prefix)
 
+type Rows = typeof ROWS
+
+/** The rows that an address with this first byte can be in, found when the first one asks: usually none in IPv4. */
+const BY_FIRST_BYTE: Record<4 | 6, Rows[]> = { 4: [], 6: [] }
+
 /** Whether an address is public; decided by the address alone, and closed unless something says that it is open. */
 export function classify(address: Address): Classification {
-  const special = ROWS.find(({ block }) => contains(block, address))?.special ?? null
+  const special = rowsAround(address).find(({ block }) => contains(block, address))?.special ?? null
   if (special && special.scope !== 'public') return { scope: special.scope, block: special }
   if (address.version === 6 && ISATAP_IDENTIFIERS.includes(address.words[2] ?? 0)) {
     return { scope: ISATAP.scope, block: ISATAP }
   }
   return { scope: 'public', block: special }
+}
+
+function rowsAround({ version, words }: Address): Rows {
+  const byte = (words[0] ?? 0) >>> 24
+  const known = BY_FIRST_BYTE[version]
+  known[byte] ??= ROWS.filter(({ block: { network, prefix } }) => {
+    const shared = Math.clz32(((network.words[0] ?? 0) ^ (byte << 24)) & 0xff00_0000)
+    return network.version === version && shared >= Math.min(prefix, 8)
+  })
+  return known[byte]
 }

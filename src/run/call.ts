@@ -35,6 +35,8 @@ export interface Outcome {
   readonly result: unknown
   /** The result, after the fields that every answer of a tool starts with; for a query, the result itself. */
   readonly answer: unknown
+  /** The answer as JSON, where it is at hand: then asking for it costs less than asking for the answer. */
+  readonly json?: string
 }
 
 /** A query only computes, so its outcome is there at once, without a promise. */

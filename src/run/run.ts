@@ -1,3 +1,4 @@
+import { Joined } from '../contract/joined.ts'
 import { nextIn } from '../contract/next-action.ts'
 import { Refusal } from '../contract/problem.ts'
 import { refuseIn } from '../contract/refuse.ts'
@@ -76,13 +77,35 @@ function toolRun(named: NamedTool, services: Services): Run {
   const needsPeer = isBoundToRequester(named)
   return (call) => {
     if (needsPeer && call.caller.kind === 'local') throw againstLocalCaller()
-    if (!tool.body) return afterwards(work(call), (result) => ({ result, answer: result }))
+    if (!tool.body) return afterwards(work(call), outcomeOf)
     const checkedAt = new Date().toISOString()
     const started = performance.now()
     return afterwards(work(call), (result) => ({
       result,
       answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started) }, result),
     }))
+  }
+}
+
+/** Of a query, whose answer is its result. */
+function outcomeOf(result: unknown): Outcome {
+  return result instanceof Joined ? new JoinedOutcome(result) : { result, answer: result }
+}
+
+/** Its result is made for those who look at it. */
+class JoinedOutcome implements Outcome {
+  constructor(private readonly joined: Joined<object>) {}
+
+  get result(): unknown {
+    return this.joined.fields
+  }
+
+  get answer(): unknown {
+    return this.joined.fields
+  }
+
+  get json(): string {
+    return this.joined.json
   }
 }
 

@@ -37,7 +37,7 @@ function peerOf(peer: string, trust: Trust): Peer {
 
 function clientBehind(proxy: Peer, headers: Headers, trust: Trust): Peer {
   const value = headers.get(trust.header)
-  const client = value === null ? null : rightmostUntrusted(READERS[trust.header](value), trust)
+  const client = value === null ? null : READERS[trust.header](value, trust)
   return client ? new Peer(client, 'header') : proxy
 }
 
@@ -52,28 +52,45 @@ function isTrusted(address: Address, trust: Trust): boolean {
   return trust.proxies.some((block) => contains(block, address))
 }
 
-/** Null if an entry on the way is not an address. If every entry is trusted, the leftmost is the client. */
-function rightmostUntrusted(entries: readonly (Address | null)[], trust: Trust): Address | null {
-  for (const entry of entries.toReversed()) {
-    if (entry === null || !isTrusted(entry, trust)) return entry
-  }
-  return entries[0] ?? null
+/**
+ * The client that a header names. A list is read from the right past those that are trusted; null if an entry on the way is not an address.
+ * If every entry is trusted, the leftmost is the client.
+ */
+const READERS: Record<ClientIpHeader, (value: string, trust: Trust) => Address | null> = {
+  'x-forwarded-for': clientInList,
+  forwarded: clientInForwarded,
+  'x-real-ip': (value) => readNode(value.trim()),
+  'cf-connecting-ip': (value) => readNode(value.trim()),
 }
 
-const READERS: Record<ClientIpHeader, (value: string) => (Address | null)[]> = {
-  'x-forwarded-for': (value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-      .map(readNode),
-  forwarded: (value) => readForwarded(value).map((node) => (node === null ? null : readNode(node))),
-  'x-real-ip': (value) => [readNode(value.trim())],
-  'cf-connecting-ip': (value) => [readNode(value.trim())],
+function clientInList(value: string, trust: Trust): Address | null {
+  let leftmost: Address | null = null
+  for (let end = value.length; end > 0; ) {
+    const comma = value.lastIndexOf(',', end - 1)
+    const item = value.slice(comma + 1, end).trim()
+    end = comma
+    if (item === '') continue
+    leftmost = readNode(item)
+    if (leftmost === null || !isTrusted(leftmost, trust)) break
+  }
+  return leftmost
+}
+
+function clientInForwarded(value: string, trust: Trust): Address | null {
+  let leftmost: Address | null = null
+  for (const node of readForwarded(value).reverse()) {
+    leftmost = node === null ? null : readNode(node)
+    if (leftmost === null || !isTrusted(leftmost, trust)) break
+  }
+  return leftmost
 }
 
 /** An address as proxies write it: bare, or with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
 function readNode(text: string): Address | null {
-  const withPort = /^(\[[^\]]*\]|[^:]+):\d{1,5}$/.exec(text)
-  return parseUnmapped(withPort?.[1] ?? text)
+  return parseUnmapped(text) ?? readWithPort(text)
+}
+
+function readWithPort(text: string): Address | null {
+  const bare = /^(\[[^\]]*\]|[^:]+):\d{1,5}$/.exec(text)?.[1]
+  return bare === undefined ? null : parseUnmapped(bare)
 }

@@ -1,7 +1,6 @@
 import type { Logger } from '../../observe/log.ts'
-import { type Block, contains, parseBlock } from '../../policy/address.ts'
+import type { Block } from '../../policy/address.ts'
 import type { Peer } from '../../policy/caller.ts'
-import { SPECIAL_PURPOSE } from '../../policy/special-purpose.ts'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/client-ip-header.ts'
 import type { Trust } from './client-address.ts'
 
@@ -15,11 +14,6 @@ const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
   'x-real-ip': { name: 'X-Real-IP', nginx: 'proxy_set_header X-Real-IP $remote_addr;' },
   'cf-connecting-ip': { name: 'CF-Connecting-IP', nginx: 'proxy_set_header CF-Connecting-IP $remote_addr;' },
 }
-
-/** Where the operator's own proxy may be, if it was forgotten in --trusted-proxies. */
-const NEARBY: readonly Block[] = SPECIAL_PURPOSE.filter(({ scope }) => scope === 'loopback' || scope === 'private')
-  .map(({ cidr }) => parseBlock(cidr))
-  .filter((block) => block !== null)
 
 const [USUAL, ...OTHERS] = CLIENT_IP_HEADERS
 
@@ -56,8 +50,9 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   }
 }
 
-function isNearby({ address }: Peer): boolean {
-  return NEARBY.some((block) => contains(block, address))
+/** Where the operator's own proxy may be, if it was forgotten in --trusted-proxies. */
+function isNearby({ scope }: Peer): boolean {
+  return scope === 'loopback' || scope === 'private'
 }
 
 function shownProxy(caller: Peer): string {

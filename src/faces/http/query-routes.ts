@@ -35,7 +35,7 @@ export function queryAnswers(
       requestId: () => idOf(asked),
     }
     return afterwards(runnable.run(call), (outcome) => {
-      if (format === 'json') return new Response(JSON.stringify(outcome.answer), headersOf(format, locale))
+      if (format === 'json') return new Response(outcome.json ?? JSON.stringify(outcome.answer), headersOf(format, locale))
       const text = renderText(runnable, outcome)
       return new Response(format === 'text' ? terminated(text) : text, headersOf(format, locale))
     })

@@ -1,0 +1,51 @@
+import { Joined } from '../contract/joined.ts'
+import { Recent } from '../platform/recent.ts'
+import type { Address } from '../policy/address.ts'
+import type { Database, RecordName } from './database.ts'
+
+/** A power of two. Each slot in use has 300 to 700 bytes. */
+const SLOTS = 16_384
+const OBJECTS_KEPT = 2048
+
+/**
+ * What answers say of the records of a database, as JSON: most addresses have the record of some other one. A record has one slot, which it
+ * shares with few others: frequent records have low numbers, so that they do not meet. It ends with the open database.
+ */
+export class Fragments<Fields extends object> {
+  readonly #database: Database
+  readonly #read: (record: unknown) => Fields
+  readonly #none: Joined<Fields>
+  #table: Table<Fields> | null = null
+  /** In an MMDB, records are named by themselves. */
+  readonly #objects = new Recent<RecordName, Joined<Fields>>(OBJECTS_KEPT)
+
+  constructor(database: Database, read: (record: unknown) => Fields, none: Fields) {
+    this.#database = database
+    this.#read = read
+    this.#none = Joined.of(none)
+  }
+
+  at(address: Address): Joined<Fields> {
+    const record = this.#database.find(address)?.record ?? null
+    if (record === null) return this.#none
+    if (typeof record !== 'number') return this.#objects.get(record) ?? this.#objects.add(record, this.#write(record))
+    // Whoever is never asked needs no table.
+    this.#table ??= { numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
+    const slot = record & (SLOTS - 1)
+    const known = this.#table.parts[slot]
+    if (known && this.#table.numbers[slot] === record) return known
+    const fresh = this.#write(record)
+    this.#table.numbers[slot] = record
+    this.#table.parts[slot] = fresh
+    return fresh
+  }
+
+  #write(record: RecordName): Joined<Fields> {
+    return Joined.of(this.#read(this.#database.read(record)))
+  }
+}
+
+interface Table<Fields extends object> {
+  readonly numbers: Int32Array
+  readonly parts: Joined<Fields>[]
+}

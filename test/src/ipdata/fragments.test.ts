@@ -1,0 +1,92 @@
+// The parts from which answers are joined say, byte for byte, what the objects say that everything else is given.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { joined } from '../../../src/contract/joined.ts'
+import { LOCALES } from '../../../src/contract/text.ts'
+import { IpData } from '../../../src/ipdata/lookup.ts'
+import { type Address, addressOfBytes, parseAddress } from '../../../src/policy/address.ts'
+import { smallMmdb } from '../../support/mmdb.ts'
+
+const MANY = 20_000
+
+/** The same numbers in every run (mulberry32). */
+function bytesOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    return ((mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))) >>> 8) & 0xff
+  }
+}
+
+/** Anywhere in IPv4, and in 2000::/3, where the data are; half of them near one another, so that slots are met again. */
+function randomAddresses(): Address[] {
+  const random = bytesOf(41)
+  return Array.from({ length: MANY }, (_, index) => {
+    const bytes = Uint8Array.from({ length: index % 2 ? 4 : 16 }, random)
+    if (bytes.length === 16) bytes[0] = 0x20 + (random() % 32)
+    if (bytes.length === 16 && random() % 2) bytes.set([0x24 + (random() % 8), random(), random() % 16], 0)
+    return addressOfBytes(bytes)
+  }).filter((address) => address !== null)
+}
+
+function expectSame(ipdata: IpData, address: Address) {
+  for (const locale of LOCALES) {
+    const subject = { ip: address.text, ipVersion: address.version, dataDate: ipdata.dateOf('city', 'network') }
+    const whole = JSON.stringify({ ...subject, ...ipdata.place(address, locale), ...ipdata.holder(address) })
+    const part = joined(
+      ipdata.subjectPart(address, 'city', 'network'),
+      ipdata.placePart(address, locale),
+      ipdata.holderPart(address),
+    )
+    if (part.json !== whole) expect(part.json).toBe(whole)
+  }
+}
+
+describe('embedded data', () => {
+  const ipdata = new IpData({ city: null, network: null })
+
+  test('20,000 addresses of both families in both languages, twice', () => {
+    const addresses = randomAddresses()
+    let known = 0
+    for (const address of [...addresses, ...addresses]) {
+      expectSame(ipdata, address)
+      if (ipdata.place(address, 'en').city !== null) known++
+    }
+    expect(known).toBeGreaterThan(MANY / 2)
+  })
+
+  test.each(['0.0.0.0', '10.0.0.1', '127.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', '8.8.8.8', '2001:4860:4860::8888'])(
+    '%s',
+    (text) => {
+      const address = parseAddress(text)
+      expect(address).not.toBeNull()
+      if (address) expectSame(ipdata, address)
+    },
+  )
+})
+
+describe("an operator's file", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-parts-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'city.mmdb')
+  const place = (name: string) => ({ country: { iso_code: 'KR' }, city: { names: { en: name, ko: '서울' } } })
+  const HOSTILE = 'a"b\\c\n\u2028\u0000\ud800 😀 </script>'
+
+  test('what has to be escaped is, and what was read of a file is forgotten when it is replaced', () => {
+    writeFileSync(path, smallMmdb({ '8.8.8.0/24': place(HOSTILE), '9.9.9.0/24': { country: { iso_code: 'ZZ' } } }, 'City'))
+    const ipdata = new IpData({ city: path, network: null })
+    const addresses = ['8.8.8.8', '8.8.8.9', '9.9.9.9', '1.1.1.1', '2001:4860::1'].map((text) => parseAddress(text))
+    const known = addresses.filter((address) => address !== null)
+    for (const address of known) expectSame(ipdata, address)
+    const [first] = known
+    if (!first) throw new Error('no address')
+    expect(ipdata.placePart(first, 'en').fields.city).toBe(ipdata.place(first, 'en').city)
+    writeFileSync(path, smallMmdb({ '8.8.8.0/24': place('Busan') }, 'City'))
+    ipdata.reload('city')
+    for (const address of known) expectSame(ipdata, address)
+    expect(ipdata.placePart(first, 'en').fields.city).toBe('Busan')
+  })
+})
