@@ -11,18 +11,32 @@ export interface Classification {
 const ISATAP: SpecialBlock = { cidr: '::5efe:0.0.0.0', name: 'isatap', rfc: 'RFC 5214', scope: 'reserved' }
 const ISATAP_IDENTIFIERS: readonly number[] = [0x0000_5efe, 0x0200_5efe]
 
+interface Row {
+  readonly block: Block
+  readonly special: SpecialBlock
+}
+
+/** Read when the first address of a family is classified: most servers hear from one family long before the other. */
+const rows: Record<Address['version'], readonly Row[] | null> = { 4: null, 6: null }
+
 /** The most specific block first, so that the first match counts. */
-const ROWS: readonly { block: Block; special: SpecialBlock }[] = SPECIAL_PURPOSE.map((special) => {
-  const block = parseBlock(special.cidr)
-  if (!block) throw new Error(`${special.cidr} is not an address block`)
-  return { block, special }
-}).sort((a, b) => b.block.prefix - a.block.prefix)
+function rowsOf(version: Address['version']): readonly Row[] {
+  return SPECIAL_PURPOSE.filter(({ cidr }) => cidr.includes(':') === (version === 6))
+    .map((special) => {
+      const block = parseBlock(special.cidr)
+      if (!block) throw new Error(`${special.cidr} is not an address block`)
+      return { block, special }
+    })
+    .sort((a, b) => b.block.prefix - a.block.prefix)
+}
 
 /** Whether an address is public; decided by the address alone, and closed unless something says that it is open. */
 export function classify(address: Address): Classification {
-  const special = ROWS.find(({ block }) => contains(block, address))?.special ?? null
+  const { version } = address
+  rows[version] ??= rowsOf(version)
+  const special = rows[version].find(({ block }) => contains(block, address))?.special ?? null
   if (special && special.scope !== 'public') return { scope: special.scope, block: special }
-  if (address.version === 6 && ISATAP_IDENTIFIERS.includes(address.words[2] ?? 0)) {
+  if (version === 6 && ISATAP_IDENTIFIERS.includes(address.words[2] ?? 0)) {
     return { scope: ISATAP.scope, block: ISATAP }
   }
   return { scope: 'public', block: special }
