@@ -1,17 +1,32 @@
 #!/usr/bin/env bun
 /**
- * Stops and upgrades at full load, counting every request that was sent and every one that was answered; and what several processes
- * cost in memory (Linux). A number after `--` says how many stops, a second one how many upgrades.
+ * What several processes are good for, and what they cost (Linux): how many requests two of them answer compared with one; stops and
+ * upgrades at full load, counting every request that was sent and every one that was answered; and their memory. A number after `--`
+ * says how many stops, a second one how many upgrades, 0 none.
+ *
+ * How many requests: where the client needs a core of its own, two processes cannot have both. So a client asks at a fixed rate that
+ * leaves the machine idle, the same of one process and of two, and what is measured is the processor time of each server process, with
+ * what the kernel does for it, per answer. A process has used up its core when its time per second is a second: one process answers
+ * 1 / time an answer, several answer as many until the busiest of them is there. What such a calculation leaves out is what processes
+ * take from each other at full load: caches, memory, locks of the kernel.
  */
 import { type Counts, Load } from '../test/support/load.ts'
 import { freePort } from '../test/support/network.ts'
 import { childrenOf, memoryOf } from '../test/support/processes.ts'
 import { EXECUTABLE, type Server, startServer } from '../test/support/server.ts'
+import { PacedLoad, processorSeconds } from './paced.ts'
 
 const [stops = 20, upgrades = 10] = process.argv.slice(2).map(Number)
 const CLIENTS = 40
 const RUN_MS = 700
 const WORKERS = ['--workers', '2']
+const GOAL = 1.8
+const ROUNDS = 9
+const RATE = 16_000
+/** The kernel gives connections to processes by chance: with few, one process has many more than another. */
+const CONNECTIONS = 256
+const WARM_MS = 1000
+const MEASURED_MS = 4000
 
 const shown = ({ sent, answered, lost, refused, slow }: Counts) =>
   `${sent} sent, ${answered} answered, ${lost} lost; ${refused} refused, ${slow} took over half a second`
@@ -55,7 +70,49 @@ function add(total: Counts, more: Counts): Counts {
   }
 }
 
-for (const args of [[], WORKERS]) {
+interface Cost {
+  /** Of all processes for one answer, in microseconds of processor time. */
+  readonly each: number
+  /** The part of it that the busiest worker had. */
+  readonly busiest: number
+  readonly late: number
+}
+
+async function costOf(args: string[]): Promise<Cost> {
+  await using server = await startServer({ command: [EXECUTABLE], args })
+  const workers = args.length === 0 ? [server.pid] : childrenOf(server.pid)
+  const load = await PacedLoad.start(server.port, CONNECTIONS, RATE)
+  await Bun.sleep(WARM_MS)
+  const used = () => workers.map(processorSeconds)
+  const [before, answeredBefore, lateBefore] = [used(), load.answered, load.late]
+  await Bun.sleep(MEASURED_MS)
+  const spent = used().map((seconds, index) => seconds - (before[index] ?? 0))
+  const [answered, late] = [load.answered - answeredBefore, load.late - lateBefore]
+  load.end()
+  const total = spent.reduce((sum, seconds) => sum + seconds, 0)
+  return { each: (total / answered) * 1e6, busiest: Math.max(...spent) / total, late }
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function compare(): Promise<void> {
+  const pairs: { one: Cost; two: Cost }[] = []
+  for (let round = 0; round < ROUNDS; round++) pairs.push({ one: await costOf([]), two: await costOf(WORKERS) })
+  const of = (number: (pair: { one: Cost; two: Cost }) => number) => median(pairs.map(number))
+  const times = pairs.map(({ one, two }) => one.each / (two.each * two.busiest))
+  console.log(
+    `GET /api/ip, ${RATE} a second over ${CONNECTIONS} connections, ${ROUNDS} rounds: one process ${of(({ one }) => one.each).toFixed(1)} µs of processor time an answer, ` +
+      `two workers ${of(({ two }) => two.each).toFixed(1)} µs, the busier with ${(100 * of(({ two }) => two.busiest)).toFixed(0)} % of it`,
+  )
+  console.log(
+    `two workers on two cores answer ${median(times).toFixed(2)} times as many as one process (${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)}; goal ${GOAL}); ` +
+      `late: ${of(({ one }) => one.late)}, ${of(({ two }) => two.late)}`,
+  )
+}
+
+await compare()
+for (const args of stops > 0 || upgrades > 0 ? [[], WORKERS] : []) {
   const name = args.length === 0 ? 'one process' : 'two workers'
   let total: Counts = { sent: 0, answered: 0, lost: 0, refused: 0, slow: 0 }
   for (let count = 0; count < stops; count++) total = add(total, await stopUnderLoad(args))

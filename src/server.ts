@@ -1,28 +1,29 @@
-import { createApp } from './faces/http/app.ts'
+import { firstRoutes } from './faces/http/first-routes.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
-import type { Front, Lifecycle } from './faces/http/service-routes.ts'
+import { queryRoutes, refusing } from './faces/http/own-routes.ts'
+import type { Served } from './faces/http/served.ts'
+import type { Lifecycle } from './faces/http/service-routes.ts'
 import { watchDoor, watchedCallers } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
 import { Limits } from './limits/index.ts'
-import { type OpenedStore, openStore } from './limits/redis-store.ts'
+import type { OpenedStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
 import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { findListener } from './net/libc/listener.ts'
-import { rootsWith } from './net/tls/trust.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
-import { type Observing, observe, type Seen } from './observing.ts'
-import type { ToolSet, ToolSource } from './plugins/index.ts'
-import type { Peer } from './policy/caller.ts'
-import { answerChecks } from './run/answer.ts'
-import type { Around } from './run/call.ts'
-import { faultLog } from './run/faults.ts'
-import { prepare } from './run/run.ts'
+import { type Observing, observe } from './observing.ts'
+import type { ToolSource } from './plugins/index.ts'
+import { queries } from './registry/queries.gen.ts'
+import { toolsOf } from './registry/tools.ts'
+import { loggedFaults } from './run/faults.ts'
+import { prepareQueries } from './run/tool-run.ts'
 import type { ExtraCa } from './settings/extra-ca.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from './settings/reload.ts'
-import { followData, openRoots, openServices, openTls } from './sources.ts'
+import { firstSources, followData, openFirst, openRoots, openTls } from './sources.ts'
+import type { Basis, Whole } from './whole/index.ts'
 
 /**
  * How long a stopping server still answers, each time with `Connection: close`, so that clients close their connections and
@@ -64,7 +65,8 @@ export interface Start {
   readonly port: number
   /** Whether others may listen there at the same time. */
   readonly reusePort: boolean
-  readonly tools: ToolSource
+  /** The tools; or how they are loaded, which waits until more than a query is asked. */
+  readonly tools: ToolSource | (() => Promise<ToolSource>)
   /** What targets may get from all requests together; the default if absent. */
   readonly targets?: TargetLimit
   /** Absent unless this is one of several processes. */
@@ -83,60 +85,91 @@ export interface Group {
   metrics(): Promise<string>
 }
 
-/** Where this instance and others keep their buckets; without such a place, a table of this process. */
-export function openLimitStore({ redisUrl }: Config, log: Logger, extraCa: ExtraCa): OpenedStore {
+/**
+ * Where this instance and others keep their buckets; without such a place, a table of this process. Nobody else pays for what talks to
+ * that place.
+ */
+export async function openLimitStore({ redisUrl }: Config, log: Logger, extraCa: ExtraCa): Promise<OpenedStore> {
+  const [{ openStore }, { rootsWith }] = await Promise.all([import('./limits/redis-store.ts'), import('./net/tls/trust.ts')])
   return openStore(redisUrl, log, () => rootsWith(extraCa.certificates))
 }
 
-/** Opens the data, then listens. Throws if either fails. */
-export function serve(config: Config, log: Logger, options: Start): Running {
+/**
+ * Opens what the settings name, then listens. Throws if either fails. Queries are answered at once; whatever else is asked first waits
+ * until everything is loaded, unless that was loaded before.
+ */
+export async function serve(config: Config, log: Logger, options: Start): Promise<Running> {
   const lifecycle: Lifecycle = { stopping: false }
   const tls = openTls(config)
   const extraCa = openRoots(config)
   const theme = themeFor(config)
   const { group, tools } = options
-  const store = group || !config.redisUrl ? null : openLimitStore(config, log, extraCa)
+  const store = group || !config.redisUrl ? null : await openLimitStore(config, log, extraCa)
   const limits = limitsFor(config, group?.store ?? store, group)
-  const { services, sources } = openServices(config, log, options.targets ?? limits.targets, extraCa)
+  const opened = openFirst(config, log)
   const callerOf = watchedCallers(config, log)
-  const { ipdata, catalogue } = services
+  const datasets = () => opened.ipdata.datasets
   const limitStoreUp = store && (() => store.state === 'shared')
-  const spend: Front['spend'] = (payer, weight) => limits.spend(payer, weight)
-  const common = { callerOf, ipdata, catalogue, log, publicOrigins: config.publicOrigins, compat: config.compat, theme, spend }
-  const observing = observe(config, { callerOf, log, datasets: () => ipdata.datasets, limitStoreUp, group })
-  // Every face of a set of tools: what SIGHUP builds anew when the plug-ins are read again.
-  const appOf = (set: ToolSet) => {
-    const seen = observing.of(set.tools)
-    const runnables = prepare(set.tools, services, aroundRuns(set, log, options, limits, seen))
-    const limitsOf = (caller: Peer) => limits.overview(caller, set.tools)
-    return createApp(runnables, { ...common, limitsOf, ...observing, ...seen }, lifecycle)
+  const observing = observe(config, { callerOf, log, datasets, limitStoreUp, group })
+  const sources = [...firstSources(config, opened, extraCa), ...themeSource(config, theme)]
+  const server = () => listener.server
+  const basis: Basis = {
+    ...{ config, log, lifecycle, extraCa, limits, opened, observing, server },
+    ...{ checkAnswers: options.checkAnswers, targets: options.targets ?? limits.targets },
+    front: { callerOf, theme },
+    serve: (next) => listener.serve(next),
   }
+  const load = async () => {
+    const source = typeof tools === 'function' ? await tools() : tools
+    const { openWhole } = await import('./whole/index.ts')
+    const whole = openWhole(basis, source)
+    sources.push(...whole.sources)
+    return whole
+  }
+  const first = typeof tools === 'function' ? waiting(basis, load) : (await load()).served
   if (tls?.fault) log.warn(tls.fault)
   observing.listen()
-  const listener = listen(appOf(tools.current()), { ...options, host: config.host }, tls?.identity ?? null, findListener)
+  const listener = listen(first, { ...options, host: config.host }, tls?.identity ?? null, findListener)
+  sources.push(...tlsSource(config, tls, listener))
   watchDoor(listener, config, log)
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
-  followData(config, ipdata, isFirst ? log : null)
-  if (isFirst) watchDataAge(() => ipdata.datasets, log)
-  const reread = [
-    ...sources,
-    ...themeSource(config, theme),
-    ...tlsSource(config, tls, listener),
-    toolSource(config, tools, (set) => listener.serve(appOf(set))),
-  ]
-  return runningOf({ listener, lifecycle, sources: reread, observing, store })
+  followData(config, opened.ipdata, isFirst ? log : null)
+  if (isFirst) watchDataAge(datasets, log)
+  return runningOf({ listener, lifecycle, sources, observing, store })
+}
+
+/** What answers until everything is loaded; the first request that is not a query lets it be loaded. */
+function waiting(basis: Basis, load: () => Promise<Whole>): Served {
+  const { log, lifecycle, limits, opened, observing, front, server } = basis
+  let loading: Promise<Whole> | null = null
+  const whole = () => {
+    loading ??= load().then(
+      (loaded) => {
+        basis.serve(loaded.served)
+        return loaded
+      },
+      (error) => {
+        // Whoever asks next tries again.
+        loading = null
+        throw error
+      },
+    )
+    return loading
+  }
+  const set = { tools: toolsOf(queries), plugIns: [], around: null }
+  const seen = observing.of(set.tools)
+  const services = { ipdata: opened.ipdata, catalogue: async () => (await whole()).catalogue() }
+  const runnables = prepareQueries(set.tools, services, [loggedFaults(log), limits.around, ...seen.arounds])
+  const doorway = { ...front, ...observing, ...seen, log }
+  const served = async () => (await whole()).served
+  return firstRoutes(queryRoutes(runnables, doorway, lifecycle, server), served, refusing(doorway, lifecycle, server))
 }
 
 /** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
 function limitsFor(config: Config, shared: LimitStore | null, group: Group | undefined): Limits {
   const { maxConcurrency, rateLimit } = config
   return new Limits({ rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
-}
-
-/** Every face is built anew on the tools that were read; requests that run end with the old ones. */
-function toolSource({ toolsDir }: Config, tools: ToolSource, use: (set: ToolSet) => void): OperatorSource {
-  return { what: `--${OPTIONS.toolsDir.flag}`, path: toolsDir, read: () => tools.reload(use) }
 }
 
 /** Both files are one source: a certificate without its key is of no use. */
@@ -146,18 +179,6 @@ function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listene
     if (tls) listener.present(tls.identity)
   }
   return [{ what: `--${OPTIONS.tlsCert.flag}, --${OPTIONS.tlsKey.flag}`, path: tlsCert, read }]
-}
-
-/** What surrounds every run, the outermost first. */
-function aroundRuns(
-  { tools, around }: ToolSet,
-  log: Logger,
-  { checkAnswers }: Start,
-  limits: Limits,
-  { arounds }: Seen,
-): readonly Around[] {
-  const faults = faultLog((fault) => log.error('a tool failed', fault))
-  return [faults, ...(around ? [around] : []), limits.around, ...arounds, ...(checkAnswers ? [answerChecks(tools)] : [])]
 }
 
 interface Parts {

@@ -1,18 +1,12 @@
 import { join } from 'node:path'
 import { STATE_FILE } from './ipdata/data-dir.ts'
 import { DataFileError, IpData } from './ipdata/lookup.ts'
-import type { TargetLimit } from './net/budget.ts'
-import { Network } from './net/index.ts'
-import { userAgentOf } from './net/user-agent.ts'
 import type { Logger } from './observe/log.ts'
 import { watchFile } from './platform/watched-file.ts'
 import { builtInSource, type ToolSource } from './plugins/index.ts'
 import { PlugInError } from './plugins/mistakes.ts'
 import { Gate } from './policy/gate.ts'
 import { ownAddresses } from './policy/own-addresses.ts'
-import { type CatalogueSource, openCatalogue } from './router/catalogue/load.ts'
-import { CatalogueError } from './router/catalogue/mistakes.ts'
-import type { Services } from './run/run.ts'
 import { ConfigError } from './settings/config-error.ts'
 import { type ExtraCa, ExtraCaError, openExtraCa } from './settings/extra-ca.ts'
 import { type Config, OPTIONS } from './settings/options.ts'
@@ -24,13 +18,6 @@ export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
   return orConfigError(
     () => openExtraCa(extraCa),
     (error) => error instanceof ExtraCaError && 'extraCa',
-  )
-}
-
-export function openCatalog({ catalogDir }: Pick<Config, 'catalogDir'>): CatalogueSource {
-  return orConfigError(
-    () => openCatalogue(catalogDir),
-    (error) => error instanceof CatalogueError && 'catalogDir',
   )
 }
 
@@ -65,39 +52,22 @@ export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | 
   }
 }
 
-/** Opens what tools work with, and lists what can be reread. Throws if something cannot be opened. */
-export function openServices(
-  config: Config,
-  log: Logger,
-  targets: TargetLimit | null,
-  extraCa = openRoots(config),
-): { services: Services; sources: readonly OperatorSource[] } {
+/** What there is before everything else is loaded, because no answer goes without it. */
+export interface Opened {
+  readonly ipdata: IpData
+  readonly gate: Gate
+}
+
+/** Throws if something cannot be opened. */
+export function openFirst(config: Config, log: Logger): Opened {
   const ipdata = openData(config)
   if (config.dataDir !== null) logData(ipdata, log)
   if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
-  const gate = gateOf(config)
-  const network = new Network({
-    resolvers: config.resolvers,
-    finds: gate,
-    roots: () => extraCa.certificates,
-    userAgent: userAgentOf(config.contact),
-    targets,
-  })
-  const catalogue = openCatalog(config)
-  logOverlay(catalogue, log)
-  const services = { ipdata, catalogue: catalogue.read, gate, network }
-  return { services, sources: sourcesOf(config, { ipdata, extraCa, catalogue, log }) }
+  return { ipdata, gate: gateOf(config) }
 }
 
-interface Opened {
-  readonly ipdata: ReturnType<typeof openData>
-  readonly extraCa: ReturnType<typeof openRoots>
-  readonly catalogue: CatalogueSource
-  readonly log: Logger
-}
-
-/** The files that the settings name, and how each is reread. */
-function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened): OperatorSource[] {
+/** The files of data and roots that the settings name, and how each is reread. */
+export function firstSources(config: Config, { ipdata }: Opened, extraCa: ExtraCa): OperatorSource[] {
   return [
     { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
     { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
@@ -110,14 +80,6 @@ function sourcesOf(config: Config, { ipdata, extraCa, catalogue, log }: Opened):
       },
     },
     { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
-    {
-      what: `--${OPTIONS.catalogDir.flag}`,
-      path: config.catalogDir,
-      read() {
-        catalogue.reload()
-        logOverlay(catalogue, log)
-      },
-    },
   ]
 }
 
@@ -161,15 +123,8 @@ export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData,
   })
 }
 
-function logOverlay(catalogue: CatalogueSource, log: Logger): void {
-  const overlay = catalogue.overlay()
-  if (!overlay) return
-  for (const warning of overlay.warnings) log.warn(warning)
-  if (Object.keys(overlay.counts).length > 0) log.info('catalogue merged', overlay.counts)
-}
-
 /** `settingOf` names the setting that an error is about; false for an internal fault. */
-function orConfigError<Opened>(open: () => Opened, settingOf: (error: unknown) => keyof typeof OPTIONS | false): Opened {
+export function orConfigError<Made>(open: () => Made, settingOf: (error: unknown) => keyof typeof OPTIONS | false): Made {
   try {
     return open()
   } catch (error) {

@@ -1,11 +1,12 @@
 import { type Charge, fullAfter, standingOf, waitOf } from './gcra.ts'
 import type { Decision, LimitStore } from './store.ts'
 
-/** 16 bytes each; pages that nobody has touched take no memory. */
+/** 16 bytes each, from the first bucket on; pages that nobody has touched take no memory. */
 const SLOTS = 1 << 19
 /** How many slots a key may be in. */
 const WAYS = 8
 const SETS = SLOTS / WAYS
+const NONE = new Float64Array(0)
 
 /**
  * The buckets of one process, in a table of bounded size. A bucket that is full again is the same as none, so its slot is free. If
@@ -14,8 +15,8 @@ const SETS = SLOTS / WAYS
 export class BucketTable implements LimitStore {
   /** A bucket is known by 53 bits of hash. The seeds are secret, so that nobody can choose keys that collide. */
   private readonly seeds = crypto.getRandomValues(new Uint32Array(2))
-  private readonly keys = new Float64Array(SLOTS)
-  private readonly fullAt = new Float64Array(SLOTS)
+  private keys = NONE
+  private fullAt = NONE
 
   /** `now`: milliseconds of a clock that never goes back. */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -48,6 +49,10 @@ export class BucketTable implements LimitStore {
   }
 
   private write(key: number, fullAtMs: number, now: number): void {
+    if (this.keys === NONE) {
+      this.keys = new Float64Array(SLOTS)
+      this.fullAt = new Float64Array(SLOTS)
+    }
     const known = this.find(key)
     const slot = known < 0 ? this.nearestToFull(key, now) : known
     this.keys[slot] = key

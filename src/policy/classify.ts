@@ -11,17 +11,27 @@ export interface Classification {
 const ISATAP: SpecialBlock = { cidr: '::5efe:0.0.0.0', name: 'isatap', rfc: 'RFC 5214', scope: 'reserved' }
 const ISATAP_IDENTIFIERS: readonly number[] = [0x0000_5efe, 0x0200_5efe]
 
-/** The most specific block first, so that the first match counts. */
-const ROWS: readonly { block: Block; special: SpecialBlock }[] = SPECIAL_PURPOSE.map((special) => {
-  const block = parseBlock(special.cidr)
-  if (!block) throw new Error(`${special.cidr} is not an address block`)
-  return { block, special }
-}).sort((a, b) => b.block.prefix - a.block.prefix)
+interface Row {
+  readonly block: Block
+  readonly special: SpecialBlock
+}
 
-type Rows = typeof ROWS
+/** Read when the first address of a family is classified: most servers hear from one family long before the other. */
+const rows: Record<Address['version'], readonly Row[] | null> = { 4: null, 6: null }
+
+/** The most specific block first, so that the first match counts. */
+function rowsOf(version: Address['version']): readonly Row[] {
+  return SPECIAL_PURPOSE.filter(({ cidr }) => cidr.includes(':') === (version === 6))
+    .map((special) => {
+      const block = parseBlock(special.cidr)
+      if (!block) throw new Error(`${special.cidr} is not an address block`)
+      return { block, special }
+    })
+    .sort((a, b) => b.block.prefix - a.block.prefix)
+}
 
 /** The rows that an address with this first byte can be in, found when the first one asks: usually none in IPv4. */
-const BY_FIRST_BYTE: Record<4 | 6, Rows[]> = { 4: [], 6: [] }
+const BY_FIRST_BYTE: Record<Address['version'], (readonly Row[])[]> = { 4: [], 6: [] }
 
 /** Whether an address is public; decided by the address alone, and closed unless something says that it is open. */
 export function classify(address: Address): Classification {
@@ -33,12 +43,15 @@ export function classify(address: Address): Classification {
   return { scope: 'public', block: special }
 }
 
-function rowsAround({ version, words }: Address): Rows {
+function rowsAround({ version, words }: Address): readonly Row[] {
   const byte = (words[0] ?? 0) >>> 24
   const known = BY_FIRST_BYTE[version]
-  known[byte] ??= ROWS.filter(({ block: { network, prefix } }) => {
+  const around = known[byte]
+  if (around) return around
+  rows[version] ??= rowsOf(version)
+  known[byte] = rows[version].filter(({ block: { network, prefix } }) => {
     const shared = Math.clz32(((network.words[0] ?? 0) ^ (byte << 24)) & 0xff00_0000)
-    return network.version === version && shared >= Math.min(prefix, 8)
+    return shared >= Math.min(prefix, 8)
   })
   return known[byte]
 }

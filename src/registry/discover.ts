@@ -4,6 +4,7 @@ import { join } from 'node:path'
 export const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
 export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
 export const LOADERS_PATH = join(import.meta.dirname, 'loaders.gen.ts')
+export const QUERIES_PATH = join(import.meta.dirname, 'queries.gen.ts')
 
 /** The names of the tool files in a folder, without extension: every `.ts` file except texts and hidden files. */
 export function toolFiles(directory: string = TOOLS_DIR): string[] {
@@ -13,16 +14,21 @@ export function toolFiles(directory: string = TOOLS_DIR): string[] {
     .sort()
 }
 
+/** Of these, the files that define a query: what a server loads before all others. */
+export function queryFiles(names: readonly string[], directory: string = TOOLS_DIR): string[] {
+  return names.filter((name) => /^export default defineQuery\(/m.test(read(join(directory, `${name}.ts`)) ?? ''))
+}
+
 /**
  * The source of the manifest. The imports are static because a compiled file cannot import anything else. They import whole
  * modules, so that startup can name a file without a default export.
  */
-export function manifestSource(names: readonly string[]): string {
+export function manifestSource(names: readonly string[], called = 'manifest'): string {
   return [
     '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
     ...names.map((name) => `import * as ${identifierOf(name)} from '../../tools/${name}.ts'`),
     '',
-    'export const manifest: readonly { file: string; module: object }[] = [',
+    `export const ${called}: readonly { file: string; module: object }[] = [`,
     ...names.map((name) => `  { file: '${name}', module: ${identifierOf(name)} },`),
     ']',
     '',
@@ -45,9 +51,9 @@ export function loadersSource(names: readonly string[]): string {
   ].join('\n')
 }
 
-/** Names that an import cannot have: the words of the language, and what the manifest itself exports. */
+/** Names that an import cannot have: the words of the language, and what manifests themselves export. */
 const TAKEN =
-  /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|manifest|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
+  /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|manifest|new|null|package|private|protected|public|queries|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
 
 /** Named after its file (`port-check` is `portCheck`), so that a new tool does not change the line of another. */
 function identifierOf(name: string): string {
@@ -59,6 +65,7 @@ function identifierOf(name: string): string {
 export function writeManifest(anyway = false): boolean {
   const names = toolFiles()
   write(LOADERS_PATH, loadersSource(names), anyway)
+  write(QUERIES_PATH, manifestSource(queryFiles(names), 'queries'), anyway)
   return write(MANIFEST_PATH, manifestSource(names), anyway)
 }
 

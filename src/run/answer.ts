@@ -1,27 +1,11 @@
 import type { TSchema } from '@sinclair/typebox'
-import { type ProblemCode, Refusal } from '../contract/problem.ts'
+import { Refusal } from '../contract/problem.ts'
 import { closed } from '../contract/schema.ts'
 import { refusalCodesOf } from '../registry/refusal-codes.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards } from './call.ts'
-import { compileFor, type SchemaError, schemaErrorFinder } from './validate.ts'
-
-/** A bug in a tool: its answer breaks its own schema, or has a field that the schema does not declare. */
-export class AnswerFault extends Error {
-  constructor(
-    what: string,
-    readonly schemaError: SchemaError,
-  ) {
-    super(`${what} that does not match its schema: ${schemaError.field || 'the whole'}: ${schemaError.rule}`)
-  }
-}
-
-/** A bug in a tool: it refuses a request with a code that nobody is told of. */
-export class RefusalFault extends Error {
-  constructor(name: string, code: ProblemCode) {
-    super(`${name} refused a request with ${code}, which its refuses does not name`)
-  }
-}
+import { AnswerFault, RefusalFault } from './faults.ts'
+import { compileFor, schemaErrorFinder } from './validate.ts'
 
 /**
  * Checks what tools answer and report against their schemas, and that they refuse only with codes that are published. For tests and development: a released server sends answers unchecked.

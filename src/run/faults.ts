@@ -1,7 +1,23 @@
-import { internalFault, Refusal } from '../contract/problem.ts'
-import { AnswerFault } from './answer.ts'
+import { internalFault, type ProblemCode, Refusal } from '../contract/problem.ts'
 import type { Around, Call } from './call.ts'
 import type { SchemaError } from './validate.ts'
+
+/** A bug in a tool: its answer breaks its own schema, or has a field that the schema does not declare. */
+export class AnswerFault extends Error {
+  constructor(
+    what: string,
+    readonly schemaError: SchemaError,
+  ) {
+    super(`${what} that does not match its schema: ${schemaError.field || 'the whole'}: ${schemaError.rule}`)
+  }
+}
+
+/** A bug in a tool: it refuses a request with a code that nobody is told of. */
+export class RefusalFault extends Error {
+  constructor(name: string, code: ProblemCode) {
+    super(`${name} refused a request with ${code}, which its refuses does not name`)
+  }
+}
 
 /** A bug in the run of a tool, as reported to the operator. */
 export type Fault = { readonly tool: string; readonly requestId?: string; readonly error: unknown } & Partial<SchemaError>
@@ -30,4 +46,9 @@ export function faultLog(tell: (fault: Fault) => void): Around {
       return fail(name, call, thrown)
     }
   }
+}
+
+/** The same, told to the log. */
+export function loggedFaults(log: { error(message: string, fault: Fault): void }): Around {
+  return faultLog((fault) => log.error('a tool failed', fault))
 }

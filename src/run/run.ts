@@ -1,154 +1,42 @@
-import { Joined } from '../contract/joined.ts'
-import { nextIn } from '../contract/next-action.ts'
-import { Refusal } from '../contract/problem.ts'
-import { refuseIn } from '../contract/refuse.ts'
-import { sayIn } from '../contract/text.ts'
-import type { IpData } from '../ipdata/lookup.ts'
-import { TARGET_QUOTA } from '../net/budget.ts'
-import type { Network } from '../net/index.ts'
-import { since } from '../platform/clock.ts'
-import type { Gate } from '../policy/gate.ts'
-import { addressesIn } from '../policy/target-addresses.ts'
 import type { NamedTool } from '../registry/tools.ts'
-import type { Catalogue } from '../router/catalogue/index.ts'
-import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
-import { againstTarget } from './limited.ts'
-import { isBoundToRequester } from './requester.ts'
-import { runText } from './run.text.ts'
+import type { Around } from './call.ts'
+import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
 import { compileFor, validatorOf } from './validate.ts'
 
-/** What tools work with, whoever calls them. */
-export interface Services {
-  readonly ipdata: IpData
-  readonly catalogue: () => Promise<Catalogue>
-  readonly gate: Gate
-  readonly network: Network
-}
+export type { Runnable, Services } from './tool-run.ts'
 
-/** A tool that any face can call. */
-export interface Runnable extends NamedTool {
-  /** A valid body, for the text of a refusal: the first example of each field that has one. */
-  readonly example: string
-  /** Throws a Refusal, or anything else if there is a bug. */
-  run(call: Call): Eventually<Outcome>
-}
-
-type Run = Runnable['run']
+/** When the schemas of bodies are compiled, which takes a millisecond or two for each. */
+export type Compiles = 'at-once' | 'on-use'
 
 /**
  * Prepares the tools to be called. Every call takes the same path: the body is checked against the schema; then
  * comes what surrounds a run, the first of the list outermost; inside it the target is admitted and the tool runs, within its
- * deadline and its budget. Schemas are compiled here, so that a bad one aborts startup.
+ * deadline and its budget. Schemas are compiled here, so that a bad one aborts startup; on use only where they are known to be good.
  */
 export function prepare(
   tools: readonly NamedTool[],
   services: Services,
   around: readonly Around[],
+  compiles: Compiles = 'at-once',
 ): ReadonlyMap<string, Runnable> {
-  return new Map(tools.map((named) => [named.name, runnableOf(named, services, around)]))
+  return new Map(tools.map((named) => [named.name, runnableOf(named, runOf(named, services, around), compiles)]))
 }
 
-function runnableOf(named: NamedTool, services: Services, around: readonly Around[]): Runnable {
-  const { name, tool } = named
-  const run = around.reduceRight((inner, outer) => surrounded(named, outer, inner), toolRun(named, services))
+function runnableOf({ name, tool }: NamedTool, run: Run, compiles: Compiles): Runnable {
   const example = exampleOf(tool.body?.properties ?? {})
   const { body } = tool
   if (!body) return { name, tool, example, run }
-  const validate = compileFor(name, () => validatorOf(body))
+  const validatorOfBody = remembered(() => compileFor(name, () => validatorOf(body)))
+  if (compiles === 'at-once') validatorOfBody()
   return {
     name,
     tool,
     example,
     run(call) {
-      validate(call.body)
+      validatorOfBody()(call.body)
       return run(call)
     },
   }
-}
-
-function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
-  return (call) => outer(named, call, (other = call) => inner(other))
-}
-
-/** The run itself, with a valid body. */
-function toolRun(named: NamedTool, services: Services): Run {
-  const { name, tool } = named
-  const work = tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
-  const needsPeer = isBoundToRequester(named)
-  return (call) => {
-    if (needsPeer && call.caller.kind === 'local') throw againstLocalCaller()
-    if (!tool.body) return afterwards(work(call), outcomeOf)
-    const checkedAt = new Date().toISOString()
-    const started = performance.now()
-    return afterwards(work(call), (result) => ({
-      result,
-      answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started) }, result),
-    }))
-  }
-}
-
-/** Of a query, whose answer is its result. */
-function outcomeOf(result: unknown): Outcome {
-  return result instanceof Joined ? new JoinedOutcome(result) : { result, answer: result }
-}
-
-/** Its result is made for those who look at it. */
-class JoinedOutcome implements Outcome {
-  constructor(private readonly joined: Joined<object>) {}
-
-  get result(): unknown {
-    return this.joined.fields
-  }
-
-  get answer(): unknown {
-    return this.joined.fields
-  }
-
-  get json(): string {
-    return this.joined.json
-  }
-}
-
-function offlineWork({ tool }: NamedTool, services: Services): (call: Call) => unknown {
-  const nounsOf = nounsIn(tool, services)
-  return (call) => tool.run(nounsOf(call))
-}
-
-function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
-  const { network, gate } = services
-  const nounsOf = nounsIn(tool, services)
-  return (call) =>
-    network.during(tool.deadlineMs, call.signal, async (net) => {
-      const resolve = async (host: string) => {
-        await call.charge?.()
-        return net.dns.addresses(host)
-      }
-      const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
-      const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
-      if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
-      await call.charge?.()
-      return tool.run({ ...nounsOf(call), target, net, disclosure: gate.disclosure })
-    })
-}
-
-/** What every handler works with. */
-function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: Services) {
-  const refuse = refuseIn(text)
-  return (call: Call) => ({
-    body: call.body,
-    caller: call.caller,
-    ipdata,
-    catalogue,
-    locale: call.locale,
-    say: sayIn(text, call.locale),
-    next: nextIn(text, call.locale),
-    refuse,
-    report: (event: unknown) => call.report?.(event),
-  })
-}
-
-function againstLocalCaller(): Refusal {
-  return new Refusal('requester-not-public', (locale) => runText.say(locale, 'no-requester', {}))
 }
 
 function exampleOf(properties: Record<string, { examples?: unknown }>): string {
@@ -157,4 +45,12 @@ function exampleOf(properties: Record<string, { examples?: unknown }>): string {
     Array.isArray(examples) ? examples[0] : undefined,
   ])
   return JSON.stringify(Object.fromEntries(entries))
+}
+
+function remembered<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

@@ -6,6 +6,7 @@ import { ParentStore } from '../limits/parent-store.ts'
 import { storeSamples } from '../metrics/metrics.ts'
 import { createLogger, type Logger } from '../observe/log.ts'
 import { listenForMetrics } from '../observing.ts'
+import { isCompiled } from '../platform/compiled.ts'
 import { type Group, type Manner, openLimitStore, type Running, serve } from '../server.ts'
 import type { Config } from '../settings/options.ts'
 import type { Settings } from '../settings/read.ts'
@@ -19,8 +20,6 @@ import { ParentLine } from '../workers/worker.ts'
 /** Under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
 
-/** Where the modules of a compiled file are. */
-const COMPILED_ROOT = '/$bunfs/'
 /** The file of this process, whatever lies at its path by now. */
 const OWN_FILE = '/proc/self/exe'
 
@@ -32,7 +31,7 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   let isQuiet = role !== null && role.port !== null
   const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), isText(config, onTerminal))
   for (const warning of role ? [] : warnings) log.warn(warning)
-  if (role === null && config.workers > 1) startWorkers(config, log, { args, onTerminal })
+  if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal })
   else await startServer(config, log, role)
   isQuiet = false
 }
@@ -42,13 +41,22 @@ function isText({ logFormat }: Config, onTerminal: boolean): boolean {
 }
 
 async function startServer(config: Config, log: Logger, role: Role | null): Promise<void> {
-  const tools = await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
-  if (config.toolsDir !== null) log.info('plug-ins loaded', { path: config.toolsDir, tools: tools.current().plugIns })
+  const load = () => openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
+  const tools = canWait(config) ? load : await load()
+  if (config.toolsDir !== null && 'current' in tools) {
+    log.info('plug-ins loaded', { path: config.toolsDir, tools: tools.current().plugIns })
+  }
   const checkAnswers = IS_WATCHED || process.env.NODE_ENV === 'test'
   const port = role?.port ?? config.port
   const parent = role && new ParentLine()
   const group = role && parent ? { group: groupOf(role, parent, log) } : {}
-  const running = serve(config, log, { checkAnswers, tools, port, reusePort: config.replace || role?.port === port, ...group })
+  const running = await serve(config, log, {
+    checkAnswers,
+    tools,
+    port,
+    reusePort: config.replace || role?.port === port,
+    ...group,
+  })
   // Whoever reads the start line may signal at once.
   obeySignals(servedAlone(running, log), log)
   if (parent) obeyParent(parent, running, log)
@@ -57,6 +65,14 @@ async function startServer(config: Config, log: Logger, role: Role | null): Prom
     running.share()
     if (config.replace) handOver([process.pid], running.port, log)
   }
+}
+
+/**
+ * Whether what is not needed for a query can be loaded when it is asked for: where nothing in it can fail, because all of it is built
+ * in. A server that takes over from another is complete from its first request on.
+ */
+function canWait({ toolsDir, catalogDir, replace }: Config): boolean {
+  return isCompiled() && toolsDir === null && catalogDir === null && !replace
 }
 
 /** What a worker has of the others, through their parent. */
@@ -74,9 +90,13 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
 }
 
 /** Starts several servers on one port, and looks after them. */
-function startWorkers(config: Config, log: Logger, { args, onTerminal }: { args: readonly string[]; onTerminal: boolean }): void {
+async function startWorkers(
+  config: Config,
+  log: Logger,
+  { args, onTerminal }: { args: readonly string[]; onTerminal: boolean },
+): Promise<void> {
   const extraCa = openRoots(config)
-  const store = openLimitStore(config, log, extraCa)
+  const store = await openLimitStore(config, log, extraCa)
   const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)
   const workers = new Workers({
     count: config.workers,
@@ -120,7 +140,7 @@ function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
 
 /** How to run this very file again. */
 function commandLine(args: readonly string[]): string[] {
-  if (!Bun.main.startsWith(COMPILED_ROOT)) return [process.execPath, ...process.execArgv, Bun.main, ...args]
+  if (!isCompiled()) return [process.execPath, ...process.execArgv, Bun.main, ...args]
   const atPath = statSync(process.execPath, { throwIfNoEntry: false })
   const isReplaced = atPath?.ino !== statSync(OWN_FILE, { throwIfNoEntry: false })?.ino
   return [isReplaced ? OWN_FILE : process.execPath, ...args]

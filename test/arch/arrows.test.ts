@@ -44,20 +44,25 @@ const ARROWS: Record<string, readonly string[]> = {
   limits: ['contract', 'platform', 'observe', 'policy', 'net', 'registry', 'run'],
   metrics: ['registry', 'run'],
   plugins: ['contract', 'platform', 'src/tool.ts', 'registry', 'run'],
-  'src/sources.ts': ['platform', 'observe', 'policy', 'settings', 'net', 'ipdata', 'router', 'registry', 'run', 'plugins'],
+  'src/sources.ts': ['platform', 'observe', 'policy', 'settings', 'ipdata', 'registry', 'plugins'],
+  services: ['observe', 'settings', 'net', 'router', 'run', 'src/sources.ts'],
   update: ['platform', 'policy', 'net', 'ipdata', 'dataset'],
   faces: [
     ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
-    ...['run', 'registry', 'limits', 'metrics', 'ipdata', 'dataset', 'update', 'src/sources.ts'],
+    ...['run', 'registry', 'limits', 'metrics', 'services', 'ipdata', 'dataset', 'update', 'src/sources.ts'],
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
+  whole: [
+    ...['platform', 'observe', 'policy', 'net', 'settings', 'run', 'limits', 'plugins', 'faces'],
+    ...['services', 'src/sources.ts', 'src/observing.ts'],
+  ],
   'src/server.ts': [
-    ...['settings', 'observe', 'policy', 'net', 'run', 'limits', 'metrics', 'plugins', 'faces'],
-    ...['src/sources.ts', 'src/observing.ts'],
+    ...['settings', 'observe', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces'],
+    ...['whole', 'src/sources.ts', 'src/observing.ts'],
   ],
   workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],
   serving: [
-    ...['settings', 'observe', 'limits', 'metrics', 'faces', 'workers'],
+    ...['platform', 'settings', 'observe', 'limits', 'metrics', 'faces', 'workers'],
     ...['src/sources.ts', 'src/observing.ts', 'src/server.ts'],
   ],
   'src/main.ts': ['settings', 'faces', 'workers', 'serving'],
@@ -84,7 +89,7 @@ const DOMAINS: Record<string, readonly string[]> = {
 /** What net may see of policy: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
 /** Generated: what names the tools. */
-const REGISTERING = ['src/registry/manifest.gen.ts', 'src/registry/loaders.gen.ts']
+const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/registry/${name}.gen.ts`)
 /** Files that embed data in the executable. */
 const EMBEDDING = [
   'src/ipdata/embedded.ts',

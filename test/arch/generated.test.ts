@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOADERS_PATH, loadersSource, MANIFEST_PATH, manifestSource, toolFiles } from '../../src/registry/discover.ts'
+import {
+  LOADERS_PATH,
+  loadersSource,
+  MANIFEST_PATH,
+  manifestSource,
+  QUERIES_PATH,
+  queryFiles,
+  toolFiles,
+} from '../../src/registry/discover.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
 import { REQUESTS_PATH, requestsSource } from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
@@ -10,8 +18,9 @@ import { ROOT } from '../support/server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('the manifest and the loaders are what their writer would write', () => {
+test('the manifest, the loaders and the queries are what their writer would write', () => {
   expect(readFileSync(LOADERS_PATH, 'utf8')).toBe(loadersSource(toolFiles()))
+  expect(readFileSync(QUERIES_PATH, 'utf8')).toBe(manifestSource(queryFiles(toolFiles()), 'queries'))
   expect(readFileSync(MANIFEST_PATH, 'utf8')).toBe(manifestSource(toolFiles()))
 })
 

@@ -25,12 +25,31 @@ function loadedWith(entry: string): Set<string> {
   return loaded
 }
 
+const WHOLE = [
+  ...['src/whole/index.ts', 'src/services/index.ts', 'src/registry/manifest.gen.ts', 'src/faces/http/app.ts', 'src/net/index.ts'],
+  ...['src/router/catalogue/load.ts', 'src/faces/mcp/route.ts', 'src/faces/web/routes.ts', 'src/limits/redis-store.ts'],
+  ...[
+    'elysia',
+    '@elysiajs/cors',
+    'prom-client',
+    '@sinclair/typebox/compiler',
+    'node:crypto',
+    'node:net',
+    'node:tls',
+    'node:http',
+  ],
+]
 const SERVING = ['src/server.ts', 'src/serving/start.ts', 'src/faces/http/app.ts', 'elysia', '@elysiajs/cors', 'prom-client']
 
 test('what a file imports is found', () => {
-  expect([...loadedWith('src/serving/start.ts')]).toEqual(
-    expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')),
-  )
+  const loaded = [...loadedWith('src/serving/start.ts'), ...loadedWith('src/whole/index.ts')]
+  expect(loaded).toEqual(expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')))
+})
+
+test('a server answers queries before it loads anything else', () => {
+  const loaded = loadedWith('src/serving/start.ts')
+  expect(WHOLE.filter((name) => loaded.has(name))).toEqual([])
+  expect([...loaded]).toEqual(expect.arrayContaining(['tools/ip.ts', 'tools/ip-json.ts']))
 })
 
 describe('loading', () => {

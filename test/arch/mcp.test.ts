@@ -28,7 +28,7 @@ function reached(from: string): { readonly files: ReadonlySet<string>; readonly 
 }
 
 test('a start does not load the library of the protocol; the first message does', () => {
-  const start = reached('src/server.ts')
+  const start = reached('src/whole/index.ts')
   expect(start.files.size).toBeGreaterThan(200)
   expect([...start.packages].filter((name) => LIBRARY.test(name))).toEqual([])
   for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts']) {

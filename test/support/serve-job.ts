@@ -12,7 +12,13 @@ await run(Bun.argv.slice(2), {
   async start({ config }) {
     const log = createLogger(config.logLevel, lineWriter(), false)
     const tools = await openTools(config, () => {})
-    const running = serve(config, log, { checkAnswers: true, tools, port: config.port, reusePort: false, targets: UNLIMITED })
+    const running = await serve(config, log, {
+      checkAnswers: true,
+      tools,
+      port: config.port,
+      reusePort: false,
+      targets: UNLIMITED,
+    })
     log.info('listening', { url: running.url })
   },
 })

@@ -1,8 +1,8 @@
 import type { TargetLimit } from '../../src/net/budget.ts'
 import { createLogger } from '../../src/observe/log.ts'
 import type { Services } from '../../src/run/run.ts'
+import { openServices } from '../../src/services/index.ts'
 import { type Config, OPTIONS } from '../../src/settings/options.ts'
-import { openServices } from '../../src/sources.ts'
 
 /** Nobody listens there: a test that names no resolvers of its own asks nobody. */
 const NOWHERE = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
 import { catalogueSchema, catalogueSchemas } from '../../router/catalogue/json-schema.ts'
+import { openCatalog } from '../../services/index.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
-import { openCatalog, openData, openRoots, openTls, openTools } from '../../sources.ts'
+import { openData, openRoots, openTls, openTools } from '../../sources.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 

@@ -1,9 +1,9 @@
 import type { Locale } from '../../contract/text.ts'
 import { localise } from '../../router/catalogue/localise.ts'
+import { openCatalog } from '../../services/index.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
-import { openCatalog } from '../../sources.ts'
 import type { Row } from './columns.ts'
 import { type Field, wordsOf } from './fields.ts'
 

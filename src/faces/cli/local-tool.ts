@@ -6,8 +6,8 @@ import { answerChecks } from '../../run/answer.ts'
 import { NO_BODY, type Outcome } from '../../run/call.ts'
 import { faultLog } from '../../run/faults.ts'
 import { prepare } from '../../run/run.ts'
+import { openServices } from '../../services/index.ts'
 import type { Config } from '../../settings/options.ts'
-import { openServices } from '../../sources.ts'
 import { complain } from './output.ts'
 
 export interface LocalCall {

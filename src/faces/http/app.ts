@@ -1,26 +1,19 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
-import { Refusal } from '../../contract/problem.ts'
-import { afterwards, type Eventually } from '../../run/call.ts'
+import { afterwards } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { mcpRoutes } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
-import { queryAnswers } from './query-routes.ts'
-import { EXPOSED, type Outgoing, pathOf, replyProblem } from './reply.ts'
+import { CLOSING, type Fail, failWith, guarded, OPEN_TO_ALL, queryRoutes, refusing } from './own-routes.ts'
+import { EXPOSED, type Outgoing, pathOf } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
 import { type Guard, mount } from './tool-routes.ts'
 import { allowedOf, methodNotAllowed, type Routes, refusedMethods, unrouted } from './unrouted.ts'
 import { type Handler, watched } from './watch.ts'
 
-/** Above its own limit, Bun answers without a body. Ours is far lower and answers with a problem that says why. */
-const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
-/** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
-const IDLE_TIMEOUT_S = 30
-const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
-const CLOSING = { ...OPEN_TO_ALL, connection: 'close' }
 /** A day is the longest that a browser caches a preflight. */
 const PREFLIGHT_MAX_AGE_S = 86_400
 
@@ -31,13 +24,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   const app: Elysia = new Elysia({
     normalize: false,
     strictPath: true,
-    serve: {
-      development: false,
-      reusePort: false,
-      maxRequestBodySize: SERVER_MAX_BODY_BYTES,
-      idleTimeout: IDLE_TIMEOUT_S,
-      routes,
-    },
+    serve: { routes },
   })
   app
     .headers(OPEN_TO_ALL)
@@ -74,31 +61,17 @@ function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecy
   const { watches } = front
   const queries = tools.filter(({ tool }) => tool.body === null)
   const allowed = allowedOf([...app.routes, ...queries.map(({ tool }) => tool)])
-  const common = () => (lifecycle.stopping ? CLOSING : OPEN_TO_ALL)
-  const fail = failWith(front)
-  const refuse = (thrown: unknown, request: Request) => {
-    const set = { headers: { ...common() }, status: 500 }
-    return new Response(fail({ request, set, server: app.server }, oddHostOf(request) ?? thrown), set)
-  }
+  const server = () => app.server
+  const refuse = refusing(front, lifecycle, server)
   const preflights = preflightApp(lifecycle)
   const other = (request: Request) => {
     const isPreflight = request.method === 'OPTIONS' && !oddHostOf(request)
     return isPreflight ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
   }
-  const seen = (handler: Handler, path?: string) => (watches ? watched(handler, () => app.server, watches, path) : handler)
+  const seen = (handler: Handler) => (watches ? watched(handler, server, watches) : handler)
   const routes = refusedMethods(allowed, (refusal) => seen((request) => refuse(refusal, request)))
-  for (const runnable of queries) {
-    const { path } = runnable.tool
-    const answer = queryAnswers(runnable, front, common)
-    const handler = seen((request) => {
-      const odd = oddHostOf(request)
-      if (odd) return refuse(odd, request)
-      return guarded(
-        () => answer({ request, server: app.server }),
-        (thrown) => refuse(thrown, request),
-      )
-    }, path)
-    routes[path] = { ...routes[path], GET: handler, HEAD: handler }
+  for (const [path, handlers] of Object.entries(queryRoutes(queries, front, lifecycle, server))) {
+    routes[path] = { ...routes[path], ...handlers }
   }
   return { ...routes, '/*': seen(other) }
 }
@@ -145,33 +118,12 @@ function responseOf(body: string, { status = 200, headers }: Outgoing): Response
   })
 }
 
-type Fail = (incoming: Incoming, thrown: unknown) => string
-
-/** The run logs the faults of tools; everything else that fails is logged here. */
-function failWith({ log, idOf }: Pick<Front, 'log' | 'idOf'>): Fail {
-  return (incoming, thrown) => {
-    const { request, set } = incoming
-    const requestId = idOf(incoming)
-    if (!(thrown instanceof Refusal)) log.error('a request failed', { path: pathOf(request.url), requestId, error: thrown })
-    return replyProblem(set, thrown, request, requestId)
-  }
-}
-
 function guardWith(fail: Fail): Guard {
   return (incoming, make) =>
     guarded(
       () => make(incoming),
       (thrown) => fail(incoming, thrown),
     )
-}
-
-function guarded<Made, Instead>(make: () => Eventually<Made>, instead: (thrown: unknown) => Instead): Eventually<Made | Instead> {
-  try {
-    const made = make()
-    return made instanceof Promise ? made.catch(instead) : made
-  } catch (thrown) {
-    return instead(thrown)
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Elysia } from 'elysia'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
+import type { Served } from './served.ts'
 
 type Server = Bun.Server<unknown>
 
@@ -10,8 +10,14 @@ export interface Place extends ListenAddress {
   readonly reusePort: boolean
 }
 
-/** A port on which an app answers. */
+/** Above its own limit, Bun answers without a body. Ours is far lower and answers with a problem that says why. */
+const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
+/** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
+const IDLE_TIMEOUT_S = 30
+/** A port on which is answered. */
 export interface Listener {
+  /** The server of the runtime that accepts now. */
+  readonly server: Server
   /** Without a path. */
   readonly url: string
   readonly port: number
@@ -22,8 +28,8 @@ export interface Listener {
    * life, so another listener takes the port over, and connections to the old one live on.
    */
   present(identity: Identity): void
-  /** Answers with another app from now on; no connection is lost, and requests that run end with the app that they began with. */
-  serve(app: Elysia): void
+  /** Answers with something else from now on; no connection is lost, and requests that run end with what they began with. */
+  serve(next: Served): void
   /** Lets other processes of this user listen on the same port from now on. */
   share(): void
   /** Leaves the port to whoever else listens there; connections stay. */
@@ -48,9 +54,9 @@ const ANY_IPV6 = '::'
 const ANY_IPV4 = '0.0.0.0'
 
 /** Throws an error that says what to change if it cannot listen. HTTPS with an identity. */
-export function listen(first: Elysia, at: Place, identity: Identity | null, find: Find): Listener {
-  let app = first
-  const { server, host } = firstListener(app, at, identity, find)
+export function listen(first: Served, at: Place, identity: Identity | null, find: Find): Listener {
+  let served = first
+  let { server, host } = firstListener(served, at, identity, find)
   const port = server.port ?? at.port
   const left: number[] = []
   const socket = () => find(port, left)
@@ -59,6 +65,9 @@ export function listen(first: Elysia, at: Place, identity: Identity | null, find
   // Those before the last have connections from before a change of certificates. A few bytes and a descriptor each.
   const servers = [server]
   return {
+    get server() {
+      return server
+    },
     url: urlOf(host, port, identity),
     port,
     get pending() {
@@ -66,27 +75,37 @@ export function listen(first: Elysia, at: Place, identity: Identity | null, find
     },
     present(next) {
       if (presented?.cert === next.cert && presented.key === next.key) return
-      const [old, oldServer] = [socket(), servers.at(-1)]
+      const [old, oldServer] = [socket(), server]
       old?.share()
-      servers.push(listenOn(app, { host, port, reusePort: true }, next).server)
+      server = listenOn(served, { host, port, reusePort: true }, next).server
+      servers.push(server)
       presented = next
-      if (!old) return void oldServer?.stop(false)
+      if (!old) return void oldServer.stop(false)
       left.push(old.descriptor)
       // One after the other: each touches all connections.
       leaving = leaving.then(() => old.leave())
     },
     serve(next) {
-      app = serveOn(servers, next)
+      served = next
+      for (const each of servers) each.reload(optionsOf(served))
     },
     share: () => socket()?.share(),
-    async leave() {
-      await leaving
-      await socket()?.leave()
-    },
+    leave: () => leaving.then(() => socket()?.leave()),
+    ...endingsOf(servers),
+  }
+}
+
+function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {
+  return {
     // The promises would also wait for idle connections.
     close: () => servers.forEach((each) => void each.stop(false)),
     cut: async () => void (await Promise.all(servers.map((each) => each.stop(true)))),
   }
+}
+
+function optionsOf({ routes, other }: Served) {
+  const bounds = { maxRequestBodySize: SERVER_MAX_BODY_BYTES, idleTimeout: IDLE_TIMEOUT_S }
+  return { ...bounds, development: false, routes, fetch: other } as const
 }
 
 function urlOf(host: string, port: number, identity: Identity | null): string {
@@ -98,52 +117,27 @@ interface Listening {
   readonly host: string
 }
 
-function firstListener(app: Elysia, at: Place, identity: Identity | null, find: Find): Listening {
-  const first = listenOn(app, at, identity)
+function firstListener(served: Served, at: Place, identity: Identity | null, find: Find): Listening {
+  const first = listenOn(served, at, identity)
   const port = first.server.port ?? at.port
   if (!identity || at.reusePort || find(port, [])) return first
   // A port that cannot be shared later must be shared from the beginning; that nobody else has it is known by now.
   void first.server.stop(true)
-  return listenOn(app, { host: first.host, port, reusePort: true }, identity)
+  return listenOn(served, { host: first.host, port, reusePort: true }, identity)
 }
 
-function listenOn(app: Elysia, { host, port, reusePort }: Place, identity: Identity | null): Listening {
+function listenOn(served: Served, { host, port, reusePort }: Place, identity: Identity | null): Listening {
   try {
     // Bun speaks TLS 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise.
     const tls = identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
-    app.listen({ hostname: host, port, reusePort, ...tls })
+    return { server: Bun.serve({ ...optionsOf(served), hostname: host, port, reusePort, ...tls }), host }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // The kernel does not have IPv6, so all addresses are IPv4.
-    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listenOn(app, { host: ANY_IPV4, port, reusePort }, identity)
+    if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listenOn(served, { host: ANY_IPV4, port, reusePort }, identity)
     const explain = LISTEN_FAILURES[code]
     throw explain ? explain(host, port) : error
   }
-  // Elysia adds one with each listener; the server alone decides when to stop.
-  process.removeAllListeners('beforeExit')
-  if (!app.server) throw new Error('the server did not start')
-  return { server: app.server, host }
-}
-
-/**
- * Puts another app behind servers that listen. Only `listen` of Elysia makes an app into what Bun serves, and it hands that to
- * `Bun.serve`: for this one call, that reloads the servers that there are.
- */
-function serveOn(servers: readonly Server[], app: Elysia): Elysia {
-  const { serve } = Bun
-  const reload = (options: Parameters<Server['reload']>[0]) => {
-    for (const server of servers) server.reload(options)
-    return servers.at(-1)
-  }
-  try {
-    // A seam: the options of an app without web sockets, and what it gets back.
-    Bun.serve = reload as typeof serve
-    app.listen({})
-  } finally {
-    Bun.serve = serve
-  }
-  process.removeAllListeners('beforeExit')
-  return app
 }
 
 /** Why listening can fail, and what to change. */

@@ -3,7 +3,8 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { closed } from '../../../src/contract/schema.ts'
 import { toolFiles } from '../../../src/registry/discover.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { AnswerFault, answerCheck } from '../../../src/run/answer.ts'
+import { answerCheck } from '../../../src/run/answer.ts'
+import { AnswerFault } from '../../../src/run/faults.ts'
 import { isTool, NEXT_ACTIONS, orNull } from '../../../src/tool.ts'
 
 const hop = Type.Object({ ttl: Type.Integer(), name: Type.Optional(Type.String()) })

@@ -1,0 +1,143 @@
+import { Joined } from '../contract/joined.ts'
+import { nextIn } from '../contract/next-action.ts'
+import { Refusal } from '../contract/problem.ts'
+import { refuseIn } from '../contract/refuse.ts'
+import { sayIn } from '../contract/text.ts'
+import type { IpData } from '../ipdata/lookup.ts'
+import { TARGET_QUOTA } from '../net/budget.ts'
+import type { Network } from '../net/index.ts'
+import { since } from '../platform/clock.ts'
+import type { Gate } from '../policy/gate.ts'
+import { addressesIn } from '../policy/target-addresses.ts'
+import type { NamedTool } from '../registry/tools.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
+import { againstTarget } from './limited.ts'
+import { isBoundToRequester } from './requester.ts'
+import { runText } from './run.text.ts'
+
+/** What tools work with, whoever calls them. */
+export interface Services {
+  readonly ipdata: IpData
+  readonly catalogue: () => Promise<Catalogue>
+  readonly gate: Gate
+  readonly network: Network
+}
+
+/** The part of it that a tool works with that does not reach out. */
+export type OfflineServices = Pick<Services, 'ipdata' | 'catalogue'>
+
+/** A tool that any face can call. */
+export interface Runnable extends NamedTool {
+  /** A valid body, for the text of a refusal: the first example of each field that has one. */
+  readonly example: string
+  /** Throws a Refusal, or anything else if there is a bug. */
+  run(call: Call): Eventually<Outcome>
+}
+
+export type Run = Runnable['run']
+
+/**
+ * Prepares tools without a body: there is nothing to check, and what checks bodies need not be there. They depend only on who asks, so
+ * none of them reaches out.
+ */
+export function prepareQueries(queries: readonly NamedTool[], services: OfflineServices, around: readonly Around[]): Runnable[] {
+  return queries.map((named) => {
+    const { name, tool } = named
+    return { name, tool, example: '{}', run: surround(named, around, boundRun(named, offlineWork(named, services))) }
+  })
+}
+
+/** The run of a tool, with a valid body, and what surrounds it: the first of the list outermost. */
+export function runOf(named: NamedTool, services: Services, around: readonly Around[]): Run {
+  const work = named.tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
+  return surround(named, around, boundRun(named, work))
+}
+
+function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
+  return around.reduceRight((inner, outer) => surrounded(named, outer, inner), run)
+}
+
+function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
+  return (call) => outer(named, call, (other = call) => inner(other))
+}
+
+/** The run itself, with a valid body. */
+function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
+  const { name, tool } = named
+  const needsPeer = isBoundToRequester(named)
+  return (call) => {
+    if (needsPeer && call.caller.kind === 'local') throw againstLocalCaller()
+    if (!tool.body) return afterwards(work(call), outcomeOf)
+    const checkedAt = new Date().toISOString()
+    const started = performance.now()
+    return afterwards(work(call), (result) => ({
+      result,
+      answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started) }, result),
+    }))
+  }
+}
+
+/** Of a query, whose answer is its result. */
+function outcomeOf(result: unknown): Outcome {
+  return result instanceof Joined ? new JoinedOutcome(result) : { result, answer: result }
+}
+
+/** Its result is made for those who look at it. */
+class JoinedOutcome implements Outcome {
+  constructor(private readonly joined: Joined<object>) {}
+
+  get result(): unknown {
+    return this.joined.fields
+  }
+
+  get answer(): unknown {
+    return this.joined.fields
+  }
+
+  get json(): string {
+    return this.joined.json
+  }
+}
+
+function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
+  const nounsOf = nounsIn(tool, services)
+  return (call) => tool.run(nounsOf(call))
+}
+
+function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
+  const { network, gate } = services
+  const nounsOf = nounsIn(tool, services)
+  return (call) =>
+    network.during(tool.deadlineMs, call.signal, async (net) => {
+      const resolve = async (host: string) => {
+        await call.charge?.()
+        return net.dns.addresses(host)
+      }
+      const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
+      const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
+      if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
+      await call.charge?.()
+      return tool.run({ ...nounsOf(call), target, net, disclosure: gate.disclosure })
+    })
+}
+
+/** What every handler works with. */
+function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServices) {
+  const refuse = refuseIn(text)
+  return (call: Call) => ({
+    body: call.body,
+    caller: call.caller,
+    ipdata,
+    catalogue,
+    locale: call.locale,
+    say: sayIn(text, call.locale),
+    next: nextIn(text, call.locale),
+    refuse,
+    report: (event: unknown) => call.report?.(event),
+  })
+}
+
+function againstLocalCaller(): Refusal {
+  return new Refusal('requester-not-public', (locale) => runText.say(locale, 'no-requester', {}))
+}
