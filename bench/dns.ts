@@ -46,7 +46,12 @@ const servers = [
       ...['--resolvers', `a=${resolver},b=${resolver},c=${resolver}`],
     ),
   },
-  { name: 'runtime', port: 28_084, path: '/', process: start(join(import.meta.dirname, 'dns-peer.ts'), String(DNS_PORT), '28084') },
+  {
+    name: 'runtime',
+    port: 28_084,
+    path: '/',
+    process: start(join(import.meta.dirname, 'dns-peer.ts'), String(DNS_PORT), '28084'),
+  },
 ]
 
 /** A connection that stays open, and does no more than has to be done to see that the answer is right. */
@@ -143,12 +148,16 @@ try {
     const [least, median, most] = [0, 0.5, 0.9].map((share) => shown(percentile(times, share)))
     const each = Math.round((spent * 1000) / (ROUNDS * AT_ONCE))
     const pause = shown(await pauseOf(child))
-    console.log(`${name.padEnd(9)} least ${least}  median ${median}  90 in 100 ${most}  processor ${each} µs each  blocked ${pause} at most`)
+    console.log(
+      `${name.padEnd(9)} least ${least}  median ${median}  90 in 100 ${most}  processor ${each} µs each  blocked ${pause} at most`,
+    )
   }
   const [ours, theirs] = measured.map(({ times }) => times)
   if (!ours || !theirs) throw new Error('nothing was measured')
   const pairs = ours.map((time, index) => time / (theirs[index] ?? Number.NaN))
-  const [ofPairs, ofLeast] = [percentile(pairs, 0.5), percentile(ours, 0) / percentile(theirs, 0)].map((ratio) => ratio.toFixed(2))
+  const [ofPairs, ofLeast] = [percentile(pairs, 0.5), percentile(ours, 0) / percentile(theirs, 0)].map((ratio) =>
+    ratio.toFixed(2),
+  )
   console.log(`times as long as the runtime: ${ofPairs} (median of the pairs), ${ofLeast} (least of each)`)
   for (const { connections } of measured) for (const { end } of connections) end()
 } finally {

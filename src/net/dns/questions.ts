@@ -1,9 +1,10 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { Budget } from '../budget.ts'
 import { type AskFlags, ask, type Reply } from './ask.ts'
-import type { Endpoint, OpenDatagramSocket } from './exchange.ts'
+import type { Endpoint } from './exchange.ts'
 import type { Question } from './message.ts'
 import type { Resolvers } from './resolvers.ts'
+import type { SharedSockets } from './shared-sockets.ts'
 
 /** How a query is made. */
 export interface Asking extends AskFlags {
@@ -22,7 +23,7 @@ export class Questions {
   constructor(
     private readonly budget: Budget,
     private readonly resolvers: Resolvers,
-    private readonly openSocket?: OpenDatagramSocket,
+    private readonly sockets: SharedSockets,
   ) {}
 
   /** The answer of these servers, which should all know it; null if there are no servers. */
@@ -31,9 +32,9 @@ export class Questions {
     const key = JSON.stringify([serversKey(servers), question.name.toLowerCase(), question.type, recursion, checkingDisabled])
     const before = isAgain ? undefined : this.asked.get(key)
     if (before) return before
-    const { budget, openSocket } = this
+    const { budget, sockets } = this
     const spend = (address: string) => budget.spendQuestion(address, this.isOwn(address), reserve)
-    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend, openSocket })
+    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend, sockets })
     this.asked.set(key, reply)
     const forget = () => void this.asked.delete(key)
     // Silence is not remembered: the next query may have more time.
