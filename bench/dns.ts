@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 const AT_ONCE = 200
 const ROUNDS = Number(Bun.argv[2] ?? 60)
-const WARM_UP_ROUNDS = 10
+const WARM_UP_ROUNDS = 40
 const DNS_PORT = 25_353
 const START_TRIES = 100
 const START_STEP_MS = 100

@@ -19,6 +19,7 @@ export interface Asking extends AskFlags {
 export class Questions {
   private readonly asked = new Map<string, Promise<Reply | null>>()
   private own: ReadonlySet<string> | null = null
+  private ownCanonical: ReadonlySet<string> | null = null
 
   constructor(
     private readonly budget: Budget,
@@ -29,7 +30,7 @@ export class Questions {
   /** The answer of these servers, which should all know it; null if there are no servers. */
   ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<Reply | null> {
     const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
-    const key = JSON.stringify([serversKey(servers), question.name.toLowerCase(), question.type, recursion, checkingDisabled])
+    const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.toLowerCase()}`
     const before = isAgain ? undefined : this.asked.get(key)
     if (before) return before
     const { budget, sockets } = this
@@ -42,17 +43,19 @@ export class Questions {
     return reply
   }
 
-  /** Whether the operator chose a resolver at this address. */
+  /** Whether the operator chose a resolver at this address, however it is spelled. */
   private isOwn(address: string): boolean {
-    this.own ??= new Set(
-      this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => canonical(endpoint.address)),
-    )
-    return this.own.has(canonical(address))
+    this.own ??= new Set(this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => endpoint.address))
+    if (this.own.has(address)) return true
+    this.ownCanonical ??= new Set([...this.own].map(canonical))
+    return this.ownCanonical.has(canonical(address))
   }
 }
 
 /** The order of the servers does not matter. */
 function serversKey(servers: readonly Endpoint[]): string {
+  const [only] = servers
+  if (only && servers.length === 1) return `${only.address} ${only.port}`
   return servers
     .map(({ address, port }) => `${address} ${port}`)
     .toSorted()
