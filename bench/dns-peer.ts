@@ -8,6 +8,7 @@ resolver.setServers([`127.0.0.1:${resolverPort}`])
 Bun.serve({
   port: Number(port),
   async fetch(request) {
+    if (request.method === 'GET') return new Response('ok')
     const { domain }: { domain: string } = JSON.parse(await request.text())
     return Response.json({ values: await resolver.resolve4(domain, { ttl: true }) })
   },

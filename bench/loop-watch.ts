@@ -1,4 +1,4 @@
-/** Loaded before a server: measures the longest time that its event loop was blocked. SIGUSR2 prints it and resets it. */
+/** Loaded before a server: measures the longest time that its event loop was blocked. SIGWINCH prints it and resets it. */
 const TICK_MS = 1
 
 let last = performance.now()
@@ -9,7 +9,7 @@ setInterval(() => {
   last = now
 }, TICK_MS)
 
-process.on('SIGUSR2', () => {
+process.on('SIGWINCH', () => {
   console.error(`loop ${longest.toFixed(1)}`)
   longest = 0
 })

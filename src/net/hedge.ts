@@ -1,5 +1,3 @@
-import { onAbort } from '../platform/deadline.ts'
-
 /** The accepted result, or null; and the results that were not accepted. */
 export interface Hedged<Result> {
   readonly accepted: Result | null
@@ -34,12 +32,10 @@ export async function hedge<Result>(
     others.push(result)
     next()
   }
-  const release = onAbort(signal, next)
   next()
   try {
     return { accepted: await promise, others }
   } finally {
     clearTimeout(timer)
-    release()
   }
 }

@@ -58,11 +58,14 @@ const LOCAL_SUFFIXES: readonly LocalSuffix[] = [
   { suffix: 'alt', rfc: 'RFC 9476' },
 ]
 
+/** As a name that is preceded by a dot ends. */
+const DOTTED_SUFFIXES = LOCAL_SUFFIXES.map(({ suffix }) => `.${suffix}`)
+
 /** The rule that makes a name part of a local network: its suffix, or that it is a single label; null if there is none. */
 export function localRule({ ascii }: Pick<DomainName, 'ascii'>): LocalSuffix | 'single-label' | null {
-  const found = LOCAL_SUFFIXES.find(({ suffix }) => isWithin(ascii, suffix))
-  if (found) return found
-  return ascii.includes('.') ? null : 'single-label'
+  const dotted = `.${ascii}`
+  const found = DOTTED_SUFFIXES.findIndex((suffix) => dotted.endsWith(suffix))
+  return LOCAL_SUFFIXES[found] ?? (ascii.includes('.') ? null : 'single-label')
 }
 
 const REVERSE_ZONES = [

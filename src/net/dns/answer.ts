@@ -95,7 +95,7 @@ export function answerOf(reply: Reply | null, name: string, type: RecordType, is
   const common = { server: endpoint.address, elapsedMs }
   return typeof outcome === 'string'
     ? { ...NOTHING, ...common, status: outcome === 'no-answer' ? 'timeout' : 'error', reason: outcome satisfies Silence }
-    : { ...common, ...readMessage(outcome, name, type, isLocal) }
+    : Object.assign(readMessage(outcome, name, type, isLocal), common)
 }
 
 /** Takes the place of an answer if there was nobody to query. */

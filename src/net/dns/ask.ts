@@ -3,9 +3,19 @@ import { withDeadline } from '../../platform/deadline.ts'
 import type { Bounds, Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { slotQueue } from '../pace.ts'
-import { type Endpoint, exchangeTcp, exchangeUdp, type OpenDatagramSocket, type Query, type Silence } from './exchange.ts'
-import { decodeMessage, encodeQuery, isTruncated, type Message, type QueryFlags, type Question, RCODE } from './message.ts'
+import { type Endpoint, exchangeTcp, type Silence } from './exchange.ts'
+import {
+  decodeMessage,
+  encodeQuery,
+  isTruncated,
+  type Message,
+  type QueryFlags,
+  type Question,
+  RCODE,
+  randomId,
+} from './message.ts'
 import { Malformed } from './reader.ts'
+import type { SharedSockets } from './shared-sockets.ts'
 
 /** The time limit for all attempts at one server, or one set of servers, together. */
 const ASK_MS = 4500
@@ -28,8 +38,7 @@ export type AskFlags = Omit<QueryFlags, 'edns'>
 export interface AskBounds extends Bounds {
   /** Charges one datagram or connection to this address; otherwise says why none is left. */
   spend(address: string): Shortage | null
-  /** How to open sockets; the default if absent. */
-  readonly openSocket?: OpenDatagramSocket | undefined
+  readonly sockets: SharedSockets
 }
 
 /**
@@ -74,24 +83,22 @@ async function askOnce(
 ): Promise<Message | Silence> {
   const shortage = bounds.spend(endpoint.address)
   if (shortage) return shortage
-  const datagram = await exchangeUdp(endpoint, newQuery(question, { ...flags, edns }), bounds, bounds.openSocket)
+  const asking = {
+    key: `${question.type} ${question.name.toLowerCase()}`,
+    encode: (id: number) => encodeQuery(id, question, { ...flags, edns }),
+  }
+  const datagram = await bounds.sockets.exchange(endpoint, asking, bounds)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
     const shortageOfTcp = bounds.spend(endpoint.address)
     if (shortageOfTcp) return shortageOfTcp
-    const whole = await exchangeTcp(endpoint, newQuery(question, { ...flags, edns }), bounds)
+    const whole = await exchangeTcp(endpoint, encodeQuery(randomId(), question, { ...flags, edns }), bounds)
     // Without TCP, the part that arrived is all there is; it is marked as truncated.
     return decoded(typeof whole === 'string' ? datagram : whole, bounds.signal)
   }
   const message = await decoded(datagram, bounds.signal)
   const knowsNoEdns = typeof message !== 'string' && message.rcode === RCODE.formerr && !message.hasEdns
   return edns && knowsNoEdns ? askOnce(endpoint, question, flags, bounds, false) : message
-}
-
-/** A fresh random id for every query; the kernel picks a random port. */
-function newQuery(question: Question, flags: QueryFlags): Query {
-  const id = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0
-  return { id, question, bytes: encodeQuery(id, question, flags) }
 }
 
 async function decoded(bytes: Buffer, signal: AbortSignal): Promise<Message | Silence> {

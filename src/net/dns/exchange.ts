@@ -2,8 +2,8 @@ import { onAbort } from '../../platform/deadline.ts'
 import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
-import { nextSlot, slotQueue } from '../pace.ts'
-import { matches, type Question } from './message.ts'
+import { slotQueue } from '../pace.ts'
+import { matches } from './message.ts'
 
 /** Where a name server listens: an address, with a zone id if it is link-local, and a port. */
 export interface Endpoint {
@@ -20,16 +20,7 @@ export type Silence =
   | 'malformed-answer'
   | Shortage
 
-/** A query as it is sent: its bytes, and what an answer must repeat. */
-export interface Query {
-  readonly id: number
-  readonly question: Question
-  readonly bytes: Buffer
-}
-
 const LENGTH_BYTES = 2
-/** What a datagram costs in addition to its data, so that empty ones are not free. */
-const UDP_HEADERS_BYTES = 28
 /** Long answers come over TCP: no more is requested than is read. */
 const slotToConnect = slotQueue()
 
@@ -61,60 +52,26 @@ export const openDatagramSocket: OpenDatagramSocket = ({ address, port }, listen
     },
   })
 
-/**
- * Sends a query from a socket and port of its own, and waits for the answer until the signal fires. The socket is connected, so
- * the kernel drops what other addresses send and reports ICMP errors; datagrams that do not answer the query are dropped.
- */
-export async function exchangeUdp(
-  server: Endpoint,
-  query: Query,
-  { signal, budget }: Bounds,
-  open = openDatagramSocket,
-): Promise<Buffer | Silence> {
-  const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
-  const release = onAbort(signal, () => resolve('no-answer'))
-  const listener: DatagramListener = {
-    onDatagram(datagram) {
-      if (!budget.takeBytes(datagram.length + UDP_HEADERS_BYTES)) resolve(BUDGET_EXCEEDED)
-      else if (matches(datagram, query.id, query.question)) resolve(Buffer.from(datagram))
-    },
-    onRefused: () => resolve('connection-refused'),
-    onUnreachable: () => resolve('network-unreachable'),
-  }
-  let socket: DatagramSocket | null = null
-  try {
-    await nextSlot()
-    socket = await open(server, listener)
-    if (!signal.aborted) socket.send(query.bytes)
-    return await promise
-  } catch (error) {
-    return silenceOf(error)
-  } finally {
-    release()
-    socket?.close()
-  }
-}
-
-/** The same over TCP (RFC 7766), for answers that do not fit a datagram. */
+/** Sends a query over TCP (RFC 7766), for answers that do not fit a datagram. */
 export async function exchangeTcp(
   { address, port }: Endpoint,
-  query: Query,
+  query: Buffer,
   { signal, budget }: Bounds,
 ): Promise<Buffer | Silence> {
   const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
   const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt16BE(query.bytes.length)
+  length.writeUInt16BE(query.length)
   await slotToConnect(signal)
   if (signal.aborted) return 'no-answer'
   const socket = builtIn.net().connect({ host: address, port })
   const collected = new Collected()
-  socket.on('connect', () => socket.write(Buffer.concat([length, query.bytes])))
+  socket.on('connect', () => socket.write(Buffer.concat([length, query])))
   socket.on('data', (chunk: Buffer) => {
     if (!budget.takeBytes(chunk.length)) resolve(BUDGET_EXCEEDED)
     const message = collected.add(chunk)
-    if (message) resolve(matches(message, query.id, query.question) ? message : 'malformed-answer')
+    if (message) resolve(matches(message, query) ? message : 'malformed-answer')
   })
-  socket.on('error', (error) => resolve(isRefusal(error) ? 'connection-refused' : silenceOf(error)))
+  socket.on('error', (error) => resolve(silenceOf(error)))
   socket.on('close', () => resolve('no-answer'))
   const release = onAbort(signal, () => resolve('no-answer'))
   try {
@@ -126,13 +83,14 @@ export async function exchangeTcp(
 }
 
 /** A socket that cannot be opened because this process has no descriptor left says nothing about the network. */
-function silenceOf(error: unknown): Silence {
+export function silenceOf(error: unknown): Silence {
+  if (isRefusal(error)) return 'connection-refused'
   const code = codeOf(error)
   return code === 'EMFILE' || code === 'ENFILE' ? 'too-many-open-files' : 'network-unreachable'
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+  return codeOf(error) === 'ECONNREFUSED'
 }
 
 /** Collects the chunks of a stream until the message whose length is in its first two bytes is complete. */

@@ -8,6 +8,7 @@ import { reverseName } from './names.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
+import type { SharedSockets } from './shared-sockets.ts'
 import { askZone, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
@@ -23,6 +24,8 @@ export type DnssecVerdict = (typeof DNSSEC_VERDICTS)[number]
 export interface DnsMemory {
   /** Whether the local resolver validates signatures, and until when that is taken for granted (a time of `performance.now`). */
   checksSignatures: { found: Promise<boolean>; until: number } | null
+  /** Requests that ask the same server at the same time share its sockets. */
+  readonly sockets: SharedSockets
 }
 
 /** Long enough that a burst of lookups checks once, short enough that nobody waits for a reconfigured resolver. */
@@ -52,7 +55,7 @@ export class Dns {
     private readonly memory: DnsMemory,
     private readonly bounds: Bounds,
   ) {
-    this.questions = new Questions(bounds.budget, resolvers)
+    this.questions = new Questions(bounds.budget, resolvers, memory.sockets)
     this.isLocal = (name) => finds.isLocalName(name)
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from '../../platform/lazy-modules.ts'
 import { EXTENDED_ERRORS_MAX, type ExtendedError, extendedError } from './extended-errors.ts'
 import { encodeName } from './names.ts'
 import { decodeRdata, type Rdata, typeName } from './rdata.ts'
@@ -9,6 +10,8 @@ const CLASS_IN = 1
 const OPT = 41
 const EXTENDED_ERROR = 15
 const HEADER_BYTES = 12
+const QUESTIONS_AT = 4
+const ADDITIONALS_AT = 10
 /** Type and class. */
 const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
@@ -62,40 +65,56 @@ export interface Message {
 /** A query on the wire. AD is set so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
 export function encodeQuery(id: number, { name, type }: Question, flags: QueryFlags): Buffer {
   const bits = (flags.recursion ? FLAG.rd : 0) | FLAG.ad | (flags.checkingDisabled ? FLAG.cd : 0)
-  const header = [id, bits, 1, 0, 0, flags.edns ? 1 : 0]
-  return Buffer.concat([words(...header), encodeName(name), words(type, CLASS_IN), flags.edns ? EDNS_RECORD : NOTHING])
+  const edns = flags.edns ? EDNS_RECORD : NOTHING
+  const owner = encodeName(name)
+  const bytes = Buffer.alloc(HEADER_BYTES + owner.length + QUESTION_TAIL_BYTES + edns.length)
+  bytes.writeUInt16BE(id, 0)
+  bytes.writeUInt16BE(bits, 2)
+  bytes.writeUInt16BE(1, QUESTIONS_AT)
+  bytes.writeUInt16BE(flags.edns ? 1 : 0, ADDITIONALS_AT)
+  bytes.set(owner, HEADER_BYTES)
+  const tail = HEADER_BYTES + owner.length
+  bytes.writeUInt16BE(type, tail)
+  bytes.writeUInt16BE(CLASS_IN, tail + 2)
+  bytes.set(edns, tail + QUESTION_TAIL_BYTES)
+  return bytes
 }
 
 /** The root as its name, OPT, our largest answer, no flags, no options (RFC 6891, section 6.1.2). */
-const EDNS_RECORD = Buffer.concat([Buffer.from([0]), words(OPT, UDP_PAYLOAD_BYTES, 0, 0, 0)])
+const EDNS_RECORD = Buffer.from([0, OPT >> 8, OPT & 0xff, UDP_PAYLOAD_BYTES >> 8, UDP_PAYLOAD_BYTES & 0xff, 0, 0, 0, 0, 0, 0])
 const NOTHING = Buffer.alloc(0)
 
-function words(...values: number[]): Buffer {
-  return Buffer.from(values.flatMap((value) => [value >>> 8, value & 0xff]))
+/** An id that nobody can guess. */
+export function randomId(): number {
+  return randomBytes(2).readUInt16BE()
 }
 
-/** Whether these bytes answer this query: the same id, name, type and class. */
-export function matches(bytes: Buffer, id: number, { name, type }: Question): boolean {
-  if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== id) return false
+/** The id of a message, which may be anything; -1 where it is too short for one. */
+export function idOf(bytes: Buffer): number {
+  return bytes.length < 2 ? -1 : bytes.readUInt16BE(0)
+}
+
+/** Whether these bytes answer this query of ours: the same id, name, type and class. */
+export function matches(bytes: Buffer, query: Buffer): boolean {
+  if (bytes.length < HEADER_BYTES || idOf(bytes) !== idOf(query)) return false
   const flags = bytes.readUInt16BE(2)
   if ((flags & FLAG.qr) === 0 || (flags & FLAG.opcode) !== 0) return false
-  const questions = bytes.readUInt16BE(4)
+  const questions = bytes.readUInt16BE(QUESTIONS_AT)
   // A server that could not read the question need not repeat it (RFC 1035, section 4.1.1).
   if (questions === 0) return UNREAD.includes(flags & FLAG.rcode)
-  if (questions !== 1) return false
-  return repeats(bytes.subarray(HEADER_BYTES), name, type)
+  return questions === 1 && repeats(bytes, query)
 }
 
 /**
- * Whether these bytes begin with a question for this name (in any case) and type. Bytes are compared, since anybody may send
+ * Whether these bytes repeat the question of the query, its name in any case. Bytes are compared, since anybody may send
  * thousands of answers to other questions. A name in the question has nothing before it to point to.
  */
-function repeats(bytes: Buffer, name: string, type: number): boolean {
-  const asked = Buffer.concat([encodeName(name), words(type, CLASS_IN)])
-  if (bytes.length < asked.length) return false
-  const end = asked.length - QUESTION_TAIL_BYTES
-  for (let at = 0; at < end; at++) if (lowerCase(bytes[at]) !== lowerCase(asked[at])) return false
-  return bytes.subarray(end, asked.length).equals(asked.subarray(end))
+function repeats(bytes: Buffer, query: Buffer): boolean {
+  const end = query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
+  if (bytes.length < end) return false
+  const tail = end - QUESTION_TAIL_BYTES
+  for (let at = HEADER_BYTES; at < tail; at++) if (lowerCase(bytes[at]) !== lowerCase(query[at])) return false
+  return bytes.compare(query, tail, end, tail, end) === 0
 }
 
 /** Only ASCII has upper and lower case in a name (RFC 4343); label lengths, at most 63, are below its letters. */

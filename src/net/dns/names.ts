@@ -5,6 +5,22 @@ const LABEL = /(?:\\\d{3}|\\.|[^\\.])+/gs
 const ESCAPE = /\\(\d{3}|.)/gs
 
 export function encodeName(name: string): Buffer {
+  return name.includes('\\') ? encodeEscaped(name) : encodePlain(name)
+}
+
+/** Without an escape every character is a byte, and every dot the length of a label. */
+function encodePlain(name: string): Buffer {
+  const bytes = Buffer.alloc(name.length + 2)
+  let end = 0
+  for (const label of name.split('.')) {
+    if (label === '') continue
+    bytes[end] = label.length
+    end += 1 + bytes.write(label, end + 1, 'latin1')
+  }
+  return bytes.subarray(0, end + 1)
+}
+
+function encodeEscaped(name: string): Buffer {
   const labels = labelsOf(name).map((label) => {
     const bytes = Buffer.from(
       label.replace(ESCAPE, (_, code: string) => unescaped(code)),

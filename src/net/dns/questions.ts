@@ -1,9 +1,10 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { Budget } from '../budget.ts'
 import { type AskFlags, ask, type Reply } from './ask.ts'
-import type { Endpoint, OpenDatagramSocket } from './exchange.ts'
+import type { Endpoint } from './exchange.ts'
 import type { Question } from './message.ts'
 import type { Resolvers } from './resolvers.ts'
+import type { SharedSockets } from './shared-sockets.ts'
 
 /** How a query is made. */
 export interface Asking extends AskFlags {
@@ -18,22 +19,23 @@ export interface Asking extends AskFlags {
 export class Questions {
   private readonly asked = new Map<string, Promise<Reply | null>>()
   private own: ReadonlySet<string> | null = null
+  private ownCanonical: ReadonlySet<string> | null = null
 
   constructor(
     private readonly budget: Budget,
     private readonly resolvers: Resolvers,
-    private readonly openSocket?: OpenDatagramSocket,
+    private readonly sockets: SharedSockets,
   ) {}
 
   /** The answer of these servers, which should all know it; null if there are no servers. */
   ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<Reply | null> {
     const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
-    const key = JSON.stringify([serversKey(servers), question.name.toLowerCase(), question.type, recursion, checkingDisabled])
+    const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.toLowerCase()}`
     const before = isAgain ? undefined : this.asked.get(key)
     if (before) return before
-    const { budget, openSocket } = this
+    const { budget, sockets } = this
     const spend = (address: string) => budget.spendQuestion(address, this.isOwn(address), reserve)
-    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend, openSocket })
+    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend, sockets })
     this.asked.set(key, reply)
     const forget = () => void this.asked.delete(key)
     // Silence is not remembered: the next query may have more time.
@@ -41,17 +43,19 @@ export class Questions {
     return reply
   }
 
-  /** Whether the operator chose a resolver at this address. */
+  /** Whether the operator chose a resolver at this address, however it is spelled. */
   private isOwn(address: string): boolean {
-    this.own ??= new Set(
-      this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => canonical(endpoint.address)),
-    )
-    return this.own.has(canonical(address))
+    this.own ??= new Set(this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => endpoint.address))
+    if (this.own.has(address)) return true
+    this.ownCanonical ??= new Set([...this.own].map(canonical))
+    return this.ownCanonical.has(canonical(address))
   }
 }
 
 /** The order of the servers does not matter. */
 function serversKey(servers: readonly Endpoint[]): string {
+  const [only] = servers
+  if (only && servers.length === 1) return `${only.address} ${only.port}`
   return servers
     .map(({ address, port }) => `${address} ${port}`)
     .toSorted()

@@ -172,8 +172,12 @@ function nameOf(labels: readonly string[], rest: Read | null, size: number): Rea
   return { text: `${own}.${rest.text}`, lower: `${own.toLowerCase()}.${rest.lower}`, size }
 }
 
+/** Most labels are plain, and are what they look like. */
+const PLAIN_LABEL = /^[\w-]*$/
+
 function labelText(bytes: Buffer): string {
-  return spelt(bytes, LABEL_BYTES)
+  const text = bytes.toString('latin1')
+  return PLAIN_LABEL.test(text) ? text : spelt(bytes, LABEL_BYTES)
 }
 
 /** A character string in quotes, as in a zone file. */

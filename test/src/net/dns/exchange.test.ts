@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import dnsPacket from 'dns-packet'
 import { ask } from '../../../../src/net/dns/ask.ts'
-import { exchangeUdp } from '../../../../src/net/dns/exchange.ts'
+import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
 import { boundsOf } from '../../../support/dns-bounds.ts'
 import { FAULTS } from '../../../support/fault-dns/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
@@ -120,7 +120,7 @@ async function settled(limit: number): Promise<number> {
 
 test.each(['EMFILE', 'ENFILE'])('a socket that cannot be opened (%s) says nothing about the network', async (code) => {
   const open = () => Promise.reject(Object.assign(new Error(`bind ${code} 0.0.0.0`), { code }))
-  const query = { id: 1, bytes: Buffer.alloc(12), question: { name: 'a.test', type: A } }
-  const bounds = boundsOf(AbortSignal.timeout(LONG_MS))
-  expect(await exchangeUdp({ address: '127.0.0.1', port: 53 }, query, bounds, open)).toBe('too-many-open-files')
+  const bounds = boundsOf(AbortSignal.timeout(LONG_MS), new SharedSockets(open))
+  const reply = await ask([{ address: '127.0.0.1', port: 53 }], { name: 'a.test', type: A }, FLAGS, bounds)
+  expect(reply?.outcome).toBe('too-many-open-files')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import dnsPacket, { type Answer as PacketAnswer } from 'dns-packet'
-import { decodeMessage, encodeQuery, isTruncated, matches } from '../../../../src/net/dns/message.ts'
+import { decodeMessage, encodeQuery, isTruncated, matches, type Question } from '../../../../src/net/dns/message.ts'
 import { Malformed } from '../../../../src/net/dns/reader.ts'
 import {
   ANSWER,
@@ -53,9 +53,16 @@ describe('a query', () => {
   })
 })
 
+const queryFor = (asked: Question, edns = true) => encodeQuery(ID, asked, { recursion: true, checkingDisabled: false, edns })
+
 describe('an answer belongs to its question', () => {
   const fits = (parts: Parameters<typeof message>[0], asked = ASKED) =>
-    matches(message({ id: ID, question: QUESTION, ...parts }), ID, asked)
+    matches(message({ id: ID, question: QUESTION, ...parts }), queryFor(asked))
+
+  test('whether or not the query had EDNS', () => {
+    const bytes = message({ id: ID, question: QUESTION })
+    expect([true, false].map((edns) => matches(bytes, queryFor(ASKED, edns)))).toEqual([true, true])
+  })
 
   test.each<[string, Parameters<typeof message>[0]]>([
     ['plain', {}],
@@ -88,12 +95,12 @@ describe('an answer belongs to its question', () => {
   test('not: two questions, though the first is ours', () => {
     const bytes = message({ id: ID, question: Buffer.concat([QUESTION, QUESTION]) })
     bytes.writeUInt16BE(2, 4)
-    expect(matches(bytes, ID, ASKED)).toBe(false)
+    expect(matches(bytes, queryFor(ASKED))).toBe(false)
   })
 
   test('not: fewer bytes than a header has', () => {
     const bytes = message({ id: ID, rcode: 1 })
-    for (let length = 0; length < bytes.length; length++) expect(matches(bytes.subarray(0, length), ID, ASKED)).toBe(false)
+    for (let length = 0; length < bytes.length; length++) expect(matches(bytes.subarray(0, length), queryFor(ASKED))).toBe(false)
   })
 
   test.each([
@@ -104,7 +111,7 @@ describe('an answer belongs to its question', () => {
     const bytes = message({ id: ID, question: question(plain, A) })
     const query = encodeQuery(ID, { name: spelt, type: A }, { recursion: true, checkingDisabled: false, edns: false })
     expect(query.subarray(QUESTION_AT)).toEqual(question(plain, A))
-    expect(matches(bytes, ID, { name: spelt, type: A })).toBe(true)
+    expect(matches(bytes, query)).toBe(true)
   })
 })
 
@@ -224,7 +231,7 @@ test('what another encoder writes is read as it was meant', () => {
       { type: 'OPT', name: '.', udpPayloadSize: 4096, extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] },
     ],
   })
-  expect(matches(bytes, ID, ASKED)).toBe(true)
+  expect(matches(bytes, queryFor(ASKED))).toBe(true)
   const decoded = decodeMessage(bytes)
   expect(decoded).toMatchObject({ rcode: 0, authoritative: true, authenticated: false, hasEdns: true })
   expect(decoded.answers.map(({ rdata }) => rdata.value)).toEqual(answers.map(([, value]) => value))

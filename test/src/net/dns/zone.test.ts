@@ -4,6 +4,7 @@ import { type Answer, answerOf, noAnswer } from '../../../../src/net/dns/answer.
 import { type OpenDatagramSocket, openDatagramSocket } from '../../../../src/net/dns/exchange.ts'
 import { Questions } from '../../../../src/net/dns/questions.ts'
 import { typeNumber } from '../../../../src/net/dns/rdata.ts'
+import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
 import { askZone, type ZoneSearch } from '../../../../src/net/dns/zone.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
@@ -30,7 +31,7 @@ interface Looks {
 
 function greedySearch({ also = [], only }: Greed, looks: Looks, openSocket: OpenDatagramSocket): ZoneSearch {
   const loopback = [parseBlock('127.0.0.0/8')].filter((block) => block !== null)
-  const questions = new Questions(new Budget(), [NOBODY, NOBODY, NOBODY], openSocket)
+  const questions = new Questions(new Budget(), [NOBODY, NOBODY, NOBODY], new SharedSockets(openSocket))
   const isLocal = (name: string) => name.endsWith('.corp')
   return {
     isLocal,

@@ -1,0 +1,164 @@
+import { onAbort } from '../../platform/deadline.ts'
+import { type Bounds, BUDGET_EXCEEDED, type Budget } from '../budget.ts'
+import { nextSlot } from '../pace.ts'
+import {
+  type DatagramListener,
+  type DatagramSocket,
+  type Endpoint,
+  type OpenDatagramSocket,
+  openDatagramSocket,
+  type Silence,
+  silenceOf,
+} from './exchange.ts'
+import { idOf, matches, randomId } from './message.ts'
+
+/** What one socket sends in its life, so that whoever finds out its port has little to aim at. */
+const QUESTIONS_MAX = 16
+/** How long a socket takes new questions. */
+const FILLING_MS = 250
+/** What a datagram costs in addition to its data, so that empty ones are not free. */
+const UDP_HEADERS_BYTES = 28
+
+/** What is sent, once it is known under which id. */
+export interface Asking {
+  /** Equal for two questions that the same answer would fit. */
+  readonly key: string
+  encode(id: number): Buffer
+}
+
+/** Carries the questions that are asked of the same server at the same time over as few sockets as is safe. */
+export class SharedSockets {
+  private readonly filling = new Map<string, SharedSocket>()
+
+  constructor(private readonly open: OpenDatagramSocket = openDatagramSocket) {}
+
+  /** Sends a question, and waits for its answer until the signal fires. Datagrams that do not answer it are dropped. */
+  async exchange(server: Endpoint, asking: Asking, { signal, budget }: Bounds): Promise<Buffer | Silence> {
+    if (signal.aborted) return 'no-answer'
+    const place = `${server.address} ${server.port}`
+    const filling = this.filling.get(place)
+    const socket = filling?.takes(asking.key) ? filling : new SharedSocket(server, this.open, (over) => this.forget(place, over))
+    this.filling.set(place, socket)
+    return socket.ask(asking, signal, budget)
+  }
+
+  private forget(place: string, socket: SharedSocket): void {
+    if (this.filling.get(place) === socket) this.filling.delete(place)
+  }
+}
+
+/** A question without an answer so far. */
+interface Waiting {
+  readonly key: string
+  readonly bytes: Buffer
+  readonly budget: Budget
+  end(outcome: Buffer | Silence): void
+}
+
+/**
+ * A socket of some questions to one server, which is closed as soon as none of them waits. It is connected, so the kernel drops what
+ * other addresses send and reports ICMP errors, which concern all questions to that server.
+ */
+class SharedSocket implements DatagramListener {
+  private readonly waiting = new Map<number, Waiting>()
+  private readonly until = performance.now() + FILLING_MS
+  private socket: DatagramSocket | null = null
+  private asked = 0
+  private isOver = false
+  /** Something came that answers nothing: perhaps somebody knows the port, and guesses ids. */
+  private isSuspect = false
+
+  constructor(
+    private readonly server: Endpoint,
+    open: OpenDatagramSocket,
+    private readonly onOver: (socket: SharedSocket) => void,
+  ) {
+    void this.start(open)
+  }
+
+  /** Whether another question may be sent from here: never while one waits that the same answer would fit. */
+  takes(key: string): boolean {
+    if (this.isOver || this.isSuspect || this.asked === QUESTIONS_MAX || performance.now() > this.until) return false
+    for (const waiting of this.waiting.values()) if (waiting.key === key) return false
+    return true
+  }
+
+  ask({ key, encode }: Asking, signal: AbortSignal, budget: Budget): Promise<Buffer | Silence> {
+    const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
+    const id = this.freeId()
+    const bytes = encode(id)
+    const end = (outcome: Buffer | Silence) => {
+      if (!this.waiting.delete(id)) return
+      release()
+      resolve(outcome)
+      if (this.waiting.size === 0) this.close()
+    }
+    const release = onAbort(signal, () => end('no-answer'))
+    this.asked++
+    this.waiting.set(id, { key, bytes, budget, end })
+    if (this.socket) this.send(this.socket, bytes)
+    return promise
+  }
+
+  onDatagram(datagram: Buffer): void {
+    const size = datagram.length + UDP_HEADERS_BYTES
+    const waiting = this.waiting.get(idOf(datagram))
+    if (!waiting) this.onStray(size)
+    else if (!waiting.budget.takeBytes(size)) waiting.end(BUDGET_EXCEEDED)
+    else if (matches(datagram, waiting.bytes)) waiting.end(Buffer.from(datagram))
+    else this.isSuspect = true
+  }
+
+  onRefused(): void {
+    this.endAll('connection-refused')
+  }
+
+  onUnreachable(): void {
+    this.endAll('network-unreachable')
+  }
+
+  private async start(open: OpenDatagramSocket): Promise<void> {
+    try {
+      await nextSlot()
+      if (this.isOver) return
+      const socket = await open(this.server, this)
+      if (this.isOver) return socket.close()
+      this.socket = socket
+      for (const { bytes } of this.waiting.values()) this.send(socket, bytes)
+    } catch (error) {
+      this.endAll(silenceOf(error))
+    }
+  }
+
+  private send(socket: DatagramSocket, bytes: Buffer): void {
+    try {
+      socket.send(bytes)
+    } catch (error) {
+      this.endAll(silenceOf(error))
+    }
+  }
+
+  /** What was read for nobody in particular is shared among those who wait. */
+  private onStray(size: number): void {
+    this.isSuspect = true
+    const share = Math.ceil(size / this.waiting.size)
+    for (const { budget, end } of [...this.waiting.values()]) if (!budget.takeBytes(share)) end(BUDGET_EXCEEDED)
+  }
+
+  private freeId(): number {
+    let id = randomId()
+    while (this.waiting.has(id)) id = randomId()
+    return id
+  }
+
+  private endAll(silence: Silence): void {
+    this.isSuspect = true
+    for (const { end } of [...this.waiting.values()]) end(silence)
+  }
+
+  private close(): void {
+    this.isOver = true
+    this.socket?.close()
+    this.onOver(this)
+  }
+}
