@@ -14,12 +14,19 @@ export const OVER_IPV6 = 'six.test'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
+interface Opening {
+  /** What starts it; Chromium itself unless that is said to run elsewhere. */
+  readonly executable?: string
+  readonly args?: readonly string[]
+}
+
 /** Chromium, until it is disposed of. Playwright speaks to it over a pipe, but looks up the name of this machine first. */
-export async function openBrowser(): Promise<Browser & AsyncDisposable> {
+export async function openBrowser(opening: Opening = {}): Promise<Browser & AsyncDisposable> {
+  const { executable = programPath('chromium') ?? '', args = [`--host-resolver-rules=MAP ${OVER_IPV6} [::1]`] } = opening
   const close = openLoopback()
   const browser = await chromium.launch({
-    executablePath: programPath('chromium') ?? '',
-    args: ['--no-sandbox', `--host-resolver-rules=MAP ${OVER_IPV6} [::1]`],
+    executablePath: executable,
+    args: ['--no-sandbox', ...args],
   })
   return Object.assign(browser, {
     async [Symbol.asyncDispose]() {
