@@ -77,7 +77,7 @@ interface FieldProps {
 
 /** Where there are few words to choose from, a list of them; nothing is chosen at first. */
 function PlainField({ id, field, schema, value, isRequired }: FieldProps) {
-  const choices = enteringOf(field, schema) === 'switch' ? ['true', 'false'] : choicesOf(field, schema)
+  const choices = choicesOf(field, schema)
   if (choices.length === 0) return <input id={id} name={field} value={value} required={isRequired} />
   return (
     <select id={id} name={field} required={isRequired}>
