@@ -29,9 +29,7 @@ labTest(
     expect({ overflow: seen.overflow, moved: seen.moved, said: seen.said }).toEqual({ overflow: 0, moved: [], said: [] })
     expect(seen.asked.length).toBeGreaterThan(4)
     expect(seen.asked.filter((line) => !line.startsWith(`200 ${server.url}/`) && !line.includes(' data:'))).toEqual([])
-    const [before = 0, after] = seen.streamed
-    expect(before).toBeLessThan(8)
-    expect(after).toBe(10)
+    expect(seen.streamed.filter((count) => count > 0 && count < 10)).not.toEqual([])
     expect(seen.language).toBe('ko')
   },
   120_000,

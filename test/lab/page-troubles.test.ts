@@ -153,13 +153,16 @@ troubleTest('offline: it says so, waits, and goes on when the connection is back
 troubleTest('429: the seconds count down, and then the button works', async () => {
   const browser = await chromium()
   const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
-  await using server = await startServer({ command: [EXECUTABLE], args, env: { DOORSTEP_RATE_LIMIT: '20/min' } })
+  await using server = await startServer({ command: [EXECUTABLE], args, env: { DOORSTEP_RATE_LIMIT: '12/min' } })
   const { page } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME })
   await page.waitForSelector('.form')
   const spend = () => postTool(server.url, 'port-check', { port: 1 }, { 'x-forwarded-for': HOME })
   while ((await spend()).status !== 429);
-  await page.click('.form .main')
-  await page.waitForSelector('[data-code=rate-limited]')
+  // What has come in the meantime may be enough for one more.
+  while ((await page.locator('[data-code=rate-limited]').count()) === 0) {
+    await page.click('.form .main')
+    await page.waitForSelector('.outcome[aria-busy=false]')
+  }
   const button = page.locator('.trouble button')
   const secondsLeft = async () => Number(/\d+/.exec((await button.textContent()) ?? '')?.[0] ?? 0)
   const first = await secondsLeft()

@@ -18,7 +18,7 @@ export interface Seen {
   readonly asked: readonly string[]
   /** PNG in Base64. */
   readonly screenshot: string
-  /** The replies that were drawn while the answer was still to come, and in the end. */
+  /** How many replies were drawn while the answer was still to come. */
   readonly streamed: readonly number[]
   readonly language: string
 }
@@ -39,6 +39,13 @@ const WATCH = `() => {
   }
   requestAnimationFrame(look)
 }`
+
+const WATCH_BARS = `(() => {
+  globalThis.drawn = new Set()
+  new MutationObserver(() => {
+    if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.bar-shape').length)
+  }).observe(document.body, { subtree: true, childList: true, attributes: true })
+})()`
 
 const SIZE = { width: 1280, height: 900 }
 
@@ -74,12 +81,10 @@ const { data: screenshot } = (await send('browsingContext.captureScreenshot', { 
 
 await evaluate(`location.hash = '#ping?host=127.0.0.2&count=10'`)
 await until(`document.querySelector('.form .main') !== null`)
+await evaluate(WATCH_BARS)
 await evaluate(`document.querySelector('.form .main').click()`)
-await until(`document.querySelector('.bar-shape') !== null`)
-const bars = async () => Number(await evaluate(`document.querySelectorAll('.bar-shape').length`))
-const before = await bars()
 await until(`document.querySelector('.below') !== null`)
-const streamed = [before, await bars()]
+const streamed = await numbers('[...drawn]')
 await evaluate(`document.querySelector('.language').click()`)
 await until(`document.querySelector('.lead').textContent.includes('확인합니다')`)
 const language = await evaluate('document.documentElement.lang')

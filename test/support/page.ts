@@ -117,3 +117,16 @@ export async function layoutShift(page: Page): Promise<number> {
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
+
+/** From now on, remembers how many bars of a ping were drawn while the answer was still to come; the returned function says so. */
+export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const drawn = new Set<number>()
+    Object.assign(globalThis, { drawn })
+    new MutationObserver(() => {
+      if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.bar-shape').length)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  // A seam: it was put there above.
+  return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
+}
