@@ -2,7 +2,7 @@
 import { afterAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { keepScreenshot } from '../support/artefacts.ts'
-import { PORT, publicAddress } from '../support/home-lab.ts'
+import { PORT, publicAddress, wanAddress } from '../support/home-lab.ts'
 import { labTest } from '../support/lab.ts'
 import { overflow, PHONE, visit } from '../support/page.ts'
 import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page-home.ts'
@@ -15,7 +15,7 @@ afterAll(async () => {
   await home?.[Symbol.asyncDispose]()
 })
 function world() {
-  started ??= openPageHome()
+  started ??= openPageHome(['far', 'carrier'])
   return started
 }
 const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run, 120_000)
@@ -40,7 +40,7 @@ async function runTool(page: Page, link: string): Promise<void> {
 
 describe('whether the internet reaches what is at home', () => {
   homeTest('a forwarded port is reachable, and nothing is left to do in the router', async () => {
-    const { browser } = await world()
+    const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, ORIGINS[4], { from: null })
     await check(page, String(PORT.forwarded))
     await page.waitForSelector('.verdict-reachable')
@@ -65,7 +65,7 @@ describe('whether the internet reaches what is at home', () => {
     },
   ]) {
     homeTest(`a port ${title} is the cause, with what to do and what to enter`, async () => {
-      const { browser } = await world()
+      const browser = await (await world()).browserIn('far')
       const { page, said } = await visit(browser, ORIGINS[4], { from: null })
       await check(page, String(port))
       await page.waitForSelector('.verdict-blocked')
@@ -81,7 +81,8 @@ describe('whether the internet reaches what is at home', () => {
   homeTest(
     'on a phone, in Korean: steps tick off, a silent port is the cause, and after the rule was added the button finds it',
     async () => {
-      const { browser, forward } = await world()
+      const { browserIn, forward } = await world()
+      const browser = await browserIn('far')
       const { page, said } = await visit(browser, ORIGINS[4], { from: null, locale: 'ko', size: PHONE })
       await page.focus('#subject')
       await page.click('.more summary')
@@ -106,7 +107,7 @@ describe('whether the internet reaches what is at home', () => {
       )
       expect(await overflow(page)).toBe(0)
       await keepScreenshot(page, 'plan-iptime-korean')
-      await forward(PORT.noRule)
+      await forward('far', PORT.noRule)
       const again = page.locator('.next .button')
       expect(await again.allTextContents()).toEqual(['다시 확인'])
       await again.click()
@@ -117,9 +118,24 @@ describe('whether the internet reaches what is at home', () => {
   )
 })
 
+homeTest('behind a provider that translates, its step is the cause, whatever the router forwards', async () => {
+  const browser = await (await world()).browserIn('carrier')
+  const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+  await page.click('.more summary')
+  await page.fill('#reach-routerWanIp', wanAddress('carrier'))
+  await check(page, String(PORT.forwarded))
+  await page.waitForSelector('.next')
+  expect(await statesOf(page)).toEqual(['ok', 'problem', 'skipped', 'skipped', 'skipped', 'skipped'])
+  expect(await page.textContent('.step-cause')).toContain(wanAddress('carrier'))
+  expect(await page.textContent('.next p')).toContain('Ask your provider for a public IPv4 address')
+  expect(await page.locator('.router-part').count()).toBe(0)
+  await keepScreenshot(page, 'carrier-nat')
+  expect(said).toEqual([])
+})
+
 describe('tools that need a real network', () => {
   homeTest('port-check says of one’s own address what the port does', async () => {
-    const { browser } = await world()
+    const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, ORIGINS[4], { from: null })
     for (const [port, says] of [
       [PORT.forwarded, 'is open'],
@@ -139,7 +155,7 @@ describe('tools that need a real network', () => {
   })
 
   homeTest('traceroute draws the routers as they are found, and the method that it suggests gets further', async () => {
-    const { browser } = await world()
+    const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, `${ORIGINS[4]}/#traceroute?host=${OWN[4]}`, { from: null })
     const hops = page.locator('.hops tbody tr')
     await page.waitForSelector('.form')
@@ -169,7 +185,7 @@ describe('over both families', () => {
   for (const family of [4, 6] as const) {
     const other = family === 4 ? 6 : 4
     homeTest(`over IPv${family} the page also shows the address of IPv${other}, and asks nobody else`, async () => {
-      const { browser } = await world()
+      const browser = await (await world()).browserIn('far')
       const { page, said, foreign } = await visit(browser, ORIGINS[family], { from: null })
       expect(await page.textContent('.address')).toContain(OWN[family])
       await page.waitForFunction((address) => document.querySelector('.other')?.textContent?.includes(address), OWN[other])
@@ -182,7 +198,7 @@ describe('over both families', () => {
   }
 
   homeTest('without HTTPS, one click still copies the address', async () => {
-    const { browser } = await world()
+    const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, ORIGINS[4], { from: null })
     await page.click('.address .copy')
     await page.waitForFunction(() => document.querySelector('.address .copy')?.textContent === 'Copied')
