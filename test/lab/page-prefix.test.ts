@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { keepScreenshot } from '../support/artefacts.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit, watchBars } from '../support/page.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, takenOver, visit, watchBars } from '../support/page.ts'
 import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
 import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
 
@@ -40,6 +40,7 @@ for (const proxy of ['nginx', 'caddy'] as const) {
         const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
         const asked = listen(page)
         await page.reload()
+        await takenOver(page)
         await page.fill('#subject', '1')
         await page.click('.ask button')
         await page.waitForSelector('.next')

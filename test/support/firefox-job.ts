@@ -60,8 +60,8 @@ await send('network.setExtraHeaders', {
 })
 await send('script.addPreloadScript', { functionDeclaration: WATCH })
 await send('browsingContext.navigate', { context, url, wait: 'complete' })
-await until(`placesSeen.has('footer 0')`)
-// The script has taken the page over when the choice of its look answers; anything that moves has moved soon after that.
+await until(`placesSeen.has('footer 0') && performance.getEntriesByName('interactive').length > 0`)
+// Anything that moves has moved soon after that.
 await Bun.sleep(1000)
 const numbers = async (expression: string) => JSON.parse(await evaluate(`JSON.stringify(${expression})`))
 const first = {

@@ -76,7 +76,13 @@ export async function visit(
   })
   await page.goto(url)
   await page.waitForLoadState('networkidle')
+  if (options?.javaScriptEnabled !== false) await takenOver(page)
   return { page, said: said ?? [], foreign: foreign ?? [] }
+}
+
+/** Waits until the script has taken over what the document shows: before that, buttons do what they do without one. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
