@@ -32,6 +32,7 @@ const WATCH = `() => {
     if (performance.getEntriesByType('paint').length === 0) return
     for (const selector of ['.bar', '.language', '.address', '.facts', '.map', '.question', '#subject', '.tools', '.group', 'footer'])
       document.querySelectorAll(selector).forEach((element, index) => {
+        if (!element.checkVisibility()) return
         const { x, y, width, height } = element.getBoundingClientRect()
         const key = selector + ' ' + index
         places.set(key, (places.get(key) ?? new Set()).add([x, y + scrollY, width, height].map(Math.round).join(' ')))

@@ -44,6 +44,9 @@ export interface Look {
   readonly options?: BrowserContextOptions
 }
 
+/** Chromium says so when a test asks where something is that has still to be drawn. */
+const MEASURED_TOO_EARLY = 'Rendering was performed in a subtree hidden by content-visibility'
+
 /** A page that has been opened, with what it said and whom it asked. */
 export interface Visit {
   readonly page: Page
@@ -68,7 +71,9 @@ export async function visit(
   })
   const page = await context.newPage()
   const [said, foreign]: string[][] = [[], []]
-  page.on('console', (message) => said?.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    if (!message.text().includes(MEASURED_TOO_EARLY)) said?.push(`${message.type()}: ${message.text()}`)
+  })
   page.on('pageerror', (error) => said?.push(String(error)))
   const { origin } = new URL(url)
   page.on('request', (request) => {
