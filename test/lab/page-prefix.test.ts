@@ -1,45 +1,88 @@
-// The page behind nginx, under a path of somebody else's site.
-import { expect } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of somebody else's site.
+import { afterAll, describe, expect } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { keepScreenshot } from '../support/artefacts.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
-import { openBrowser, visit } from '../support/page.ts'
-import { startNginx } from '../support/proxies.ts'
-import { startServer } from '../support/server.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, takenOver, visit, watchBars } from '../support/page.ts'
+import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
+import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
 
-labTest(
-  'under a prefix, everything that the page loads and asks is found',
-  { programs: ['chromium', 'nginx'] },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'doorstep-prefix-'))
-    await using undo = new AsyncDisposableStack()
-    undo.defer(() => rmSync(folder, { recursive: true }))
-    const server = undo.use(await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] }))
-    const port = freePort()
-    const also = `location /tools/net/ { proxy_pass http://127.0.0.1:${server.port}/; proxy_set_header X-Forwarded-For $remote_addr; }`
-    undo.use(startNginx(folder, { upstream: server.port, addresses: ['127.0.0.1'], port, also }))
-    const url = `http://127.0.0.1:${port}/tools/net/`
-    while (!(await fetch(url).catch(() => null))) await Bun.sleep(20)
-    const browser = undo.use(await openBrowser())
-    const { page, said } = await visit(browser, url, { from: null })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.fill('#subject', '1')
-    await page.click('.ask button')
-    await page.waitForSelector('.next')
-    await page.goto(`${url}#port-check?port=1`)
-    await page.waitForSelector('.form')
-    await page.click('.form .main')
-    await page.waitForSelector('.below')
-    await page.click('.language')
-    await page.waitForFunction(() => document.querySelector('.lead')?.textContent?.includes('확인합니다'))
-    await page.reload()
-    await page.waitForSelector('.form')
-    expect(asked.filter((path) => !path.startsWith('/tools/net/'))).toEqual([])
-    expect(asked).toContain('/tools/net/api/tools/reachability')
-    expect(said).toEqual([])
-  },
-  120_000,
-)
+const owned = new AsyncDisposableStack()
+afterAll(() => owned.disposeAsync())
+let started: Promise<{ browser: Browser; server: Server }> | undefined
+function world() {
+  started ??= (async () => ({
+    browser: owned.use(await openBrowser()),
+    server: owned.use(await startServer({ command: [EXECUTABLE], args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })),
+  }))()
+  return started
+}
+const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>
+  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run, 120_000)
+
+/** Everything that is asked from now on, as "status path"; a document that was there before is asked for with its ETag. */
+function listen(page: Page): string[] {
+  const asked: string[] = []
+  page.on('response', (response) => asked.push(`${response.status()} ${new URL(response.url()).pathname}`))
+  return asked
+}
+
+for (const proxy of ['nginx', 'caddy'] as const) {
+  describe(`behind ${proxy}`, () => {
+    proxyTest(
+      'everything that the page loads and asks is found under the prefix, and streams come as they are made',
+      proxy,
+      async () => {
+        const { browser, server } = await world()
+        await using front = await openPrefixProxy(proxy, { upstream: server.port, port: freePort() })
+        const options = { ignoreHTTPSErrors: true }
+        const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
+        const asked = listen(page)
+        await page.reload()
+        await takenOver(page)
+        await page.fill('#subject', '1')
+        await page.click('.ask button')
+        await page.waitForSelector('.next')
+        await page.goto(`${front.url}#ping?host=127.0.0.2&count=10`)
+        await page.waitForSelector('.form')
+        const barsDrawn = await watchBars(page)
+        await page.click('.form .main')
+        await page.waitForSelector('.below')
+        // Ten replies take two seconds; a proxy that holds them back brings all at once.
+        expect((await barsDrawn()).filter((count) => count > 0 && count < 10)).not.toEqual([])
+        expect(await page.locator('.bar-shape').count()).toBe(10)
+        await page.locator('.below summary').nth(3).click()
+        expect(await page.locator('.below details[open] pre').innerText()).toStartWith(`${front.url}#ping`)
+        await page.locator('.below summary').nth(1).click()
+        expect(await page.locator('.below details[open] pre').last().innerText()).toContain(`${front.url}api/tools/ping`)
+        await page.click('.language')
+        await page.waitForFunction(() => document.querySelector('.lead')?.textContent?.includes('확인합니다'))
+        await page.reload()
+        await page.waitForSelector('.form')
+        await keepScreenshot(page, `prefix-${proxy}`)
+        expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
+        for (const path of ['api/tools/reachability', 'api/tools/ping', 'api/tools'])
+          expect(asked).toContain(`200 ${PREFIX}${path}`)
+        expect({ said, foreign }).toEqual({ said: [], foreign: [] })
+      },
+    )
+
+    proxyTest('without a script, forms, languages and look-ups come back to the page', proxy, async () => {
+      const { browser, server } = await world()
+      await using front = await openPrefixProxy(proxy, { upstream: server.port, port: freePort() })
+      const options = { ignoreHTTPSErrors: true, javaScriptEnabled: false }
+      const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
+      const asked = listen(page)
+      expect(await page.textContent('.address')).toContain('127.0.0.1')
+      await page.click('summary:has-text("ip-lookup")')
+      await page.fill('#plain-ip-lookup-ip', '168.126.63.1')
+      await page.click('#plain-ip-lookup button')
+      expect(await page.textContent('.outcome')).toContain('168.126.32.0/19')
+      await page.click('.language')
+      expect(await page.getAttribute('html', 'lang')).toBe('ko')
+      expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
+      expect({ said, foreign }).toEqual({ said: [], foreign: [] })
+    })
+  })
+}

@@ -13,6 +13,7 @@ import {
   openBrowser,
   overflow,
   PHONE,
+  takenOver,
   VISITOR,
   visit,
 } from '../support/page.ts'
@@ -126,6 +127,7 @@ describe('what do you want to reach at home', () => {
     expect(said).toEqual([])
     // What was typed is there the next time.
     await page.reload()
+    await takenOver(page)
     await page.focus('#subject')
     await page.click('.more summary')
     expect(await page.inputValue('#reach-routerBrand')).toBe('ipTIME')

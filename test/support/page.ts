@@ -14,12 +14,19 @@ export const OVER_IPV6 = 'six.test'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
+interface Opening {
+  /** What starts it; Chromium itself unless that is said to run elsewhere. */
+  readonly executable?: string
+  readonly args?: readonly string[]
+}
+
 /** Chromium, until it is disposed of. Playwright speaks to it over a pipe, but looks up the name of this machine first. */
-export async function openBrowser(): Promise<Browser & AsyncDisposable> {
+export async function openBrowser(opening: Opening = {}): Promise<Browser & AsyncDisposable> {
+  const { executable = programPath('chromium') ?? '', args = [`--host-resolver-rules=MAP ${OVER_IPV6} [::1]`] } = opening
   const close = openLoopback()
   const browser = await chromium.launch({
-    executablePath: programPath('chromium') ?? '',
-    args: ['--no-sandbox', `--host-resolver-rules=MAP ${OVER_IPV6} [::1]`],
+    executablePath: executable,
+    args: ['--no-sandbox', ...args],
   })
   return Object.assign(browser, {
     async [Symbol.asyncDispose]() {
@@ -36,6 +43,9 @@ export interface Look {
   readonly from?: string | null
   readonly options?: BrowserContextOptions
 }
+
+/** Chromium says so when a test asks where something is that has still to be drawn. */
+const MEASURED_TOO_EARLY = 'Rendering was performed in a subtree hidden by content-visibility'
 
 /** A page that has been opened, with what it said and whom it asked. */
 export interface Visit {
@@ -61,7 +71,9 @@ export async function visit(
   })
   const page = await context.newPage()
   const [said, foreign]: string[][] = [[], []]
-  page.on('console', (message) => said?.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    if (!message.text().includes(MEASURED_TOO_EARLY)) said?.push(`${message.type()}: ${message.text()}`)
+  })
   page.on('pageerror', (error) => said?.push(String(error)))
   const { origin } = new URL(url)
   page.on('request', (request) => {
@@ -69,7 +81,13 @@ export async function visit(
   })
   await page.goto(url)
   await page.waitForLoadState('networkidle')
+  if (options?.javaScriptEnabled !== false) await takenOver(page)
   return { page, said: said ?? [], foreign: foreign ?? [] }
+}
+
+/** Waits until the script has taken over what the document shows: before that, buttons do what they do without one. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -109,4 +127,17 @@ export async function layoutShift(page: Page): Promise<number> {
 /** Whether anything is wider than the window. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** From now on, remembers how many bars of a ping were drawn while the answer was still to come; the returned function says so. */
+export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const drawn = new Set<number>()
+    Object.assign(globalThis, { drawn })
+    new MutationObserver(() => {
+      if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.bar-shape').length)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  // A seam: it was put there above.
+  return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
 }

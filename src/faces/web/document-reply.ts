@@ -36,7 +36,7 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   }
   const { document, etag } = page
   markLanguage(set, locale, 'Accept, Accept-Language, Accept-Encoding')
-  Object.assign(set.headers, headersFor(site), { etag })
+  Object.assign(set.headers, headersFor(request, site), { etag })
   if (hasAlready(request, etag)) {
     set.status = 304
     return new Response(null)
@@ -67,7 +67,7 @@ function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, Drawn> {
 }
 
 /** Nothing runs but the page's own script, nothing is loaded from elsewhere, and nobody frames it. */
-function headersFor({ publicOrigins }: Site): Record<string, string> {
+function headersFor({ url }: Request, { publicOrigins }: Site): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -86,9 +86,15 @@ function headersFor({ publicOrigins }: Site): Record<string, string> {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
+    ...(isOverTls(url, publicOrigins) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
     link: '<openapi.json>; rel="service-desc"',
   }
+}
+
+/** As far as it can be known here: a proxy may have ended TLS. Over plain HTTP, browsers report the header that asks for this. */
+function isOverTls(url: string, publicOrigins: readonly string[]): boolean {
+  const seen = publicOrigins.length > 0 ? publicOrigins : [url]
+  return seen.every((one) => one.startsWith('https:'))
 }
 
 async function stateFor(

@@ -2,6 +2,8 @@ import type { ComponentChild } from 'preact'
 import type { Locale } from '../../contract/text.ts'
 import { bodySchemaIn } from '../../registry/body-schema.ts'
 import type { Runnable } from '../../run/run.ts'
+import { choicesOf, enteringOf } from './page/fields.ts'
+import type { FieldSchema } from './page/lists.ts'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
 import { toolText } from './page/tool.text.ts'
@@ -25,6 +27,9 @@ export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }
   )
 }
 
+/** What nobody can enter without one. */
+const NEEDS_SCRIPT: readonly string[] = ['rows', 'json']
+
 interface Props {
   readonly runnable: Runnable
   readonly locale: Locale
@@ -33,7 +38,7 @@ interface Props {
 
 function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
   const { properties = {}, required = [] } = bodySchemaIn(tool, locale) ?? {}
-  const fields = Object.entries(properties).filter(([, { type }]) => type === 'string' || type === 'integer')
+  const fields = Object.entries(properties).filter(([field, schema]) => !NEEDS_SCRIPT.includes(enteringOf(field, schema)))
   return (
     <form method="get" action="./" id={`plain-${name}`}>
       <input type="hidden" name={RUN} value={name} />
@@ -44,11 +49,12 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
             {schema.title}
             {required.includes(field) ? null : <span class="quiet"> {toolText.say(locale, 'form.optional', {})}</span>}
           </label>
-          <input
+          <PlainField
             id={`plain-${name}-${field}`}
-            name={field}
+            field={field}
+            schema={schema}
             value={String(values[field] ?? '')}
-            required={required.includes(field)}
+            isRequired={required.includes(field)}
           />
           <p class="quiet small">{schema.description}</p>
         </div>
@@ -58,5 +64,28 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
       </button>
       <p class="quiet small">{pageText.say(locale, 'footer.private', {})}</p>
     </form>
+  )
+}
+
+interface FieldProps {
+  readonly id: string
+  readonly field: string
+  readonly schema: FieldSchema
+  readonly value: string
+  readonly isRequired: boolean
+}
+
+/** Where there are few words to choose from, a list of them; nothing is chosen at first. */
+function PlainField({ id, field, schema, value, isRequired }: FieldProps) {
+  const choices = choicesOf(field, schema)
+  if (choices.length === 0) return <input id={id} name={field} value={value} required={isRequired} />
+  return (
+    <select id={id} name={field} required={isRequired}>
+      {['', ...choices].map((choice) => (
+        <option key={choice} value={choice} selected={choice === value}>
+          {choice}
+        </option>
+      ))}
+    </select>
   )
 }

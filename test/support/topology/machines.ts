@@ -36,7 +36,7 @@ async function removeAll(names: readonly string[]): Promise<void> {
 /** Takes away what killed test runs have left. */
 async function sweep(): Promise<void> {
   const left = (await run(['ip', 'netns', 'list'])).split('\n').flatMap((line) => {
-    const [, name, pid] = new RegExp(`^(${PREFIX}(\\d+)-\\d+-\\w+)`).exec(line) ?? []
+    const [, name, pid] = new RegExp(`^(${PREFIX}(\\d+)-\\d+-[\\w-]+)`).exec(line) ?? []
     if (name === undefined || living.has(name)) return []
     return Number(pid) !== process.pid && isRunning(Number(pid)) ? [] : [name]
   })

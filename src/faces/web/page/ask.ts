@@ -24,8 +24,8 @@ export async function askTool(tool: string, request: object, asking: Asking): Pr
   let begun = false
   try {
     const reply = await fetch(`api/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(request), signal })
-    begun = true
     if (!reply.ok || !reply.body) return { kind: 'refused', problem: problemIn(await reply.json()) }
+    begun = true
     return await follow(reply.body, asking)
   } catch {
     if (signal.aborted) return { kind: 'failed', why: 'stopped' }

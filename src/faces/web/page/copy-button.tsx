@@ -13,17 +13,36 @@ export function CopyButton({ text, what }: { text: string; what?: string }) {
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = () => {
-    // Without HTTPS there is no clipboard to write to; the text can still be selected.
-    navigator.clipboard?.writeText(text).then(
+  const copy = (button: HTMLElement) => {
+    if (!navigator.clipboard) return setCopied(copySelected(text, button))
+    navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => {},
     )
   }
   return (
-    <button type="button" class="copy" onClick={copy} aria-label={what ? `${say('copy')}: ${what}` : say('copy')}>
+    <button
+      type="button"
+      class="copy"
+      onClick={({ currentTarget }) => copy(currentTarget)}
+      aria-label={what ? `${say('copy')}: ${what}` : say('copy')}
+    >
       <Icon name={isCopied ? 'ok' : 'copy'} />
       <span aria-live="polite">{isCopied ? say('copied') : say('copy')}</span>
     </button>
   )
+}
+
+/** Over plain HTTP there is no clipboard to write to, but what is selected can be copied. */
+function copySelected(text: string, button: HTMLElement): boolean {
+  const field = document.createElement('textarea')
+  field.className = 'hidden'
+  field.value = text
+  button.after(field)
+  field.select()
+  // The only way without HTTPS, and every browser still has it.
+  const isDone = document.execCommand('copy')
+  field.remove()
+  button.focus()
+  return isDone
 }

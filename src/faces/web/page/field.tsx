@@ -43,7 +43,7 @@ export function Field(props: Props) {
 function Control(props: Props) {
   const { name, schema, value, catalogue, set } = props
   const entering = enteringOf(name, schema)
-  if (entering === 'choice') return <Choice {...props} />
+  if (entering === 'choice' || entering === 'switch') return <Choice {...props} />
   if (entering === 'rows' && schema.items) return <Rows name={name} schema={schema} value={value} set={set} />
   const list = listOf(name)
   const entries = list === null ? [] : (catalogue?.[list] ?? [])
@@ -91,7 +91,7 @@ function Choice(props: Props) {
     <select {...describing(props)} value={String(value ?? '')} onChange={({ currentTarget }) => set(currentTarget.value)}>
       {isRequired || schema.default !== undefined ? null : <option value="">{say('form.any')}</option>}
       {choices.map((choice) => (
-        <option key={choice} value={choice} selected={choice === value}>
+        <option key={choice} value={choice} selected={choice === String(value)}>
           {names.has(choice) ? `${choice} · ${names.get(choice)}` : choice}
         </option>
       ))}

@@ -16,16 +16,17 @@ export function listOf(name: string): keyof Catalogue | null {
 }
 
 export function enteringOf(name: string, schema: FieldSchema): Entering {
+  if (schema.type === 'boolean') return 'switch'
   if (choicesOf(name, schema).length > 0) return 'choice'
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
-  if (schema.type === 'boolean') return 'switch'
   if (schema.type === 'array' && schema.items?.properties) return 'rows'
   if (schema.type !== 'string') return 'json'
   return listOf(name) ? 'listed' : 'text'
 }
 
 /** The words that a field takes; of record types, those that it names. */
-export function choicesOf(name: string, { anyOf = [], const: only, examples = [] }: FieldSchema): readonly string[] {
+export function choicesOf(name: string, { type, anyOf = [], const: only, examples = [] }: FieldSchema): readonly string[] {
+  if (type === 'boolean') return ['true', 'false']
   if (name === 'recordType') return examples.map(String)
   const words = only === undefined ? anyOf.map((one) => one.const) : [only]
   return words.every((word) => typeof word === 'string') ? words : []

@@ -40,25 +40,33 @@ export interface Entry {
 export type Catalogue = Readonly<Record<'useCases' | 'routerBrands' | 'isps' | 'recordTypes' | 'platforms', readonly Entry[]>>
 
 const asked = new Map<string, Promise<unknown>>()
+/** How long to wait before a list is asked for again that did not come. */
+const AGAIN_MS = 2000
 
 /** Asked for once in each language, as soon as somebody needs it; null until it is there. */
 function useList<List>(path: string, locale: Locale, isNeeded: boolean): List | null {
   const [list, setList] = useState<{ locale: Locale; list: List } | null>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     if (!isNeeded) return
     const key = `${locale} ${path}`
     const answer = asked.get(key) ?? getJson(path, locale)
     asked.set(key, answer)
     let isWanted = true
+    let timer: ReturnType<typeof setTimeout>
     answer.then(
       // A seam: the server keeps to what these types say.
       (found) => isWanted && setList({ locale, list: found as List }),
-      () => asked.delete(key),
+      () => {
+        asked.delete(key)
+        if (isWanted) timer = setTimeout(() => setTries(tries + 1), AGAIN_MS)
+      },
     )
     return () => {
       isWanted = false
+      clearTimeout(timer)
     }
-  }, [path, locale, isNeeded])
+  }, [path, locale, isNeeded, tries])
   return list?.locale === locale || (list && isNeeded) ? list.list : null
 }
 

@@ -50,6 +50,14 @@ describe('GET /', () => {
     )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  })
+
+  test('over plain HTTP does not send what browsers would report there', async () => {
+    await using server = await startServer()
+    const { headers } = await fetch(server.url, { headers: { accept: 'text/html' } })
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
   test('is in the language that is asked for, or that its address names', async () => {

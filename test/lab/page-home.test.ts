@@ -1,0 +1,210 @@
+// The page in a browser at home: behind a router that translates and three of a provider, the compiled server outside.
+import { afterAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { keepScreenshot } from '../support/artefacts.ts'
+import { PORT, publicAddress, wanAddress } from '../support/home-lab.ts'
+import { labTest } from '../support/lab.ts'
+import { overflow, PHONE, visit } from '../support/page.ts'
+import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page-home.ts'
+
+const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
+
+let started: Promise<PageHome> | undefined
+afterAll(async () => {
+  const home = await started?.catch(() => undefined)
+  await home?.[Symbol.asyncDispose]()
+})
+function world() {
+  started ??= openPageHome(['far', 'carrier'])
+  return started
+}
+const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run, 120_000)
+
+/** The states of the six steps, in their order. */
+async function statesOf(page: Page): Promise<string[]> {
+  const names = await page.locator('.step').evaluateAll((steps) => steps.map(({ className }) => className))
+  return names.map((name) => /step-(ok|problem|unknown|skipped|waiting|running)/.exec(name)?.[1] ?? name)
+}
+
+async function check(page: Page, subject: string): Promise<void> {
+  await page.fill('#subject', subject)
+  await page.click('.ask button')
+}
+
+async function runTool(page: Page, link: string): Promise<void> {
+  await page.goto(`${ORIGINS[4]}/#${link}`)
+  await page.waitForSelector('.form')
+  await page.click('.form .main')
+  await page.waitForSelector('.below')
+}
+
+describe('whether the internet reaches what is at home', () => {
+  homeTest('a forwarded port is reachable, and nothing is left to do in the router', async () => {
+    const browser = await (await world()).browserIn('far')
+    const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+    await check(page, String(PORT.forwarded))
+    await page.waitForSelector('.verdict-reachable')
+    expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'ok', 'skipped', 'skipped'])
+    expect(await page.locator('.step-cause, .router-part').count()).toBe(0)
+    await keepScreenshot(page, 'reachable')
+    expect(said).toEqual([])
+  })
+
+  for (const { title, port, summary, next } of [
+    {
+      title: 'refused by the device',
+      port: PORT.nobodyThere,
+      summary: 'nothing is listening on TCP port 8081',
+      next: 'Start the program',
+    },
+    {
+      title: 'refused by the router',
+      port: PORT.routerRefuses,
+      summary: 'nothing is listening on TCP port 8085',
+      next: 'that the rule in the router names the right device',
+    },
+  ]) {
+    homeTest(`a port ${title} is the cause, with what to do and what to enter`, async () => {
+      const browser = await (await world()).browserIn('far')
+      const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+      await check(page, String(port))
+      await page.waitForSelector('.verdict-blocked')
+      expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'problem', 'skipped', 'unknown'])
+      expect(await page.textContent('.step-cause')).toContain(summary)
+      expect(await page.textContent('.next p')).toContain(next)
+      expect(await page.textContent('.router')).toContain(`External port${port}`)
+      await keepScreenshot(page, `reach-${port}`)
+      expect(said).toEqual([])
+    })
+  }
+
+  homeTest(
+    'on a phone, in Korean: steps tick off, a silent port is the cause, and after the rule was added the button finds it',
+    async () => {
+      const { browserIn, forward } = await world()
+      const browser = await browserIn('far')
+      const { page, said } = await visit(browser, ORIGINS[4], { from: null, locale: 'ko', size: PHONE })
+      await page.focus('#subject')
+      await page.click('.more summary')
+      await page.fill('#reach-routerBrand', 'ipTIME')
+      await page.fill('#reach-internalIp', '192.168.0.10')
+      await check(page, String(PORT.noRule))
+      // The port is silent for four seconds, and what is known before is there before.
+      await page.waitForSelector('.step:nth-child(4).step-running')
+      expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'running', 'waiting', 'waiting'])
+      const before = await page.locator('.step').evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().height))
+      await keepScreenshot(page, 'steps-ticking')
+      await page.waitForSelector('.verdict-blocked')
+      expect(await page.locator('.step-cause').count()).toBe(1)
+      expect(await page.textContent('.step-cause')).toContain(`TCP ${PORT.noRule}`)
+      expect(await page.textContent('.router')).toContain(`외부 포트${PORT.noRule}`)
+      expect(await page.textContent('.router')).toContain('192.168.0.10')
+      expect(before.slice(0, 3)).toEqual(
+        (await page.locator('.step').evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().height))).slice(
+          0,
+          3,
+        ),
+      )
+      expect(await overflow(page)).toBe(0)
+      await keepScreenshot(page, 'plan-iptime-korean')
+      await forward('far', PORT.noRule)
+      const again = page.locator('.next .button')
+      expect(await again.allTextContents()).toEqual(['다시 확인'])
+      await again.click()
+      await page.waitForSelector('.verdict-reachable')
+      expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'ok', 'skipped', 'skipped'])
+      expect(said).toEqual([])
+    },
+  )
+})
+
+homeTest('behind a provider that translates, its step is the cause, whatever the router forwards', async () => {
+  const browser = await (await world()).browserIn('carrier')
+  const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+  await page.click('.more summary')
+  await page.fill('#reach-routerWanIp', wanAddress('carrier'))
+  await check(page, String(PORT.forwarded))
+  await page.waitForSelector('.next')
+  expect(await statesOf(page)).toEqual(['ok', 'problem', 'skipped', 'skipped', 'skipped', 'skipped'])
+  expect(await page.textContent('.step-cause')).toContain(wanAddress('carrier'))
+  expect(await page.textContent('.next p')).toContain('Ask your provider for a public IPv4 address')
+  expect(await page.locator('.router-part').count()).toBe(0)
+  await keepScreenshot(page, 'carrier-nat')
+  expect(said).toEqual([])
+})
+
+describe('tools that need a real network', () => {
+  homeTest('port-check says of one’s own address what the port does', async () => {
+    const browser = await (await world()).browserIn('far')
+    const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+    for (const [port, says] of [
+      [PORT.forwarded, 'is open'],
+      [PORT.routerRefuses, 'nothing is listening'],
+      [PORT.deviceDrops, 'Nothing comes back'],
+    ] as const) {
+      await runTool(page, `port-check?port=${port}`)
+      expect(await page.textContent('.outcome .verdict')).toContain(says)
+      expect(await page.textContent('.outcome .values')).toContain(OWN[4])
+      await keepScreenshot(page, `port-check-${port}`)
+    }
+    // One can only ask about oneself, and the button leads to what to enter.
+    await page.click('.actions button:has-text("port-forward-plan")')
+    await page.waitForSelector('.router')
+    expect(await page.textContent('.router')).toContain(String(PORT.deviceDrops))
+    expect(said).toEqual([])
+  })
+
+  homeTest('traceroute draws the routers as they are found, and the method that it suggests gets further', async () => {
+    const browser = await (await world()).browserIn('far')
+    const { page, said } = await visit(browser, `${ORIGINS[4]}/#traceroute?host=${OWN[4]}`, { from: null })
+    const hops = page.locator('.hops tbody tr')
+    await page.waitForSelector('.form')
+    await page.click('.form .main')
+    // Hops that are silent take seconds, and those before them are there before.
+    await page.waitForSelector('.outcome[aria-busy=true] .hops tbody tr:nth-child(3)')
+    await page.waitForSelector('.below')
+    expect((await hops.locator('.mono').allTextContents()).slice(0, 4)).toEqual([
+      '198.18.4.2',
+      '198.18.41.2',
+      '198.18.42.2',
+      'no answer',
+    ])
+    await keepScreenshot(page, 'traceroute-udp')
+    await page.click('.actions button:has-text("traceroute")')
+    await page.waitForFunction((own) => document.querySelector('.hops tbody tr:nth-child(4)')?.textContent?.includes(own), OWN[4])
+    await page.waitForSelector('.outcome[aria-busy=false]')
+    expect(await hops.count()).toBe(4)
+    // A mark for each place on the way: Tokyo, Busan, Seoul.
+    expect(await page.locator('.outcome .map .mark').count()).toBe(3)
+    await keepScreenshot(page, 'traceroute-icmp')
+    expect(said).toEqual([])
+  })
+})
+
+describe('over both families', () => {
+  for (const family of [4, 6] as const) {
+    const other = family === 4 ? 6 : 4
+    homeTest(`over IPv${family} the page also shows the address of IPv${other}, and asks nobody else`, async () => {
+      const browser = await (await world()).browserIn('far')
+      const { page, said, foreign } = await visit(browser, ORIGINS[family], { from: null })
+      expect(await page.textContent('.address')).toContain(OWN[family])
+      await page.waitForFunction((address) => document.querySelector('.other')?.textContent?.includes(address), OWN[other])
+      await check(page, String(PORT.forwarded))
+      await page.waitForSelector('.verdict-reachable')
+      expect(await page.textContent('.step')).toContain(OWN[family])
+      await keepScreenshot(page, `both-families-${family}`)
+      expect({ said, foreign }).toEqual({ said: [], foreign: [`${ORIGINS[other]}/api/ip`] })
+    })
+  }
+
+  homeTest('without HTTPS, one click still copies the address', async () => {
+    const browser = await (await world()).browserIn('far')
+    const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+    await page.click('.address .copy')
+    await page.waitForFunction(() => document.querySelector('.address .copy')?.textContent === 'Copied')
+    await page.focus('#subject')
+    await page.keyboard.press('Control+V')
+    expect(await page.inputValue('#subject')).toBe(OWN[4])
+    expect(said).toEqual([])
+  })
+})

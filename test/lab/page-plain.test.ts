@@ -1,0 +1,64 @@
+// The page of the compiled file without a script: who one is, and whatever reaches nobody.
+import { afterAll, expect } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { keepScreenshot } from '../support/artefacts.ts'
+import { labTest } from '../support/lab.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, VISITOR, visit } from '../support/page.ts'
+import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
+
+const owned = new AsyncDisposableStack()
+afterAll(() => owned.disposeAsync())
+let started: Promise<{ browser: Browser; server: Server }> | undefined
+function world() {
+  started ??= (async () => ({
+    browser: owned.use(await openBrowser()),
+    server: owned.use(await startServer({ command: [EXECUTABLE], args: BEHIND_PROXY })),
+  }))()
+  return started
+}
+
+/** A form, what is entered there, and what the page then shows. */
+const FORMS = {
+  'port-forward-plan': {
+    entered: { useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10' },
+    shows: ['25565', '192.168.0.10'],
+  },
+  'router-login-route': { entered: { routerBrand: 'iptime' }, shows: ['http://192.168.0.1'] },
+  'ip-lookup': { entered: { ip: '8.8.8.8' }, shows: ['8.8.8.0/24', '15169'] },
+  'ip-location': { entered: { ip: VISITOR }, shows: ['Asia/Seoul'] },
+} as const
+
+for (const [locale, { network, place, refused }] of Object.entries({
+  en: { network: 'AS4766', place: 'South Korea', refused: 'not a public address' },
+  ko: { network: 'AS4766', place: '대한민국', refused: '사설 IP' },
+} as const)) {
+  labTest(
+    `in ${locale}: address, network and place are in the document, and every form comes back with its result`,
+    BROWSER_NEEDS,
+    async () => {
+      const { browser, server } = await world()
+      const options = { javaScriptEnabled: false }
+      const { page, said, foreign } = await visit(browser, server.url, { locale: locale as 'en' | 'ko', size: PHONE, options })
+      const you = await page.textContent('.you')
+      for (const part of [VISITOR, network, place]) expect(you).toContain(part)
+      await keepScreenshot(page, `plain-${locale}`)
+      for (const [tool, { entered, shows }] of Object.entries(FORMS)) {
+        await page.goto(server.url)
+        await page.click(`summary:has-text("${tool}")`)
+        for (const [field, value] of Object.entries(entered)) await page.fill(`#plain-${tool}-${field}`, value)
+        await page.click(`#plain-${tool} button`)
+        expect(await page.textContent('h1')).toBe(tool)
+        const result = await page.textContent('.outcome')
+        for (const part of shows) expect(result).toContain(part)
+        for (const [field, value] of Object.entries(entered)) expect(await page.inputValue(`#plain-${tool}-${field}`)).toBe(value)
+        expect([tool, await overflow(page)]).toEqual([tool, 0])
+        await keepScreenshot(page, `plain-${locale}-${tool}`)
+      }
+      await page.fill('#plain-ip-location-ip', '10.0.0.1')
+      await page.click('#plain-ip-location button')
+      expect(await page.textContent('.trouble')).toContain(refused)
+      expect({ said, foreign }).toEqual({ said: [], foreign: [] })
+    },
+    120_000,
+  )
+}

@@ -1,0 +1,111 @@
+// A plug-in on the page of the compiled file: a tool file in a folder, and not a line of page code.
+import { expect } from 'bun:test'
+import { keepScreenshot } from '../support/artefacts.ts'
+import { labTest } from '../support/lab.ts'
+import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page.ts'
+import { plugInFolder } from '../support/plug-ins.ts'
+import { EXECUTABLE, startServer } from '../support/server.ts'
+
+/** Every kind of field that a form draws, a sentence of its own for a refusal, progress, and an answer with depth. */
+const WARRANTY = `import { defineText, defineTool, offline, oneOf, t, usually } from 'doorstep'
+
+const text = defineText({
+  en: {
+    summary: 'Until when a router is repaired for free',
+    'label.serial': 'Serial number', 'field.serial': 'The number under the bar code.',
+    'label.colour': 'Colour', 'field.colour': 'The colour of the case.',
+    'label.years': 'Years', 'field.years': 'How many years were bought.',
+    'label.isGift': 'Gift', 'field.isGift': 'Whether it was a present.',
+    'not-sold': 'No router with the number {serial} was sold.',
+    'register': 'Register the router to get a year more.',
+  },
+  ko: {
+    summary: '공유기의 무상 수리 기간을 알려 줍니다',
+    'label.serial': '일련번호', 'field.serial': '바코드 아래에 있는 번호입니다.',
+    'label.colour': '색상', 'field.colour': '제품의 색상입니다.',
+    'label.years': '기간', 'field.years': '구매한 보증 기간(년)입니다.',
+    'label.isGift': '선물', 'field.isGift': '선물로 받았는지 선택합니다.',
+    'not-sold': '판매 기록이 없는 일련번호: {serial}.',
+    'register': '제품을 등록하면 1년이 연장됩니다.',
+  },
+})
+
+export default defineTool({
+  path: '/api/tools/warranty',
+  group: 'router',
+  text,
+  policy: offline,
+  body: t.Object({
+    serial: t.String({ maxLength: 20, examples: ['SN-1'] }),
+    colour: oneOf('black', 'white'),
+    years: usually(t.Integer({ minimum: 1, maximum: 5 }), 2),
+    isGift: usually(t.Boolean(), false),
+  }),
+  result: t.Object({
+    serial: t.String(),
+    until: t.String(),
+    isCovered: t.Boolean(),
+    parts: t.Array(t.Object({ name: t.String(), years: t.Integer() })),
+  }),
+  run({ body: { serial, years = 2, isGift = false }, refuse }) {
+    if (!serial.startsWith('SN-')) return refuse('not-sold', { serial }, { field: 'serial', code: 'unknown-value' })
+    return {
+      serial,
+      until: String(2026 + years),
+      isCovered: !isGift,
+      parts: [{ name: 'Power supply', years }, { name: 'Case & <b>aerial</b>', years: 1 }],
+    }
+  },
+})
+`
+
+labTest(
+  'has a place in the list, a form with its fields and sentences, a refusal at its field, and a readable result, in both languages',
+  BROWSER_NEEDS,
+  async () => {
+    using plugIns = plugInFolder({ 'warranty.ts': WARRANTY })
+    await using server = await startServer({ command: [EXECUTABLE], args: [...BEHIND_PROXY, '--tools-dir', plugIns.folder] })
+    await using browser = await openBrowser()
+    const { page, said, foreign } = await visit(browser, server.url, { size: PHONE })
+    await page.fill('.tools input', 'repaired')
+    expect(await page.locator('.group a strong').allTextContents()).toEqual(['warranty'])
+    await page.click('.group a:has-text("warranty")')
+    await page.waitForSelector('.form')
+    for (const words of ['Serial number', 'The number under the bar code.', 'Colour', 'Years', 'Whether it was a present.'])
+      expect(await page.textContent('.form')).toContain(words)
+    await page.fill('#field-serial', 'XX-1')
+    await page.selectOption('#field-colour', 'white')
+    await page.click('.form .main')
+    await page.waitForSelector('.error:not(:empty)')
+    expect(await page.textContent('.form')).toContain('No router with the number XX-1 was sold.')
+    await page.fill('#field-serial', 'SN-7')
+    await page.fill('#field-years', '4')
+    expect(await page.inputValue('#field-isGift')).toBe('false')
+    await page.selectOption('#field-isGift', 'true')
+    await page.click('.form .main')
+    await page.waitForSelector('.below')
+    const result = await page.locator('.outcome .values').first().innerText()
+    for (const part of ['SN-7', '2030', 'Power supply', 'Case & <b>aerial</b>']) expect(result).toContain(part)
+    expect(result).toMatch(/is covered\s+no/)
+    expect(result).not.toContain('{')
+    expect(await overflow(page)).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await keepScreenshot(page, 'plug-in')
+    await page.click('.language')
+    await page.waitForFunction(() => document.querySelector('.form')?.textContent?.includes('바코드 아래'))
+    await page.click('.form .main')
+    await page.waitForSelector('.outcome[lang=ko] .values')
+    // A refusal is a 4xx, which browsers report.
+    expect(said.filter((line) => !line.includes('status of 4'))).toEqual([])
+    expect(foreign).toEqual([])
+    const plain = await visit(browser, server.url, { options: { javaScriptEnabled: false } })
+    await plain.page.click('summary:has-text("warranty")')
+    await plain.page.fill('#plain-warranty-serial', 'SN-8')
+    await plain.page.selectOption('#plain-warranty-colour', 'black')
+    await plain.page.selectOption('#plain-warranty-isGift', 'true')
+    await plain.page.click('#plain-warranty button')
+    expect(await plain.page.locator('.outcome .values').first().innerText()).toMatch(/SN-8.*2028.*\bno\b/s)
+    expect(await plain.page.inputValue('#plain-warranty-colour')).toBe('black')
+  },
+  120_000,
+)

@@ -1,0 +1,176 @@
+// The page of the compiled file when the way to the server, or the server itself, goes away and comes back.
+import { afterAll, describe, expect } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { keepScreenshot } from '../support/artefacts.ts'
+import { labTest } from '../support/lab.ts'
+import { freePort } from '../support/network.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page.ts'
+import { openPrefixProxy, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
+import { EXECUTABLE, postTool, type Server, startServer } from '../support/server.ts'
+
+/** Loopback takes the part of the internet. */
+const HOME = '127.0.0.9'
+
+const owned = new AsyncDisposableStack()
+afterAll(() => owned.disposeAsync())
+let started: Promise<Browser> | undefined
+function chromium() {
+  started ??= openBrowser().then((browser) => owned.use(browser))
+  return started
+}
+const troubleTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
+  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run, 120_000)
+
+/** A server whose resolvers never answer, so that a check of a name takes seconds. */
+async function slowServer(port?: number): Promise<Server & AsyncDisposable> {
+  const silent = await Bun.udpSocket({ hostname: '127.0.0.1', port: 0 })
+  const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1:${silent.port}`).join(',')
+  const own = port === undefined ? [] : ['--port', String(port)]
+  const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--resolvers', resolvers, ...own]
+  const server = await startServer({ command: [EXECUTABLE], args })
+  return {
+    ...server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      silent.close()
+    },
+  }
+}
+
+/** Has the page check a name, and returns when the steps before it have come and it is being looked up. */
+async function startSlowCheck(page: Page): Promise<void> {
+  await page.fill('#subject', '1')
+  await page.click('.more summary')
+  await page.fill('#reach-hostname', 'home.example.com')
+  await page.click('.ask button')
+  await page.waitForSelector('.step:nth-child(3).step-running')
+}
+
+const known = (page: Page) => page.locator('.step-ok, .step-unknown, .step-problem, .step-skipped').count()
+
+describe('a stream that is cut', () => {
+  for (const proxy of ['nginx', 'caddy'] as const satisfies readonly ProxyName[]) {
+    troubleTest(
+      `because ${proxy} is killed: what had come stays, and can be asked for again when it is back`,
+      async () => {
+        const browser = await chromium()
+        await using server = await slowServer()
+        await using front = await openPrefixProxy(proxy, { upstream: server.port, port: freePort(), client: HOME })
+        const { page } = await visit(browser, front.url, { from: null, options: { ignoreHTTPSErrors: true } })
+        await startSlowCheck(page)
+        await front.kill()
+        await page.waitForSelector('[data-code=cut]')
+        expect(await known(page)).toBe(2)
+        expect(await page.locator('.step-running').count()).toBe(0)
+        await keepScreenshot(page, `cut-${proxy}`)
+        await page.click('.trouble button')
+        await page.waitForSelector('[data-code=unreachable]')
+        await front.start()
+        await page.click('.trouble button')
+        await page.waitForSelector('.step:nth-child(3).step-running')
+      },
+      PROXY_NEEDS[proxy],
+    )
+  }
+
+  troubleTest(
+    'because the server is killed behind a proxy',
+    async () => {
+      const browser = await chromium()
+      await using server = await slowServer()
+      await using front = await openPrefixProxy('nginx', { upstream: server.port, port: freePort(), client: HOME })
+      const { page } = await visit(browser, front.url, { from: null })
+      await startSlowCheck(page)
+      server.kill('SIGKILL')
+      await page.waitForSelector('[data-code=cut]')
+      expect(await known(page)).toBe(2)
+      // nginx now answers by itself, in HTML.
+      await page.click('.trouble button')
+      await page.waitForSelector('[data-code=unreachable]')
+      expect(await page.textContent('.trouble')).toContain('The server does not answer')
+    },
+    PROXY_NEEDS.nginx,
+  )
+})
+
+troubleTest(
+  'SIGTERM while the page is open: a check that runs ends, then nobody answers, and a new server is found again',
+  async () => {
+    const browser = await chromium()
+    const port = freePort()
+    await using first = await slowServer(port)
+    const { page } = await visit(browser, `${first.url}/#ping?host=127.0.0.2&count=10`, { from: HOME })
+    await page.waitForSelector('.form')
+    await page.click('.form .main')
+    await page.waitForSelector('.bar-shape')
+    first.kill('SIGTERM')
+    await page.waitForSelector('.below')
+    expect(await page.locator('.bar-shape').count()).toBe(10)
+    expect(await page.locator('.trouble').count()).toBe(0)
+    expect(await first.exited).toBe(0)
+    await page.click('.form .main')
+    await page.waitForSelector('[data-code=unreachable]')
+    expect(await page.textContent('.trouble')).toContain('It may be restarting')
+    await keepScreenshot(page, 'server-stopped')
+    await using _second = await slowServer(port)
+    await page.click('.trouble button')
+    await page.waitForSelector('.below')
+    expect(await page.locator('.trouble').count()).toBe(0)
+  },
+)
+
+troubleTest('what the page needs for a form comes by itself when the server is back', async () => {
+  const browser = await chromium()
+  const port = freePort()
+  await using first = await slowServer(port)
+  const { page } = await visit(browser, first.url, { from: HOME })
+  first.kill('SIGKILL')
+  await first.exited
+  await page.click('.group a:has-text("port-check")')
+  await page.waitForSelector('.loading')
+  await using _second = await slowServer(port)
+  await page.waitForSelector('.form')
+})
+
+troubleTest('offline: it says so, waits, and goes on when the connection is back', async () => {
+  const browser = await chromium()
+  await using server = await slowServer()
+  const { page } = await visit(browser, server.url, { from: HOME })
+  const address = await page.textContent('.address')
+  await page.fill('#subject', '1')
+  await page.context().setOffline(true)
+  await page.click('.ask button')
+  await page.waitForSelector('[data-code=offline]')
+  const again = page.locator('.trouble button')
+  expect(await again.isDisabled()).toBe(true)
+  expect(await page.textContent('.address')).toBe(address)
+  await keepScreenshot(page, 'offline')
+  await page.context().setOffline(false)
+  await again.click()
+  await page.waitForSelector('.verdict-blocked')
+})
+
+troubleTest('429: the seconds count down, and then the button works', async () => {
+  const browser = await chromium()
+  const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
+  await using server = await startServer({ command: [EXECUTABLE], args, env: { DOORSTEP_RATE_LIMIT: '12/min' } })
+  const { page } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME })
+  await page.waitForSelector('.form')
+  const spend = () => postTool(server.url, 'port-check', { port: 1 }, { 'x-forwarded-for': HOME })
+  while ((await spend()).status !== 429);
+  // What has come in the meantime may be enough for one more.
+  while ((await page.locator('[data-code=rate-limited]').count()) === 0) {
+    await page.click('.form .main')
+    await page.waitForSelector('.outcome[aria-busy=false]')
+  }
+  const button = page.locator('.trouble button')
+  const secondsLeft = async () => Number(/\d+/.exec((await button.textContent()) ?? '')?.[0] ?? 0)
+  const first = await secondsLeft()
+  expect(first).toBeGreaterThan(0)
+  expect(await button.isDisabled()).toBe(true)
+  await keepScreenshot(page, 'rate-limited')
+  await page.waitForFunction((before) => !document.querySelector('.trouble button')?.textContent?.includes(`${before} s`), first)
+  await page.waitForFunction(() => document.querySelector('.trouble button')?.textContent === 'Try again')
+  await button.click()
+  await page.waitForSelector('.outcome .verdict')
+})
