@@ -3,6 +3,7 @@ import type { Locale } from '../../../contract/text.ts'
 import { ApiReference } from './api-reference.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
 import type { Asked, Listed, PageState, Visitor } from './state.ts'
@@ -59,14 +60,20 @@ function Frame({ state, locale, speak }: FrameProps) {
       <a class="skip" href="#main">
         {say('skip')}
       </a>
-      <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
+      <Later name="header">
+        <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
+      </Later>
       <main id="main">
         <Home isShown={isHome} visitor={visitor} origins={state.origins} open={open} />
-        {isHome || route.name === 'tools' ? <ToolList tools={tools} /> : null}
         {route.name === 'api' ? <ApiReference /> : null}
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} open={open} /> : null}
+        <Later name="tools" isShown={isHome || route.name === 'tools'}>
+          <ToolList tools={tools} />
+        </Later>
       </main>
-      <Footer credits={state.credits} theme={state.theme} version={state.version} />
+      <Later name="footer">
+        <Footer credits={state.credits} theme={state.theme} version={state.version} />
+      </Later>
     </>
   )
 }
@@ -84,7 +91,9 @@ function Home({ isShown, visitor, origins, open }: HomeProps) {
   if (!isShown) return null
   return (
     <>
-      <You visitor={visitor} origins={origins} />
+      <Later name="you">
+        <You visitor={visitor} origins={origins} />
+      </Later>
       <Reach runner={runner} open={open} />
     </>
   )
