@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { NextAction, Plan, Reachability, Step } from './answers.ts'
 import { Below } from './below.tsx'
 import { PlanForm } from './plan-form.tsx'
+import { Prose } from './prose.tsx'
 import { planIn } from './results/plan.tsx'
 import { Steps } from './steps.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -65,7 +66,9 @@ function Next({ action, again, open }: { action: NextAction } & Omit<Props, 'run
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say('reach.next')}</h3>
-      <p>{text}</p>
+      <p>
+        <Prose text={text} />
+      </p>
       <div class="buttons">
         {isCheck ? null : (
           <button type="button" class="button main" onClick={() => open(tool, request ?? {})}>

@@ -1,5 +1,6 @@
 import type { Step } from './answers.ts'
 import { Icon } from './icon.tsx'
+import { Prose } from './prose.tsx'
 import { usePageWords } from './words.ts'
 
 const ORDER = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
@@ -53,7 +54,9 @@ function StepRow({ name, step, isCause, isNow }: Row) {
           {say(`step.${name}`)}
           {isCause ? <span class="badge">{say('reach.cause')}</span> : null}
         </h3>
-        <p>{step?.summary ?? ' '}</p>
+        <p>
+          <Prose text={step?.summary ?? ' '} />
+        </p>
       </div>
     </li>
   )
