@@ -86,7 +86,6 @@ function headersFor({ publicOrigins }: Site): Record<string, string> {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     link: '<openapi.json>; rel="service-desc"',
   }
 }

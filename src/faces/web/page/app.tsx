@@ -57,13 +57,14 @@ function Frame({ state, locale, speak }: FrameProps) {
   }, [locale])
   return (
     <>
-      <a class="skip" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script, too */}
+      <a class="skip" href="#main" onClick={skip}>
         {say('skip')}
       </a>
       <Later name="header">
         <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       </Later>
-      <main id="main">
+      <main id="main" tabIndex={-1}>
         <Home isShown={isHome} visitor={visitor} origins={state.origins} open={open} />
         {route.name === 'api' ? <ApiReference /> : null}
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} open={open} /> : null}
@@ -76,6 +77,12 @@ function Frame({ state, locale, speak }: FrameProps) {
       </Later>
     </>
   )
+}
+
+/** What is behind `#` names a view, so the script moves the focus itself. */
+function skip(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 interface HomeProps {

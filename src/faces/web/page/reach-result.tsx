@@ -17,7 +17,7 @@ interface Props {
 
 /** The steps as they come, then the verdict, the one thing to do and, where it helps, the form in the router. */
 export function ReachResult({ run, again, open }: Props) {
-  const { events, ending, locale } = run
+  const { events, ending } = run
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), [run.request])
   if (ending?.kind === 'refused' && events.length === 0) return <Refused problem={ending.problem} again={again} />
@@ -26,7 +26,7 @@ export function ReachResult({ run, again, open }: Props) {
   const steps = answer?.steps ?? (events as readonly Step[])
   const plan = planIn(steps.find(({ step }) => step === 'router')?.result ?? null)
   return (
-    <div class="reach-result" ref={head} lang={locale}>
+    <div class="reach-result" ref={head}>
       <Verdict answer={answer} isRunning={ending === null} />
       <Steps steps={steps} cause={answer?.blockedAt ?? null} isRunning={ending === null} />
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}

@@ -14,7 +14,6 @@ interface Props {
 /** The six steps, in place from the start, so that nothing moves while they are ticked off. */
 export function Steps({ steps, cause, isRunning }: Props) {
   const say = usePageWords()
-  const last = steps.at(-1)
   return (
     <>
       <ol class="steps" aria-label={say('reach.steps')}>
@@ -25,9 +24,11 @@ export function Steps({ steps, cause, isRunning }: Props) {
           )
         })}
       </ol>
-      <p class="hidden" role="status">
-        {last && isRunning ? `${say(`step.${last.step}`)}: ${say(`status.${last.status}`)}. ${last.summary}` : ''}
-      </p>
+      <div class="hidden" role="log">
+        {(isRunning ? steps : []).map(({ step, status, summary }) => (
+          <p key={step}>{`${say(`step.${step}`)}: ${say(`status.${status}`)}. ${summary}`}</p>
+        ))}
+      </div>
     </>
   )
 }

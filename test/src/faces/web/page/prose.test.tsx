@@ -4,7 +4,7 @@ import { markupOf } from '../../../../../src/faces/web/markup.ts'
 import { Prose } from '../../../../../src/faces/web/page/prose.tsx'
 
 test.each([
-  ['Run `upnpc -s` first.', 'Run <code>upnpc -s</code> first.'],
+  ['Run `upnpc -s` first.', 'Run <code><span>upnpc</span> <span>-s</span></code> first.'],
   ['`a` and `b<c`', '<code>a</code> and <code>b&lt;c</code>'],
   ['one ` alone', 'one ` alone'],
   ['empty `` ones', 'empty `` ones'],
