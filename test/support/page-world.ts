@@ -28,12 +28,14 @@ const BUILT = 1_790_000_000
 const PLACES: Readonly<
   Record<string, readonly [city: string, ko: string, country: string, zone: string, latitude: number, longitude: number]>
 > = {
+  '168.126.63.0/24': ['Seoul', '서울', 'KR', 'Asia/Seoul', 37.56, 126.97],
   '198.18.1.0/24': ['Seoul', '서울', 'KR', 'Asia/Seoul', 37.56, 126.97],
   '198.18.2.0/24': ['Tokyo', '도쿄', 'JP', 'Asia/Tokyo', 35.68, 139.69],
   '198.18.3.0/24': ['San Jose', '새너제이', 'US', 'America/Los_Angeles', 37.33, -121.89],
   '198.18.4.0/24': ['Frankfurt am Main', '프랑크푸르트', 'DE', 'Europe/Berlin', 50.11, 8.68],
 }
 const NETWORKS: Readonly<Record<string, readonly [asn: string, name: string]>> = {
+  '168.126.63.0/24': ['AS64501', 'Hanbit Broadband'],
   '198.18.1.0/24': ['AS64501', 'Hanbit Broadband'],
   '198.18.2.0/24': ['AS64502', 'Pacific Transit'],
   '198.18.3.0/24': ['AS64502', 'Pacific Transit'],

@@ -21,6 +21,7 @@ export function ReachResult({ run, again, open }: Props) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), [run.request])
   if (ending?.kind === 'refused' && events.length === 0) return <Refused problem={ending.problem} again={again} />
+  if (ending?.kind === 'failed' && events.length === 0) return <Failed why={ending.why} again={again} />
   // A seam: both are as the schema of the tool says.
   const answer = ending?.kind === 'answered' ? (ending.answer as Reachability) : null
   const steps = answer?.steps ?? (events as readonly Step[])

@@ -57,7 +57,7 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
   const say = usePageWords()
   const isOnline = useOnline(why)
   return (
-    <div class="trouble" role="alert" data-code={why}>
+    <div class={why === 'stopped' ? 'trouble trouble-meant' : 'trouble'} role="alert" data-code={why}>
       <h3>{say(`failed.${why}`)}</h3>
       <p>{say(`failed.${why}-detail`)}</p>
       <button type="button" class="button" onClick={again} disabled={!isOnline}>
