@@ -95,14 +95,16 @@ describe('the first view', () => {
     expect({ said, foreign }).toEqual({ said: [], foreign: [`${origins[1]}/api/ip`] })
   })
 
-  browserTest('fits every width from 320 px to 4K', async () => {
+  browserTest('fits every width from 320 px to 4K, and nothing moves while its parts come', async () => {
     const { browser, server } = await world()
     for (const width of [320, 390, 768, 1280, 3840]) {
       const { page } = await visit(browser, server.url, {
         size: { width, height: 800 },
         from: '2001:200:0:8002:203:47ff:fea5:3085',
+        locale: width === 390 ? 'ko' : 'en',
       })
-      expect([width, await overflow(page)]).toEqual([width, 0])
+      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'))
+      expect([width, await overflow(page), await layoutShift(page)]).toEqual([width, 0, 0])
     }
   })
 })

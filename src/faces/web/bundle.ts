@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { ownColorRules } from './colors.ts'
 import { type BuiltFile, writePack } from './pack.ts'
 import { worldSvg } from './world.ts'
 
@@ -16,7 +17,7 @@ export async function buildPage(): Promise<Uint8Array<ArrayBuffer>> {
   const world = packed('world', 'svg', 'image/svg+xml', worldSvg())
   const script = packed('page', 'js', 'text/javascript; charset=utf-8', await bundled('main.tsx'))
   const css = (await bundled('page.css')).replace(MAP_IN_STYLE, `url(${world.name})`)
-  const style = packed('page', 'css', 'text/css; charset=utf-8', css)
+  const style = packed('page', 'css', 'text/css; charset=utf-8', ownColorRules() + css)
   return writePack({ script: script.name, style: style.name, world: world.name }, [script, style, world])
 }
 

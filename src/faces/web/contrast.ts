@@ -1,12 +1,8 @@
-/** What a theme may colour. */
-export const PARTS = ['accent', 'onAccent', 'paper', 'ink'] as const
-type Colors = { readonly [Part in (typeof PARTS)[number]]?: string | undefined }
+import { COLORS } from './colors.ts'
 
-/** The page's own colours, and those of its surfaces on which the others stand; as in page.css. */
-const OWN = {
-  light: { accent: '#0c5f56', onAccent: '#ffffff', paper: '#fbfbf9', ink: '#16191d', sheet: '#ffffff' },
-  dark: { accent: '#74d0c1', onAccent: '#08201d', paper: '#111417', ink: '#e9ebed', sheet: '#191d21' },
-} as const
+/** What a theme may colour. */
+const PARTS = ['accent', 'onAccent', 'paper', 'ink'] as const
+type Colors = { readonly [Part in (typeof PARTS)[number]]?: string | undefined }
 
 /** WCAG 2.2, 1.4.3, for text of any size. */
 const LEAST_RATIO = 4.5
@@ -14,7 +10,7 @@ const LEAST_RATIO = 4.5
 /** The pairs of colours in which text would be hard to read. */
 export function contrastFaults(colors: { readonly light?: Colors | undefined; readonly dark?: Colors | undefined }): string[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
-    const own = OWN[scheme]
+    const own = COLORS[scheme]
     const { accent = own.accent, onAccent = own.onAccent, paper = own.paper, ink = own.ink } = colors[scheme] ?? {}
     const { sheet } = own
     const pairs = [

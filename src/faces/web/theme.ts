@@ -4,7 +4,8 @@ import { Value } from '@sinclair/typebox/value'
 import { closed } from '../../contract/schema.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
 import { ConfigError } from '../../settings/config-error.ts'
-import { contrastFaults, PARTS } from './contrast.ts'
+import { colorRules } from './colors.ts'
+import { contrastFaults } from './contrast.ts'
 import type { Theme } from './page/state.ts'
 
 const KIB = 1024
@@ -93,18 +94,7 @@ function logoUrl(path: string, logo: string): string {
 /** The colours take the place of the page's own, in light and in dark; high contrast stays as it is. */
 function styleOf({ colors = {} }: ThemeFile): Dress['style'] {
   const { light, dark } = colors
-  const rules = [
-    rule(':root:not([data-look])', light),
-    rule(':root[data-look=light]', light),
-    `@media (prefers-color-scheme: dark){${rule(':root:not([data-look])', dark)}}`,
-    rule(':root[data-look=dark]', dark),
-  ]
   if (!light && !dark) return null
-  const text = rules.join('\n')
+  const text = colorRules(colors)
   return { name: `theme-${new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 10)}.css`, text }
-}
-
-function rule(selector: string, colors: NonNullable<ThemeFile['colors']>['light'] = {}): string {
-  const values = PARTS.flatMap((part) => (colors[part] === undefined ? [] : [`--${part.replace('A', '-a')}:${colors[part]}`]))
-  return `${selector}{${values.join(';')}}`
 }

@@ -1,5 +1,6 @@
 import type { NextAction } from './answers.ts'
 import { Icon } from './icon.tsx'
+import { Prose } from './prose.tsx'
 import { useToolWords } from './words.ts'
 
 interface Props {
@@ -17,7 +18,9 @@ export function Actions({ actions, open }: Props) {
       <ol>
         {actions.map(({ code, text, tool, request }) => (
           <li key={code + text}>
-            <p>{text}</p>
+            <p>
+              <Prose text={text} />
+            </p>
             {tool === undefined ? null : (
               <button type="button" class="button" onClick={() => open(tool, request ?? {})}>
                 <span class="hidden">{say('result.run')}: </span>

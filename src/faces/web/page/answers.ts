@@ -100,6 +100,7 @@ export interface Hop {
   readonly rttMs: readonly (number | null)[]
   readonly asn: number | null
   readonly organization: string | null
+  readonly countryCode: string | null
   readonly latitude: number | null
   readonly longitude: number | null
   readonly status: string

@@ -1,29 +1,9 @@
+import { PROBLEM_STATUS } from '../../../contract/problem-status.ts'
 import { CopyButton } from './copy-button.tsx'
 import { curlLine } from './lines.ts'
 import { type FieldSchema, type Operation, useOperations } from './lists.ts'
+import { Prose } from './prose.tsx'
 import { useApiWords, useLocale, usePageWords } from './words.ts'
-
-/** The codes of refusals, with their status. */
-const PROBLEMS = [
-  ['invalid-json', 400],
-  ['malformed-request', 400],
-  ['target-not-public', 403],
-  ['requester-not-public', 403],
-  ['port-not-allowed', 403],
-  ['not-found', 404],
-  ['method-not-allowed', 405],
-  ['body-too-large', 413],
-  ['unsupported-media-type', 415],
-  ['wrong-host', 421],
-  ['invalid-request', 422],
-  ['invalid-target', 422],
-  ['unknown-value', 422],
-  ['unresolvable-target', 422],
-  ['rate-limited', 429],
-  ['internal', 500],
-  ['overloaded', 503],
-  ['unsupported-on-host', 503],
-] as const
 
 /** Every operation, from the same schemas that requests are checked with. */
 export function ApiReference() {
@@ -45,7 +25,7 @@ export function ApiReference() {
         <h2>{say('problems')}</h2>
         <p>{say('problems-intro')}</p>
         <ul class="codes">
-          {PROBLEMS.map(([code, status]) => (
+          {Object.entries(PROBLEM_STATUS).map(([code, status]) => (
             <li key={code}>
               <span class="quiet">{status}</span> <code>{code}</code>
             </li>
@@ -65,7 +45,9 @@ function OperationPart({ operation: { name, method, path, summary, request, resp
       <h2 class="mono">
         <span class="method">{method}</span> {path}
       </h2>
-      <p>{summary}</p>
+      <p>
+        <Prose text={summary} />
+      </p>
       {request ? <FieldTable schema={request} /> : <p class="quiet">{say('no-fields')}</p>}
       <p class="quiet small">
         {say('answers')}: <code>{Object.keys(response.properties ?? {}).join(', ') || 'text/plain'}</code>
@@ -111,7 +93,9 @@ function FieldTable({ schema }: { schema: FieldSchema }) {
                   <span class="quiet block">{say('default', { value: String(field.default) })}</span>
                 )}
               </td>
-              <td class="small">{field.description}</td>
+              <td class="small">
+                <Prose text={field.description ?? ''} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import type { Locale } from '../../../contract/text.ts'
 import { ApiReference } from './api-reference.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
 import type { Asked, Listed, PageState, Visitor } from './state.ts'
@@ -56,19 +57,32 @@ function Frame({ state, locale, speak }: FrameProps) {
   }, [locale])
   return (
     <>
-      <a class="skip" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script, too */}
+      <a class="skip" href="#main" onClick={skip}>
         {say('skip')}
       </a>
-      <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
-      <main id="main">
+      <Later name="header">
+        <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
+      </Later>
+      <main id="main" tabIndex={-1}>
         <Home isShown={isHome} visitor={visitor} origins={state.origins} open={open} />
-        {isHome || route.name === 'tools' ? <ToolList tools={tools} /> : null}
         {route.name === 'api' ? <ApiReference /> : null}
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} open={open} /> : null}
+        <Later name="tools" isShown={isHome || route.name === 'tools'}>
+          <ToolList tools={tools} />
+        </Later>
       </main>
-      <Footer credits={state.credits} theme={state.theme} version={state.version} />
+      <Later name="footer">
+        <Footer credits={state.credits} theme={state.theme} version={state.version} />
+      </Later>
     </>
   )
+}
+
+/** What is behind `#` names a view, so the script moves the focus itself. */
+function skip(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 interface HomeProps {
@@ -84,7 +98,9 @@ function Home({ isShown, visitor, origins, open }: HomeProps) {
   if (!isShown) return null
   return (
     <>
-      <You visitor={visitor} origins={origins} />
+      <Later name="you">
+        <You visitor={visitor} origins={origins} />
+      </Later>
       <Reach runner={runner} open={open} />
     </>
   )

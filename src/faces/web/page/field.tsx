@@ -1,5 +1,6 @@
 import { choicesOf, enteringOf, listOf } from './fields.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
+import { Prose } from './prose.tsx'
 import { Rows } from './rows.tsx'
 import { useToolWords } from './words.ts'
 
@@ -31,10 +32,10 @@ export function Field(props: Props) {
       </label>
       <Control {...props} />
       <p id={`hint-${name}`} class="quiet small">
-        {description}
+        <Prose text={description ?? ''} />
       </p>
       <p id={`error-${name}`} class="error small" role="alert">
-        {error}
+        {error === null ? null : <Prose text={error} />}
       </p>
     </div>
   )

@@ -1,17 +1,18 @@
-import { hydrate } from 'preact'
 import { App } from './app.tsx'
+import { takeOver } from './later.tsx'
 import type { PageState } from './state.ts'
 import { dressAsBefore } from './use-look.ts'
 
 dressAsBefore()
 // In a task of its own, so that the browser may draw in between.
-setTimeout(takeOver)
+setTimeout(start)
 
-function takeOver(): void {
+function start(): void {
   const root = document.getElementById('app')
   // A seam: the server wrote it beside this script.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState
-  if (root) hydrate(<App state={state} />, root)
   // `npm run bench:page` reads it.
-  performance.mark('interactive')
+  if (root) takeOver(<App state={state} />, root, () => performance.mark('interactive'))
+  // What is shown from here on comes at once.
+  addEventListener('hashchange', () => Object.assign(document.documentElement.dataset, { settled: '' }), { once: true })
 }

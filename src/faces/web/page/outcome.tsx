@@ -1,5 +1,6 @@
 import { Actions } from './actions.tsx'
 import { Below } from './below.tsx'
+import { OwnLanguage } from './own-language.tsx'
 import { ReachResult } from './reach-result.tsx'
 import { resultOf } from './result.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -13,13 +14,20 @@ interface Props {
 }
 
 /** What came of a request, in whichever of its states it is. */
-export function Outcome({ run, again, open }: Props) {
+export function Outcome(props: Props) {
+  return (
+    <OwnLanguage {...props}>
+      {props.run.tool === 'reachability' ? <ReachResult {...props} /> : <ToolOutcome {...props} />}
+    </OwnLanguage>
+  )
+}
+
+function ToolOutcome({ run, again, open }: Props) {
   const [page, say] = [usePageWords(), useToolWords()]
   const { ending, events, tool } = run
-  if (tool === 'reachability') return <ReachResult run={run} again={again} open={open} />
   const answer = ending?.kind === 'answered' ? ending.answer : null
   return (
-    <section class="outcome" aria-labelledby="outcome" aria-busy={ending === null} lang={run.locale}>
+    <section class="outcome" aria-labelledby="outcome" aria-busy={ending === null}>
       <h2 id="outcome">
         {say('result.title')}
         <span class="quiet small" role="status">

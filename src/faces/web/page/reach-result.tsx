@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { NextAction, Plan, Reachability, Step } from './answers.ts'
 import { Below } from './below.tsx'
 import { PlanForm } from './plan-form.tsx'
+import { Prose } from './prose.tsx'
 import { planIn } from './results/plan.tsx'
 import { Steps } from './steps.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -16,16 +17,17 @@ interface Props {
 
 /** The steps as they come, then the verdict, the one thing to do and, where it helps, the form in the router. */
 export function ReachResult({ run, again, open }: Props) {
-  const { events, ending, locale } = run
+  const { events, ending } = run
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), [run.request])
   if (ending?.kind === 'refused' && events.length === 0) return <Refused problem={ending.problem} again={again} />
+  if (ending?.kind === 'failed' && events.length === 0) return <Failed why={ending.why} again={again} />
   // A seam: both are as the schema of the tool says.
   const answer = ending?.kind === 'answered' ? (ending.answer as Reachability) : null
   const steps = answer?.steps ?? (events as readonly Step[])
   const plan = planIn(steps.find(({ step }) => step === 'router')?.result ?? null)
   return (
-    <div class="reach-result" ref={head} lang={locale}>
+    <div class="reach-result" ref={head}>
       <Verdict answer={answer} isRunning={ending === null} />
       <Steps steps={steps} cause={answer?.blockedAt ?? null} isRunning={ending === null} />
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
@@ -65,7 +67,9 @@ function Next({ action, again, open }: { action: NextAction } & Omit<Props, 'run
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say('reach.next')}</h3>
-      <p>{text}</p>
+      <p>
+        <Prose text={text} />
+      </p>
       <div class="buttons">
         {isCheck ? null : (
           <button type="button" class="button main" onClick={() => open(tool, request ?? {})}>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Catalogue } from './lists.ts'
 import { useCatalogue } from './lists.ts'
+import { Outcome } from './outcome.tsx'
 import { type ReachFields, requestOf } from './reach-request.ts'
-import { ReachResult } from './reach-result.tsx'
 import { store, storedFields } from './stored.ts'
 import type { Runner } from './use-run.ts'
 import { useLocale, usePageWords } from './words.ts'
@@ -56,7 +56,7 @@ export function Reach({ runner, open }: Props) {
         <Question subject={fields.subject} set={set} catalogue={catalogue} isRunning={isRunning} />
         <Details fields={fields} set={set} catalogue={catalogue} />
       </form>
-      {runner.run ? <ReachResult run={runner.run} again={start} open={open} /> : null}
+      {runner.run ? <Outcome run={runner.run} again={start} open={open} /> : null}
       {runner.run ? null : <p class="hidden">{say('reach.steps')}</p>}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { Step } from './answers.ts'
 import { Icon } from './icon.tsx'
+import { Prose } from './prose.tsx'
 import { usePageWords } from './words.ts'
 
 const ORDER = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
@@ -13,7 +14,6 @@ interface Props {
 /** The six steps, in place from the start, so that nothing moves while they are ticked off. */
 export function Steps({ steps, cause, isRunning }: Props) {
   const say = usePageWords()
-  const last = steps.at(-1)
   return (
     <>
       <ol class="steps" aria-label={say('reach.steps')}>
@@ -24,9 +24,11 @@ export function Steps({ steps, cause, isRunning }: Props) {
           )
         })}
       </ol>
-      <p class="hidden" role="status">
-        {last && isRunning ? `${say(`step.${last.step}`)}: ${say(`status.${last.status}`)}. ${last.summary}` : ''}
-      </p>
+      <div class="hidden" role="log">
+        {(isRunning ? steps : []).map(({ step, status, summary }) => (
+          <p key={step}>{`${say(`step.${step}`)}: ${say(`status.${status}`)}. ${summary}`}</p>
+        ))}
+      </div>
     </>
   )
 }
@@ -53,7 +55,9 @@ function StepRow({ name, step, isCause, isNow }: Row) {
           {say(`step.${name}`)}
           {isCause ? <span class="badge">{say('reach.cause')}</span> : null}
         </h3>
-        <p>{step?.summary ?? ' '}</p>
+        <p>
+          <Prose text={step?.summary ?? ' '} />
+        </p>
       </div>
     </li>
   )

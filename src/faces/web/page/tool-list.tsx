@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
 import { useToolWords } from './words.ts'
 
@@ -41,7 +42,9 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
           <li key={name}>
             <a href={`#${name}`}>
               <strong translate={false}>{name}</strong>
-              <span>{summary}</span>
+              <span>
+                <Prose text={summary} />
+              </span>
             </a>
           </li>
         ))}

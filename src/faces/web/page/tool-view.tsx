@@ -3,6 +3,7 @@ import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { type FieldSchema, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
+import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
 import { useLocale, useToolWords } from './words.ts'
@@ -49,7 +50,9 @@ export function ToolView({ listed, linked, opening, brought, open }: Props) {
       <h1 ref={title} tabIndex={-1} translate={false}>
         {name}
       </h1>
-      <p class="lead">{operation?.summary ?? summary}</p>
+      <p class="lead">
+        <Prose text={operation?.summary ?? summary} />
+      </p>
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
       {run ? <Outcome run={run} again={again} open={open} /> : null}
     </article>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import type { Failure } from './ask.ts'
+import { Prose } from './prose.tsx'
 import { usePageWords } from './words.ts'
 
 const SECOND_MS = 1000
@@ -13,11 +14,15 @@ export function Refused({ problem, again }: { problem: Problem; again(): void })
   return (
     <div class="trouble" role="alert" data-code={code}>
       <h3>{title}</h3>
-      <p>{detail}</p>
+      <p>
+        <Prose text={detail} />
+      </p>
       {others.length > 0 && (others.length > 1 || field === undefined) ? (
         <ul>
           {others.map(({ field: name, message }) => (
-            <li key={`${name} ${message}`}>{message}</li>
+            <li key={`${name} ${message}`}>
+              <Prose text={message} />
+            </li>
           ))}
         </ul>
       ) : null}
@@ -52,7 +57,7 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
   const say = usePageWords()
   const isOnline = useOnline(why)
   return (
-    <div class="trouble" role="alert" data-code={why}>
+    <div class={why === 'stopped' ? 'trouble trouble-meant' : 'trouble'} role="alert" data-code={why}>
       <h3>{say(`failed.${why}`)}</h3>
       <p>{say(`failed.${why}-detail`)}</p>
       <button type="button" class="button" onClick={again} disabled={!isOnline}>

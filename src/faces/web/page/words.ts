@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Locale, type Say, sayIn } from '../../../contract/text.ts'
 import { apiText } from './api.text.ts'
+import { foundText } from './found.text.ts'
 import { pageText } from './page.text.ts'
 import { toolText } from './tool.text.ts'
 
@@ -12,6 +13,7 @@ const SAY = {
   page: { en: sayIn(pageText, 'en'), ko: sayIn(pageText, 'ko') },
   api: { en: sayIn(apiText, 'en'), ko: sayIn(apiText, 'ko') },
   tool: { en: sayIn(toolText, 'en'), ko: sayIn(toolText, 'ko') },
+  found: { en: sayIn(foundText, 'en'), ko: sayIn(foundText, 'ko') },
 }
 
 export function useLocale(): Locale {
@@ -26,6 +28,11 @@ export function usePageWords(): Say<typeof pageText.en> {
 /** The sentences of tools and results. */
 export function useToolWords(): Say<typeof toolText.en> {
   return SAY.tool[useContext(Language)]
+}
+
+/** What results found. */
+export function useFoundWords(): Say<typeof foundText.en> {
+  return SAY.found[useContext(Language)]
 }
 
 /** The sentences of the reference. */

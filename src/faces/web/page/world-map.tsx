@@ -3,23 +3,50 @@ import { MAP, project } from './projection.ts'
 export interface Mark {
   readonly longitude: number
   readonly latitude: number
+  /** What stands at it. */
+  readonly label?: string
 }
 
 /** The world, with a mark at each place and a line through them in their order. The outlines come from the style. */
 export function WorldMap({ label, marks }: { label: string; marks: readonly Mark[] }) {
-  const points = marks.map(({ longitude, latitude }) => project(longitude, latitude))
+  const points = marks.map((mark) => ({ ...project(mark.longitude, mark.latitude), label: mark.label }))
   return (
     <div class="map" role="img" aria-label={label}>
       <div class="land" />
       <svg viewBox={`0 0 ${MAP.width} ${MAP.height}`} aria-hidden="true" focusable="false">
-        {points.length > 1 ? <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
-        {points.map(({ x, y }) => (
-          <g key={`${x},${y}`}>
+        {points.slice(1).flatMap((to, index) => {
+          const from = points[index] ?? to
+          return between(from, to).map((line) => <polyline key={`${index} ${line}`} points={line} />)
+        })}
+        {points.map(({ x, y, label: text }, index) => (
+          <g key={`${index} ${x},${y}`}>
             <circle class="halo" cx={x} cy={y} r="22" />
-            <circle class="mark" cx={x} cy={y} r="7" />
+            <circle class="mark" cx={x} cy={y} r={text === undefined ? 7 : 13} />
+            {text === undefined ? null : (
+              <text x={x} y={y + 5}>
+                {text}
+              </text>
+            )}
           </g>
         ))}
       </svg>
     </div>
   )
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The shorter way: where that leads over an edge of the map, it comes in again at the other. */
+function between(from: Point, to: Point): string[] {
+  const way = to.x - from.x
+  if (Math.abs(way) <= MAP.width / 2) return [line(from, to)]
+  const turn = way > 0 ? -MAP.width : MAP.width
+  return [line(from, { x: to.x + turn, y: to.y }), line({ x: from.x - turn, y: from.y }, to)]
+}
+
+function line(from: Point, to: Point): string {
+  return `${from.x},${from.y} ${to.x},${to.y}`
 }

@@ -1,5 +1,7 @@
+import { Fragment } from 'preact'
 import type { Certificates } from '../answers.ts'
-import { dayOf, useToolWords } from '../words.ts'
+import { foundKey } from '../found.text.ts'
+import { dayOf, useFoundWords, useToolWords } from '../words.ts'
 
 /** Whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
 export function CertificatesResult({ answer }: { answer: Certificates }) {
@@ -9,17 +11,8 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
   return (
     <>
       <p class={`verdict verdict-${verdict}`}>{say(certificate === null ? 'tls.none' : valid ? 'tls.valid' : 'tls.invalid')}</p>
-      {certificate === null ? <p>{answer.outcome}</p> : <Leaf answer={answer} certificate={certificate} />}
-      {chain.length === 0 ? null : (
-        <>
-          <h3>{say('tls.chain')}</h3>
-          <ol class="chain">
-            {chain.map((link, index) => (
-              <Link key={link.fingerprintSha256 + index} link={link} problems={problemsAt(answer, index)} />
-            ))}
-          </ol>
-        </>
-      )}
+      {certificate === null ? <Outcome answer={answer} /> : <Leaf answer={answer} certificate={certificate} />}
+      {chain.length === 0 ? null : <Chain answer={answer} />}
       {supportedProtocols.length === 0 ? null : (
         <>
           <h3>{say('tls.protocols')}</h3>
@@ -36,9 +29,16 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
   )
 }
 
+function Outcome({ answer: { outcome } }: { answer: Certificates }) {
+  const found = useFoundWords()
+  const key = foundKey('tls', outcome)
+  return <p>{key === null ? outcome : found(key)}</p>
+}
+
 function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonNullable<Certificates['certificate']> }) {
-  const say = useToolWords()
+  const [say, found] = [useToolWords(), useFoundWords()]
   const { san, daysRemaining, lifetimeUsedPercent, keyType, keyBits } = certificate
+  const days = daysRemaining < 0 ? found('tls.days-over') : found('tls.days-left')
   return (
     <dl class="figures">
       <div>
@@ -48,47 +48,93 @@ function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonN
         </dd>
       </div>
       <div>
-        <dt>{say('tls.days', { count: daysRemaining })}</dt>
+        <dt>{say('tls.names')}</dt>
+        <dd>{san.length === 0 ? say('result.empty') : san.join(', ')}</dd>
+      </div>
+      <div>
+        <dt>{days}</dt>
         <dd>
-          {Math.round(lifetimeUsedPercent)} % <span class="quiet small">{say('tls.used')}</span>
+          {Math.abs(daysRemaining)}{' '}
+          {daysRemaining < 0 ? null : (
+            <span class="quiet small">
+              {Math.round(lifetimeUsedPercent)} % {say('tls.used')}
+            </span>
+          )}
         </dd>
       </div>
       <div>
-        <dt>{say('tls.names')}</dt>
-        <dd class="mono small">{san.join(', ')}</dd>
-      </div>
-      <div>
-        <dt>{keyType}</dt>
-        <dd>{keyBits ?? ''}</dd>
+        <dt>{found('tls.key')}</dt>
+        <dd>
+          {keyType.toUpperCase()} {keyBits ?? ''}
+        </dd>
       </div>
     </dl>
   )
 }
 
-function Link({ link, problems }: { link: Certificates['chain'][number]; problems: readonly string[] }) {
-  const say = useToolWords()
+/** The certificates in the order in which they came, and the one that should have come where it is missing. */
+function Chain({ answer }: { answer: Certificates }) {
+  const [say, found] = [useToolWords(), useFoundWords()]
+  const { chain, problems } = answer
+  const end = endOf(chain)
+  return (
+    <>
+      <h3>{say('tls.chain')}</h3>
+      <ol class="chain">
+        {chain.map((link, index) => (
+          <Fragment key={link.fingerprintSha256 + index}>
+            <Link link={link} problems={problemsAt(answer, index, end)} isStray={index > end} />
+            {index === end && problems.includes('incomplete-chain') ? (
+              <li class="wrong absent">
+                <strong>{nameIn(link.issuer)}</strong>
+                <span class="badge">{found('tls.incomplete-chain')}</span>
+              </li>
+            ) : null}
+          </Fragment>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+type Certificate = Certificates['chain'][number]
+
+/** How far each certificate is vouched for by the next one. */
+function endOf(chain: readonly Certificate[]): number {
+  const broken = chain.findIndex(({ issuer }, index) => chain[index + 1]?.subject !== issuer)
+  return broken === -1 ? chain.length - 1 : broken
+}
+
+/** The common name in a distinguished name, or all of it. */
+function nameIn(distinguished: string): string {
+  return /(?:^|[,/+]\s*)CN\s*=\s*([^,/+]+)/.exec(distinguished)?.[1] ?? distinguished
+}
+
+function Link({ link, problems, isStray }: { link: Certificate; problems: readonly string[]; isStray: boolean }) {
+  const [say, found] = [useToolWords(), useFoundWords()]
   return (
     <li class={problems.length > 0 ? 'wrong' : ''}>
-      <strong>{link.subject}</strong>
+      <strong>{nameIn(link.subject)}</strong>
+      {problems.map((problem) => {
+        const key = foundKey('tls', problem)
+        return (
+          <span key={problem} class="badge">
+            {key === null ? problem : found(key)}
+          </span>
+        )
+      })}
+      {isStray ? <span class="badge quiet">{found('tls.not-in-chain')}</span> : null}
       <span class="quiet small block">
-        {say('tls.issuer')} {link.issuer}
+        {say('tls.issuer')} {nameIn(link.issuer)} · {say('tls.until')} {dayOf(link.validTo)}
       </span>
-      <span class="quiet small block">
-        {say('tls.until')} {dayOf(link.validTo)}
-      </span>
-      {problems.map((problem) => (
-        <span key={problem} class="badge">
-          {problem}
-        </span>
-      ))}
     </li>
   )
 }
 
-/** What is wrong with trust shows at the end of the chain; everything else is a matter of the server's own certificate. */
-const AT_THE_END = ['untrusted-root', 'incomplete-chain']
+/** Who vouches for the chain shows where it ends; everything else is a matter of the server's own certificate. */
+const AT_THE_END = ['untrusted-root', 'invalid-issuer']
 
-function problemsAt({ problems, chain }: Certificates, index: number): readonly string[] {
-  const isLast = index === chain.length - 1
-  return problems.filter((problem) => (AT_THE_END.includes(problem) ? isLast : index === 0))
+function problemsAt({ problems }: Certificates, index: number, end: number): readonly string[] {
+  const shown = problems.filter((problem) => problem !== 'incomplete-chain')
+  return shown.filter((problem) => (AT_THE_END.includes(problem) ? index === end : index === 0))
 }

@@ -1,15 +1,18 @@
 import type { HeaderList } from '../answers.ts'
-import { useToolWords } from '../words.ts'
+import { foundKey } from '../found.text.ts'
+import { useFoundWords, useToolWords } from '../words.ts'
 
 /** Where a URL leads, and the headers there. */
 export function HeadersResult({ answer }: { answer: HeaderList }) {
-  const say = useToolWords()
+  const [say, found] = [useToolWords(), useFoundWords()]
   const { status, statusText, finalUrl, redirects, headers, outcome } = answer
+  const key = foundKey('http', outcome)
   const verdict = status === null ? 'blocked' : status < 400 ? 'reachable' : 'cannot-tell'
   return (
     <>
       <p class={`verdict verdict-${verdict}`}>
-        {status === null ? outcome : `${status} ${statusText ?? ''}`} <span class="quiet small mono">{finalUrl}</span>
+        {status === null ? (key === null ? outcome : found(key)) : `${status} ${statusText ?? ''}`}{' '}
+        <span class="quiet small mono block">{finalUrl}</span>
       </p>
       {redirects.length === 0 ? null : (
         <>

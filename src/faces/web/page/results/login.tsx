@@ -1,5 +1,6 @@
 import type { LoginRoute } from '../answers.ts'
 import { CopyButton } from '../copy-button.tsx'
+import { Prose } from '../prose.tsx'
 import { useToolWords } from '../words.ts'
 
 /** Which box to log in to, in which order, what to expect there, and what to do otherwise. */
@@ -8,7 +9,9 @@ export function LoginResult({ answer }: { answer: LoginRoute }) {
   const { routeTargets, checklist, stickerHints, warnings, topologyReason } = answer
   return (
     <>
-      <p class="lead">{topologyReason}</p>
+      <p class="lead">
+        <Prose text={topologyReason ?? ''} />
+      </p>
       <ol class="route">
         {routeTargets.map((target) => (
           <RouteTarget key={target.order} target={target} />
@@ -28,7 +31,9 @@ function RouteTarget({ target }: { target: LoginRoute['routeTargets'][number] })
   return (
     <li>
       <h3>{label}</h3>
-      <p>{reason}</p>
+      <p>
+        <Prose text={reason} />
+      </p>
       {url === null ? null : (
         <p class="open">
           <a class="button main" href={url} rel="noreferrer" target="_blank">
@@ -39,10 +44,10 @@ function RouteTarget({ target }: { target: LoginRoute['routeTargets'][number] })
       )}
       {url === null && app !== null ? <p class="mono">{app}</p> : null}
       <p>
-        <strong>{say('login.expect')}:</strong> {expect}
+        <strong>{say('login.expect')}:</strong> <Prose text={expect} />
       </p>
       <p>
-        <strong>{say('login.fails')}:</strong> {ifFails}
+        <strong>{say('login.fails')}:</strong> <Prose text={ifFails} />
       </p>
     </li>
   )
@@ -55,7 +60,9 @@ function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
       <summary>{title}</summary>
       <ul>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>
+            <Prose text={note} />
+          </li>
         ))}
       </ul>
     </details>

@@ -2,7 +2,7 @@ import type { Ping, Reply } from '../answers.ts'
 import { useToolWords } from '../words.ts'
 
 /** The box of the plot. */
-const [WIDTH, HEIGHT] = [600, 140]
+const [WIDTH, HEIGHT] = [400, 130]
 const TOP = 16
 const BAR_MAX = 28
 /** How many replies a plot has room for from the start, so that it does not move while they come. */
@@ -25,12 +25,17 @@ export function PingResult({ answer, events }: Props) {
       <dl class="figures">
         <Figure label={say('ping.sent')} value={answer ? String(answer.packets.sent) : '–'} />
         <Figure label={say('ping.loss')} value={answer ? `${answer.packets.lossPercent} %` : '–'} />
-        <Figure label={say('ping.fastest')} value={rtt ? `${rtt.min} ms` : '–'} />
-        <Figure label={say('ping.average')} value={rtt ? `${rtt.avg} ms` : '–'} />
-        <Figure label={say('ping.slowest')} value={rtt ? `${rtt.max} ms` : '–'} />
+        <Figure label={say('ping.fastest')} value={rtt ? `${shown(rtt.min)} ms` : '–'} />
+        <Figure label={say('ping.average')} value={rtt ? `${shown(rtt.avg)} ms` : '–'} />
+        <Figure label={say('ping.slowest')} value={rtt ? `${shown(rtt.max)} ms` : '–'} />
       </dl>
     </>
   )
+}
+
+/** Nobody compares microseconds of tens of milliseconds. */
+function shown(ms: number): string {
+  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
 }
 
 function Figure({ label, value }: { label: string; value: string }) {
@@ -58,7 +63,7 @@ function Plot({ replies }: { replies: readonly Reply[] }) {
           <g key={seq}>
             <rect class="bar-shape" x={middle - width / 2} y={HEIGHT - height} width={width} height={height} rx="2" />
             <text x={middle} y={rttMs === null ? HEIGHT - 8 : HEIGHT - height - 6} class={rttMs === null ? 'lost' : ''}>
-              {rttMs ?? '×'}
+              {rttMs === null ? '×' : shown(rttMs)}
             </text>
             <text class="tick-label" x={middle} y={HEIGHT + 17}>
               {seq}

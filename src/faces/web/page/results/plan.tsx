@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact'
 import type { Plan } from '../answers.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { PlanForm } from '../plan-form.tsx'
+import { Prose } from '../prose.tsx'
 import { useToolWords } from '../words.ts'
 
 /** A plan among what a step found. */
@@ -28,17 +29,12 @@ export function PlanResult({ answer }: { answer: Plan }) {
           <Way key={kind + where} title={`${kind}, ${say(`plan.${where}`)}`} text={note ?? ''} lines={lines} />
         ))}
       </Part>
-      <Part title={say('plan.security')}>
-        {[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])].map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </Part>
-      <Part title={say('plan.notes')}>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </Part>
-      <Part title={say('plan.ipv6')}>{ipv6 ? [<p key="ipv6">{ipv6.text}</p>] : []}</Part>
+      <Sentences
+        title={say('plan.security')}
+        notes={[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])]}
+      />
+      <Sentences title={say('plan.notes')} notes={notes} />
+      <Sentences title={say('plan.ipv6')} notes={ipv6 ? [ipv6.text] : []} />
       <Part title={say('plan.undo')}>
         {undo.map(({ text, lines }) => (
           <Way key={text} title="" text={text} lines={lines} />
@@ -58,11 +54,27 @@ function Part({ title, children, isOpen = false }: { title: string; children: re
   )
 }
 
+function Sentences({ title, notes }: { title: string; notes: readonly string[] }) {
+  return (
+    <Part title={title}>
+      {notes.map((note) => (
+        <p key={note}>
+          <Prose text={note} />
+        </p>
+      ))}
+    </Part>
+  )
+}
+
 function Way({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) {
   return (
     <div class="way">
       {title === '' ? null : <h4>{title}</h4>}
-      {text === '' ? null : <p>{text}</p>}
+      {text === '' ? null : (
+        <p>
+          <Prose text={text} />
+        </p>
+      )}
       {lines.length === 0 ? null : (
         <div class="code">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}

@@ -1,5 +1,6 @@
 import type { Propagation } from '../answers.ts'
-import { useToolWords } from '../words.ts'
+import { foundKey } from '../found.text.ts'
+import { useFoundWords, useToolWords } from '../words.ts'
 
 interface Column {
   readonly name: string
@@ -11,7 +12,8 @@ interface Column {
 
 /** What the zone says and what each resolver returns, side by side; what differs from the zone is marked. */
 export function PropagationResult({ answer }: { answer: Propagation }) {
-  const say = useToolWords()
+  const [say, found] = [useToolWords(), useFoundWords()]
+  const key = foundKey('dns', answer.verdict)
   const { authoritative, answers } = answer
   const columns: Column[] = [
     ...(authoritative ? [{ ...authoritative, name: say('dns.zone'), address: authoritative.nameserver }] : []),
@@ -21,7 +23,10 @@ export function PropagationResult({ answer }: { answer: Propagation }) {
   return (
     <>
       <p class={`verdict verdict-${answer.verdict}`}>
-        {answer.domain} {answer.recordType}: {answer.verdict}
+        {key === null ? answer.verdict : found(key)}{' '}
+        <span class="quiet small mono block">
+          {answer.domain} {answer.recordType}
+        </span>
       </p>
       <div class="columns">
         {columns.map((column) => (

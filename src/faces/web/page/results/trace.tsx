@@ -1,5 +1,5 @@
 import type { Hop, Trace } from '../answers.ts'
-import { useToolWords } from '../words.ts'
+import { useFoundWords, useToolWords } from '../words.ts'
 import { type Mark, WorldMap } from '../world-map.tsx'
 
 interface Props {
@@ -9,12 +9,17 @@ interface Props {
 
 /** The path hop by hop, as it is found, and on the map where the data know a place. */
 export function TraceResult({ answer, events }: Props) {
-  const say = useToolWords()
+  const [say, found] = [useToolWords(), useFoundWords()]
   // A seam: events are as the schema of the tool says.
   const hops = answer?.hops ?? (events as readonly Hop[])
   const marks = marksOf(hops)
   return (
     <>
+      {answer === null ? null : (
+        <p class={`verdict verdict-${answer.reached ? 'reachable' : 'cannot-tell'}`}>
+          {answer.reached ? found('trace.reached', { count: hops.length }) : found('trace.ends')}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
       <div class="scroll" tabIndex={0}>
         <table class="hops">
@@ -23,7 +28,9 @@ export function TraceResult({ answer, events }: Props) {
               <th scope="col">{say('trace.hop')}</th>
               <th scope="col">{say('trace.address')}</th>
               <th scope="col">{say('trace.network')}</th>
-              <th scope="col">{say('trace.time')}</th>
+              <th scope="col" class="number">
+                {say('trace.time')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -38,7 +45,7 @@ export function TraceResult({ answer, events }: Props) {
   )
 }
 
-function HopRow({ hop: { hop, address, hostname, asn, organization, rttMs, status } }: { hop: Hop }) {
+function HopRow({ hop: { hop, address, hostname, asn, organization, countryCode, rttMs, status } }: { hop: Hop }) {
   const say = useToolWords()
   const times = rttMs.filter((time) => time !== null)
   return (
@@ -51,19 +58,23 @@ function HopRow({ hop: { hop, address, hostname, asn, organization, rttMs, statu
       <td>
         {organization}
         {asn === null ? null : <span class="quiet"> AS{asn}</span>}
+        {countryCode === null ? null : <span class="quiet"> {countryCode}</span>}
       </td>
-      <td class="number">{times.length === 0 ? '' : `${Math.min(...times)} ms`}</td>
+      <td class="number">{times.length === 0 ? '' : `${Math.min(...times).toFixed(1)} ms`}</td>
     </tr>
   )
 }
 
-/** Neighbours at the same place are one mark. */
+/** Neighbours at the same place are one mark, with the numbers of the first and the last of them. */
 function marksOf(hops: readonly Hop[]): Mark[] {
-  const placed = hops.flatMap(({ latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
-  )
-  return placed.filter((mark, index) => {
-    const before = placed[index - 1]
-    return !before || before.latitude !== mark.latitude || before.longitude !== mark.longitude
-  })
+  const marks: (Mark & { first: number })[] = []
+  for (const { hop, latitude, longitude } of hops) {
+    if (latitude === null || longitude === null) continue
+    const before = marks.at(-1)
+    const isSame = before?.latitude === latitude && before.longitude === longitude
+    const first = isSame ? before.first : hop
+    if (isSame) marks.pop()
+    marks.push({ latitude, longitude, first, label: first === hop ? String(hop) : `${first}–${hop}` })
+  }
+  return marks
 }

@@ -1,0 +1,26 @@
+import { Fragment } from 'preact'
+
+/** What stands between back quotes in a sentence is for programs: a name, a value, a command. */
+const QUOTED = /`([^`]+)`/
+
+/** A sentence of the server, with what is for programs set apart. */
+export function Prose({ text }: { text: string }) {
+  // Every other part is one that the expression has taken out of its quotes.
+  return <>{text.split(QUOTED).map((part, index) => (index % 2 === 1 ? <Code key={index} text={part} /> : part))}</>
+}
+
+/** Lines break between words, never after the hyphen of a flag. */
+function Code({ text }: { text: string }) {
+  const words = text.split(' ')
+  if (words.length === 1) return <code>{text}</code>
+  return (
+    <code>
+      {words.map((word, index) => (
+        <Fragment key={index}>
+          {index === 0 ? null : ' '}
+          <span>{word}</span>
+        </Fragment>
+      ))}
+    </code>
+  )
+}

@@ -1,0 +1,109 @@
+// What the page looks like, beside screenshots that are kept in test/fixtures/page. UPDATE_SCREENSHOTS=1 renews them.
+import { afterAll, expect } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { labTest } from '../support/lab.ts'
+import { openLoopback } from '../support/network.ts'
+import { DESKTOP, type Look, openBrowser, PHONE, VISITOR, visit } from '../support/page.ts'
+import { differenceOf, isSameMachine, isTolerable } from '../support/page-pictures.ts'
+import { BAD, FAR, HOME, PAGE_WORLD_NEEDS, type PageWorld, startPageWorld } from '../support/page-world.ts'
+
+const NEEDS = { ...PAGE_WORLD_NEEDS, programs: [...PAGE_WORLD_NEEDS.programs, 'fc-match'] }
+
+interface World {
+  readonly browser: Browser
+  readonly world: PageWorld
+  readonly isComparable: boolean
+}
+
+const owned = new AsyncDisposableStack()
+afterAll(() => owned.disposeAsync())
+let started: Promise<World> | undefined
+function everything() {
+  started ??= (async () => {
+    owned.defer(openLoopback())
+    const browser = owned.use(await openBrowser())
+    return { browser, world: owned.use(await startPageWorld()), isComparable: isSameMachine(browser) }
+  })()
+  return started
+}
+
+interface View {
+  /** From the home behind the path, unless it says otherwise. */
+  readonly look: Look
+  /** Leads to it, and what it then begins with. */
+  show(page: Page, url: string): Promise<void>
+  readonly from?: string
+}
+
+/** What is different in every run: times, dates and the version. It takes as much room as before. */
+const CHANGING = 'footer, .outcome h2 .small, td.number, .chain .small, .figures dd, .actions { visibility: hidden }'
+
+const run = (request: string) => async (page: Page, url: string) => {
+  await page.goto(`${url}/#${request}`)
+  await page.waitForSelector('.form')
+  await page.click('.form .main')
+  await page.waitForSelector('.below')
+}
+
+const reach = async (page: Page) => {
+  await page.fill('#subject', '8080')
+  await page.click('.ask button')
+  await page.waitForSelector('.next')
+}
+
+const CAUSE: View = { look: { size: PHONE }, show: reach, from: '.reach-result' }
+
+const VIEWS: Readonly<Record<string, View>> = {
+  'first-view': { look: { size: DESKTOP, from: VISITOR }, show: async () => {} },
+  'first-view-ko-dark': { look: { size: PHONE, locale: 'ko', scheme: 'dark', from: VISITOR }, show: async () => {} },
+  'reachability-cause': CAUSE,
+  'plan-iptime-ko': {
+    look: { size: PHONE, locale: 'ko' },
+    show: run('port-forward-plan?useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10'),
+    from: '.router',
+  },
+  'traceroute-map': { look: { size: DESKTOP, scheme: 'dark' }, show: run(`traceroute?host=${FAR}`), from: '.outcome' },
+  'ssl-check-bad-chain': { look: { size: PHONE }, show: run(`ssl-check?host=${BAD}`), from: '.outcome' },
+}
+
+async function draw(name: string, { look, show, from }: View, change?: (page: Page) => Promise<void>) {
+  const { browser, world, isComparable } = await everything()
+  const { page } = await visit(browser, world.url, { from: HOME, ...look })
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'))
+  await show(page, world.url)
+  if (from !== undefined) await page.locator(from).evaluate((element) => element.scrollIntoView())
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, CHANGING)
+  await page.mouse.move(0, 0)
+  await change?.(page)
+  const difference = await differenceOf(page, change ? `${name}-changed` : name, change ? name : null, isComparable)
+  await page.context().close()
+  return { difference, isComparable }
+}
+
+for (const [name, view] of Object.entries(VIEWS)) {
+  labTest(
+    `${name} looks as it did`,
+    NEEDS,
+    async () => {
+      const { difference } = await draw(name, view)
+      expect([name, difference, isTolerable(difference)]).toEqual([name, difference, true])
+    },
+    120_000,
+  )
+}
+
+labTest(
+  'a colour that is a little different is noticed',
+  NEEDS,
+  async () => {
+    const { difference, isComparable } = await draw('reachability-cause', CAUSE, (page) =>
+      page.evaluate(() => document.documentElement.style.setProperty('--bad', '#e0b020')),
+    )
+    expect(isTolerable(difference)).toBe(!isComparable)
+  },
+  120_000,
+)
