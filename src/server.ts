@@ -111,7 +111,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const datasets = () => opened.ipdata.datasets
   const limitStoreUp = store && (() => store.state === 'shared')
   const observing = observe(config, { callerOf, log, datasets, limitStoreUp, group })
-  const sources = [...firstSources(config, opened, extraCa), ...themeSource(config, theme)]
+  const wholeSources: OperatorSource[] = []
   const server = () => listener.server
   const basis: Basis = {
     ...{ config, log, lifecycle, extraCa, limits, opened, observing, server },
@@ -123,20 +123,20 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
     const source = typeof tools === 'function' ? await tools() : tools
     const { openWhole } = await import('./whole/index.ts')
     const whole = openWhole(basis, source)
-    sources.push(...whole.sources)
+    wholeSources.push(...whole.sources)
     return whole
   }
   const first = typeof tools === 'function' ? waiting(basis, load) : (await load()).served
   if (tls?.fault) log.warn(tls.fault)
   observing.listen()
   const listener = listen(first, { ...options, host: config.host }, tls?.identity ?? null, findListener)
-  sources.push(...tlsSource(config, tls, listener))
+  const sources = [...firstSources(config, opened, extraCa), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
   watchDoor(listener, config, log)
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
   if (isFirst) watchDataAge(datasets, log)
-  return runningOf({ listener, lifecycle, sources, observing, store })
+  return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }
 
 /** What answers until everything is loaded; the first request that is not a query lets it be loaded. */
@@ -184,7 +184,7 @@ function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listene
 interface Parts {
   readonly listener: Listener
   readonly lifecycle: Lifecycle
-  readonly sources: readonly OperatorSource[]
+  readonly sources: () => readonly OperatorSource[]
   readonly observing: Observing
   readonly store: OpenedStore | null
 }
@@ -199,7 +199,7 @@ function runningOf({ listener, lifecycle, sources, observing, store }: Parts): R
     },
     reload() {
       // One after the other, so that the last one counts.
-      rereading = rereading.then(() => readAgain(sources))
+      rereading = rereading.then(() => readAgain(sources()))
       return rereading
     },
     share: () => listener.share(),
