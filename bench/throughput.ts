@@ -19,7 +19,7 @@ import { CONNECTIONS, load, type Served } from './suite/wrk.ts'
 
 /** Of one round of one server. */
 const SECONDS = { quick: 1, full: 2 }
-const ROUNDS = { quick: 3, full: 7 }
+const ROUNDS = { quick: 3, full: 6 }
 const WARM_UP_SECONDS = 2
 /** How far apart the rounds begin in the list of clients. */
 const CLIENT_STEP = 37_003

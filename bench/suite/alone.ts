@@ -7,7 +7,7 @@ import { Children } from './processes.ts'
 import type { Bench, Measurement, Section } from './section.ts'
 
 /** Everything is over by then, or something hangs. */
-const LIMIT_MS = { quick: 240_000, full: 720_000 }
+const LIMIT_MS = { quick: 600_000, full: 1_500_000 }
 
 /** What a measurement needs; when it ends, however it does, nothing of it is left. */
 export async function withBench<Result>(

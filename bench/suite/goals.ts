@@ -24,7 +24,7 @@ export const GOALS = {
   'json-off': atMost(0.5, 'µs', '`/api/ip/json`: limits, metrics and access log, all off'),
   'ip-on': atMost(1.5, 'µs', '`/api/ip`: limits, metrics and access log, all on'),
   'json-on': atMost(1.5, 'µs', '`/api/ip/json`: limits, metrics and access log, all on'),
-  workers: atLeast(1.8, 'times', '`--workers auto` on 2 cores, requests a second, against one process'),
+  workers: atLeast(1.8, 'times', 'two workers with a core each, what they can answer, against one process'),
   'lookup-maxmind-4': atLeast(3, 'times', 'IPv4 lookups a second, full record, against `maxmind`'),
   'lookup-maxmind-6': atLeast(3, 'times', 'IPv6 lookups a second, full record, against `maxmind`'),
   'lookup-c-4': atLeast(1, 'times', 'IPv4 lookups a second, full record, against libmaxminddb'),

@@ -59,6 +59,12 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
   return nanoseconds / 1000
 }
 
+/** The same by process. */
+export function cpuByProcess(before: CpuTimes, after: CpuTimes): number[] {
+  const ofProcess = Map.groupBy(after, ([thread]) => thread.split('/')[0])
+  return [...ofProcess.values()].map((threads) => cpuBetween(before, new Map(threads)))
+}
+
 /** Memory of a process in megabytes (10^6 bytes): all that is resident, and what of it is its own (anonymous). */
 export function memoryOf(pid: number): { readonly resident: number; readonly own: number } {
   const status = textOf(`/proc/${pid}/status`)
@@ -116,8 +122,37 @@ export class Children implements AsyncDisposable {
     }
   }
 
+  /** Starts a program that answers each line with a line. What it returns throws if there is none in time, and ends the program. */
+  converse(
+    command: readonly string[],
+    { core, timeoutMs }: { core?: number; timeoutMs: number },
+  ): (line: string) => Promise<string> {
+    const child = Bun.spawn([...pinned(command, core)], { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.#running.add(child)
+    const lines = linesOf(child.stdout)
+    return async (line) => {
+      child.stdin.write(`${line}\n`)
+      await child.stdin.flush()
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      const { value } = await lines.next()
+      clearTimeout(timer)
+      if (value === undefined) throw new Error(`${command.join(' ')} has ended, or did not answer within ${timeoutMs / 1000} s`)
+      return value
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#running].map(end))
+  }
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
   }
 }
 

@@ -51,7 +51,7 @@ export function startDoorstep(
 async function answers(url: string): Promise<boolean> {
   const answer = await ask(url).catch(() => null)
   await answer?.body?.cancel()
-  return answer?.status === 200
+  return answer !== null && answer.status < 500
 }
 
 export function ask(url: string, client?: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Children, cpuBetween, cpuTimes } from './processes.ts'
+import { type Children, cpuBetween, cpuByProcess, cpuTimes } from './processes.ts'
 
 export const CONNECTIONS = 50
 /** For wrk to connect and to report. */
@@ -8,6 +8,7 @@ const SLACK_MS = 20_000
 export interface Load {
   readonly url: string
   readonly seconds: number
+  readonly connections?: number
   /** Of bench/load, with its arguments. */
   readonly script?: readonly [file: string, ...args: string[]]
 }
@@ -17,6 +18,8 @@ export interface Served {
   readonly cpuPerRequest: number
   readonly perSecond: number
   readonly requests: number
+  /** Microseconds of each process of the server. */
+  readonly byProcess: readonly number[]
 }
 
 /** What wrk reports. Throws if a request failed. */
@@ -30,13 +33,18 @@ export function readReport(report: string): { readonly requests: number; readonl
 }
 
 /** Sends requests over keep-alive connections from one thread on its own core, as fast as they are answered, and reads what they cost the server. */
-export async function load(children: Children, pid: number, core: number, { url, seconds, script }: Load): Promise<Served> {
+export async function load(
+  children: Children,
+  pid: number,
+  core: number,
+  { url, seconds, connections = CONNECTIONS, script }: Load,
+): Promise<Served> {
   const [file, ...args] = script ?? []
   const scripted = file === undefined ? [] : ['-s', join(import.meta.dirname, '..', 'load', file)]
   const command = [
     'wrk',
     '-t1',
-    `-c${CONNECTIONS}`,
+    `-c${connections}`,
     `-d${seconds}s`,
     ...scripted,
     url,
@@ -46,5 +54,10 @@ export async function load(children: Children, pid: number, core: number, { url,
   const { output } = await children.run(command, { core, timeoutMs: seconds * 1000 + SLACK_MS })
   const after = cpuTimes(pid)
   const { requests, seconds: took } = readReport(output)
-  return { cpuPerRequest: cpuBetween(before, after) / requests, perSecond: requests / took, requests }
+  return {
+    cpuPerRequest: cpuBetween(before, after) / requests,
+    perSecond: requests / took,
+    requests,
+    byProcess: cpuByProcess(before, after),
+  }
 }
