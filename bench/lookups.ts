@@ -1,95 +1,113 @@
 #!/usr/bin/env bun
 /**
- * CPU per lookup of a full record of the city data, in process, at random public addresses, nearly all of them different: our range file, and
- * mmdb-lib and the `maxmind` package on the MMDB files that it is built from. `maxmind` takes part after `npm install --no-save maxmind`.
- * The readers take turns; the middle round counts, and the fastest and the slowest are the spread.
+ * Processor time for a lookup in the city data, from the text of an address to a full record, at a million different public addresses: our range
+ * file, and the `maxmind` package and libmaxminddb on the MMDB files that it is built from. Each reader is a process of its own with all
+ * addresses in memory, and they take turns. Linux; needs util-linux, and for libmaxminddb Debian's gcc and libmaxminddb-dev.
  */
-import { readFileSync } from 'node:fs'
-import { cpus, release } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Reader, type Response } from 'mmdb-lib'
-import { openEmbedded } from '../src/ipdata/database.ts'
-import { IpData } from '../src/ipdata/lookup.ts'
-import { Recent } from '../src/platform/recent.ts'
-import { type Address, addressOfBytes, parseAddress } from '../src/policy/address.ts'
+import { publicAddresses } from './load/addresses.ts'
+import { databases } from './peers/databases.ts'
+import { alone } from './suite/alone.ts'
+import type { GoalId } from './suite/goals.ts'
+import { isHere } from './suite/needs.ts'
+import { type Bench, type Section, table } from './suite/section.ts'
+import { ratios, shown, spreadOf } from './suite/spread.ts'
 
-const LOOKUPS = 200_000
-const ROUNDS = 9
-const CACHED = 4096
 const SOURCES = join(import.meta.dirname, '..', 'node_modules', '@ip-location-db', 'dbip-city-mmdb')
+const JOB = join(import.meta.dirname, 'load', 'lookup-job.ts')
+const PEER = join(import.meta.dirname, 'peers', 'libmaxminddb.c')
+const ROUNDS = { quick: 2, full: 5 }
+const QUICK_ADDRESSES = 200_000
+const COMPILE_TIMEOUT_MS = 30_000
+const ROUND_TIMEOUT_MS = 60_000
 
-interface Peer {
+interface Reader {
   readonly name: string
-  /** The record of an address, null if there is none. */
-  find(address: Address): unknown
+  readonly goal: GoalId | null
+  readonly round: () => Promise<string>
+  /** Microseconds for a lookup. */
+  readonly costs: number[]
 }
 
-/** The same numbers in every run (mulberry32). */
-function seededBytes(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    return ((mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))) >>> 8) & 0xff
+export async function lookups(bench: Bench): Promise<Section> {
+  const program = await compiled(bench)
+  const [tables, reached]: [string[], (readonly [GoalId, number])[]] = [[], []]
+  for (const version of [4, 6] as const) {
+    const { list, count } = await addressList(bench, version)
+    const readers = readersOf(bench, version, list, program)
+    await run(bench, readers, count)
+    await bench.children[Symbol.asyncDispose]()
+    tables.push(versionTable(version, readers))
+    reached.push(...reachedBy(readers))
   }
+  const missing = program === null ? '\n\nLibmaxminddb did not take part: install gcc and libmaxminddb-dev.' : ''
+  const text = `Processor time from the text of an address to its full record, ${(bench.isQuick ? QUICK_ADDRESSES : 1_000_000).toLocaleString('en')} different addresses: of IPv4 all public ones alike, of IPv6
+every network of the data alike. The \`maxmind\` package keeps its cache of 10,000 records. The ratio is that of lookups a second, doorstep to the other.
+
+${tables.join('\n\n')}${missing}`
+  return { title: 'Lookups', text, reached: Object.fromEntries(reached) }
 }
 
-/** Addresses of 1.0.0.0 to 223.255.255.255, or of 2400::/5, from which the registries allocate. */
-function randomAddresses(version: 4 | 6): Address[] {
-  const random = seededBytes(version)
-  const draw = () => {
-    const bytes = Uint8Array.from({ length: version === 4 ? 4 : 16 }, random)
-    bytes[0] = version === 4 ? 1 + (random() % 223) : 0x24 + (random() % 8)
-    return addressOfBytes(bytes)
-  }
-  return Array.from({ length: LOOKUPS }, draw).filter((address) => address !== null)
+/** The program that reads MMDB files with libmaxminddb, if it can be compiled here. */
+async function compiled({ children, folder }: Bench): Promise<string | null> {
+  if (!isHere('libmaxminddb')) return null
+  const program = join(folder, 'libmaxminddb')
+  const { exitCode, output } = await children.run(['gcc', '-O2', '-o', program, PEER, '-lmaxminddb'], {
+    timeoutMs: COMPILE_TIMEOUT_MS,
+  })
+  if (exitCode !== 0) throw new Error(output)
+  return program
 }
 
-async function peersOf(version: 4 | 6): Promise<Peer[]> {
-  const path = join(SOURCES, `dbip-city-ipv${version}.mmdb`)
-  const ours = openEmbedded('city')
-  const ipdata = new IpData({ city: null, network: null })
-  const bare = new Reader<Response>(readFileSync(path), { cache: new Recent<string | number, unknown>(CACHED) })
-  const read = (address: Address | null) => {
-    const found = address && ours.find(address)
-    return found && ours.read(found.record)
+async function addressList({ folder, isQuick }: Bench, version: 4 | 6): Promise<{ list: string; count: number }> {
+  const whole = publicAddresses(await databases(), version)
+  const lines = readFileSync(whole, 'utf8').split('\n')
+  if (!isQuick) return { list: whole, count: lines.length }
+  const list = join(folder, `ipv${version}.txt`)
+  writeFileSync(list, lines.slice(0, QUICK_ADDRESSES).join('\n'))
+  return { list, count: QUICK_ADDRESSES }
+}
+
+function readersOf({ children, cores }: Bench, version: 4 | 6, list: string, program: string | null): Reader[] {
+  const file = join(SOURCES, `dbip-city-ipv${version}.mmdb`)
+  const reader = (name: string, goal: GoalId | null, command: readonly string[]): Reader => {
+    const ask = children.converse([...command, file, list], { core: cores.server, timeoutMs: ROUND_TIMEOUT_MS })
+    return { name, goal, round: () => ask('go'), costs: [] }
   }
-  const peers: Peer[] = [
-    { name: 'doorstep, record', find: read },
-    { name: 'doorstep, record, from text', find: (address) => read(parseAddress(address.text)) },
-    { name: 'doorstep, place with names and time zone', find: (address) => ipdata.place(address, 'en').countryCode },
-    { name: 'mmdb-lib', find: (address) => bare.get(address.text) },
+  const job = (kind: string) => [process.execPath, JOB, kind]
+  return [
+    reader('doorstep, record', null, job('record')),
+    reader('`maxmind`, record', `lookup-maxmind-${version}`, job('maxmind')),
+    ...(program === null ? [] : [reader('libmaxminddb, record', `lookup-c-${version}`, [program])]),
+    reader('doorstep, record, the address already read', null, job('parsed')),
+    reader('doorstep, place with names and time zone', null, job('place')),
   ]
-  const maxmind = await import(['max', 'mind'].join('')).catch(() => null)
-  if (!maxmind) return peers
-  const reader: { get(ip: string): unknown } = await maxmind.open(path)
-  return [...peers, { name: 'maxmind', find: (address) => reader.get(address.text) }]
 }
 
-/** Microseconds of CPU per lookup. */
-function measure(peer: Peer, addresses: readonly Address[]): number {
-  const before = process.cpuUsage()
-  let found = 0
-  for (const address of addresses) if (peer.find(address) !== null) found++
-  const { user, system } = process.cpuUsage(before)
-  if (found < LOOKUPS / 100) throw new Error(`${peer.name} found only ${found}`)
-  return (user + system) / addresses.length
-}
-
-console.log(
-  `${cpus()[0]?.model}, Linux ${release()}, Bun ${Bun.version}; ${ROUNDS} rounds of ${LOOKUPS.toLocaleString('en')} lookups`,
-)
-for (const version of [4, 6] as const) {
-  const addresses = randomAddresses(version)
-  const peers = await peersOf(version)
-  const rounds = peers.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [index, peer] of peers.entries()) rounds[index]?.push(measure(peer, addresses))
-  for (const [index, { name }] of peers.entries()) {
-    const sorted = rounds[index]?.toSorted((a, b) => a - b) ?? []
-    const [fastest = 0, middle = 0, slowest = 0] = [sorted[0], sorted[ROUNDS >> 1], sorted.at(-1)]
-    const rate = Math.round(1e6 / middle).toLocaleString('en')
-    const spread = `${fastest.toFixed(2)} to ${slowest.toFixed(2)}`
-    console.log(`IPv${version}  ${name.padEnd(42)}${middle.toFixed(2).padStart(6)} µs  (${spread})${rate.padStart(12)}/s`)
+/** The first round warms up, and does not count. */
+async function run({ isQuick }: Bench, readers: readonly Reader[], count: number): Promise<void> {
+  for (let round = 0; round <= (isQuick ? ROUNDS.quick : ROUNDS.full); round++) {
+    for (const { name, round: once, costs } of readers) {
+      const [found = 0, microseconds = Number.NaN] = (await once()).split(' ').map(Number)
+      if (found < count / 2) throw new Error(`${name} found only ${found}`)
+      if (round > 0) costs.push(microseconds / count)
+    }
   }
 }
+
+function versionTable(version: 4 | 6, readers: readonly Reader[]): string {
+  const [ours] = readers
+  const rows = readers.map((one) => {
+    const ratio = one.goal === null || !ours ? '' : shown(ratios(one.costs, ours.costs), 2)
+    const spread = spreadOf(one.costs)
+    return [one.name, shown(spread, 2), Math.round(1e6 / spread.median).toLocaleString('en'), ratio]
+  })
+  return table([`IPv${version}`, 'CPU for a lookup, µs', 'lookups/s', 'doorstep to it'], rows)
+}
+
+function reachedBy([ours, ...others]: readonly Reader[]): (readonly [GoalId, number])[] {
+  return others.flatMap(({ goal, costs }) => (goal === null || !ours ? [] : [[goal, ratios(costs, ours.costs).median] as const]))
+}
+
+if (import.meta.main) await alone(lookups)
