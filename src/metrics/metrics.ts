@@ -1,4 +1,4 @@
-import type { Gauge, Registry } from 'prom-client'
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import pkg from '../../package.json' with { type: 'json' }
 import { followLoop } from './loop-lag.ts'
 import { addProcess } from './process.ts'
@@ -42,8 +42,17 @@ export function openMetrics(sources: Sources): Metrics {
     registers: [registry],
   })
   // A child by its labels costs the library more than all else; there are few.
-  const requestsOf = remembering((tool: string, status: number) => requests.labels(tool, String(status)))
-  const durationsOf = remembering((tool: string) => durations.labels(tool))
+  const meters = new Map<string, Meters>()
+  const metersOf = (tool: string) => {
+    const made = { duration: durations.labels(tool), byStatus: new Map() }
+    meters.set(tool, made)
+    return made
+  }
+  const requestsOf = (tool: string, { byStatus }: Meters, status: number) => {
+    const made = requests.labels(tool, String(status))
+    byStatus.set(status, made)
+    return made
+  }
   addInfo(prometheus, registry)
   addSources(prometheus, registry, sources)
   addLoop(prometheus, registry)
@@ -51,8 +60,10 @@ export function openMetrics(sources: Sources): Metrics {
   return {
     answered(tool, status, code, elapsedMs) {
       const name = tool ?? NO_TOOL
-      requestsOf(name, status).inc()
-      durationsOf(name).observe(elapsedMs / 1000)
+      const ofTool = meters.get(name) ?? metersOf(name)
+      const counter = ofTool.byStatus.get(status) ?? requestsOf(name, ofTool, status)
+      counter.inc()
+      ofTool.duration.observe(elapsedMs / 1000)
       if (code !== null) refusals.inc({ code })
     },
     found: (tool, status) => findings.inc({ tool, status }),
@@ -62,14 +73,10 @@ export function openMetrics(sources: Sources): Metrics {
   }
 }
 
-function remembering<Labels extends readonly (string | number)[], Child>(make: (...labels: Labels) => Child) {
-  const children = new Map<string, Child>()
-  return (...labels: Labels): Child => {
-    const key = labels.join(' ')
-    const known = children.get(key) ?? make(...labels)
-    children.set(key, known)
-    return known
-  }
+/** What is counted of one tool. */
+interface Meters {
+  readonly duration: Pick<Histogram.Internal<string>, 'observe'>
+  readonly byStatus: Map<number, Pick<Counter.Internal, 'inc'>>
 }
 
 /** Of a parent of several processes, which alone knows how its store is; it serves nothing itself. */

@@ -33,6 +33,7 @@ function textLine(time: string, level: LogLevel, message: string, fields: Fields
 
 /** JSON.stringify drops the contents of an Error. */
 function plain(fields: Fields): Fields {
+  if (!Object.values(fields).some((value) => value instanceof Error)) return fields
   const entries = Object.entries(fields).map(([key, value]) => [
     key,
     value instanceof Error ? (value.stack ?? value.message) : value,

@@ -2,8 +2,6 @@ const DOT = 46
 const ZERO = 48
 const NINE = 57
 const COLON = 58
-const LOWER_A = 97
-const LOWER_F = 102
 const NOTHING = -1
 const GROUPS = 8
 
@@ -51,7 +49,7 @@ export function readCanonical6(text: string): number[] | null {
     if (count === GROUPS) return null
     let group = NOTHING
     for (; at < text.length; at++) {
-      const digit = hexDigit(text.charCodeAt(at))
+      const digit = DIGITS[text.charCodeAt(at)] ?? NOTHING
       if (digit === NOTHING) break
       if (group === 0 || group > 0xfff) return null
       group = group === NOTHING ? digit : group * 16 + digit
@@ -69,11 +67,9 @@ export function readCanonical6(text: string): number[] | null {
   return isCanonical(count, gap) ? wordsOf(count, gap) : null
 }
 
-/** -1 for what is not a digit in lower case. */
-function hexDigit(code: number): number {
-  if (code >= ZERO && code <= NINE) return code - ZERO
-  return code >= LOWER_A && code <= LOWER_F ? code - LOWER_A + 10 : NOTHING
-}
+/** The digits of lower case by their codes; -1 for all else. */
+const DIGITS = new Int8Array(128).fill(NOTHING)
+for (let digit = 0; digit < 16; digit++) DIGITS[digit.toString(16).charCodeAt(0)] = digit
 
 /** Whether the gap stands for two groups or more, and for the first of the longest runs of zeros; without a gap there is no such run. */
 function isCanonical(count: number, gap: number): boolean {

@@ -46,21 +46,32 @@ export function writeWhole(descriptor: number, text: string): void {
 export function lineWriter(): (line: string) => void {
   const sink = Bun.stdout.writer()
   let waiting = 0
-  const drop = () => {}
+  let isDue = false
   const written = () => {
     waiting = 0
   }
+  const flush = () => {
+    isDue = false
+    try {
+      const flushed = sink.flush()
+      if (flushed instanceof Promise) flushed.then(written, written)
+      else written()
+    } catch {
+      // Nobody reads any more.
+    }
+  }
+  process.on('exit', flush)
   return (line) => {
     if (waiting > WAITING_MAX) return
+    waiting += line.length
     try {
       sink.write(`${line}\n`)
-      const flushed = sink.flush()
-      if (!(flushed instanceof Promise)) return written()
-      waiting += line.length
-      flushed.then(written, written)
     } catch {
-      drop()
+      return
     }
+    // Lines of one turn leave together: a write for each would cost a busy server more than all else that logs.
+    if (!isDue) setImmediate(flush)
+    isDue = true
   }
 }
 
