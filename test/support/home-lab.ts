@@ -70,7 +70,6 @@ export function wanAddress(home: Home): string {
 }
 
 export interface HomeLab extends AsyncDisposable {
-  readonly server: Server
   /** The command that runs a command on the device of a home. */
   insideDevice(home: Home, command: readonly string[]): string[]
   /** Adds the rule to the innermost router of a home, as whoever lives there would after having read what to enter. */
@@ -113,7 +112,6 @@ export async function startHomeLab({ homes = USUAL, command = FROM_SOURCE, args 
   }
   const owned = undo.move()
   return {
-    server,
     insideDevice,
     async forward(home, port) {
       const [{ name, inside } = { name: '', inside: '' }] = HOMES[home].toReversed()

@@ -40,8 +40,9 @@ export interface Entry {
 export type Catalogue = Readonly<Record<'useCases' | 'routerBrands' | 'isps' | 'recordTypes' | 'platforms', readonly Entry[]>>
 
 const asked = new Map<string, Promise<unknown>>()
-/** How long to wait before a list is asked for again that did not come. */
+/** How long to wait before a list is asked for again that did not come; each time longer by this, up to so many times. */
 const AGAIN_MS = 2000
+const LONGEST = 15
 
 /** Asked for once in each language, as soon as somebody needs it; null until it is there. */
 function useList<List>(path: string, locale: Locale, isNeeded: boolean): List | null {
@@ -59,7 +60,7 @@ function useList<List>(path: string, locale: Locale, isNeeded: boolean): List | 
       (found) => isWanted && setList({ locale, list: found as List }),
       () => {
         asked.delete(key)
-        if (isWanted) timer = setTimeout(() => setTries(tries + 1), AGAIN_MS)
+        if (isWanted) timer = setTimeout(() => setTries(tries + 1), AGAIN_MS * Math.min(tries + 1, LONGEST))
       },
     )
     return () => {
