@@ -1,3 +1,4 @@
+import { lineFrom } from '../ipdata/bundle/manifest.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from '../ipdata/embedded.ts'
 import { countNetworks, Trie } from './mmdb/trie.ts'
 import { type Credit, originOf } from './origins.ts'
@@ -70,7 +71,7 @@ export async function buildDataset(order: Order, report: (line: string) => void)
 
 /** The registries are those of IANA, whoever says which country a block is in. */
 function described({ kind, files }: Order, name: string | null, credit: Credit): Description {
-  const source = files.map((file) => file.name).join(', ')
+  const source = lineFrom(files.map((file) => file.name).join(', '))
   const plain = { name: name ?? source, source, ...credit }
   if (kind !== 'country') return plain
   const attribution = ['IANA (iana.org)', ...(credit.attribution === null ? [] : [credit.attribution])].join(', ')

@@ -34,7 +34,10 @@ export async function prepare(files: readonly Obtained[], trust: Trust, report: 
   if (trust.keys.length > 0)
     throw new UpdateRefusal(`${first.name} is not a signed data file: with --data-key, nothing else is taken`)
   const datasets = await buildFrom(files, report)
-  return { bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null })), signedBy: null }
+  return {
+    bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
+    signedBy: null,
+  }
 }
 
 function isBundle(path: string): boolean {

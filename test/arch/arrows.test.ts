@@ -48,7 +48,7 @@ const ARROWS: Record<string, readonly string[]> = {
   update: ['platform', 'policy', 'net', 'ipdata', 'dataset'],
   faces: [
     ...['contract', 'platform', 'observe', 'policy', 'net', 'router', 'settings'],
-    ...['run', 'registry', 'limits', 'metrics', 'dataset', 'update', 'src/sources.ts'],
+    ...['run', 'registry', 'limits', 'metrics', 'ipdata', 'dataset', 'update', 'src/sources.ts'],
   ],
   'src/observing.ts': ['settings', 'observe', 'registry', 'run', 'metrics', 'faces'],
   'src/server.ts': [

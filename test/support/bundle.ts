@@ -43,7 +43,7 @@ export function smallDataset(id: DatabaseId): Built {
 
 /** A whole data file. */
 export function bundleOf(contents: Partial<Contents>): Buffer {
-  return Buffer.concat(bundleParts({ created: CREATED, publisher: null, datasets: [], key: null, ...contents }))
+  return Buffer.concat(bundleParts({ created: CREATED, publisher: null, datasets: [], key: null, ...contents }).parts)
 }
 
 export function smallBundle(key: KeyObject): Buffer {

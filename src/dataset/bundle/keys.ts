@@ -3,6 +3,7 @@ import { builtIn } from '../../platform/lazy-modules.ts'
 
 /** A private key for signing, from a PEM text (PKCS #8). Throws an Error that says what is wrong with the text, and nothing of what is in it. */
 export function readSigningKey(pem: string): KeyObject {
+  if (/ENCRYPTED/.test(pem)) throw new Error('is encrypted: there is nobody to ask for its passphrase')
   return ed25519(() => builtIn.crypto().createPrivateKey({ key: pem, format: 'pem' }), 'private')
 }
 

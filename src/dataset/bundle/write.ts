@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { aligned, HEAD_BYTES, MAGIC, SIGNATURE_BYTES, VERSION } from '../../ipdata/bundle/layout.ts'
-import type { Entry, Manifest } from '../../ipdata/bundle/manifest.ts'
+import { type Entry, type Manifest, parseManifest } from '../../ipdata/bundle/manifest.ts'
 import type { Built } from '../build.ts'
 import { Bytes } from '../packing/bytes.ts'
 import { sign } from './keys.ts'
@@ -14,11 +14,12 @@ export interface Contents {
 }
 
 /** The parts of a data file in their order, so that nobody has to hold all of it a second time. */
-export function bundleParts(contents: Contents): Buffer[] {
+export function bundleParts(contents: Contents): { manifest: Manifest; parts: Buffer[] } {
   const { datasets, key } = contents
   const signatureBytes = key ? SIGNATURE_BYTES : 0
   const manifest = manifestOf(contents, signatureBytes)
   const text = Buffer.from(JSON.stringify(manifest))
+  if (parseManifest(text.toString()) === null) throw new Error('what is said of the data cannot be put into a manifest')
   const head = new Bytes()
   head.put(Buffer.from(MAGIC))
   head.uint(VERSION, 4)
@@ -32,7 +33,7 @@ export function bundleParts(contents: Contents): Buffer[] {
     parts.push(Buffer.alloc(offset - end), bytes)
     end = offset + bytes.length
   }
-  return parts
+  return { manifest, parts }
 }
 
 /** The places depend on the length of the manifest, which names the places: it is written again until it fits. */

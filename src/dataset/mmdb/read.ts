@@ -1,7 +1,10 @@
-import Decoder from 'mmdb-lib/lib/decoder.js'
+import imported from 'mmdb-lib/lib/decoder.js'
 import { type Metadata, parseMetadata } from 'mmdb-lib/lib/metadata.js'
 import type { Value } from '../value.ts'
 import { EMPTY, type Ref, type Trie } from './trie.ts'
+
+// A seam: once compiled, the default of this CommonJS module is the module itself, which has the class as its own default.
+const Decoder = (imported as typeof imported & { default?: typeof imported }).default ?? imported
 
 /** Zero bytes between the tree and the records. */
 export const SEPARATOR_BYTES = 16
@@ -13,7 +16,7 @@ const DEPTH_MAX = 128
 export class MmdbSource {
   readonly metadata: Metadata
   readonly #bytes: Buffer
-  readonly #decoder: Decoder
+  readonly #decoder: InstanceType<typeof Decoder>
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes

@@ -58,9 +58,8 @@ export function layoutOf(firstLine: readonly string[], separator: ',' | '\t' | '
   const blocks = firstLine[0] === 'network' ? MAXMIND.find(({ column }) => firstLine.includes(column)) : undefined
   if (blocks) return { by: 'MaxMind', hasHeader: true, readers: blocks.readers }
   const readers = HEADERLESS[firstLine.length]
-  return readers && /^[0-9a-f.:]+$/i.test(firstLine[0] ?? '')
-    ? { by: 'ip-location-db or DB-IP', hasHeader: false, readers }
-    : null
+  if (!readers || !/^[0-9a-f.:]+$/i.test(firstLine[0] ?? '')) return null
+  return { by: firstLine.length === DBIP_CITY_COLUMNS ? 'DB-IP' : 'ip-location-db or DB-IP', hasHeader: false, readers }
 }
 
 /** MaxMind's list of places: geoname_id, locale_code, continent_code, continent_name, country_iso_code, ... */

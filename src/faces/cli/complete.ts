@@ -9,10 +9,13 @@ import { localeOf } from './switches.ts'
 import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { settingsFor } from './tool-line.ts'
+import type { FlagRow } from './verb.ts'
 
 /** A verb that is not a tool, and what may follow it. */
 export interface CompletedVerb extends Row {
   readonly words: readonly string[]
+  /** The flags of those words that have flags of their own. */
+  readonly parts: Readonly<Record<string, readonly FlagRow[]>>
   readonly flags: readonly string[]
 }
 
@@ -36,7 +39,8 @@ export async function complete(
   const catalogue = catalogueFor(words, environment, locale)
   if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
   const verb = verbs.find(({ written }) => written === name)
-  const flags = verbFlags(verb?.flags ?? [])
+  const part = verb?.parts[line.before[1] ?? '']
+  const flags = part ? part.map(partFlag) : verbFlags(verb?.flags ?? [])
   const values = line.before.length === 1 ? (verb?.words ?? []).map((word) => ({ written: word, meaning: '' })) : []
   return (
     (await valuesAsked(line, flags)) ??
@@ -86,6 +90,11 @@ function commonFlags(locale: Locale): Flag[] {
 
 function verbFlags(names: readonly string[]): Flag[] {
   return [...commonFlags('en').filter(({ written }) => names.includes(written)), ...ROWS.map(settingFlag)]
+}
+
+function partFlag({ flag, placeholder, meaning }: FlagRow): Flag {
+  const [word = ''] = placeholder.split(' ')
+  return { written: `--${flag}`, meaning, values: word === '' ? null : () => valuesOfSetting({ placeholder: word }) }
 }
 
 function settingFlag(option: Option): Flag {

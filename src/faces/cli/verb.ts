@@ -21,6 +21,13 @@ export interface World {
   start(settings: Settings): void | Promise<void>
 }
 
+/** A flag of a part of a verb. Without a placeholder it takes no value. */
+export interface FlagRow {
+  readonly flag: string
+  readonly placeholder: string
+  readonly meaning: string
+}
+
 /** A word that may follow `doorstep` on the command line. */
 export interface Verb {
   readonly name: string
@@ -28,6 +35,8 @@ export interface Verb {
   readonly usages: readonly Usage[]
   /** The words that may follow it. */
   readonly words?: readonly string[]
+  /** The flags of those words that have flags of their own, and take no settings. */
+  readonly parts?: Readonly<Record<string, readonly FlagRow[]>>
   /** Its flags in addition to those of the settings. */
   readonly flags?: Flags
   /** Runs the verb with the rest of the command line. Null if something keeps running. Throws a ConfigError. */

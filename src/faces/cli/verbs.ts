@@ -2,6 +2,7 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
+import { BUILD_FLAGS } from './data-build-flags.ts'
 import { ASKING, LANGUAGE, RENEWING } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
@@ -61,14 +62,23 @@ const VERBS: readonly Verb[] = [
     usages: [
       { written: 'data', meaning: 'Print which IP data are in use: origins, licences and ages' },
       {
+        written: 'data build --out FILE',
+        meaning:
+          'Make a data file from files of DB-IP, GeoLite2, IPinfo, iptoasn or ip-location-db: see doorstep data build --help',
+      },
+      {
         written: 'data update --from FILE|URL',
         meaning: 'Put newer data into --data-dir, checked; running servers take them [--data-key FILE, --unsigned]',
       },
       { written: 'data rollback', meaning: 'Return to the data in --data-dir before the last update' },
     ],
-    words: ['update', 'rollback'],
+    words: ['build', 'update', 'rollback'],
+    parts: { build: BUILD_FLAGS },
     flags: { ...ASKING, ...RENEWING },
-    run: bySettings('data', runData),
+    async run(args, world) {
+      if (args[0] === 'build') return (await import('./data-build.ts')).buildData(args.slice(1))
+      return bySettings('data', runData)(args, world)
+    },
   },
   {
     name: 'mcp',
@@ -135,8 +145,9 @@ async function runData(line: CommandLine, { environment }: World): Promise<Outco
 
 /** The verbs as the shell completes them: their names, their own words and flags. */
 function completedVerbs() {
-  return VERBS.flatMap(({ name, usages: [usage], words = [], flags = {} }) => {
-    return usage ? [{ written: name, meaning: usage.meaning, words, flags: Object.keys(flags).map((flag) => `--${flag}`) }] : []
+  return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {} }) => {
+    const own = Object.keys(flags).map((flag) => `--${flag}`)
+    return usage ? [{ written: name, meaning: usage.meaning, words, parts, flags: own }] : []
   })
 }
 

@@ -62,17 +62,39 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
+export function isLine(text: string): boolean {
+  return text !== '' && text.length <= TEXT_MAX && !ODD.test(text)
+}
+
+export function isLink(text: string): boolean {
+  return isLine(text) && /^https?:\/\//.test(text) && URL.canParse(text)
+}
+
+/** Another text as a line that a manifest can have: a name of a file may be anything. */
+export function lineFrom(text: string): string {
+  const line = text.replace(ALL_ODD, '?')
+  return line.length <= TEXT_MAX ? line : `${line.slice(0, TEXT_MAX - 1)}…`
+}
+
+/** A day as the first moment of it; null if a text is not one. */
+export function dayOf(text: string): Date | null {
+  return isDay(text) ? new Date(text) : null
+}
+
+/** What could move a cursor, end a line or turn it round. */
+const ODD = /[\p{C}\p{Zl}\p{Zp}]/u
+const ALL_ODD = new RegExp(ODD.source, 'gu')
+
 /** One line that does not move a cursor or change the direction of writing; undefined if the value is neither that nor null. */
 function lineOf(value: unknown): string | null | undefined {
   if (value === null) return null
-  const isLine = typeof value === 'string' && value !== '' && value.length <= TEXT_MAX && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value)
-  return isLine ? value : undefined
+  return typeof value === 'string' && isLine(value) ? value : undefined
 }
 
 /** An address for people to click; undefined if the value is neither that nor null. */
 function linkOf(value: unknown): string | null | undefined {
-  const line = lineOf(value)
-  return typeof line === 'string' && !(/^https?:\/\//.test(line) && URL.canParse(line)) ? undefined : line
+  if (value === null) return null
+  return typeof value === 'string' && isLink(value) ? value : undefined
 }
 
 function isCount(value: unknown): value is number {

@@ -1,0 +1,170 @@
+// Building a data file with the compiled file, alone in an empty folder.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fingerprintOf } from '../../src/dataset/bundle/keys.ts'
+import { verifyBundle } from '../../src/dataset/bundle/verify.ts'
+import { readNetwork, readPlace } from '../../src/ipdata/layouts.ts'
+import { spawnLine } from '../support/command-line.ts'
+import { openBuilt } from '../support/range-file.ts'
+import { EXECUTABLE, ROOT } from '../support/server.ts'
+import { FILES, NETWORK, PLACE, SETS } from '../support/sources-of-data.ts'
+
+const keys = generateKeyPairSync('ed25519')
+let folder: string
+let copy: string
+let cwd: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-data-build-'))
+  copy = join(folder, 'doorstep')
+  cwd = join(folder, 'empty')
+  mkdirSync(cwd)
+  copyFileSync(EXECUTABLE, copy)
+  chmodSync(copy, 0o755)
+  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content)
+  writeFileSync(join(cwd, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  writeFileSync(
+    join(cwd, 'rsa.pem'),
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const build = (...args: string[]) => spawnLine(['data', 'build', ...args], { command: [copy], cwd })
+const bundle = (name: string) => verifyBundle(readFileSync(join(cwd, name)), [keys.publicKey]).bundle
+
+describe('doorstep data build', () => {
+  test.each(SETS.map((set) => [set.files.join(' '), set] as const))(
+    '%s: a signed file with the rest of the embedded data',
+    async (_, set) => {
+      const { kind, files, name, licence } = set
+      const printed = await build(
+        `--${kind}`,
+        ...files,
+        '--sign-key',
+        'key.pem',
+        '--publisher',
+        'Example Data 예제',
+        '--out',
+        'out.bundle',
+      )
+      expect(printed.code).toBe(0)
+      expect(printed.out).toContain(`${name}, `)
+      expect(printed.out).toEndWith(`signed with the key ${fingerprintOf(keys.publicKey)}\n`)
+      expect(printed.err === '').toBe(!/GeoLite2|IPinfo/.test(name))
+      const { manifest, bytesOf } = bundle('out.bundle')
+      expect(manifest.publisher).toBe('Example Data 예제')
+      const id = kind === 'city' ? 'city' : 'network'
+      expect(manifest.datasets.find((entry) => entry.id === id)).toMatchObject({ name, licence, records: 2 })
+      const data = openBuilt(bytesOf(id) ?? Buffer.alloc(0))
+      for (const ip of ['192.0.2.9', '2001:db8::9'])
+        if (kind === 'asn') expect(readNetwork(data.get(ip))).toEqual(NETWORK)
+        else expect(readPlace(data.get(ip), 'en')).toMatchObject(PLACE)
+      const embedded = JSON.parse(readFileSync(join(ROOT, 'data', 'datasets.gen.json'), 'utf8')).datasets
+      for (const other of ['city', 'network', 'registry'].filter((one) => one !== id)) {
+        const said = embedded.find((dataset: { id: string }) => dataset.id === other)
+        expect(manifest.datasets.find((entry) => entry.id === other)).toMatchObject(said)
+      }
+    },
+    60_000,
+  )
+
+  test('the embedded data come as they are, byte for byte', async () => {
+    expect(await build('--asn', 'ip2asn-combined.tsv', '--sign-key', 'key.pem', '--out', 'rest.bundle')).toMatchObject({
+      code: 0,
+      err: '',
+    })
+    const { bytesOf } = bundle('rest.bundle')
+    for (const id of ['city', 'registry'] as const)
+      expect(bytesOf(id)?.equals(readFileSync(join(ROOT, 'data', `${id}.ranges`)))).toBe(true)
+  }, 60_000)
+
+  test('credit and date for files of a publisher that is not known', async () => {
+    writeFileSync(join(cwd, 'mine.csv'), '192.0.2.0,192.0.2.255,64500,Mine\n')
+    const bare = await build('--asn', 'mine.csv', '--out', 'mine.bundle')
+    expect([bare.code, bare.err.includes('name its licence with --licence')]).toEqual([0, true])
+    const credit = [
+      '--licence',
+      'CC BY 4.0',
+      '--licence-url',
+      'https://example.com/l',
+      '--attribution',
+      'Me',
+      '--attribution-url',
+      'https://example.com',
+    ]
+    const { code, out, err } = await build(
+      '--asn',
+      'mine.csv',
+      ...credit,
+      '--date',
+      '2026-11-05',
+      '--json',
+      '--out',
+      'mine.bundle',
+    )
+    expect([code, err]).toEqual([0, ''])
+    expect(JSON.parse(out).datasets[1]).toMatchObject({
+      id: 'network',
+      name: 'mine.csv',
+      buildDate: '2026-11-05',
+      licence: 'CC BY 4.0',
+      licenceUrl: 'https://example.com/l',
+      attribution: 'Me',
+      attributionUrl: 'https://example.com',
+    })
+  }, 60_000)
+
+  test.each([
+    [['--asn', 'asn-ipv4.csv'], 2, 'data build needs --out FILE'],
+    [['--out', 'x'], 2, 'data build needs --city, --asn or --country'],
+    [['asn-ipv4.csv', '--out', 'x'], 2, 'unexpected argument "asn-ipv4.csv"'],
+    [['--asm', 'x'], 2, 'unknown flag --asm: did you mean --asn?'],
+    [['--asn', 'asn-ipv4.csv', '--out', 'x', '--out', 'y'], 2, '--out is given twice'],
+    [['--asn', 'asn-ipv4.csv', '--out', 'x', '--date', '2026-02-30'], 2, '--date: "2026-02-30" is not a day'],
+    [['--asn', 'asn-ipv4.csv', '--out', 'x', '--publisher', 'a\nb'], 2, '--publisher: "a\\nb" is not a line'],
+    [
+      ['--asn', 'asn-ipv4.csv', '--out', 'x', '--licence-url', 'ftp://x'],
+      2,
+      '--licence-url: "ftp://x" is not an http(s) address',
+    ],
+    [['--asn', 'asn-ipv4.csv', '--out', 'x', '--sign-key', 'nowhere.pem'], 2, '--sign-key: "nowhere.pem" does not exist'],
+    [
+      ['--asn', 'asn-ipv4.csv', '--out', 'x', '--sign-key', 'asn-ipv4.csv'],
+      2,
+      '--sign-key: "asn-ipv4.csv" is not a private key in PEM',
+    ],
+    [['--asn', 'asn-ipv4.csv', '--out', 'x', '--sign-key', 'rsa.pem'], 2, 'is a key of rsa, not of Ed25519'],
+    [['--asn', 'nowhere.csv', '--out', 'x'], 1, 'nowhere.csv is not a file; nothing was written'],
+    [['--city', 'asn-ipv4.csv', '--out', 'x'], 1, 'no data of the kind "city"; nothing was written'],
+    [['--asn', 'asn-ipv4.csv', '--out', 'nowhere/x'], 1, 'nowhere/x cannot be written (ENOENT)'],
+    [['--asn', 'asn-ipv4.csv', '--out', '.'], 1, '. is there already, and is not a regular file'],
+  ])(
+    '%j is refused with %i',
+    async (args, code, message) => {
+      const before = readdirSync(cwd).sort()
+      const printed = await build(...args)
+      expect([printed.code, printed.out]).toEqual([code, ''])
+      expect(printed.err).toContain(message)
+      expect(printed.err.trimEnd().split('\n')).toHaveLength(1)
+      expect(readdirSync(cwd).sort()).toEqual(before)
+    },
+    30_000,
+  )
+
+  test('its flags are in its help, and its files complete', async () => {
+    const help = await build('--help')
+    expect(help).toMatchObject({ code: 0, err: '' })
+    const completed = await spawnLine(['complete', 'data', 'build', '--'], { command: [copy], cwd })
+    const flags = completed.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t')[0] ?? '')
+    expect(flags).toContain('--sign-key')
+    for (const flag of flags) expect(help.out).toContain(flag)
+    expect((await spawnLine(['complete', 'data', 'build', '--city', ''], { command: [copy], cwd })).out).toBe(':files\n')
+    expect((await spawnLine(['complete', 'data', 'b'], { command: [copy], cwd })).out).toBe('build\t\n')
+  })
+})

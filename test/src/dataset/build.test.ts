@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildDataset } from '../../../src/dataset/build.ts'
+import { sourceFile } from '../../../src/dataset/reading/files.ts'
+import type { Kind } from '../../../src/dataset/reading/rows.ts'
+import { sortFiles } from '../../../src/dataset/sort.ts'
+import { readNetwork, readPlace } from '../../../src/ipdata/layouts.ts'
+import { smallMmdb } from '../../support/mmdb.ts'
+import { openBuilt } from '../../support/range-file.ts'
+import { FILES, NETWORK, PLACE, SETS } from '../../support/sources-of-data.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-sources-'))
+  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const filesOf = (names: readonly string[]) => names.map((name) => sourceFile(join(folder, name)))
+const build = (kind: Kind, names: readonly string[]) =>
+  buildDataset({ kind, files: filesOf(names), description: null, date: null }, () => {})
+
+/** Builds of a file with this content. */
+function buildOf(kind: Kind, name: string, content: string | Buffer) {
+  writeFileSync(join(folder, name), content)
+  return build(kind, [name])
+}
+
+describe('files of every publisher', () => {
+  test.each(SETS.map((set) => [set.files.join(' + '), set] as const))('%s', async (_, { kind, files, name, licence }) => {
+    const { bytes, dataset, isKnown } = await build(kind, files)
+    const data = openBuilt(bytes)
+    for (const ip of ['192.0.2.0', '192.0.2.255', '2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff']) {
+      if (kind === 'asn') expect(readNetwork(data.get(ip))).toEqual(NETWORK)
+      else expect(readPlace(data.get(ip), 'en')).toMatchObject({ ...PLACE, latitude: 37.5, longitude: 127 })
+    }
+    expect(['192.0.1.255', '192.0.3.0', '0.0.0.1', '2001:db7::', '2001:db9::'].map((ip) => data.get(ip))).toEqual(
+      Array(5).fill(null),
+    )
+    expect([isKnown, dataset.records]).toEqual([true, 2])
+    expect(dataset).toMatchObject({ name, licence, source: files.join(', ') })
+    for (const text of [dataset.licenceUrl, dataset.attribution, dataset.attributionUrl]) expect(text).toBeString()
+    if (/2026-11|mmdb/.test(files[0])) expect(dataset.buildDate).toBe('2026-11-01')
+  })
+
+  test.each(['ipinfo_lite.csv.gz', 'ipinfo_lite.json.gz', 'ipinfo_lite.mmdb', 'country_asn.csv', 'ip2asn-combined.tsv'])(
+    'the countries of %s, as places and for the registries',
+    async (name) => {
+      const places = openBuilt((await build('city', [name])).bytes)
+      expect(['192.0.2.1', '2001:db8::1'].map((ip) => readPlace(places.get(ip), 'en').countryCode)).toEqual(['KR', 'KR'])
+      const { bytes, dataset } = await build('country', [name])
+      expect(openBuilt(bytes).get('1.1.1.1')).toEqual({ registry: 'APNIC' })
+      expect(dataset.name).toStartWith('IANA address registries; legacy blocks by ')
+      expect(dataset.attribution).toStartWith('IANA (iana.org), ')
+    },
+  )
+
+  test('the country decides in legacy blocks alone', async () => {
+    const { bytes } = await build('country', ['geo-whois-asn-country-ipv4.csv'])
+    const data = openBuilt(bytes)
+    expect(['3.0.0.1', '3.1.0.1', '10.0.0.1'].map((ip) => data.get(ip))).toEqual([
+      { registry: 'APNIC' },
+      { registry: 'ARIN' },
+      null,
+    ])
+  })
+
+  test('are told apart without being named, each for what it is best for', async () => {
+    const sorted = await sortFiles(filesOf(Object.keys(FILES).filter((name) => name.startsWith('GeoLite2'))))
+    const names = (kind: Kind) => sorted[kind].map(({ name }) => name).filter((name) => !name.includes('Locations'))
+    expect(names('city')).toEqual(['GeoLite2-City.mmdb', 'GeoLite2-City-Blocks-IPv4.csv', 'GeoLite2-City-Blocks-IPv6.csv'])
+    expect(names('asn')).toEqual(['GeoLite2-ASN.mmdb', 'GeoLite2-ASN-Blocks-IPv4.csv', 'GeoLite2-ASN-Blocks-IPv6.csv'])
+    expect(names('country')).toEqual(['GeoLite2-Country.mmdb'])
+    for (const name of ['ipinfo_lite.mmdb', 'ipinfo_lite.json.gz', 'ip2asn-combined.tsv']) {
+      const { city, asn, country } = await sortFiles(filesOf([name]))
+      expect([city.length, asn.length, country.length]).toEqual([0, 1, 1])
+    }
+    for (const name of ['dbip-city-lite-2026-11.csv.gz', 'dbip-city-lite-2026-11.mmdb', 'dbip-city-ipv4.csv'])
+      expect(await sortFiles(filesOf([name]))).toMatchObject({ city: [{ name }], asn: [], country: [] })
+    writeFileSync(join(folder, 'notes.txt'), 'hello\n')
+    expect(sortFiles(filesOf(['notes.txt']))).rejects.toThrow('notes.txt does not have a known layout')
+  })
+})
+
+describe('a file that cannot be used is named, and why', () => {
+  const city = FILES['GeoLite2-City.mmdb'] ?? ''
+  test.each([
+    ['city', 'hello.csv', 'a,b\n', 'hello.csv does not have a known layout of the kind "city"'],
+    ['city', 'empty.csv', '', 'empty.csv does not have a known layout'],
+    [
+      'asn',
+      'city8.csv',
+      '192.0.2.0,192.0.2.255,AS,KR,Seoul,Seoul,37.5,127\n',
+      'city8.csv has the layout of DB-IP, but no data of the kind "asn"',
+    ],
+    ['asn', 'city.mmdb', city, 'city.mmdb has no data of the kind "asn"; it is a database of the type "GeoLite2-City"'],
+    ['city', 'page.html', '<!doctype html>\n<html>\n', 'page.html does not have a known layout'],
+    ['city', 'lite.zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]), 'lite.zip is an archive: unpack it'],
+    ['city', 'cut.csv.gz', gzipSync('192.0.2.0,192.0.2.255,KR\n'.repeat(999)).subarray(0, 40), 'cut.csv.gz is damaged'],
+    ['city', 'cut.mmdb', Buffer.from(city).subarray(0, 300), 'cut.mmdb is damaged'],
+    ['asn', 'none.tsv', '0.0.0.0\t1.0.0.0\t0\tNone\tNot routed\n', 'none.tsv: there is no row of the kind "asn" in it'],
+    ['asn', 'line.csv', `1.0.0.0,1.0.0.255,13335,${'x'.repeat(300_000)}`, 'line.csv has a line of more than 65536 characters'],
+  ] as const)('%s from %s', async (kind, name, content, message) => {
+    expect(buildOf(kind, name, content)).rejects.toThrow(message)
+  })
+
+  test('a tree that leads back to itself', async () => {
+    const bytes = Buffer.from(smallMmdb({ '10.0.0.0/8': { country_code: 'KR' } }))
+    bytes.fill(0, 0, 12)
+    expect(buildOf('country', 'circle.mmdb', bytes)).rejects.toThrow(
+      'circle.mmdb is damaged (its tree is deeper than addresses are long)',
+    )
+  })
+})
+
+test('rows that are not rows are counted, and the others are taken', async () => {
+  const lines: string[] = []
+  const rows = [
+    '1.0.0.0,1.0.0.255,13335,"Cloud',
+    '1.1.0.0,1.1.0.255,64500,"A ""B"""',
+    'x,y,z',
+    '1.2.0.0,1.2.0.255,-4,Minus',
+    '1.3.0.0,1.3.0.255,AS7,C',
+    '',
+  ]
+  writeFileSync(join(folder, 'odd.csv'), `\ufeff1.4.0.0,1.4.0.255,9,First\r\n${rows.join('\r\n')}`)
+  const order = { kind: 'asn', files: filesOf(['odd.csv']), description: null, date: null } as const
+  const { bytes } = await buildDataset(order, (line) => lines.push(line))
+  const data = openBuilt(bytes)
+  expect(['1.4.0.1', '1.1.0.1', '1.3.0.1'].map((ip) => readNetwork(data.get(ip)).organization)).toEqual(['First', 'A "B"', 'C'])
+  expect(lines.join('\n')).toContain('3 malformed')
+})
+
+test('a name with a date dates its file, unless it cannot be one', async () => {
+  const day = async (name: string) => (await buildOf('asn', name, '1.0.0.0,1.0.0.255,1,A\n')).dataset.buildDate
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await day('dbip-asn-lite-2026-10.csv')).toBe('2026-10-01')
+  expect(await day('GeoLite2-ASN_20261013.csv')).toBe('2026-10-13')
+  expect(await day('asn-2026-02-30.csv')).toBe(today)
+  expect(await day('asn-2099-01.csv')).toBe(today)
+})
+
+test('nobody is made the publisher of files that are not known', async () => {
+  for (const [name, content] of [
+    ['mine.csv', '1.0.0.0,1.0.0.255,1,A\n'],
+    ['mine.mmdb', smallMmdb({ '10.0.0.0/8': { asn: 5, name: 'Five' } }, 'Mine')],
+    ['GeoIP2-ISP.mmdb', smallMmdb({ '10.0.0.0/8': { autonomous_system_number: 5, isp: 'Five' } }, 'GeoIP2-ISP')],
+  ] as const) {
+    const { dataset, isKnown } = await buildOf('asn', name, content)
+    expect([isKnown, dataset.licence, dataset.attribution, dataset.name]).toEqual([false, null, null, name])
+  }
+  writeFileSync(join(folder, 'mine2.csv'), '2.0.0.0,2.0.0.255,1,A\n')
+  expect((await build('asn', ['asn-ipv4.csv', 'mine2.csv'])).dataset.licence).toBeNull()
+})
