@@ -63,4 +63,11 @@ describe('loading', () => {
     const loaded = loadedWith(entry)
     expect([...SERVING, ...others].filter((name) => loaded.has(name))).toEqual([])
   })
+
+  test.each(['src/main.ts', 'src/serving/start.ts'])('%s does not load what makes and checks data files', (entry) => {
+    const loaded = [...loadedWith(entry)]
+    expect(loaded.filter((name) => name.startsWith('src/dataset/') || name.startsWith('csv-parse'))).toEqual([])
+    const building = [...loadedWith('src/faces/cli/data-build.ts')]
+    expect(building).toEqual(expect.arrayContaining(['src/dataset/build.ts', 'csv-parse/sync']))
+  })
 })

@@ -11,6 +11,7 @@ import { spawnLine } from '../support/command-line.ts'
 import { openBuilt } from '../support/range-file.ts'
 import { EXECUTABLE, ROOT } from '../support/server.ts'
 import { FILES, NETWORK, PLACE, SETS } from '../support/sources-of-data.ts'
+import { atTerminal } from '../support/terminal.ts'
 
 const keys = generateKeyPairSync('ed25519')
 let folder: string
@@ -153,6 +154,14 @@ describe('doorstep data build', () => {
     },
     30_000,
   )
+
+  test('whoever watches sees what happens, line by line', async () => {
+    await using terminal = atTerminal([copy, 'data', 'build', '--asn', 'ip2asn-combined.tsv', '--out', 'seen.bundle'], { cwd })
+    await terminal.saw(/ s {2}reading asn: ip2asn-combined\.tsv/)
+    await terminal.saw(/network: 2 networks, [\d,]+ bytes, read again and compared/)
+    await terminal.saw(/seen\.bundle: [\d,]+ bytes, not signed/)
+    expect(await terminal.exited).toBe(0)
+  }, 30_000)
 
   test('its flags are in its help, and its files complete', async () => {
     const help = await build('--help')

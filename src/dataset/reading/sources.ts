@@ -1,3 +1,4 @@
+import { withoutAliases } from '../mmdb/aliases.ts'
 import { importTree, MmdbSource } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
 import { EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
@@ -94,7 +95,11 @@ function readMmdb(kind: Kind, file: SourceFile, trie: Trie, records: Records): {
   const { ipVersion, buildEpoch, databaseType } = source.metadata
   if (root === EMPTY)
     throw new Error(`${file.name} has no data of the kind "${kind}"; it is a database of the type "${databaseType}"`)
-  return { root: ipVersion === 4 ? lower(trie, root, IPV4_LEVELS) : root, date: buildEpoch, type: databaseType }
+  return {
+    root: ipVersion === 4 ? lower(trie, root, IPV4_LEVELS) : withoutAliases(trie, root),
+    date: buildEpoch,
+    type: databaseType,
+  }
 }
 
 interface TableRanges {

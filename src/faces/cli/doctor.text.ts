@@ -26,7 +26,8 @@ export const doctorText = defineText({
     'ports-no': 'port {port} may not be used: only those from {lowest} on',
     'data-name': 'IP data',
     'data-age': '{id} {days} days old',
-    'data-remedy': 'Install a newer doorstep, or name newer databases: --city-db FILE --asn-db FILE',
+    'data-broken': '{faults}: the embedded data are used instead',
+    'data-remedy': 'Install a newer doorstep, or run doorstep data update --data-dir FOLDER',
     'proxies-name': 'proxies',
     'proxies-trusted': 'the header {header} is believed from {list}',
     'proxies-none':
@@ -72,7 +73,8 @@ export const doctorText = defineText({
     'ports-no': '{port}번 포트를 사용할 수 없습니다({lowest}번부터 가능)',
     'data-name': 'IP 데이터',
     'data-age': '{id} {days}일 전',
-    'data-remedy': '새 버전의 doorstep을 설치하거나 새 데이터베이스를 지정하십시오: --city-db FILE --asn-db FILE',
+    'data-broken': '{faults} (실행 파일에 들어 있는 데이터를 대신 사용합니다)',
+    'data-remedy': '새 버전의 doorstep을 설치하거나 doorstep data update --data-dir FOLDER 명령을 실행하십시오.',
     'proxies-name': '프록시',
     'proxies-trusted': '다음 프록시가 보낸 {header} 헤더를 신뢰합니다: {list}',
     'proxies-none':

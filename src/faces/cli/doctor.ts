@@ -105,7 +105,10 @@ function portOf({ port }: Config, say: Words): Verdict {
 }
 
 function dataOf(config: Config, say: Words): Verdict {
-  const { datasets } = describeData(openData(config))
+  const ipdata = openData(config)
+  const { datasets } = describeData(ipdata)
+  if (ipdata.dirFaults.length > 0)
+    return limited(say('data-broken', { faults: ipdata.dirFaults.join('; ') }), 'doorstep data update --data-dir FOLDER')
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
   return datasets.some((dataset) => isOld(dataset, Date.now())) ? limited(finding, say('data-remedy')) : ok(finding)
 }

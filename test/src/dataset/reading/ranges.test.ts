@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { countNetworks, isRecord, type Ref, recordId, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
-import type { Range, Ranges } from '../../../../src/dataset/reading/range-list.ts'
+import { type Range, RangeList, type Ranges } from '../../../../src/dataset/reading/range-list.ts'
 import {
   addressNumber,
   addressText,
@@ -9,6 +9,7 @@ import {
   treeOfRanges,
   untangle,
 } from '../../../../src/dataset/reading/ranges.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
 import { seededRandom } from '../../../support/sources.ts'
 
 const range = (start: number, end: number, id: number): Range => ({ start: BigInt(start), end: BigInt(end), ref: recordRef(id) })
@@ -139,8 +140,40 @@ test.each([
   expect(addressText(BigInt(number))).toBe(text)
 })
 
+test('the short way to read IPv6 is the long way', () => {
+  const random = seededRandom(6)
+  const below = (limit: number) => Math.floor(random() * limit)
+  let read = 0
+  for (let round = 0; round < 20_000; round++) {
+    const groups = Array.from({ length: 1 + below(9) }, () =>
+      below(below(3) === 0 ? 0x1_0000 : 3)
+        .toString(16)
+        .padStart(below(6), '0'),
+    )
+    if (below(3) === 0) groups.splice(below(groups.length), below(3), '')
+    const text = groups.join(':') + ['', '', ':', '::', 'g'][below(5)]
+    const words = parseAddress(text)?.words
+    const long = words ? words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n) : null
+    if (long !== null) read++
+    // A number without a colon is one in decimal digits.
+    if (text.includes(':') && addressNumber(text) !== long) throw new Error(`${text}: ${addressNumber(text)}, not ${long}`)
+  }
+  expect(read).toBeGreaterThan(1000)
+})
+
+test('millions of ranges in a list come back as they were', () => {
+  const list = new RangeList()
+  const wide = 1n << 127n
+  for (let index = 0; index < 10_000; index++)
+    list.push({ start: BigInt(index), end: wide + BigInt(index), ref: recordRef(index) })
+  expect(list.length).toBe(10_000)
+  expect(list.at(9_999)).toEqual({ start: 9_999n, end: wide + 9_999n, ref: recordRef(9_999) })
+  expect([list.at(-1), list.at(10_000)]).toEqual([undefined, undefined])
+})
+
 test('what is no address or block is null', () => {
-  for (const text of ['', 'x', '1.2.3.4.5', '-1', '1e3']) expect(addressNumber(text)).toBeNull()
+  for (const text of ['', 'x', '1.2.3.4.5', '-1', '1e3', `${1n << 128n}`, '9'.repeat(60_000)])
+    expect(addressNumber(text)).toBeNull()
   for (const text of ['', '10.0.0.0', '10.0.0.0/33', 'x/8']) expect(cidrBounds(text)).toBeNull()
   expect(cidrBounds('10.1.2.3/8')).toEqual([10n << 24n, (11n << 24n) - 1n])
 })

@@ -1,0 +1,58 @@
+// Guidance that rests on the network of an address says so when the data are more than a year old.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { doubtsAbout } from '../../../src/ipdata/age.ts'
+import { bodyOf, FROM_SOURCE, type Server, startServer } from '../../support/server.ts'
+
+const DAY_MS = 86_400_000
+/** An address of KT, whose network tells the provider. */
+const AT_KT = '168.126.63.1'
+
+const aged = (days: number) => ({ dateOf: () => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10) })
+
+test('a year is young, a day more is old', () => {
+  expect(doubtsAbout(aged(365), 'en')).toEqual([])
+  expect(doubtsAbout(aged(367), 'en')).toEqual([{ code: 'old-ip-data', text: expect.stringContaining('are 367 days old') }])
+  expect(doubtsAbout(aged(367), 'ko')[0]?.text).toContain('367일 전에')
+})
+
+describe('a server whose data are of another year', () => {
+  let folder: string
+  let server: Server
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'doorstep-aged-'))
+    const shim = join(folder, 'later.ts')
+    writeFileSync(shim, 'const now = Date.now; Date.now = () => now() + 400 * 86_400_000\n')
+    const [bun = '', ...main] = FROM_SOURCE
+    server = await startServer({ command: [bun, '--preload', shim, ...main], args: ['--trusted-proxies', '127.0.0.1'] })
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true })
+  })
+
+  const ask = async (tool: string, body: object, at: Pick<Server, 'url'> = server) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': AT_KT }
+    const answer = await bodyOf(
+      await fetch(`${at.url}/api/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    )
+    return answer.nextActions.map(({ code }: { code: string }) => code)
+  }
+
+  test('says so where the network tells the provider, last of all', async () => {
+    expect((await ask('port-forward-plan', { useCase: 'minecraft-java' })).at(-1)).toBe('old-ip-data')
+    expect((await ask('router-login-route', {})).at(-1)).toBe('old-ip-data')
+  })
+
+  test('does not where the caller names it', async () => {
+    expect(await ask('port-forward-plan', { useCase: 'minecraft-java', isp: 'kt' })).not.toContain('old-ip-data')
+    expect(await ask('router-login-route', { isp: 'kt' })).not.toContain('old-ip-data')
+  })
+
+  test('younger data say nothing', async () => {
+    await using today = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
+    expect(await ask('port-forward-plan', { useCase: 'minecraft-java' }, today)).not.toContain('old-ip-data')
+  })
+})
