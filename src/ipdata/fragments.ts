@@ -4,7 +4,7 @@ import type { Address } from '../policy/address.ts'
 import type { Database, RecordName } from './database.ts'
 
 /** A power of two. Each slot in use has 300 to 700 bytes. */
-const SLOTS = 16_384
+const SLOTS = 8192
 const OBJECTS_KEPT = 2048
 
 /**

@@ -9,7 +9,7 @@ import { IpData } from '../../../src/ipdata/lookup.ts'
 import { type Address, addressOfBytes, parseAddress } from '../../../src/policy/address.ts'
 import { smallMmdb } from '../../support/mmdb.ts'
 
-const MANY = 20_000
+const MANY = 12_000
 
 /** The same numbers in every run (mulberry32). */
 function bytesOf(seed: number): () => number {
@@ -48,7 +48,7 @@ function expectSame(ipdata: IpData, address: Address) {
 describe('embedded data', () => {
   const ipdata = new IpData({ city: null, network: null })
 
-  test('20,000 addresses of both families in both languages, twice', () => {
+  test('12,000 addresses of both families in both languages, twice', () => {
     const addresses = randomAddresses()
     let known = 0
     for (const address of [...addresses, ...addresses]) {

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { addressOfBytes, parseAddress } from '../../../src/policy/address.ts'
 import { readCanonical6, readDotted, spell6 } from '../../../src/policy/spelling.ts'
 
-const MANY = 150_000
+const MANY = 120_000
 const SEED = 20_261_122
 const DOTTED = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 const CHARACTERS = [...'0123456789abcdefABCDEFg:.[]% \n-+x０']
@@ -43,7 +43,7 @@ function randomGroups(): number[] {
   return Array.from({ length: 8 }, () => [0, 0, 0, draw(16), draw(0x1_0000), 0xffff][draw(6)] ?? 0)
 }
 
-function spellings(): string[] {
+function spelling(): string | undefined {
   const groups = randomGroups()
   const address = new ipaddr.IPv6(groups)
   const canonical = address.toRFC5952String()
@@ -55,7 +55,7 @@ function spellings(): string[] {
     .slice(at + length)
     .join(':')}`
   const dotted = Array.from({ length: 4 }, () => draw(300)).join('.')
-  return [
+  return pick([
     canonical,
     normal,
     normal.replace(/\b0\b/g, '0000'),
@@ -64,7 +64,7 @@ function spellings(): string[] {
     oddGap,
     dotted,
     `::${dotted}`,
-  ]
+  ])
 }
 
 function damaged(text: string): string {
@@ -72,41 +72,51 @@ function damaged(text: string): string {
   return `${text.slice(0, at)}${pick(draw(2) ? CHARACTERS : PIECES)}${text.slice(at + draw(3))}`
 }
 
-describe('150,000 spellings, many of them damaged', () => {
-  test('are read as ipaddr.js reads them', () => {
+describe('120,000 spellings, many of them damaged', () => {
+  test.each([1, 2, 3, 4, 5, 6])('are read as ipaddr.js reads them, sixth %d', () => {
+    const wrong: unknown[] = []
     const counts = { address: 0, none: 0, canonical: 0 }
-    for (let index = 0; index < MANY; index++) {
-      const spelled = pick(spellings()) ?? ''
+    for (let index = 0; index < MANY / 6; index++) {
+      const spelled = spelling() ?? ''
       const text =
         [spelled, damaged(spelled), damaged(damaged(spelled)), Array.from({ length: draw(9) }, () => pick(PIECES)).join('')][
           draw(4)
         ] ?? ''
       const address = parseAddress(text)
-      expect({ text, read: address?.text ?? null }).toEqual({ text, read: opinion(text) })
+      const second = opinion(text)
+      if ((address?.text ?? null) !== second) wrong.push({ text, read: address?.text ?? null, second })
       counts[address ? 'address' : 'none']++
       if (address && readCanonical6(text)) counts.canonical++
-      if (address) expect(address.words).toEqual(wordsByLibrary(address.text))
+      if (address && `${address.words}` !== `${wordsByLibrary(address.text)}`) wrong.push({ text, words: address.words })
     }
+    expect(wrong).toEqual([])
     // Otherwise the comparison would say little.
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(MANY / 20)
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(MANY / 6 / 25)
   })
 
   test('what is read at once is canonical, and every canonical spelling is read at once', () => {
+    const wrong: unknown[] = []
     for (let index = 0; index < MANY / 3; index++) {
       const canonical = new ipaddr.IPv6(randomGroups()).toRFC5952String()
-      expect(readCanonical6(canonical)).toEqual(wordsByLibrary(canonical))
-      for (const text of [damaged(canonical), canonical.toUpperCase()]) if (readCanonical6(text)) expect(opinion(text)).toBe(text)
+      const words = readCanonical6(canonical)
+      if (`${words}` !== `${wordsByLibrary(canonical)}`) wrong.push({ canonical, words })
+      for (const text of [damaged(canonical), canonical.toUpperCase()])
+        if (readCanonical6(text) && opinion(text) !== text) wrong.push({ text })
     }
+    expect(wrong).toEqual([])
   })
 })
 
 test('words are spelled as ipaddr.js spells them', () => {
+  const wrong: unknown[] = []
   for (let index = 0; index < MANY / 3; index++) {
     const bytes = new ipaddr.IPv6(randomGroups()).toByteArray()
     const text = ipaddr.fromByteArray(bytes).toString()
-    expect(spell6(wordsByLibrary(text))).toBe(ipaddr.IPv6.parse(text).toRFC5952String())
-    expect(addressOfBytes(Uint8Array.from(bytes))?.words).toEqual(wordsByLibrary(text))
+    const words = wordsByLibrary(text)
+    if (spell6(words) !== ipaddr.IPv6.parse(text).toRFC5952String()) wrong.push({ text, spelled: spell6(words) })
+    if (`${addressOfBytes(Uint8Array.from(bytes))?.words}` !== `${words}`) wrong.push({ text, words })
   }
+  expect(wrong).toEqual([])
 })
 
 test('every octet is read, and nothing beside', () => {
