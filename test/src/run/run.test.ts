@@ -313,3 +313,14 @@ test('a schema that cannot be used stops the preparation, and names its file', (
   const inResult = defineTool({ ...common, body: t.Object({ zip: t.String() }), result: bad, run })
   expect(() => prepared(inResult, (tools) => [answerChecks(tools)])).toThrow('tools/own.ts has a schema that cannot be used')
 })
+
+test('a schema that is known to be good may be compiled by the first call, which it judges like every other', async () => {
+  for (const { name } of TOOLS.filter(({ tool }) => tool.body !== null)) {
+    const late = prepare(TOOLS, services, [], 'on-use').get(name)
+    const call = callOf({ 'no field of any tool': 1 }, LOCAL_CALLER)
+    expect([name, await refused(async () => late?.run(call))]).toEqual([
+      name,
+      await refused(async () => runnable(name).run(call)),
+    ])
+  }
+})
