@@ -39,12 +39,8 @@ function parseOddly(text: string): Address | null {
 /** The address with these bits: 4 bytes or 16, as in packets; null for any other number of bytes. */
 export function addressOfBytes(bytes: Uint8Array): Address | null {
   if (bytes.length !== 4 && bytes.length !== 16) return null
-  const words = Array.from({ length: bytes.length / 4 }, (_, index) => wordAt(bytes, index * 4))
-  return words.length === 1 ? ipv4Of(words[0] ?? 0) : ipv6Of(words)
-}
-
-function wordAt(bytes: Uint8Array, at: number): number {
-  return (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0
+  const parsed = ipaddr.fromByteArray([...bytes])
+  return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(wordOfDotted(parsed.toString()))
 }
 
 /** `::ffff:192.0.2.1`, as a dual-stack socket or a proxy writes it, becomes the IPv4 address; other addresses are unchanged. */

@@ -5,28 +5,35 @@ import { Refusal } from '../../contract/problem.ts'
 /** No operation needs more. */
 const MAX_BODY_BYTES = 16 * 1024
 const BODY_DEADLINE_MS = 10_000
+const JSON_TYPE = 'application/json'
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. */
 export async function readJsonBody(request: Request, example: string): Promise<unknown> {
   checkMediaType(request.headers)
   const bytes = await readBytes(request)
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(UTF8.decode(bytes))
   } catch {
     throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
   }
 }
 
 function checkMediaType(headers: Headers): void {
-  const { type, parameters } = parse(headers.get('content-type') ?? '')
-  const isJson = type === 'application/json' || /^application\/[\w.!#$&^-]+\+json$/.test(type)
-  if (!isJson || (parameters.charset ?? 'utf-8').toLowerCase() !== 'utf-8') {
+  const mediaType = headers.get('content-type') ?? ''
+  if (mediaType !== JSON_TYPE && !isJsonInUtf8(mediaType)) {
     throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'media-type-detail', {}))
   }
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'content-encoding-detail', {}))
   }
+}
+
+function isJsonInUtf8(mediaType: string): boolean {
+  const { type, parameters } = parse(mediaType)
+  const isJson = type === JSON_TYPE || /^application\/[\w.!#$&^-]+\+json$/.test(type)
+  return isJson && (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8'
 }
 
 /** Reads a body within its limits of size and time. Beyond them it refuses at once and closes the connection. */

@@ -83,11 +83,8 @@ async function askOnce(
 ): Promise<Message | Silence> {
   const shortage = bounds.spend(endpoint.address)
   if (shortage) return shortage
-  const asking = {
-    key: `${question.type} ${question.name.toLowerCase()}`,
-    encode: (id: number) => encodeQuery(id, question, { ...flags, edns }),
-  }
-  const datagram = await bounds.sockets.exchange(endpoint, asking, bounds)
+  const query = encodeQuery(randomId(), question, { ...flags, edns })
+  const datagram = await bounds.sockets.exchange(endpoint, query, bounds)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
     const shortageOfTcp = bounds.spend(endpoint.address)

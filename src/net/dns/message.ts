@@ -110,11 +110,20 @@ export function matches(bytes: Buffer, query: Buffer): boolean {
  * thousands of answers to other questions. A name in the question has nothing before it to point to.
  */
 function repeats(bytes: Buffer, query: Buffer): boolean {
-  const end = query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
+  const end = questionEnd(query)
   if (bytes.length < end) return false
   const tail = end - QUESTION_TAIL_BYTES
   for (let at = HEADER_BYTES; at < tail; at++) if (lowerCase(bytes[at]) !== lowerCase(query[at])) return false
   return bytes.compare(query, tail, end, tail, end) === 0
+}
+
+function questionEnd(query: Buffer): number {
+  return query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
+}
+
+/** What a query of ours asks: the same for two that one answer would fit, whatever their ids and flags are, and however their names are spelled. */
+export function askedIn(query: Buffer): string {
+  return query.toString('latin1', HEADER_BYTES, questionEnd(query)).toLowerCase()
 }
 
 /** Only ASCII has upper and lower case in a name (RFC 4343); label lengths, at most 63, are below its letters. */

@@ -10,7 +10,7 @@ import {
   type Silence,
   silenceOf,
 } from './exchange.ts'
-import { idOf, matches, randomId } from './message.ts'
+import { askedIn, idOf, matches, randomId } from './message.ts'
 
 /** What one socket sends in its life, so that whoever finds out its port has little to aim at. */
 const QUESTIONS_MAX = 16
@@ -19,27 +19,21 @@ const FILLING_MS = 250
 /** What a datagram costs in addition to its data, so that empty ones are not free. */
 const UDP_HEADERS_BYTES = 28
 
-/** What is sent, once it is known under which id. */
-export interface Asking {
-  /** Equal for two questions that the same answer would fit. */
-  readonly key: string
-  encode(id: number): Buffer
-}
-
 /** Carries the questions that are asked of the same server at the same time over as few sockets as is safe. */
 export class SharedSockets {
   private readonly filling = new Map<string, SharedSocket>()
 
   constructor(private readonly open: OpenDatagramSocket = openDatagramSocket) {}
 
-  /** Sends a question, and waits for its answer until the signal fires. Datagrams that do not answer it are dropped. */
-  async exchange(server: Endpoint, asking: Asking, { signal, budget }: Bounds): Promise<Buffer | Silence> {
+  /** Sends a query, under another id if that is taken, and waits for its answer until the signal fires. Datagrams that do not answer it are dropped. */
+  async exchange(server: Endpoint, query: Buffer, { signal, budget }: Bounds): Promise<Buffer | Silence> {
     if (signal.aborted) return 'no-answer'
+    const asked = askedIn(query)
     const place = `${server.address} ${server.port}`
     const filling = this.filling.get(place)
-    const socket = filling?.takes(asking.key) ? filling : new SharedSocket(server, this.open, (over) => this.forget(place, over))
+    const socket = filling?.takes(asked) ? filling : new SharedSocket(server, this.open, (over) => this.forget(place, over))
     this.filling.set(place, socket)
-    return socket.ask(asking, signal, budget)
+    return socket.ask(asked, query, signal, budget)
   }
 
   private forget(place: string, socket: SharedSocket): void {
@@ -49,8 +43,8 @@ export class SharedSockets {
 
 /** A question without an answer so far. */
 interface Waiting {
-  readonly key: string
-  readonly bytes: Buffer
+  readonly asked: string
+  readonly query: Buffer
   readonly budget: Budget
   end(outcome: Buffer | Silence): void
 }
@@ -63,7 +57,7 @@ class SharedSocket implements DatagramListener {
   private readonly waiting = new Map<number, Waiting>()
   private readonly until = performance.now() + FILLING_MS
   private socket: DatagramSocket | null = null
-  private asked = 0
+  private count = 0
   private isOver = false
   /** Something came that answers nothing: perhaps somebody knows the port, and guesses ids. */
   private isSuspect = false
@@ -77,16 +71,16 @@ class SharedSocket implements DatagramListener {
   }
 
   /** Whether another question may be sent from here: never while one waits that the same answer would fit. */
-  takes(key: string): boolean {
-    if (this.isOver || this.isSuspect || this.asked === QUESTIONS_MAX || performance.now() > this.until) return false
-    for (const waiting of this.waiting.values()) if (waiting.key === key) return false
+  takes(asked: string): boolean {
+    if (this.isOver || this.isSuspect || this.count === QUESTIONS_MAX || performance.now() > this.until) return false
+    for (const waiting of this.waiting.values()) if (waiting.asked === asked) return false
     return true
   }
 
-  ask({ key, encode }: Asking, signal: AbortSignal, budget: Budget): Promise<Buffer | Silence> {
+  ask(asked: string, query: Buffer, signal: AbortSignal, budget: Budget): Promise<Buffer | Silence> {
     const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
-    const id = this.freeId()
-    const bytes = encode(id)
+    while (this.waiting.has(idOf(query))) query.writeUInt16BE(randomId())
+    const id = idOf(query)
     const end = (outcome: Buffer | Silence) => {
       if (!this.waiting.delete(id)) return
       release()
@@ -94,9 +88,9 @@ class SharedSocket implements DatagramListener {
       if (this.waiting.size === 0) this.close()
     }
     const release = onAbort(signal, () => end('no-answer'))
-    this.asked++
-    this.waiting.set(id, { key, bytes, budget, end })
-    if (this.socket) this.send(this.socket, bytes)
+    this.count++
+    this.waiting.set(id, { asked, query, budget, end })
+    if (this.socket) this.send(this.socket, query)
     return promise
   }
 
@@ -105,7 +99,7 @@ class SharedSocket implements DatagramListener {
     const waiting = this.waiting.get(idOf(datagram))
     if (!waiting) this.onStray(size)
     else if (!waiting.budget.takeBytes(size)) waiting.end(BUDGET_EXCEEDED)
-    else if (matches(datagram, waiting.bytes)) waiting.end(Buffer.from(datagram))
+    else if (matches(datagram, waiting.query)) waiting.end(Buffer.from(datagram))
     else this.isSuspect = true
   }
 
@@ -124,7 +118,7 @@ class SharedSocket implements DatagramListener {
       const socket = await open(this.server, this)
       if (this.isOver) return socket.close()
       this.socket = socket
-      for (const { bytes } of this.waiting.values()) this.send(socket, bytes)
+      for (const { query } of this.waiting.values()) this.send(socket, query)
     } catch (error) {
       this.endAll(silenceOf(error))
     }
@@ -143,12 +137,6 @@ class SharedSocket implements DatagramListener {
     this.isSuspect = true
     const share = Math.ceil(size / this.waiting.size)
     for (const { budget, end } of [...this.waiting.values()]) if (!budget.takeBytes(share)) end(BUDGET_EXCEEDED)
-  }
-
-  private freeId(): number {
-    let id = randomId()
-    while (this.waiting.has(id)) id = randomId()
-    return id
   }
 
   private endAll(silence: Silence): void {

@@ -80,6 +80,13 @@ describe('at once', () => {
     expect(portsOf(server.seen).size).toBe(40)
   })
 
+  test('however it is spelled: what counts is what is sent', async () => {
+    await using server = await startFaultDns(goodAfter(50))
+    const { sockets } = watchedSockets()
+    await Promise.all(['same', 's\\097me'].map((label) => asker(server, sockets)(label)))
+    expect([distinct(server.seen.map(({ name }) => name)), portsOf(server.seen).size]).toEqual([1, 2])
+  })
+
   test('but two types of one name may be', async () => {
     await using server = await startFaultDns(goodAfter(50))
     const { sockets } = watchedSockets()
