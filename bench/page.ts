@@ -5,7 +5,7 @@
  */
 import { cpus, release } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { type CDPSession, chromium } from 'playwright-core'
 
 const VISITS = 5
 const PORT = 18_084
@@ -19,7 +19,7 @@ const SLOW_4G = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 }
 const CPU_SLOWDOWN = 4
-const GOALS = { firstKb: 60, interactiveMs: 1000, shift: 0, longTasks: 0 }
+const GOALS = { firstKb: 60, interactiveMs: 1000, shift: 0, longTasks: 0, taskCpuMs: 50 }
 const LONG_TASK_MS = 50
 
 interface Visit {
@@ -27,6 +27,8 @@ interface Visit {
   readonly interactiveMs: number
   readonly shift: number
   readonly longTasks: number
+  /** Of the task that took most of it: on a busy machine, tasks also wait. */
+  readonly taskCpuMs: number
   readonly said: number
   readonly foreign: number
 }
@@ -55,6 +57,7 @@ async function visit(): Promise<Visit> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const tasks = await watchTasks(session)
   let [bytes, said, foreign] = [0, 0, 0]
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
@@ -66,9 +69,42 @@ async function visit(): Promise<Visit> {
   await page.addInitScript(watch)
   await page.goto(URL_OF_PAGE)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
   const seen = await page.evaluate(measured, LONG_TASK_MS)
+  const taskCpuMs = await tasks.longestCpuMs()
   await context.close()
-  return { bytes, said, foreign, ...seen }
+  return { bytes, said, foreign, taskCpuMs, ...seen }
+}
+
+/** An event of Chromium's trace; times are in microseconds. */
+interface Traced {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly tdur?: number
+}
+
+/** Measures the tasks of the page's main thread, but for the one that begins the document: that one is the browser's. */
+async function watchTasks(session: CDPSession) {
+  const events: Traced[] = []
+  // A seam: the types of the protocol say no more of them than that they are objects.
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Traced[])))
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'toplevel,devtools.timeline,loading' })
+  return {
+    async longestCpuMs() {
+      const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+      await session.send('Tracing.end')
+      await ended
+      const begun = events.filter(({ name }) => name === 'DocumentLoader::CommitNavigation')
+      const script = events.findLast(({ name }) => name === 'v8.evaluateModule')
+      const times = events
+        .filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === script?.pid && tid === script.tid)
+        .filter(({ ts, dur = 0 }) => !begun.some((one) => one.pid === script?.pid && one.ts >= ts && one.ts <= ts + dur))
+      return Math.max(0, ...times.map(({ tdur = 0 }) => tdur)) / 1000
+    },
+  }
 }
 
 /** In the page, before anything else. */
@@ -106,6 +142,7 @@ function report(visits: readonly Visit[]): void {
     ['document to interactive', `${median(({ interactiveMs }) => interactiveMs).toFixed(0)} ms`, `${GOALS.interactiveMs} ms`],
     ['layout shift', median(({ shift }) => shift).toFixed(3), String(GOALS.shift)],
     ['long tasks at the start', String(median(({ longTasks }) => longTasks)), String(GOALS.longTasks)],
+    ['CPU of the longest task', `${median(({ taskCpuMs }) => taskCpuMs).toFixed(0)} ms`, `${GOALS.taskCpuMs} ms`],
     ['requests to other origins', String(median(({ foreign }) => foreign)), '0'],
     ['console messages', String(median(({ said }) => said)), '0'],
   ]

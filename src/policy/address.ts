@@ -40,7 +40,7 @@ function parseOddly(text: string): Address | null {
 export function addressOfBytes(bytes: Uint8Array): Address | null {
   if (bytes.length !== 4 && bytes.length !== 16) return null
   const parsed = ipaddr.fromByteArray([...bytes])
-  return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(wordOfDotted(parsed.toString()))
+  return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(readDotted(parsed.toString()))
 }
 
 /** `::ffff:192.0.2.1`, as a dual-stack socket or a proxy writes it, becomes the IPv4 address; other addresses are unchanged. */

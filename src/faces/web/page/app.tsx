@@ -57,10 +57,7 @@ function Frame({ state, locale, speak }: FrameProps) {
   }, [locale])
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script, too */}
-      <a class="skip" href="#main" onClick={skip}>
-        {say('skip')}
-      </a>
+      <SkipLink />
       <Later name="header">
         <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       </Later>
@@ -80,9 +77,18 @@ function Frame({ state, locale, speak }: FrameProps) {
 }
 
 /** What is behind `#` names a view, so the script moves the focus itself. */
-function skip(event: Event): void {
-  event.preventDefault()
-  document.getElementById('main')?.focus()
+function SkipLink() {
+  const say = usePageWords()
+  const skip = (event: Event) => {
+    event.preventDefault()
+    document.getElementById('main')?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script, too
+    <a class="skip" href="#main" onClick={skip}>
+      {say('skip')}
+    </a>
+  )
 }
 
 interface HomeProps {

@@ -107,7 +107,7 @@ export const pageText = defineText({
     copied: '복사했습니다',
     'reach.question': '집에 있는 무엇에 접속하려고 하십니까?',
     'reach.hint': '게임이나 프로그램 이름, 포트 번호를 입력하십시오. 요청한 회선의 주소만 확인합니다.',
-    'reach.example': '마인크래프트, Plex, 8080',
+    'reach.example': '마인크래프트, 8080',
     'reach.go': '확인',
     'reach.again': '다시 확인',
     'reach.stop': '중지',

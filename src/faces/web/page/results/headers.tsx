@@ -14,21 +14,7 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
         {status === null ? (key === null ? outcome : found(key)) : `${status} ${statusText ?? ''}`}{' '}
         <span class="quiet small mono block">{finalUrl}</span>
       </p>
-      {redirects.length === 0 ? null : (
-        <>
-          <h3>{say('http.redirects')}</h3>
-          <ol class="chain">
-            {redirects.map(({ url, status: code, location }, index) => (
-              <li key={index}>
-                <span class="mono">{url}</span>
-                <span class="quiet small block">
-                  {code} → {location}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+      {redirects.length === 0 ? null : <Redirects redirects={redirects} />}
       {headers === null || headers.length === 0 ? null : (
         <>
           <h3>{say('http.headers')}</h3>
@@ -42,6 +28,25 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
           </dl>
         </>
       )}
+    </>
+  )
+}
+
+function Redirects({ redirects }: Pick<HeaderList, 'redirects'>) {
+  const say = useToolWords()
+  return (
+    <>
+      <h3>{say('http.redirects')}</h3>
+      <ol class="chain">
+        {redirects.map(({ url, status: code, location }, index) => (
+          <li key={index}>
+            <span class="mono">{url}</span>
+            <span class="quiet small block">
+              {code} → {location}
+            </span>
+          </li>
+        ))}
+      </ol>
     </>
   )
 }

@@ -1,0 +1,94 @@
+// Where drawings of results put what was found.
+import { expect, test } from 'bun:test'
+import { PROPAGATION_VERDICTS } from '../../../../../src/diagnostics/dns/propagation.ts'
+import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
+import { markupOf } from '../../../../../src/faces/web/markup.ts'
+import type { Certificates } from '../../../../../src/faces/web/page/answers.ts'
+import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
+import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
+import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
+import { CHAIN_OUTCOMES } from '../../../../../src/net/http/outcome.ts'
+import { TLS_OUTCOMES } from '../../../../../src/net/tls/diagnosis.ts'
+
+const textOf = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, '\n')
+    .split('\n')
+    .map((text) => text.trim())
+    .filter(Boolean)
+
+function answer(chain: readonly (readonly [subject: string, issuer: string])[], problems: readonly string[]): Certificates {
+  return {
+    tool: 'ssl-check',
+    checkedAt: '',
+    elapsedMs: 1,
+    host: 'a.test',
+    port: 443,
+    outcome: 'handshake',
+    valid: false,
+    problems,
+    certificate: null,
+    chain: chain.map(([subject, issuer]) => ({
+      subject: `C=KR, CN=${subject}`,
+      issuer: `C=KR, CN=${issuer}`,
+      validTo: '2027-01-01T00:00:00.000Z',
+      fingerprintSha256: subject,
+    })),
+    chainIssue: null,
+    protocol: null,
+    supportedProtocols: [],
+  }
+}
+
+const chainOf = (...asked: Parameters<typeof answer>) => {
+  const texts = textOf(markupOf(<CertificatesResult answer={answer(...asked)} />))
+  return texts.slice(texts.indexOf('Chain, as the server sends it') + 1).filter((text) => !text.startsWith('issued by'))
+}
+
+test('the certificate that a chain lacks stands where it is missing, and one that does not belong to it says so', () => {
+  expect(
+    chainOf(
+      [
+        ['a.test', 'Issuing'],
+        ['Other', 'Root'],
+      ],
+      ['expired', 'incomplete-chain'],
+    ),
+  ).toEqual(['a.test', 'Expired', 'Issuing', 'Missing: the server does not send it', 'Other', 'Does not belong to this chain'])
+})
+
+test('an untrusted root is the matter of the last certificate of the chain, a weak key of the first', () => {
+  expect(
+    chainOf(
+      [
+        ['a.test', 'Issuing'],
+        ['Issuing', 'Root'],
+      ],
+      ['untrusted-root', 'weak-key'],
+    ),
+  ).toEqual(['a.test', 'Weak key', 'Issuing', 'Its root is not trusted'])
+})
+
+test('every code that these results have is said in words', () => {
+  const codes = [
+    ...[...TLS_PROBLEMS, ...TLS_OUTCOMES.filter((code) => code !== 'handshake')].map((code) => ['tls', code] as const),
+    ...CHAIN_OUTCOMES.filter((code) => code !== 'response').map((code) => ['http', code] as const),
+    ...PROPAGATION_VERDICTS.map((code) => ['dns', code] as const),
+  ]
+  expect(codes.filter(([kind, code]) => foundKey(kind, code) === null)).toEqual([])
+  expect(foundKey('tls', 'of-a-newer-server')).toBeNull()
+  expect(Object.keys(foundText.ko)).toEqual(Object.keys(foundText.en))
+})
+
+test('a line that is shorter over an edge of the map leaves there and comes in at the other', () => {
+  const lines = (...places: (readonly [number, number])[]) => {
+    const marks = places.map(([longitude, latitude]) => ({ longitude, latitude }))
+    return [...markupOf(<WorldMap label="" marks={marks} />).matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
+      points.split(' ').map((point) => Number(point.split(',')[0])),
+    )
+  }
+  expect(lines([127, 37], [139, 35])).toHaveLength(1)
+  const [leaving = [], coming = []] = lines([139, 35], [-122, 37])
+  expect(leaving.at(-1)).toBeGreaterThan(960)
+  expect(coming[0]).toBeLessThan(0)
+})
