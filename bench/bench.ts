@@ -29,6 +29,10 @@ interface Part {
   readonly needs: readonly Need[]
 }
 
+/** A column of the lines with a tool and six numbers. */
+const toolColumn = (column: number) =>
+  new RegExp(`^[a-z-]+(?: +-?[\\d.]+){${column - 1}} +(-?[\\d.]+)(?: +-?[\\d.]+){${6 - column}}$`, 'gm')
+
 const PARTS: Readonly<Record<string, Part>> = {
   throughput: { measure: throughput, needs: ['taskset', 'wrk', 'nginx', 'geoip2'] },
   observed: { measure: observed, needs: ['taskset', 'wrk'] },
@@ -59,11 +63,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     measure: ofScript({
       file: 'tools.ts',
       title: 'Tools',
-      args: { quick: [], full: [] },
-      timeoutMs: 120_000,
-      figures: {},
+      args: { quick: ['100'], full: [] },
+      timeoutMs: 180_000,
+      figures: { 'tools-median': toolColumn(5), 'tools-p99': toolColumn(6) },
     }),
-    needs: [],
+    needs: ['root', 'unbound', 'nginx', 'openssl'],
   },
   dns: {
     measure: ofScript({

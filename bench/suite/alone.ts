@@ -17,11 +17,13 @@ export async function withBench<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
   const children = new Children()
   const leave = async () => {
-    await children[Symbol.asyncDispose]()
+    await children.close()
     rmSync(folder, { recursive: true, force: true })
   }
   const limitMs = LIMIT_MS[flags.quick ? 'quick' : 'full']
+  let isQuitting = false
   const quit = (why: string, code: number) => {
+    isQuitting = true
     console.error(`bench: ${why}`)
     void leave().finally(() => process.exit(code))
   }
@@ -32,6 +34,8 @@ export async function withBench<Result>(
   try {
     return await use({ children, folder, isQuick: flags.quick, cores: ownCores(), echoip: flags.echoip })
   } finally {
+    // Whoever called must not take what was cut off for a result.
+    if (isQuitting) await new Promise(() => {})
     clearTimeout(timer)
     for (const [signal, handler] of handlers) process.off(signal, handler)
     await leave()

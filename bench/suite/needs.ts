@@ -13,6 +13,9 @@ const NEEDS = {
     isHere: () => Bun.which('gcc') !== null && HEADERS.some((path) => existsSync(path)),
     install: 'apt-get install gcc libc6-dev libmaxminddb-dev',
   },
+  root: { isHere: () => process.getuid?.() === 0, install: 'run it as root' },
+  unbound: { isHere: () => existsSync('/usr/sbin/unbound'), install: 'apt-get install unbound' },
+  openssl: { isHere: () => Bun.which('openssl') !== null, install: 'apt-get install openssl' },
   dnsmasq: { isHere: () => existsSync('/usr/sbin/dnsmasq'), install: 'apt-get install dnsmasq-base' },
 } as const
 

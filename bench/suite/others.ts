@@ -11,7 +11,7 @@ interface Script {
   readonly title: string
   readonly args: { readonly quick: readonly string[]; readonly full: readonly string[] }
   readonly timeoutMs: number
-  /** Where a figure stands in what it prints: the first group. */
+  /** Where a figure stands in what it prints: the first group. With the flag g it stands there several times, and the largest counts. */
   readonly figures: Partial<Record<GoalId, RegExp>>
 }
 
@@ -23,8 +23,7 @@ export function ofScript({ file, title, args, timeoutMs, figures }: Script): Mea
     const { exitCode, output } = await children.run([process.execPath, path, ...(isQuick ? args.quick : args.full)], {
       timeoutMs,
     })
-    if (exitCode !== 0)
-      throw new Error(`bench/${file} ended with ${exitCode}: ${output.trim().split('\n').slice(-3).join(' / ')}`)
+    if (exitCode !== 0) throw new Error(`bench/${file} ended with ${exitCode}: ${faultIn(output)}`)
     return { title, text: `\`bench/${file}\` says:\n\n\`\`\`\n${output.trim()}\n\`\`\``, reached: figuresIn(output, figures) }
   }
 }
@@ -37,8 +36,10 @@ function faultIn(output: string): string {
 
 /** What a text says of goals. */
 export function figuresIn(output: string, figures: Script['figures']): Partial<Record<GoalId, number>> {
-  const found = Object.entries(figures).map(
-    ([goal, pattern]) => [goal, Number(pattern.exec(output)?.[1]?.replaceAll(',', ''))] as const,
-  )
-  return Object.fromEntries(found.filter(([, value]) => !Number.isNaN(value)))
+  const found = Object.entries(figures).flatMap(([goal, pattern]) => {
+    const texts = pattern.global ? [...output.matchAll(pattern)] : [pattern.exec(output)]
+    const values = texts.flatMap((match) => (match?.[1] === undefined ? [] : [Number(match[1].replaceAll(',', ''))]))
+    return values.length === 0 ? [] : [[goal, Math.max(...values)] as const]
+  })
+  return Object.fromEntries(found)
 }

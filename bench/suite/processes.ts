@@ -81,13 +81,14 @@ export interface Ran {
 /** Everything that a measurement starts, so that nothing of it is left, whatever happens. */
 export class Children implements AsyncDisposable {
   readonly #running = new Set<Bun.Subprocess>()
+  #isClosed = false
 
   /** Starts a program that runs until it is ended, on a core of its own if one is named. */
   start(
     command: readonly string[],
     { core, env, log }: { core?: number; env?: Record<string, string>; log?: string } = {},
   ): number {
-    const child = Bun.spawn([...pinned(command, core)], {
+    const child = Bun.spawn(this.#admitted(command, core), {
       env: { ...process.env, ...env },
       stdio: ['ignore', log === undefined ? 'ignore' : Bun.file(log), log === undefined ? 'ignore' : Bun.file(`${log}.err`)],
     })
@@ -101,7 +102,7 @@ export class Children implements AsyncDisposable {
     command: readonly string[],
     { core, timeoutMs, env }: { core?: number; timeoutMs: number; env?: Record<string, string> },
   ): Promise<Ran> {
-    const child = Bun.spawn([...pinned(command, core)], {
+    const child = Bun.spawn(this.#admitted(command, core), {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -127,7 +128,7 @@ export class Children implements AsyncDisposable {
     command: readonly string[],
     { core, timeoutMs }: { core?: number; timeoutMs: number },
   ): (line: string) => Promise<string> {
-    const child = Bun.spawn([...pinned(command, core)], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = Bun.spawn(this.#admitted(command, core), { stdio: ['pipe', 'pipe', 'inherit'] })
     this.#running.add(child)
     const lines = linesOf(child.stdout)
     return async (line) => {
@@ -141,6 +142,18 @@ export class Children implements AsyncDisposable {
     }
   }
 
+  #admitted(command: readonly string[], core: number | undefined): string[] {
+    if (this.#isClosed) throw new Error('the measurement is over')
+    return core === undefined ? [...command] : ['taskset', '-c', String(core), ...command]
+  }
+
+  /** Ends everything, and lets nothing more be started. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this[Symbol.asyncDispose]()
+  }
+
+  /** Ends what runs; other programs may be started afterwards. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#running].map(end))
   }
@@ -156,15 +169,13 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-function pinned(command: readonly string[], core: number | undefined): readonly string[] {
-  return core === undefined ? command : ['taskset', '-c', String(core), ...command]
-}
-
 /** Ends a process and all that it has started. */
 async function end(child: Bun.Subprocess): Promise<void> {
-  const members = family(child.pid)
+  const members = new Set(family(child.pid))
   child.kill('SIGTERM')
   await Promise.race([child.exited, Bun.sleep(GRACE_MS)])
+  // What was started meanwhile; of what has ended, the children are known from before.
+  for (const member of [...members].flatMap(family)) members.add(member)
   for (const member of members) {
     try {
       process.kill(member, 'SIGKILL')

@@ -79,6 +79,12 @@ describe('figures in what other scripts print', () => {
     expect(figuresIn('times as long as the runtime: 1.84 (median)', figures)).toEqual({ dns: 1.84 })
   })
 
+  test('of which there are several count by the largest', () => {
+    expect(figuresIn('ping  1.5\nssl-check  10.25\nport-check  -0.3\n', { 'tools-median': /^\S+ +(-?[\d.]+)$/gm })).toEqual({
+      'tools-median': 10.25,
+    })
+  })
+
   test('may have thousands', () => {
     expect(figuresIn('1,234.5 ms', { start: /([\d,.]+) ms/ })).toEqual({ start: 1234.5 })
   })
