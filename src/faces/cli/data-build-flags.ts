@@ -19,7 +19,7 @@ export const BUILD_FLAGS = [
   },
   { flag: 'out', placeholder: 'FILE', meaning: 'The data file to write' },
   { flag: 'sign-key', placeholder: 'FILE', meaning: 'Private key for the signature: Ed25519, PEM (PKCS #8)' },
-  { flag: 'publisher', placeholder: 'NAME', meaning: 'Who publishes the file, as those who take it see it' },
+  { flag: 'publisher', placeholder: 'NAME', meaning: 'Who publishes the file, shown to those who take it' },
   {
     flag: 'date',
     placeholder: 'YYYY-MM-DD',
@@ -29,5 +29,5 @@ export const BUILD_FLAGS = [
   { flag: 'licence-url', placeholder: 'URL', meaning: 'Where that licence is' },
   { flag: 'attribution', placeholder: 'TEXT', meaning: 'The credit that it asks for' },
   { flag: 'attribution-url', placeholder: 'URL', meaning: 'What that credit links to' },
-  { flag: 'json', placeholder: '', meaning: 'Print the manifest of the file as JSON' },
+  { flag: 'json', placeholder: '', meaning: 'Print the manifest of the file in JSON' },
 ] as const satisfies readonly FlagRow[]
