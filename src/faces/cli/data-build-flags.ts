@@ -19,7 +19,7 @@ export const BUILD_FLAGS = [
   },
   { flag: 'out', placeholder: 'FILE', meaning: 'The data file to write' },
   { flag: 'sign-key', placeholder: 'FILE', meaning: 'Private key for the signature: Ed25519, PEM (PKCS #8)' },
-  { flag: 'publisher', placeholder: 'NAME', meaning: 'Who publishes the file: shown to those who take it' },
+  { flag: 'publisher', placeholder: 'NAME', meaning: 'Who publishes the file, shown to those who take it' },
   {
     flag: 'date',
     placeholder: 'YYYY-MM-DD',
