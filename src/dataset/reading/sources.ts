@@ -17,12 +17,17 @@ export class Records {
   readonly values: Value[] = []
   readonly #known = new Map<string, Ref>()
 
-  refOf = (record: Value): Ref => {
+  /** The same for a record of a table. Its texts are parts of the many lines that were read with it, which would all stay in memory with them. */
+  refOfRow(record: Value): Ref {
+    return this.refOf(record, (key): Value => JSON.parse(key))
+  }
+
+  refOf = (record: Value, keep = (_: string): Value => record): Ref => {
     const key = JSON.stringify(record, distinct)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const ref = recordRef(this.values.length)
-    this.values.push(record)
+    this.values.push(keep(key))
     this.#known.set(key, ref)
     return ref
   }
@@ -127,7 +132,7 @@ async function readTables(kind: Kind, tables: readonly Table[], records: Records
         if (++number === 1 && layout.hasHeader && table.separator !== 'json') continue
         const row = read(columns, (id) => places.get(id) ?? null)
         if (row === null) noteOddity(oddities, 'malformed', `${name} line ${number}`)
-        else if (row !== 'nothing') ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
+        else if (row !== 'nothing') ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOfRow(row.record) })
       }
   }
   if (ranges.v4.length + ranges.v6.length === 0)
