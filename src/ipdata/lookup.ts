@@ -1,4 +1,3 @@
-import tzLookup from '@photostructure/tz-lookup'
 import { Joined } from '../contract/joined.ts'
 import type { Locale } from '../contract/text.ts'
 import { Recent } from '../platform/recent.ts'
@@ -7,23 +6,9 @@ import { openDataDir } from './data-dir.ts'
 import { type Database, type Found, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
 import type { DatabaseId, Dataset } from './embedded.ts'
 import { Fragments } from './fragments.ts'
-import { readNetwork, readPlace } from './layouts.ts'
-import { continentName, continentOf, countryName } from './names.ts'
+import { readNetwork } from './layouts.ts'
+import { NOWHERE, type Place, placeOf } from './place.ts'
 import { TIMEZONES } from './timezones.ts'
-
-/** Where an address is. A field is null if the data do not have it. */
-export interface Place {
-  country: string | null
-  countryCode: string | null
-  continent: string | null
-  continentCode: string | null
-  region: string | null
-  city: string | null
-  latitude: number | null
-  longitude: number | null
-  /** An IANA time zone: from the data, otherwise from the coordinates. */
-  timezone: string | null
-}
 
 /** The address that an answer is about, and the date of the data that it uses. */
 export interface Subject {
@@ -222,27 +207,6 @@ export class IpData {
 }
 
 const NOBODY: Holder = { asn: null, organization: null }
-const NOWHERE = placeOf(null, 'en')
-
-/** What a record says in a language; that it has no place says the same in all. */
-function placeOf(record: unknown, locale: Locale): Place {
-  const raw = readPlace(record, locale)
-  const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
-  const countryCode = country === null ? null : raw.countryCode
-  const continentCode = countryCode === null ? null : continentOf(countryCode)
-  const { region, city, latitude, longitude } = raw
-  return {
-    country,
-    countryCode,
-    continent: continentCode === null ? null : continentName(continentCode, locale),
-    continentCode,
-    region,
-    city,
-    latitude: longitude === null ? null : latitude,
-    longitude: latitude === null ? null : longitude,
-    timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
-  }
-}
 
 const NOTHING = { databases: {}, faults: [] }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ROOT } from './server.ts'
 
-const FOLDER = join(ROOT, 'test', 'artefacts')
+const FOLDER = join(ROOT, 'dist', 'screenshots')
 
 export function keepArtefact(name: string, content: Uint8Array): void {
   mkdirSync(FOLDER, { recursive: true })

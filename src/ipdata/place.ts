@@ -1,0 +1,40 @@
+import tzLookup from '@photostructure/tz-lookup'
+import type { Locale } from '../contract/text.ts'
+import { readPlace } from './layouts.ts'
+import { continentName, continentOf, countryName } from './names.ts'
+
+/** Where an address is. A field is null if the data do not have it. */
+export interface Place {
+  country: string | null
+  countryCode: string | null
+  continent: string | null
+  continentCode: string | null
+  region: string | null
+  city: string | null
+  latitude: number | null
+  longitude: number | null
+  /** An IANA time zone: from the data, otherwise from the coordinates. */
+  timezone: string | null
+}
+
+/** What a record says in a language; that it has no place says the same in all. */
+export function placeOf(record: unknown, locale: Locale): Place {
+  const raw = readPlace(record, locale)
+  const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
+  const countryCode = country === null ? null : raw.countryCode
+  const continentCode = countryCode === null ? null : continentOf(countryCode)
+  const { region, city, latitude, longitude } = raw
+  return {
+    country,
+    countryCode,
+    continent: continentCode === null ? null : continentName(continentCode, locale),
+    continentCode,
+    region,
+    city,
+    latitude: longitude === null ? null : latitude,
+    longitude: latitude === null ? null : longitude,
+    timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
+  }
+}
+
+export const NOWHERE = placeOf(null, 'en')
