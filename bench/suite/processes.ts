@@ -131,13 +131,19 @@ export class Children implements AsyncDisposable {
     const child = Bun.spawn(this.#admitted(command, core), { stdio: ['pipe', 'pipe', 'inherit'] })
     this.#running.add(child)
     const lines = linesOf(child.stdout)
+    const ended = `${command.join(' ')} has ended, or did not answer within ${timeoutMs / 1000} s`
     return async (line) => {
-      child.stdin.write(`${line}\n`)
-      await child.stdin.flush()
+      try {
+        child.stdin.write(`${line}\n`)
+        await child.stdin.flush()
+      } catch (cause) {
+        // Its end of the pipe is closed.
+        throw new Error(ended, { cause })
+      }
       const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       const { value } = await lines.next()
       clearTimeout(timer)
-      if (value === undefined) throw new Error(`${command.join(' ')} has ended, or did not answer within ${timeoutMs / 1000} s`)
+      if (value === undefined) throw new Error(ended)
       return value
     }
   }

@@ -11,17 +11,23 @@ type Fields = Record<string, unknown>
 type LogLine = (message: string, fields?: Fields) => void
 export type Logger = Record<LogLevel, LogLine>
 
+/** Writes a line: one that is urgent at once, because the process may not live to write it later. */
+export type WriteLine = (line: string, isUrgent: boolean) => void
+
 /**
  * Writes one line for each event: text at a terminal, JSON everywhere else. The address of a client is logged only if the operator
  * asks for that.
  */
-export function createLogger(least: LogLevel, write: (line: string) => void, asText: boolean): Logger {
+export function createLogger(least: LogLevel, write: WriteLine, asText: boolean): Logger {
   const lineOf = (level: LogLevel): LogLine =>
     LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)
       ? () => {}
       : (message, fields = {}) => {
           const time = new Date().toISOString()
-          write(asText ? textLine(time, level, message, fields) : JSON.stringify({ time, level, message, ...plain(fields) }))
+          const line = asText
+            ? textLine(time, level, message, fields)
+            : JSON.stringify({ time, level, message, ...plain(fields) })
+          write(line, LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf('info'))
         }
   return { debug: lineOf('debug'), info: lineOf('info'), warn: lineOf('warn'), error: lineOf('error') }
 }

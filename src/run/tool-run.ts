@@ -7,6 +7,7 @@ import type { IpData } from '../ipdata/lookup.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
+import type { Caller } from '../policy/caller.ts'
 import type { Gate } from '../policy/gate.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import type { NamedTool } from '../registry/tools.ts'
@@ -101,13 +102,13 @@ class JoinedOutcome implements Outcome {
 }
 
 function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
-  const nounsOf = nounsIn(tool, services)
-  return (call) => tool.run(nounsOf(call))
+  const NounsOfTool = nounsIn(tool, services)
+  return (call) => tool.run(new NounsOfTool(call))
 }
 
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
   const { network, gate } = services
-  const nounsOf = nounsIn(tool, services)
+  const NounsOfTool = nounsIn(tool, services)
   return (call) =>
     network.during(tool.deadlineMs, call.signal, async (net) => {
       const resolve = async (host: string) => {
@@ -118,24 +119,46 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
-      return tool.run({ ...nounsOf(call), target, net, disclosure: gate.disclosure })
+      return tool.run(Object.assign(new NounsOfTool(call), { target, net, disclosure: gate.disclosure }))
     })
 }
 
-/** What every handler works with. */
+/** What every handler works with. Most handlers take few of them, so that each is made for whoever takes it. */
 function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServices) {
-  const refuse = refuseIn(text)
-  return (call: Call) => ({
-    body: call.body,
-    caller: call.caller,
-    ipdata,
-    catalogue,
-    locale: call.locale,
-    say: sayIn(text, call.locale),
-    next: nextIn(text, call.locale),
-    refuse,
-    report: (event: unknown) => call.report?.(event),
-  })
+  return class {
+    readonly ipdata = ipdata
+    readonly catalogue = catalogue
+    readonly body: unknown
+    readonly caller: Caller
+    readonly #call: Call
+
+    constructor(call: Call) {
+      this.body = call.body
+      this.caller = call.caller
+      this.#call = call
+    }
+
+    get locale() {
+      return this.#call.locale
+    }
+
+    get say() {
+      return sayIn(text, this.#call.locale)
+    }
+
+    get next() {
+      return nextIn(text, this.#call.locale)
+    }
+
+    get refuse() {
+      return refuseIn(text)
+    }
+
+    get report() {
+      const call = this.#call
+      return (event: unknown) => call.report?.(event)
+    }
+  }
 }
 
 function againstLocalCaller(): Refusal {

@@ -29,7 +29,11 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   const writeLine = lineWriter()
   // What there is to say of a start, the first process of several says for all.
   let isQuiet = role !== null && role.port !== null
-  const log = createLogger(config.logLevel, (line) => void (isQuiet || writeLine(line)), isText(config, onTerminal))
+  const log = createLogger(
+    config.logLevel,
+    (line, isUrgent) => void (isQuiet || writeLine(line, isUrgent)),
+    isText(config, onTerminal),
+  )
   for (const warning of role ? [] : warnings) log.warn(warning)
   if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal })
   else await startServer(config, log, role)

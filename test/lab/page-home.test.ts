@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { keepScreenshot } from '../support/artefacts.ts'
 import { PORT, publicAddress, wanAddress } from '../support/home-lab.ts'
 import { labTest } from '../support/lab.ts'
-import { overflow, PHONE, visit } from '../support/page.ts'
+import { answered, overflow, PHONE, visit } from '../support/page.ts'
 import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page-home.ts'
 
 const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
@@ -35,7 +35,7 @@ async function runTool(page: Page, link: string): Promise<void> {
   await page.goto(`${ORIGINS[4]}/#${link}`)
   await page.waitForSelector('.form')
   await page.click('.form .main')
-  await page.waitForSelector('.below')
+  await answered(page)
 }
 
 describe('whether the internet reaches what is at home', () => {
@@ -144,7 +144,7 @@ describe('tools that need a real network', () => {
     ] as const) {
       await runTool(page, `port-check?port=${port}`)
       expect(await page.textContent('.outcome .verdict')).toContain(says)
-      expect(await page.textContent('.outcome .values')).toContain(OWN[4])
+      expect(await page.textContent('.outcome .figures')).toContain(OWN[4])
       await keepScreenshot(page, `port-check-${port}`)
     }
     // One can only ask about oneself, and the button leads to what to enter.
@@ -162,7 +162,7 @@ describe('tools that need a real network', () => {
     await page.click('.form .main')
     // Hops that are silent take seconds, and those before them are there before.
     await page.waitForSelector('.outcome[aria-busy=true] .hops tbody tr:nth-child(3)')
-    await page.waitForSelector('.below')
+    await answered(page)
     expect((await hops.locator('.mono').allTextContents()).slice(0, 4)).toEqual([
       '198.18.4.2',
       '198.18.41.2',

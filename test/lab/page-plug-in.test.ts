@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import { keepScreenshot } from '../support/artefacts.ts'
 import { labTest } from '../support/lab.ts'
-import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page.ts'
+import { answered, axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page.ts'
 import { plugInFolder } from '../support/plug-ins.ts'
 import { EXECUTABLE, startServer } from '../support/server.ts'
 
@@ -83,7 +83,7 @@ labTest(
     expect(await page.inputValue('#field-isGift')).toBe('false')
     await page.selectOption('#field-isGift', 'true')
     await page.click('.form .main')
-    await page.waitForSelector('.below')
+    await answered(page)
     const result = await page.locator('.outcome .values').first().innerText()
     for (const part of ['SN-7', '2030', 'Power supply', 'Case & <b>aerial</b>']) expect(result).toContain(part)
     expect(result).toMatch(/is covered\s+no/)
@@ -94,7 +94,7 @@ labTest(
     await page.click('.language')
     await page.waitForFunction(() => document.querySelector('.form')?.textContent?.includes('바코드 아래'))
     await page.click('.form .main')
-    await page.waitForSelector('.outcome[lang=ko] .values')
+    await page.waitForSelector('[lang=ko] > .outcome .values')
     // A refusal is a 4xx, which browsers report.
     expect(said.filter((line) => !line.includes('status of 4'))).toEqual([])
     expect(foreign).toEqual([])

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { keepScreenshot } from '../support/artefacts.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, takenOver, visit, watchBars } from '../support/page.ts'
+import { answered, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, takenOver, visit, watchBars } from '../support/page.ts'
 import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
 import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
 
@@ -48,7 +48,7 @@ for (const proxy of ['nginx', 'caddy'] as const) {
         await page.waitForSelector('.form')
         const barsDrawn = await watchBars(page)
         await page.click('.form .main')
-        await page.waitForSelector('.below')
+        await answered(page)
         // Ten replies take two seconds; a proxy that holds them back brings all at once.
         expect((await barsDrawn()).filter((count) => count > 0 && count < 10)).not.toEqual([])
         expect(await page.locator('.bar-shape').count()).toBe(10)

@@ -90,6 +90,15 @@ export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
 }
 
+/** Waits until what was asked has an answer. If none comes, what the page says instead is why. */
+export async function answered(page: Page): Promise<void> {
+  try {
+    await page.waitForSelector('.below')
+  } catch (cause) {
+    throw new Error(`no answer is shown, but: ${await page.innerText('main')}`, { cause })
+  }
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe-core finds wrong, as "rule: where". It is evaluated through the debugger: the page itself would not load it. */

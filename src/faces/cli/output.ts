@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import type { WriteLine } from '../../observe/log.ts'
 import { codeOf } from '../../platform/error-code.ts'
 import type { Outcome } from './verb.ts'
 
@@ -43,7 +44,7 @@ export function writeWhole(descriptor: number, text: string): void {
  * A log that can no longer be written (a closed pipe, a full disk) must not stop the server. Lines that wait for a reader who has
  * stopped reading are kept up to a limit, and dropped beyond it.
  */
-export function lineWriter(): (line: string) => void {
+export function lineWriter(): WriteLine {
   const sink = Bun.stdout.writer()
   let waiting = 0
   let isDue = false
@@ -61,7 +62,7 @@ export function lineWriter(): (line: string) => void {
     }
   }
   process.on('exit', flush)
-  return (line) => {
+  return (line, isUrgent) => {
     if (waiting > WAITING_MAX) return
     waiting += line.length
     try {
@@ -69,9 +70,12 @@ export function lineWriter(): (line: string) => void {
     } catch {
       return
     }
-    // Lines of one turn leave together: a write for each would cost a busy server more than all else that logs.
-    if (!isDue) setImmediate(flush)
-    isDue = true
+    // The other lines of one turn leave together: a write for each would cost a busy server more than all else that logs.
+    if (isUrgent) flush()
+    else if (!isDue) {
+      isDue = true
+      setImmediate(flush)
+    }
   }
 }
 

@@ -17,6 +17,10 @@ const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
 
 const [USUAL, ...OTHERS] = CLIENT_IP_HEADERS
 
+/** So many requests of nearby peers are looked at one by one, and one in so many after that: a proxy sends its header every time. */
+const LOOKS_AT_FIRST = 1000
+const LOOKS_EVERY = 64
+
 /**
  * Warns once about each misunderstanding between this server and the proxies in front of it, and says what to write. It names only
  * addresses of the operator's own network, because any other may be a client's.
@@ -27,7 +31,8 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   }
   const warned = { untrusted: false, missing: false, unreadable: false }
   let turn = 0
-  /** This runs on every request, so it looks for the rare headers in turn: a proxy sends its header every time. */
+  let seen = 0
+  /** Looks for the rare headers in turn. */
   const forwardingHeader = (headers: Headers): ClientIpHeader | null => {
     if (headers.has(USUAL)) return USUAL
     turn = (turn + 1) % OTHERS.length
@@ -43,6 +48,7 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
       return
     }
     if (warned.untrusted || !isNearby(caller)) return
+    if (++seen > LOOKS_AT_FIRST && seen % LOOKS_EVERY !== 0) return
     const header = forwardingHeader(headers)
     if (header === null) return
     warned.untrusted = true
