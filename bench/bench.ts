@@ -12,7 +12,6 @@ import { lookups } from './lookups.ts'
 import { memory } from './memory.ts'
 import { observed } from './observed.ts'
 import { databases } from './peers/databases.ts'
-import { scaling } from './scaling.ts'
 import { FLAGS, withBench } from './suite/alone.ts'
 import { machineText, othersShare, usageNow } from './suite/machine.ts'
 import { ECHOIP_MISSING, missing, type Need } from './suite/needs.ts'
@@ -48,14 +47,13 @@ const PARTS: Readonly<Record<string, Part>> = {
     }),
     needs: [],
   },
-  scaling: { measure: scaling, needs: ['taskset', 'wrk'] },
   workers: {
     measure: ofScript({
       file: 'workers.ts',
-      title: 'Stops and upgrades',
-      args: { quick: ['1', '1'], full: ['3', '3'] },
-      timeoutMs: 120_000,
-      figures: {},
+      title: 'Several processes',
+      args: { quick: ['0', '0'], full: ['0', '0'] },
+      timeoutMs: 180_000,
+      figures: { workers: /two cores answer ([\d.]+) times/ },
     }),
     needs: [],
   },
