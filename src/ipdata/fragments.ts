@@ -9,7 +9,8 @@ const OBJECTS_KEPT = 2048
 
 /**
  * What answers say of the records of a database, as JSON: most addresses have the record of some other one. A record has one slot, which it
- * shares with few others: frequent records have low numbers, so that they do not meet. It ends with the open database.
+ * shares with few others: frequent records have low numbers, so that they do not meet. It is kept when it is asked for twice in a row there:
+ * the many that come once neither displace what others need nor become old garbage. It ends with the open database.
  */
 export class Fragments<Fields extends object> {
   readonly #database: Database
@@ -30,13 +31,16 @@ export class Fragments<Fields extends object> {
     if (record === null) return this.#none
     if (typeof record !== 'number') return this.#objects.get(record) ?? this.#objects.add(record, this.#write(record))
     // Whoever is never asked needs no table.
-    this.#table ??= { numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
+    this.#table ??= { missed: new Int32Array(SLOTS), numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
     const slot = record & (SLOTS - 1)
     const known = this.#table.parts[slot]
     if (known && this.#table.numbers[slot] === record) return known
     const fresh = this.#write(record)
-    this.#table.numbers[slot] = record
-    this.#table.parts[slot] = fresh
+    if (this.#table.missed[slot] === record) {
+      this.#table.numbers[slot] = record
+      this.#table.parts[slot] = fresh
+    }
+    this.#table.missed[slot] = record
     return fresh
   }
 
@@ -46,6 +50,8 @@ export class Fragments<Fields extends object> {
 }
 
 interface Table<Fields extends object> {
+  /** What was last asked for in vain. */
+  readonly missed: Int32Array
   readonly numbers: Int32Array
   readonly parts: Joined<Fields>[]
 }

@@ -1,4 +1,5 @@
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { countForCollector } from '../../platform/collector.ts'
 import { afterwards, type Call, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
@@ -23,6 +24,7 @@ export function queryAnswers(
   const isText = runnable.tool.result.type === 'string'
   const headersOf = headersMade(common)
   return (asked) => {
+    countForCollector()
     const { headers } = asked.request
     const format: Format = isText ? 'exact' : negotiateFormat(asked.request, AT_ONCE)
     const locale = negotiateLocale(headers.get('accept-language'))
