@@ -2,7 +2,7 @@
 /**
  * Everything that has a goal, in one run: what is missing, the measurements one after the other, and bench/RESULTS.md with what was reached.
  * usage: npm run bench -- [--quick] [--only NAME ...] [--echoip FILE]
- * About six minutes, with --quick two; the first run builds MMDB files for the peers, which takes one or two more.
+ * A quarter of an hour, with --quick five minutes; the first run builds MMDB files for the peers, which takes one or two more.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 import { lineFrom } from '../ipdata/bundle/manifest.ts'
-import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from '../ipdata/embedded.ts'
+import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
 import { countNetworks, Trie } from './mmdb/trie.ts'
 import { type Credit, originOf } from './origins.ts'
 import { checkRangeFile } from './packing/check.ts'
@@ -84,10 +84,4 @@ function registrySource(trie: Trie, reading: Reading, countries: Records): Sourc
   const blocks = [...readBlocks(IANA_IPV4), ...readBlocks(IANA_IPV6)]
   const root = registryTree(trie, blocks, readServedCountries(SERVED), reading, countries, registries)
   return { id: DATABASE_OF.country, trie, root, records: registries.values }
-}
-
-/** The embedded data as they are, with what is said of them. */
-export function embeddedAsBuilt(id: DatabaseId): Built {
-  const dataset = embeddedDataset(id)
-  return { bytes: embeddedBytes(id).bytes, dataset: { ...dataset, id, records: dataset.records ?? 0 } }
 }

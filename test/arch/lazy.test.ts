@@ -71,3 +71,9 @@ describe('loading', () => {
     expect(building).toEqual(expect.arrayContaining(['src/dataset/build.ts', 'csv-parse/sync']))
   })
 })
+
+test('what makes the embedded data does not need them: a fresh clone has none', () => {
+  const loaded = [...loadedWith('src/dataset/build.ts'), ...loadedWith('src/dataset/origins.ts')]
+  expect(loaded).toContain('src/dataset/reading/sources.ts')
+  expect(loaded.filter((name) => name === 'src/ipdata/embedded.ts' || name.endsWith('.ranges'))).toEqual([])
+})
