@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { SEOUL } from '../support/bundle.ts'
 import { smallMmdb } from '../support/mmdb.ts'
 import { recordAt } from '../support/range-file.ts'
 import { ROOT } from '../support/server.ts'
@@ -45,17 +46,6 @@ async function build(flags: { city?: string[]; asn?: string[]; country?: string[
   if (code !== 0) return { code, report, find: () => undefined, summary: null }
   const find = (database: string, ip: string) => recordAt(readFileSync(join(out, `${database}.ranges`)), ip)
   return { code, report, find, summary: JSON.parse(readFileSync(join(out, 'datasets.gen.json'), 'utf8')) }
-}
-
-const SEOUL = {
-  city: 'Seoul',
-  country_code: 'KR',
-  latitude: 37.5,
-  longitude: 127,
-  postcode: '',
-  state1: 'Seoul',
-  state2: '',
-  timezone: '',
 }
 
 describe('places', () => {

@@ -1,20 +1,13 @@
 // The page by the keyboard alone, by ear, and in two languages. Nothing leaves this machine.
-import { afterAll, describe, expect } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, visit } from '../support/page.ts'
 
 const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
 const HOME = '127.0.0.9'
 
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-let started: Promise<{ browser: Browser; server: Server }> | undefined
-function world() {
-  started ??= (async () => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer({ args: ARGS })) }))()
-  return started
-}
+const world = browserAndServer({ args: ARGS })
 
 const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
 

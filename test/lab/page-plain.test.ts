@@ -1,21 +1,11 @@
 // The page of the compiled file without a script: who one is, and whatever reaches nobody.
-import { afterAll, expect } from 'bun:test'
-import type { Browser } from 'playwright-core'
+import { expect } from 'bun:test'
 import { keepScreenshot } from '../support/artefacts.ts'
 import { labTest } from '../support/lab.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, VISITOR, visit } from '../support/page.ts'
-import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR, visit } from '../support/page.ts'
+import { EXECUTABLE } from '../support/server.ts'
 
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-let started: Promise<{ browser: Browser; server: Server }> | undefined
-function world() {
-  started ??= (async () => ({
-    browser: owned.use(await openBrowser()),
-    server: owned.use(await startServer({ command: [EXECUTABLE], args: BEHIND_PROXY })),
-  }))()
-  return started
-}
+const world = browserAndServer({ command: [EXECUTABLE], args: BEHIND_PROXY })
 
 /** A form, what is entered there, and what the page then shows. */
 const FORMS = {

@@ -1,23 +1,14 @@
 // The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of somebody else's site.
-import { afterAll, describe, expect } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { keepScreenshot } from '../support/artefacts.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
-import { answered, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, takenOver, visit, watchBars } from '../support/page.ts'
+import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit, watchBars } from '../support/page.ts'
 import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
-import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
+import { EXECUTABLE } from '../support/server.ts'
 
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-let started: Promise<{ browser: Browser; server: Server }> | undefined
-function world() {
-  started ??= (async () => ({
-    browser: owned.use(await openBrowser()),
-    server: owned.use(await startServer({ command: [EXECUTABLE], args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })),
-  }))()
-  return started
-}
+const world = browserAndServer({ command: [EXECUTABLE], args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })
 const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run, 120_000)
 

@@ -1,35 +1,28 @@
 // The page in Chromium: what a visitor sees, does and understands. Nothing leaves this machine.
-import { afterAll, describe, expect } from 'bun:test'
-import type { Browser } from 'playwright-core'
+import { describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
 import {
   axeFindings,
   BEHIND_PROXY,
   BROWSER_NEEDS,
+  browserAndServer,
   DESKTOP,
   layoutShift,
   OVER_IPV6,
-  openBrowser,
   overflow,
   PHONE,
   takenOver,
   VISITOR,
   visit,
 } from '../support/page.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 /** Loopback takes the part of the internet. */
 const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
 const HOME = '127.0.0.9'
 
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-let started: Promise<{ browser: Browser; server: Server }> | undefined
-function world() {
-  started ??= (async () => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer({ args: ARGS })) }))()
-  return started
-}
+const world = browserAndServer({ args: ARGS })
 
 const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
 

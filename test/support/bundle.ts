@@ -9,7 +9,8 @@ import { smallRangeFile } from './range-file.ts'
 
 export const CREATED = new Date('2026-11-22T10:00:00Z')
 
-const SEOUL = {
+/** What the sources say of a place. */
+export const SEOUL = {
   city: 'Seoul',
   country_code: 'KR',
   latitude: 37.5,

@@ -1,9 +1,11 @@
 // A real browser that looks at the page, and everything that it must not do.
+import { afterAll } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { programPath } from './lab.ts'
 import { openLoopback } from './network.ts'
+import { type Server, startServer } from './server.ts'
 
 export const BROWSER_NEEDS = { programs: ['chromium'] }
 /** A home in Korea that every test of the page may claim to come from: the server is behind a proxy that says so. */
@@ -149,4 +151,17 @@ export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
   })
   // A seam: it was put there above.
   return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
+}
+
+/** A browser and a server that the tests of a file share, from the first that needs them to the last. */
+export function browserAndServer(
+  options: Parameters<typeof startServer>[0],
+): () => Promise<{ browser: Browser; server: Server }> {
+  const owned = new AsyncDisposableStack()
+  afterAll(() => owned.disposeAsync())
+  let started: Promise<{ browser: Browser; server: Server }> | undefined
+  return () => {
+    started ??= (async () => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))()
+    return started
+  }
 }
