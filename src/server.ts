@@ -1,10 +1,12 @@
 import { firstRoutes } from './faces/http/first-routes.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
 import { queryRoutes, refusing } from './faces/http/own-routes.ts'
+import { Pipelines } from './faces/http/pipelines.ts'
 import type { Served } from './faces/http/served.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
 import { watchDoor, watchedCallers } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
+import { Fence } from './limits/fence.ts'
 import { Limits } from './limits/index.ts'
 import type { OpenedStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
@@ -35,6 +37,10 @@ const DRAIN_MS = 7900
 const DRAIN_STEP_MS = 20
 /** Time for the last answer to leave. */
 const FLUSH_MS = 100
+
+const ONLY_OWN_PAGES =
+  'with --allow-targets, pages of other sites may not run tools: only those of this server under an address or localhost, and of ' +
+  '--public-origins'
 
 export interface Running {
   /** Where it listens, as a URL without a path. */
@@ -116,7 +122,8 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const basis: Basis = {
     ...{ config, log, lifecycle, extraCa, limits, opened, observing, server },
     ...{ checkAnswers: options.checkAnswers, targets: options.targets ?? limits.targets },
-    front: { callerOf, theme },
+    fence: config.rateLimit && new Fence(),
+    front: { callerOf, pipelines: new Pipelines(), theme },
     serve: (next) => listener.serve(next),
   }
   const load = async () => {
@@ -136,6 +143,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
   if (isFirst) watchDataAge(datasets, log)
+  if (isFirst && config.allowTargets.length > 0) log.info(ONLY_OWN_PAGES)
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }
 

@@ -85,9 +85,10 @@ export class Limits {
     return this.settings.rateLimit && clientKey(caller)
   }
 
-  private charge(call: Pick<Call, 'caller' | 'counted'>, weight: number): Eventually<void> {
+  private charge(call: Pick<Call, 'caller' | 'counted' | 'prepaid'>, weight: number): Eventually<void> {
     const { rateLimit: rate } = this.settings
-    const charges = rate ? chargesOf(call.caller, rate, weight) : []
+    // A weight is never more than an allowance, so that whoever waits can pay it.
+    const charges = rate ? chargesOf(call.caller, rate, Math.max(0, Math.min(weight, rate.count) - (call.prepaid ?? 0))) : []
     if (!rate || charges.length === 0) return
     return afterwards(this.store.take(charges), (decision) => judge(charges, decision, rate, call))
   }

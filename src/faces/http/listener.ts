@@ -1,7 +1,8 @@
+import { afterwards } from '../../run/call.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
-import type { Served } from './served.ts'
+import { eachRoute, type Served } from './served.ts'
 
 type Server = Bun.Server<unknown>
 
@@ -14,6 +15,12 @@ export interface Place extends ListenAddress {
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
 const IDLE_TIMEOUT_S = 30
+/**
+ * A day. Browsers keep to it for the name on all of its ports, so it also shuts out what else an operator serves there over plain HTTP; whoever
+ * goes back to HTTP, or tries a certificate, has those visitors back on the next day.
+ */
+const STRICT_TRANSPORT = 'max-age=86400'
+
 /** A port on which is answered. */
 export interface Listener {
   /** The server of the runtime that accepts now. */
@@ -55,7 +62,8 @@ const ANY_IPV4 = '0.0.0.0'
 
 /** Throws an error that says what to change if it cannot listen. HTTPS with an identity. */
 export function listen(first: Served, at: Place, identity: Identity | null, find: Find): Listener {
-  let served = first
+  const dressed = identity ? overTls : (plain: Served) => plain
+  let served = dressed(first)
   let { server, host } = firstListener(served, at, identity, find)
   const port = server.port ?? at.port
   const left: number[] = []
@@ -86,13 +94,22 @@ export function listen(first: Served, at: Place, identity: Identity | null, find
       leaving = leaving.then(() => old.leave())
     },
     serve(next) {
-      served = next
+      served = dressed(next)
       for (const each of servers) each.reload(optionsOf(served))
     },
     share: () => socket()?.share(),
     leave: () => leaving.then(() => socket()?.leave()),
     ...endingsOf(servers),
   }
+}
+
+/** The same with a header on every answer that lets browsers come back over TLS (RFC 6797). */
+function overTls(served: Served): Served {
+  const marked = (response: Response) => {
+    response.headers.set('strict-transport-security', STRICT_TRANSPORT)
+    return response
+  }
+  return eachRoute(served, (handler) => (request) => afterwards(handler(request), marked))
 }
 
 function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {

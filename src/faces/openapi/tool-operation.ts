@@ -10,7 +10,7 @@ import { openapiText } from './openapi.text.ts'
 import { refusals } from './problems.ts'
 
 /** Whatever is asked. */
-export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'internal']
+export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
 /** What is asked with a body. */
 const WITH_BODY: readonly ProblemCode[] = ['invalid-json', 'body-too-large', 'unsupported-media-type']
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
-import { pageOriginOf } from '../../../../src/faces/mcp/origin.ts'
+import { pageOriginOf } from '../../../../src/faces/http/origin.ts'
 
 const OURS = ['https://ip.example.com', 'http://[2001:db8::1]:8080']
 
@@ -47,7 +47,6 @@ describe('a page is refused from', () => {
     ['another site', 'https://evil.example', '192.168.0.5:8080', []],
     ['another site, with listed origins', 'https://evil.example', 'ip.example.com', OURS],
     ['a name that was pointed at us', 'http://evil.example:8080', 'evil.example:8080', []],
-    ['a name that was pointed at us, with listed origins', 'http://evil.example:8080', 'evil.example:8080', OURS],
     ['a name that ends in localhost', 'http://evil.localhost:8080', 'evil.localhost:8080', []],
     ['a name that looks like an address', 'http://127.0.0.1.evil.example', '127.0.0.1.evil.example', []],
     ['another port of the same address', 'http://127.0.0.1:3000', '127.0.0.1:8080', []],
@@ -65,3 +64,18 @@ describe('a page is refused from', () => {
     expect(judged(origin, host, publicOrigins)).toBe('foreign-origin')
   })
 })
+
+test('a page under a name that was pointed at us is told so where the names of this server are known', () => {
+  expect(judged('http://evil.example:8080', 'evil.example:8080', OURS)).toBe('wrong-host')
+})
+
+test.each(['cross-site', 'same-site'])(
+  'a browser that sends no Origin, but says that another site is behind it, is refused: %s',
+  (site) => {
+    const request = {
+      headers: new Headers({ host: 'localhost:8080', 'sec-fetch-site': site }),
+      url: 'http://localhost:8080/api/tools/ping',
+    }
+    expect(() => pageOriginOf(request, OURS)).toThrow('foreign-origin')
+  },
+)
