@@ -1,12 +1,10 @@
 import { firstRoutes } from './faces/http/first-routes.ts'
 import { type Listener, listen } from './faces/http/listener.ts'
 import { queryRoutes, refusing } from './faces/http/own-routes.ts'
-import { Pipelines } from './faces/http/pipelines.ts'
 import type { Served } from './faces/http/served.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
-import { watchDoor, watchedCallers } from './faces/http/visitors.ts'
+import { receiveVisitors, sayWhichPages, watchDoor } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
-import { Fence } from './limits/fence.ts'
 import { Limits } from './limits/index.ts'
 import type { OpenedStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
@@ -37,10 +35,6 @@ const DRAIN_MS = 7900
 const DRAIN_STEP_MS = 20
 /** Time for the last answer to leave. */
 const FLUSH_MS = 100
-
-const ONLY_OWN_PAGES =
-  'with --allow-targets, pages of other sites may not run tools: only those of this server under an address or localhost, and of ' +
-  '--public-origins'
 
 export interface Running {
   /** Where it listens, as a URL without a path. */
@@ -113,17 +107,15 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const store = group || !config.redisUrl ? null : await openLimitStore(config, log, extraCa)
   const limits = limitsFor(config, group?.store ?? store, group)
   const opened = openFirst(config, log)
-  const callerOf = watchedCallers(config, log)
+  const visitors = receiveVisitors(config, log)
   const datasets = () => opened.ipdata.datasets
   const limitStoreUp = store && (() => store.state === 'shared')
-  const observing = observe(config, { callerOf, log, datasets, limitStoreUp, group })
+  const observing = observe(config, { ...visitors, log, datasets, limitStoreUp, group })
   const wholeSources: OperatorSource[] = []
-  const server = () => listener.server
   const basis: Basis = {
-    ...{ config, log, lifecycle, extraCa, limits, opened, observing, server },
+    ...{ config, log, lifecycle, extraCa, limits, opened, observing, server: () => listener.server },
     ...{ checkAnswers: options.checkAnswers, targets: options.targets ?? limits.targets },
-    fence: config.rateLimit && new Fence(),
-    front: { callerOf, pipelines: new Pipelines(), theme },
+    front: { ...visitors, theme },
     serve: (next) => listener.serve(next),
   }
   const load = async () => {
@@ -143,7 +135,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
   if (isFirst) watchDataAge(datasets, log)
-  if (isFirst && config.allowTargets.length > 0) log.info(ONLY_OWN_PAGES)
+  if (isFirst) sayWhichPages(config, log)
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }
 

@@ -4,7 +4,7 @@ import type { Listener } from '../faces/http/listener.ts'
 import { refusing } from '../faces/http/own-routes.ts'
 import { type Served, servedBy } from '../faces/http/served.ts'
 import type { Front, Lifecycle } from '../faces/http/service-routes.ts'
-import type { Fence } from '../limits/fence.ts'
+import type { Visitors } from '../faces/http/visitors.ts'
 import type { Limits } from '../limits/index.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { Logger } from '../observe/log.ts'
@@ -33,9 +33,7 @@ export interface Basis {
   readonly limits: Limits
   readonly extraCa: ExtraCa
   readonly opened: Opened
-  /** Null where the operator limits clients elsewhere. */
-  readonly fence: Fence | null
-  readonly front: Pick<Front, 'callerOf' | 'pipelines' | 'theme'>
+  readonly front: Visitors & Pick<Front, 'theme'>
   readonly observing: Observing
   readonly lifecycle: Lifecycle
   /** The server that accepts now. */

@@ -62,8 +62,7 @@ const ANY_IPV4 = '0.0.0.0'
 
 /** Throws an error that says what to change if it cannot listen. HTTPS with an identity. */
 export function listen(first: Served, at: Place, identity: Identity | null, find: Find): Listener {
-  const dressed = identity ? overTls : (plain: Served) => plain
-  let served = dressed(first)
+  let served = first
   let { server, host } = firstListener(served, at, identity, find)
   const port = server.port ?? at.port
   const left: number[] = []
@@ -94,8 +93,8 @@ export function listen(first: Served, at: Place, identity: Identity | null, find
       leaving = leaving.then(() => old.leave())
     },
     serve(next) {
-      served = dressed(next)
-      for (const each of servers) each.reload(optionsOf(served))
+      served = next
+      for (const each of servers) each.reload(optionsOf(served, identity))
     },
     share: () => socket()?.share(),
     leave: () => leaving.then(() => socket()?.leave()),
@@ -120,7 +119,8 @@ function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> 
   }
 }
 
-function optionsOf({ routes, other }: Served) {
+function optionsOf(served: Served, identity: Identity | null) {
+  const { routes, other } = identity ? overTls(served) : served
   const bounds = { maxRequestBodySize: SERVER_MAX_BODY_BYTES, idleTimeout: IDLE_TIMEOUT_S }
   return { ...bounds, development: false, routes, fetch: other } as const
 }
@@ -147,7 +147,7 @@ function listenOn(served: Served, { host, port, reusePort }: Place, identity: Id
   try {
     // Bun speaks TLS 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise.
     const tls = identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
-    return { server: Bun.serve({ ...optionsOf(served), hostname: host, port, reusePort, ...tls }), host }
+    return { server: Bun.serve({ ...optionsOf(served, identity), hostname: host, port, reusePort, ...tls }), host }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // The kernel does not have IPv6, so all addresses are IPv4.

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import { pageOriginOf } from '../../../../src/faces/http/origin.ts'
+import { type Server, startServer } from '../../../support/server.ts'
 
 const OURS = ['https://ip.example.com', 'http://[2001:db8::1]:8080']
 
@@ -79,3 +80,76 @@ test.each(['cross-site', 'same-site'])(
     expect(() => pageOriginOf(request, OURS)).toThrow('foreign-origin')
   },
 )
+
+describe('where checks reach networks of the operator', () => {
+  const ALLOWED = ['--allow-targets', '127.0.0.0/8', '--public-origins', 'https://ip.example.com', '--compat']
+  const PATH = '/api/tools/public-service-check'
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer({ args: ALLOWED })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const asked = (method: string, headers: Record<string, string>, path = PATH, { url } = server) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' ? { body: JSON.stringify({ target: '127.0.0.1', port: 1 }) } : {}),
+    })
+  const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+
+  test.each([
+    ['foreign-origin', 403, { origin: 'https://evil.example' }],
+    ['foreign-origin', 403, { origin: 'null' }],
+    ['wrong-host', 421, { origin: 'http://rebound.example', host: 'rebound.example' }],
+    ['foreign-origin', 403, { 'sec-fetch-site': 'cross-site' }],
+  ] as const)('%s: a page may run nothing, and may read why', async (code, status, headers) => {
+    for (const answer of [await asked('POST', headers), await asked('OPTIONS', { ...headers, ...preflight })]) {
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+      expect(answer.headers.get('access-control-allow-methods')).toBeNull()
+      expect((await answer.json()).code).toBe(code)
+    }
+    expect((await asked('GET', headers, '/port/22')).status).toBe(status)
+  })
+
+  test('it is refused before its body is read', async () => {
+    const headers = { 'content-type': 'text/plain', origin: 'https://evil.example' }
+    expect((await asked('POST', headers)).status).toBe(403)
+  })
+
+  test.each([
+    ['a program', {}],
+    ['a page of --public-origins', { origin: 'https://ip.example.com' }],
+    ['a person who types the address', { 'sec-fetch-site': 'none' }],
+  ])('%s may ask', async (_, headers) => {
+    expect((await asked('POST', headers)).status).toBe(200)
+    expect((await asked('OPTIONS', { ...headers, ...preflight })).status).toBe(204)
+    expect((await asked('GET', headers, '/port/22')).status).toBe(200)
+  })
+
+  test('the page of the server itself may ask, under its address', async () => {
+    expect((await asked('POST', { origin: server.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await asked('OPTIONS', { origin: server.url, ...preflight })).status).toBe(204)
+  })
+
+  test('what runs no tool is open to every page', async () => {
+    const headers = { origin: 'https://evil.example' }
+    for (const path of ['/api/ip', '/api/ip/json', '/api/tools', '/openapi.json', '/healthz', '/json']) {
+      const answer = await asked('GET', headers, path)
+      expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 200, '*'])
+    }
+  })
+
+  test('the start says so once', () => {
+    expect(server.output.filter((line) => line.includes('pages of other sites may not run tools'))).toHaveLength(1)
+  })
+
+  test('elsewhere every page may ask, and nothing is said', async () => {
+    await using open = await startServer({ args: ['--public-origins', 'https://ip.example.com'] })
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    // Refused for its target, not for its page.
+    expect((await (await asked('POST', headers, PATH, open)).json()).code).toBe('target-not-public')
+    expect((await asked('OPTIONS', { ...headers, ...preflight }, PATH, open)).status).toBe(204)
+    expect(open.output.join()).not.toContain('pages of other sites')
+  })
+})
