@@ -8,9 +8,11 @@ import { themeFor, themeSource } from './faces/web/theme-file.ts'
 import { Limits } from './limits/index.ts'
 import type { OpenedStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
+import { BucketTable } from './limits/table.ts'
 import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { findListener } from './net/libc/listener.ts'
+import { cutOffLog, type TellCutOff } from './observe/cut-off.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
 import { type Observing, observe } from './observing.ts'
@@ -105,7 +107,8 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const theme = themeFor(config)
   const { group, tools } = options
   const store = group || !config.redisUrl ? null : await openLimitStore(config, log, extraCa)
-  const limits = limitsFor(config, group?.store ?? store, group)
+  const tell = cutOffLog(log)
+  const limits = limitsFor(config, group, { shared: group?.store ?? store, tell })
   const opened = openFirst(config, log)
   const callerOf = watchedCallers(config, log)
   const datasets = () => opened.ipdata.datasets
@@ -131,7 +134,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   observing.listen()
   const listener = listen(first, { ...options, host: config.host }, tls?.identity ?? null, findListener)
   const sources = [...firstSources(config, opened, extraCa), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
-  watchDoor(listener, config, log)
+  watchDoor(listener, config, tell)
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
@@ -166,10 +169,15 @@ function waiting(basis: Basis, load: () => Promise<Whole>): Served {
   return firstRoutes(queryRoutes(runnables, doorway, lifecycle, server), served, refusing(doorway, lifecycle, server))
 }
 
+interface LimitParts {
+  readonly shared: LimitStore | null
+  readonly tell: TellCutOff
+}
+
 /** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
-function limitsFor(config: Config, shared: LimitStore | null, group: Group | undefined): Limits {
-  const { maxConcurrency, rateLimit } = config
-  return new Limits({ rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
+function limitsFor({ maxConcurrency, rateLimit }: Config, group: Group | undefined, { shared, tell }: LimitParts): Limits {
+  const settings = { rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }
+  return new Limits(settings, shared, new BucketTable(), tell)
 }
 
 /** Both files are one source: a certificate without its key is of no use. */
