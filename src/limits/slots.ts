@@ -4,9 +4,9 @@ import type { Address } from '../policy/address.ts'
 import { clientOf, networkOf } from '../policy/client.ts'
 import { againstConcurrency, cutShort } from '../run/limited.ts'
 
-/** Of all slots, one client may take a sixteenth, one network an eighth and one tool a half. */
+/** Of all slots, one client may take a sixteenth, its network twice as many, and one tool a half. */
 const CLIENTS = 16
-const NETWORKS = 8
+const NETWORK_FACTOR = 2
 const TOOLS = 2
 /** By how much another has to hold more: after the change it still holds no less than the newcomer. */
 const LEAD_MIN = 2
@@ -39,7 +39,7 @@ export class Slots {
     private readonly tell: TellCutOff = () => {},
   ) {
     this.aClient = Math.ceil(limit / CLIENTS)
-    this.aNetwork = Math.ceil(limit / NETWORKS)
+    this.aNetwork = this.aClient * NETWORK_FACTOR
     this.aTool = Math.ceil(limit / TOOLS)
   }
 
