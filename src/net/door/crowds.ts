@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Address } from '../../policy/address.ts'
 import { clientOf, networkOf } from '../../policy/client.ts'
 import { openSockets, type Sockets } from '../libc/sockets.ts'
@@ -11,7 +10,6 @@ const CLIENT_SHARE = 0.25
 const ALL_SHARE = 0.75
 /** How many times as many as a client its network may have: half of the descriptors at most. */
 const NETWORK_FACTOR = 2
-const LIMITS_FILE = '/proc/self/limits'
 const SWEEP_EVERY_MS = 1000
 /** So many are looked at in a row. */
 const PER_SLICE = 256
@@ -41,22 +39,13 @@ export function limitCrowds(door: Door): void {
   // Not at the start: the first answer must not wait for libc.
   setTimeout(() => {
     const sockets = openSockets()
-    if (sockets) void keepSweeping({ ...door, shares: sharesOf(descriptorsMax()) }, sockets)
+    if (sockets) void keepSweeping({ ...door, shares: sharesOf(sockets.filesMax) }, sockets)
   }, SWEEP_EVERY_MS).unref()
 }
 
 export function sharesOf(descriptors: number): Shares {
   const client = Math.max(1, Math.min(CONNECTIONS_MAX, Math.floor(descriptors * CLIENT_SHARE)))
   return { client, network: client * NETWORK_FACTOR, all: Math.max(1, Math.floor(descriptors * ALL_SHARE)) }
-}
-
-/** How many descriptors this process may have; without /proc as many as it likes. */
-function descriptorsMax(): number {
-  try {
-    return Number(/^Max open files +(\d+)/m.exec(readFileSync(LIMITS_FILE, 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY)
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
 }
 
 interface Guarded extends Door {
