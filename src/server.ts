@@ -46,7 +46,7 @@ export interface Running {
   readonly pending: number
   /** Rereads the files that the settings name. */
   reload(): Promise<readonly Reread[]>
-  /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
+  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
   share(): void
   /** What was counted for the metrics; empty without them. */
   samples(): Promise<Samples>
