@@ -1,8 +1,9 @@
-// Many random connections and bodies against the compiled file: what breaks, and what becomes of memory and descriptors; and more idle
-// connections than there are descriptors. Linux.
+// Many random connections and bodies against the compiled file: what breaks, and what becomes of memory and descriptors; more idle
+// connections than there are descriptors; then how long others wait while one client sends all it can. Linux.
 // usage: bun bench/door.ts [connections] [bodies] [seed]
 import { readdirSync, readFileSync } from 'node:fs'
 import { idleCrowd } from '../test/support/door/crowd.ts'
+import { FLOODS, worstWait } from '../test/support/door/floods.ts'
 import { fuzzDoor } from '../test/support/door/fuzz.ts'
 import { fuzzOperations } from '../test/support/door/operations.ts'
 import { EXECUTABLE, startServer } from '../test/support/server.ts'
@@ -13,6 +14,8 @@ const CROWDS = 6
 const A_CROWD = 240
 const CROWD_SETTLES_MS = 4000
 const ASKED = 20
+const FLOODED_MS = 4000
+const WAIT_GOAL_MS = 250
 
 const server = await startServer({ command: [EXECUTABLE], args: ['--host', '127.0.0.1'] })
 const residentMb = () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024)
@@ -55,4 +58,11 @@ faults += await crowdOut()
 const errors = server.output.filter((line) => line.includes('"level":"error"'))
 console.log(`${faults} faults, ${errors.length} errors in the log`)
 await server[Symbol.asyncDispose]()
+for (const flood of FLOODS) {
+  await using limited = await startServer({ command: [EXECUTABLE], args: ['--host', '127.0.0.1', '--rate-limit', '60/min'] })
+  await fetch(`${limited.url}/readyz`)
+  const worst = await worstWait(limited.port, flood, FLOODED_MS)
+  console.log(`${flood.name}: /healthz of somebody else takes ${worst.toFixed(0)} ms at worst`)
+  if (worst > WAIT_GOAL_MS) faults++
+}
 process.exit(faults + errors.length === 0 ? 0 : 1)

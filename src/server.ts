@@ -3,7 +3,7 @@ import { type Listener, listen } from './faces/http/listener.ts'
 import { queryRoutes, refusing } from './faces/http/own-routes.ts'
 import type { Served } from './faces/http/served.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
-import { watchDoor, watchedCallers } from './faces/http/visitors.ts'
+import { receiveVisitors, sayWhichPages, watchDoor } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
 import { Limits } from './limits/index.ts'
 import type { OpenedStore } from './limits/redis-store.ts'
@@ -110,16 +110,15 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const tell = cutOffLog(log)
   const limits = limitsFor(config, group, { shared: group?.store ?? store, tell })
   const opened = openFirst(config, log)
-  const callerOf = watchedCallers(config, log)
+  const visitors = receiveVisitors(config, log)
   const datasets = () => opened.ipdata.datasets
   const limitStoreUp = store && (() => store.state === 'shared')
-  const observing = observe(config, { callerOf, log, datasets, limitStoreUp, group })
+  const observing = observe(config, { ...visitors, log, datasets, limitStoreUp, group })
   const wholeSources: OperatorSource[] = []
-  const server = () => listener.server
   const basis: Basis = {
-    ...{ config, log, lifecycle, extraCa, limits, opened, observing, server },
+    ...{ config, log, lifecycle, extraCa, limits, opened, observing, server: () => listener.server },
     ...{ checkAnswers: options.checkAnswers, targets: options.targets ?? limits.targets },
-    front: { callerOf, theme },
+    front: { ...visitors, theme },
     serve: (next) => listener.serve(next),
   }
   const load = async () => {
@@ -139,6 +138,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
   if (isFirst) watchDataAge(datasets, log)
+  if (isFirst) sayWhichPages(config, log)
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }
 

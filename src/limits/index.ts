@@ -91,9 +91,10 @@ export class Limits {
     return this.settings.rateLimit === null || caller.kind === 'local' ? null : caller.address
   }
 
-  private charge(call: Pick<Call, 'caller' | 'counted'>, weight: number): Eventually<void> {
+  private charge(call: Pick<Call, 'caller' | 'counted' | 'prepaid'>, weight: number): Eventually<void> {
     const { rateLimit: rate } = this.settings
-    const charges = rate ? chargesOf(call.caller, rate, weight) : []
+    // A weight is never more than an allowance, so that whoever waits can pay it.
+    const charges = rate ? chargesOf(call.caller, rate, Math.max(0, Math.min(weight, rate.count) - (call.prepaid ?? 0))) : []
     if (!rate || charges.length === 0) return
     return afterwards(this.store.take(charges), (decision) => {
       const refused = charges.find((_, index) => (decision.standings[index]?.waitMs ?? 0) > 0)

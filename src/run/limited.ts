@@ -26,6 +26,21 @@ export function againstClient(allowance: Allowance & { readonly windowS: keyof t
   return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
 }
 
+/** A client sends more requests than anybody needs, whatever they ask. */
+export function againstRequests(quota: number, windowS: number, waitMs: number): Refusal {
+  const seconds = secondsOf(waitMs)
+  const allowance: Allowance = { policy: 'requests', quota, windowS, remaining: 0, resetS: seconds }
+  const detail: Localized = (locale) => limitedText.say(locale, 'requests', { quota, rate: quota / windowS, seconds })
+  return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
+}
+
+/** More requests wait on a connection than may; with this answer it ends. */
+export function againstPipeline(limit: number): Refusal {
+  const allowance: Allowance = { policy: 'pipeline', quota: limit, windowS: null, remaining: 0, resetS: null }
+  const detail: Localized = (locale) => limitedText.say(locale, 'pipeline', { limit })
+  return new Refusal('rate-limited', detail, { retryAfterS: 1, violated: [allowance], headers: { connection: 'close' } })
+}
+
 /** A target gets as much as it may from all who ask. */
 export function againstTarget({ quota, windowS }: { readonly quota: number; readonly windowS: number }, waitMs: number): Refusal {
   const seconds = secondsOf(waitMs)
