@@ -1,9 +1,10 @@
-import { MmdbSource } from './mmdb/read.ts'
+import { Mmdb } from '../ipdata/mmdb/file.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
 import { bytesOf, damaged, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
 import type { Kind } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
+import type { Value } from './value.ts'
 
 export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 
@@ -41,22 +42,21 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
 }
 
 function kindsOfMmdb(file: SourceFile): readonly Kind[] {
-  const records = recordsOf(file)
-  const has = (kind: Kind, judge = (_: unknown) => true) =>
-    records.some((record) => {
-      const own = ownRecord(kind, record)
-      return own !== null && judge(own)
-    })
-  if (has('city', (own) => typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)))
-    return ['city']
-  return [...(has('asn') ? ['asn' as const] : []), ...(has('country') ? ['country' as const] : [])]
-}
-
-function recordsOf(file: SourceFile) {
+  const found = new Set<Kind>()
   const bytes = bytesOf(file)
   try {
-    return firstRecords(new MmdbSource(bytes), RECORDS_LOOKED_AT)
+    for (const record of firstRecords(new Mmdb(bytes), RECORDS_LOOKED_AT))
+      for (const kind of KINDS) if (isGoodFor(kind, ownRecord(kind, record))) found.add(kind)
   } catch (error) {
     throw damaged(file, error)
   }
+  return found.has('city') ? ['city'] : KINDS.filter((kind) => found.has(kind))
+}
+
+const KINDS: readonly Kind[] = ['city', 'asn', 'country']
+
+/** A record of a country is one of a city that has no name and no place. */
+function isGoodFor(kind: Kind, own: Value | null): boolean {
+  if (kind !== 'city') return own !== null
+  return typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)
 }
