@@ -16,7 +16,9 @@ const RECORDS_LOOKED_AT = 1000
  * Throws an Error that names the first file that is good for nothing.
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
-  const found = await Promise.all(files.map(async (file) => ({ file, kinds: await kindsOf(file) })))
+  const found: { file: SourceFile; kinds: readonly Kind[] | 'locations' }[] = []
+  // One at a time: an MMDB is in memory meanwhile.
+  for (const file of files) found.push({ file, kinds: await kindsOf(file) })
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
   const of = (kind: Kind) =>
     named.has(kind) ? found.filter(({ kinds }) => (kinds === 'locations' ? kind !== 'asn' : kinds.includes(kind))) : []
@@ -26,7 +28,7 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
 
 async function kindsOf(file: SourceFile): Promise<readonly Kind[] | 'locations'> {
   const start = await startOf(file)
-  const kinds = start.includes(0) ? kindsOfMmdb(file) : kindsOfTable(file, start)
+  const kinds = start.includes(0) ? await kindsOfMmdb(file) : kindsOfTable(file, start)
   if (kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
   return kinds
 }
@@ -41,9 +43,9 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
   return city && !asn ? ['city'] : others
 }
 
-function kindsOfMmdb(file: SourceFile): readonly Kind[] {
+async function kindsOfMmdb(file: SourceFile): Promise<readonly Kind[]> {
   const found = new Set<Kind>()
-  const bytes = bytesOf(file)
+  const bytes = await bytesOf(file)
   try {
     for (const record of firstRecords(new Mmdb(bytes), RECORDS_LOOKED_AT))
       for (const kind of KINDS) if (isGoodFor(kind, ownRecord(kind, record))) found.add(kind)

@@ -80,7 +80,7 @@ export async function readSources(kind: Kind, files: readonly SourceFile[], trie
       tables.push(tableOf(file, start))
       continue
     }
-    const mmdb = readMmdb(kind, file, trie, records)
+    const mmdb = await readMmdb(kind, file, trie, records)
     recognised.push({ name: file.name, type: mmdb.type })
     root = overlay(trie, root, mmdb.root)
     date = earlier(date, mmdb.date)
@@ -97,8 +97,13 @@ export async function readSources(kind: Kind, files: readonly SourceFile[], trie
   return { root, date, oddities, recognised }
 }
 
-function readMmdb(kind: Kind, file: SourceFile, trie: Trie, records: Records): { root: Ref; date: Date; type: string } {
-  const bytes = bytesOf(file)
+async function readMmdb(
+  kind: Kind,
+  file: SourceFile,
+  trie: Trie,
+  records: Records,
+): Promise<{ root: Ref; date: Date; type: string }> {
+  const bytes = await bytesOf(file)
   const before = records.characters
   let source: Mmdb
   let root: Ref
