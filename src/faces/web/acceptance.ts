@@ -7,6 +7,12 @@ export function wantsPage(accept: string | null): boolean {
   return types[0] !== undefined && types[0] !== 'text/plain'
 }
 
+/** Whether a program asks for JSON rather than for plain text. `*` for both does not. */
+export function wantsJson(accept: string | null): boolean {
+  if (accept === null || !accept.includes('json')) return false
+  return new Negotiator({ headers: { accept } }).mediaType(['text/plain', 'application/json']) === 'application/json'
+}
+
 /** Whether the client already has what carries this tag (RFC 9110, section 13.1.2). */
 export function hasAlready(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match')

@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
+import type { Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { encodingFor } from '../http/encoding.ts'
 import { callerOfRequest, type Incoming } from '../http/incoming.ts'
@@ -12,8 +13,11 @@ import type { Site } from './site.ts'
 /** A file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+/** What a program gets at `/` instead of the bare address; null for the address. */
+export type Instead = (incoming: Incoming) => Eventually<unknown> | null
+
 /** The page: its document for browsers, the bare address for everything else, and its files. */
-export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site): void {
+export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site, instead: Instead = () => null): void {
   app
     .get('/', (incoming: Incoming) => {
       const { request, set, server } = incoming
@@ -21,6 +25,8 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       set.headers.link = DESCRIBED
+      const other = instead(incoming)
+      if (other !== null) return other
       return replyText(set, callerOfRequest({ request, server }, site.callerOf).address.text)
     })
     .get('/page/:file', ({ request, set }: Incoming) => replyFile({ request, set }, site))

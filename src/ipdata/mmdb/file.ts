@@ -92,14 +92,14 @@ function metadataIn(bytes: Buffer): Metadata {
   const start = first + marker + MARKER.length
   const fields = new Map(Object.entries(new Decoder(bytes, start).decode(start)))
   const nodeCount = fields.get('node_count')
-  const recordSize = [24, 28, 32].find((size) => size === fields.get('record_size'))
+  const recordSize = ([24, 28, 32] as const).find((size) => size === fields.get('record_size'))
   const ipVersion = ([4, 6] as const).find((version) => version === fields.get('ip_version'))
   const databaseType = fields.get('database_type')
   if (typeof nodeCount !== 'number' || nodeCount < 0 || !recordSize || !ipVersion)
     throw new MmdbFault('has metadata that are not those of a database')
   return {
     nodeCount,
-    recordSize: recordSize as Metadata['recordSize'],
+    recordSize,
     ipVersion,
     databaseType: typeof databaseType === 'string' ? databaseType : '',
     buildEpoch: new Date(Number(fields.get('build_epoch') ?? Number.NaN) * 1000),
