@@ -43,9 +43,12 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   const runnables = [...tools.values()]
   const guard = guardWith(fail)
   mount(app, runnables, front, guard)
-  mountPage(app, tools, front)
-  mountOwnRoutes(app, runnables, front, lifecycle)
   const compat = front.compat ? compatOf(tools, front) : null
+  mountPage(app, tools, front, ({ request, set, server }) => {
+    const answer = compat?.home(request)
+    return answer ? guard({ request, set, server }, answer) : null
+  })
+  mountOwnRoutes(app, runnables, front, lifecycle)
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
     app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
   }
