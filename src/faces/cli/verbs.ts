@@ -1,4 +1,5 @@
 import pkg from '../../../package.json' with { type: 'json' }
+import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
@@ -14,7 +15,10 @@ const VERBS: readonly Verb[] = [
     name: 'serve',
     usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
     run: bySettings('serve', async (line, { environment, start }) => {
-      await start(readSettings(line, environment))
+      const settings = readSettings(line, environment)
+      // Tests have judged it by themselves.
+      if (!isCompiled() && environment.NODE_ENV !== 'test') (await import('../../router/catalogue/built-in.ts')).judgeBuiltIn()
+      await start(settings)
       return null
     }),
   },
