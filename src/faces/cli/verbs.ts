@@ -4,7 +4,7 @@ import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/com
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS } from './data-build-flags.ts'
-import { ASKING, LANGUAGE, RENEWING } from './switches.ts'
+import { ASKING, FORWARDING, LANGUAGE, RENEWING } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /**
@@ -86,11 +86,21 @@ const VERBS: readonly Verb[] = [
   },
   {
     name: 'mcp',
-    usages: [{ written: 'mcp', meaning: 'Offer the tools to an agent on this machine: MCP over standard input and output' }],
+    usages: [
+      {
+        written: 'mcp',
+        meaning:
+          'Offer the tools to an agent on this machine: MCP over standard input and output. --server runs those that need a view from outside, with --all every tool',
+      },
+    ],
+    flags: FORWARDING,
     run: bySettings('mcp', async (line, { environment }) => {
       const settings = readSettings(line, environment)
+      const isAll = line.on.has('all')
+      if (isAll && settings.config.server === null)
+        throw new ConfigError('--all needs --server URL, the doorstep that runs the tools')
       const { serveStandardIo } = await import('../mcp/stdio.ts')
-      await serveStandardIo(settings)
+      await serveStandardIo(settings, isAll)
       return null
     }),
   },

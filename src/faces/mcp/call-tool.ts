@@ -1,11 +1,12 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
 import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
-import { Refusal } from '../../contract/problem.ts'
+import { ForeignProblem, Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type Call, NO_BODY, type Outcome } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'
+import { ConfigError } from '../../settings/config-error.ts'
 import { explain } from '../http/reply.ts'
 import { renderLines, renderText } from '../text/render.ts'
 import { localeOf } from './language.ts'
@@ -60,7 +61,9 @@ export async function callTool(
     return resultOf(runnable, await runnable.run(call), tested, left.allowance)
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
-    if (!(thrown instanceof Refusal)) offer.fail(thrown, exchange.requestId?.() ?? null)
+    // Only a tool that another doorstep runs can meet one: that doorstep cannot be asked.
+    if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.message)] }
+    if (!(thrown instanceof Refusal || thrown instanceof ForeignProblem)) offer.fail(thrown, exchange.requestId?.() ?? null)
     return refusalOf(thrown, exchange, locale, tested)
   }
 }
@@ -89,7 +92,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, tested: string | null, a
 
 /** A refusal has no structured content: clients would hold it against the schema of the result. */
 function refusalOf(thrown: unknown, exchange: Exchange, locale: Locale, tested: string | null): CallToolResult {
-  const problem = explain(thrown, locale)
+  const problem = thrown instanceof ForeignProblem ? thrown.problem : explain(thrown, locale)
   if (problem.code === 'internal' && exchange.requestId) problem.requestId = exchange.requestId()
   exchange.refused?.(problem.code)
   const { code, title, detail, field, errors = [], didYouMean, supported, retryAfterS, requestId } = problem

@@ -64,7 +64,7 @@ function cleaned(value: unknown): unknown {
  */
 export function renderLines(result: unknown): string {
   const lines = linesOf('', result)
-  const width = Math.max(...lines.map(([name]) => name.length), 0) + 2
+  const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0) + 2
   return lines.map(([name, value]) => `${`${name}:`.padEnd(width)} ${value}\n`).join('')
 }
 

@@ -49,3 +49,7 @@ test('lines for a terminal: a field a line, lists item by item, nothing for what
   expect(renderLines({})).toBe('')
   expect(renderLines({ organization: 'a\nregistry: \u001b[31mFAKE\u0085' })).toBe('organization:  a registry:  [31mFAKE \n')
 })
+
+test('a list as long as another doorstep may send does not exhaust the stack', () => {
+  expect(renderLines({ some: Array.from({ length: 250_000 }, () => 1) })).toStartWith('some:  1\n')
+})
