@@ -14,12 +14,12 @@ import { WEIGHTS } from './policy/weights.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
 /** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */
-export const KIT_VERSION = '1.0'
+export const KIT_VERSION = '1.1'
 
 export { Type as t } from '@sinclair/typebox'
 export { joined } from './contract/joined.ts'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
-export { oneOf, orNull, PORT, usually } from './contract/schema.ts'
+export { foreign, oneOf, orNull, PORT, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'
 export { type Address, parseAddress } from './policy/address.ts'

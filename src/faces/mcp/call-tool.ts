@@ -2,6 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerConte
 import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
 import { ForeignProblem, Refusal } from '../../contract/problem.ts'
+import { foreignFieldsIn } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type Call, NO_BODY, type Outcome } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -20,6 +21,8 @@ import { addressTested } from './requester.ts'
 /** In the `_meta` of a result: the problem body of a refusal, and what is left to the caller. */
 const PROBLEM_KEY = 'doorstep/problem'
 const ALLOWANCE_KEY = 'doorstep/allowance'
+/** And the fields whose values were written by the hosts that were checked. */
+const FOREIGN_KEY = 'doorstep/foreign'
 const SHOWN_NAME_MAX = 100
 
 const takesNothing = validatorOf(NO_ARGUMENTS)
@@ -58,7 +61,7 @@ export async function callTool(
         left.allowance = allowance
       },
     }
-    return resultOf(runnable, await runnable.run(call), tested, left.allowance)
+    return resultOf(runnable, await runnable.run(call), { tested, locale, ...left })
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
     // Only a tool that another doorstep runs can meet one: that doorstep cannot be asked.
@@ -79,14 +82,24 @@ async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments
   return { content: [textBlock(renderLines(limits))], structuredContent: { ...limits } }
 }
 
-function resultOf(runnable: Runnable, outcome: Outcome, tested: string | null, allowance?: Allowance): CallToolResult {
+interface Around {
+  readonly tested: string | null
+  readonly locale: Locale
+  readonly allowance?: Allowance
+}
+
+function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowance }: Around): CallToolResult {
   const { answer } = outcome
   const fields = typeof answer === 'object' && answer !== null ? answer : { text: answer }
-  const text = renderText(runnable, outcome)
+  const foreign = foreignFieldsIn(runnable.tool.result)
+  // Before the values: a model that has read them first may have obeyed them.
+  const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
+  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome)]
+  const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
   return {
-    content: [textBlock(tested === null ? text : `${tested}\n\n${text}`)],
+    content: [textBlock(paragraphs.join('\n\n'))],
     structuredContent: { ...(tested !== null && { addressTested: tested }), ...fields },
-    ...(allowance && { _meta: { [ALLOWANCE_KEY]: allowance } }),
+    ...(Object.keys(meta).length > 0 && { _meta: meta }),
   }
 }
 

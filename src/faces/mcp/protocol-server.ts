@@ -43,6 +43,7 @@ function instructionsFor(offer: Offer, { caller, locale }: Exchange): string {
     ...(forwarding
       ? [mcpText.say(locale, 'instructions-forwarded', { server: forwarding.server, tools: forwarding.names.join(', ') })]
       : []),
+    mcpText.say(locale, 'instructions-foreign', {}),
     mcpText.say(locale, 'instructions-language', { key: LANGUAGE_KEY }),
   ].join('\n\n')
 }
