@@ -106,7 +106,7 @@ export interface ToolSpec<
   /** How much of a caller's allowance a request takes, for a tool that sends more or less than its policy lets expect. */
   weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
-  print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
+  print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale): string
   run(
     context: Context<English> & Asked<English, Body, Code> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
@@ -133,7 +133,7 @@ export interface Tool {
   readonly deadlineMs: number
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
-  print?(answer: unknown): string
+  print?(answer: unknown, locale: Locale): string
   printEvent?(event: unknown): string
   run(input: unknown): unknown
 }

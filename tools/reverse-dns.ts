@@ -71,7 +71,7 @@ export default defineTool({
       hostnames.slice(0, CONFIRMED_MAX).map((hostname) => confirm(net, hostname, address)),
     )
     const { organization } = ipdata.network(address)
-    const owned = { address, organization: organization ?? say('unknown-network', {}) }
+    const owned = { address, organization: organization ?? say('unknown-network') }
     const actions = [
       ...localGuidance(next, owned, answer, localNames),
       ...(answer.reason === null ? forwardGuidance(next, owned, forwardConfirmed) : guidance(next, owned, answer)),

@@ -58,7 +58,7 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   try {
     const outcome = await outcomeOf(named, line, config)
     const code = isNegative(named.name, outcome.answer) ? EXIT_FAILED : EXIT_OK
-    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config), err }
+    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line.locale), err }
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown
@@ -99,8 +99,8 @@ function refuseUseless({ given, locale }: ToolLine): void {
 }
 
 /** For people. A text that is a whole answer has no line feed of its own. */
-function textOf(named: NamedTool, outcome: Ran, { server }: Config): string {
-  const text = server ? renderForeign(named, outcome) : renderText(named, outcome)
+function textOf(named: NamedTool, outcome: Ran, { server }: Config, locale: Locale): string {
+  const text = server ? renderForeign(named, outcome, locale) : renderText(named, outcome, locale)
   return text.endsWith('\n') ? text : `${text}\n`
 }
 

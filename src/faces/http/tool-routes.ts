@@ -48,7 +48,7 @@ function routeOf(runnable: Runnable, who: Who): (incoming: Incoming) => Eventual
     markLanguage(set, call.locale, 'Accept, Accept-Language')
     if (format === 'ndjson' || format === 'sse') return streamReply(runnable, call, format, incoming)
     return afterwards(runnable.run(call), (outcome) =>
-      format === 'json' ? replyJson(set, outcome.answer) : replyText(set, renderText(runnable, outcome)),
+      format === 'json' ? replyJson(set, outcome.answer) : replyText(set, renderText(runnable, outcome, call.locale)),
     )
   }
   return (incoming) => readJsonBody(incoming.request, example).then((body) => answer(incoming, body))

@@ -94,7 +94,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
   const foreign = foreignFieldsIn(runnable.tool.result)
   // Before the values: a model that has read them first may have obeyed them.
   const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
-  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome)]
+  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale)]
   const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
   return {
     content: [textBlock(paragraphs.join('\n\n'))],
