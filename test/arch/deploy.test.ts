@@ -205,11 +205,13 @@ describe('scripts for service managers', () => {
   )
 
   test('the one of OpenWrt tells procd what to start, as the configuration says', () => {
-    // What rc.common would bring: each function says how it was called.
+    // What rc.common would bring: each function says how it was called, and the configuration is read as a script, as its parser does.
     const brought = `
-      config_load() { :; }
-      config_get() { case "$3" in port) eval "$1=80";; *) eval "$1='$4'";; esac; }
-      for name in open_instance set_param close_instance; do
+      config() { CONFIG_SECTION=$2; }
+      option() { option_cb "$1" "$2"; }
+      config_load() { . "${FOLDER}/openwrt/$1.config"; config doorstep main; option catalog_dir '/etc/a b'; config doorstep other; option port 81; }
+      reset_cb() { option_cb() { :; }; }
+      for name in open_instance set_param append_param close_instance; do
         eval "procd_$name() { echo $name \\"\\$@\\"; }"
       done
       . "$1"
@@ -221,7 +223,13 @@ describe('scripts for service managers', () => {
       .map((line) => line.trim())
     expect(stderr.toString()).toBe('')
     expect(lines.slice(0, 2)).toEqual(['open_instance', 'set_param command /usr/bin/doorstep'])
-    expect(lines[2]).toBe('set_param env DOORSTEP_HOST=:: DOORSTEP_PORT=80 DOORSTEP_TRUSTED_PROXIES= DOORSTEP_DENY_TARGETS=')
+    const given = lines.flatMap((line) => /^append_param env (.*)$/.exec(line)?.[1] ?? [])
+    expect(given).toEqual([
+      ...['DOORSTEP_HOST=::', 'DOORSTEP_PORT=8080', 'DOORSTEP_TRUSTED_PROXIES=', 'DOORSTEP_DENY_TARGETS='],
+      'DOORSTEP_CATALOG_DIR=/etc/a b',
+    ])
+    const known = Object.values(OPTIONS).map(variableOf)
+    expect(given.map((line) => line.split('=')[0] ?? '').filter((name) => !known.includes(name))).toEqual([])
     expect(lines).toContain('set_param user nobody')
     expect(lines.at(-2)).toBe('close_instance')
   })
