@@ -5,6 +5,7 @@ import type { Runnable } from '../../run/run.ts'
 import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { mcpRoutes } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
+import { mountSignposts } from '../web/signposts.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { CLOSING, type Fail, failWith, guarded, OPEN_TO_ALL, queryRoutes, refusing } from './own-routes.ts'
@@ -42,6 +43,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   mount(app, runnables, front, guard)
   mountPage(app, tools, front)
   mountOwnRoutes(app, runnables, front, lifecycle)
+  mountSignposts(app, runnables, front.publicOrigins)
   const compat = front.compat ? compatOf(tools, front) : null
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
     app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
