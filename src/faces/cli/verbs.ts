@@ -34,6 +34,7 @@ const VERBS: readonly Verb[] = [
         meaning: 'Print the JSON Schemas of the files in --catalog-dir, or of one: brands, use-cases, isps, platforms',
       },
     ],
+    values: { schema: ['brands', 'use-cases', 'isps', 'platforms'] },
     async run(args, world) {
       const { check, printSchemas } = await import('./check.ts')
       if (args[0] === '--schema') return printSchemas(args.slice(1))
@@ -159,9 +160,10 @@ async function runData(line: CommandLine, { environment }: World): Promise<Outco
 
 /** The verbs as the shell completes them: their names, their own words and flags. */
 function completedVerbs() {
-  return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {} }) => {
-    const own = Object.keys(flags).map((flag) => `--${flag}`)
-    return usage ? [{ written: name, meaning: usage.meaning, words, parts, flags: own }] : []
+  return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {}, values = {} }) => {
+    const known = Object.entries(flags).map(([flag, { type }]) => [flag, type === 'boolean' ? null : 'files'] as const)
+    const own = Object.fromEntries([...known, ...Object.entries(values)])
+    return usage ? [{ written: name, meaning: usage.meaning, words, parts, own }] : []
   })
 }
 
