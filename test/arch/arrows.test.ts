@@ -87,7 +87,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   'router-login-route': ['ipdata', 'router'],
 }
 /** What net may see of policy: decisions, but not the rules. */
-const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
+const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names)\.ts$/
 /** Generated: what names the tools. */
 const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/registry/${name}.gen.ts`)
 /** Files that embed data in the executable. */
