@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { addressOfReverseName, isWithin, localRule, parseDomain } from '../../../src/policy/names.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import {
+  addressOfReverseName,
+  isWithin,
+  labelsOf,
+  localRule,
+  parseDomain,
+  readFoundName,
+  reverseName,
+} from '../../../src/policy/names.ts'
 
 const label63 = 'a'.repeat(63)
 const name253 = [label63, label63, label63, 'a'.repeat(61)].join('.')
@@ -120,4 +129,21 @@ test('within a domain is the domain and what lies below it', () => {
   expect(isWithin('a.b.dyn.example', 'dyn.example')).toBe(true)
   expect(isWithin('xdyn.example', 'dyn.example')).toBe(false)
   expect(isWithin('example', 'dyn.example')).toBe(false)
+})
+
+test('labels end at a dot that is not escaped', () => {
+  expect(labelsOf('a\\.b.c\\\\.d')).toEqual(['a\\.b', 'c\\\\', 'd'])
+  expect(labelsOf('')).toEqual([])
+})
+
+test.each([
+  ['192.0.2.7', '7.2.0.192.in-addr.arpa'],
+  ['0.0.0.0', '0.0.0.0.in-addr.arpa'],
+  ['255.1.20.200', '200.20.1.255.in-addr.arpa'],
+  ['2001:db8::567:89ab', 'b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+  ['::', `${'0.'.repeat(32)}ip6.arpa`],
+  ['::ffff:192.0.2.7', '7.0.2.0.0.0.0.c.f.f.f.f.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.ip6.arpa'],
+])('%s has its PTR record at %s', (text, expected) => {
+  const address = parseAddress(text)
+  expect(address && reverseName(address)).toBe(expected)
 })
