@@ -87,6 +87,10 @@ export class PublicEndpoint extends Admitted {
 /** An address that may be sent packets that open no connection: echo requests, and datagrams to ports where nothing listens. */
 export class PublicTarget extends Admitted {
   declare protected readonly kind: 'target'
+
+  static {
+    Object.freeze(PublicTarget)
+  }
 }
 
 /** An address that may be looked up, this server's own included, and that nothing may be sent to. */

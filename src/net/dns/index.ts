@@ -1,6 +1,6 @@
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
-import { type PublicEndpoint, type QueryName, ROOT_NAME } from '../../policy/target.ts'
+import { type PublicEndpoint, QueryName, ROOT_NAME } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
 import { saysBogus } from './extended-errors.ts'
@@ -118,7 +118,8 @@ export class Dns {
   }
 
   /** The answer of the zone's own servers, with no cache in between. Null if none is known that may be queried. */
-  authoritative(name: QueryName, type: RecordType): Promise<Authoritative | null> {
+  async authoritative(name: QueryName, type: RecordType): Promise<Authoritative | null> {
+    QueryName.assert(name)
     // The servers are looked up with the local resolver, and with the others only while it is silent.
     let endpoints = this.resolvers.flatMap((resolver) => resolver.endpoints())
     const [finds, bounds, questions, isLocal] = [this.#finds, this.#bounds, this.#questions, this.#isLocal]
@@ -184,6 +185,8 @@ function isLeaving({ reason }: Answer): boolean {
   return reason === 'leads-to-local-name'
 }
 
+/** Refused before anything is spent on it. */
 function questionOf(name: QueryName, type: RecordType) {
+  QueryName.assert(name)
   return { name, type: typeNumber(type) }
 }

@@ -2,7 +2,6 @@
 import { labelsOf } from '../../policy/names.ts'
 
 const ESCAPE = /\\(\d{3}|.)/gs
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a name on the wire may contain them
 const ASCII = /^[\0-\x7f]*$/
 const LABEL_MAX_BYTES = 63
 const NAME_MAX_BYTES = 255
