@@ -3,6 +3,7 @@ import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { admitFoundName, admitName, isLocalName } from '../../../src/policy/admit-name.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
+import { TOP_LEVEL_DOMAINS_DATE } from '../../../src/policy/top-level-domains.gen.ts'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/local-spellings.ts'
 
 const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
@@ -80,8 +81,8 @@ describe('a name in a field', () => {
   test('a top-level domain that is not delegated is named, with the day on which it was not', () => {
     expect(judged('www.example.cmo')).toEqual([
       'target-not-public',
-      '"www.example.cmo" ends in .cmo, which is not a top-level domain of the public internet (IANA, 2026-08-22), so only a local network can resolve it. Check the spelling, or give a public domain name. If .cmo is newer than that, the operator of this server has to update it.',
-      expect.stringContaining('(.cmo)은 2026-08-22 현재'),
+      `"www.example.cmo" ends in .cmo, which is not a top-level domain of the public internet (IANA, ${TOP_LEVEL_DOMAINS_DATE}), so only a local network can resolve it. Check the spelling, or give a public domain name. If .cmo is newer than that, the operator of this server has to update it.`,
+      expect.stringContaining(`(.cmo)은 ${TOP_LEVEL_DOMAINS_DATE} 현재`),
     ])
     expect(judged('nas.없는최상위')[1]).toStartWith('"nas.없는최상위" ends in .없는최상위, ')
   })
