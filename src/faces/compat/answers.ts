@@ -3,7 +3,7 @@ import { negotiateLocale } from '../../contract/text.ts'
 import { afterwards, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import type { Incoming } from '../http/incoming.ts'
-import { type Outgoing, queryOf, replyExactly, replyText } from '../http/reply.ts'
+import { type Outgoing, parameterOf, replyExactly, replyText } from '../http/reply.ts'
 import type { Who } from '../http/request-id.ts'
 import { callOf } from '../http/tool-routes.ts'
 import { echoJson, echoPort, LINES } from './echoip.ts'
@@ -64,7 +64,7 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: I
   return (incoming) => {
     const { request, set } = incoming
     set.headers['cache-control'] = 'no-store'
-    const ip = new URLSearchParams(queryOf(request.url)).get('ip')
+    const ip = parameterOf(request.url, 'ip')
     // Echoip knows one language.
     const call = { ...callOf(incoming, ip ? { ip } : NO_BODY, who), locale: 'en' } as const
     // A seam: what ip-json answers, and what ip-location does.

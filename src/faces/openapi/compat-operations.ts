@@ -43,10 +43,8 @@ export function compatPaths(components: Components, locale: Locale, { problems }
   })
   const ip = { name: 'ip', in: 'query', description: say('compat-ip'), schema: { type: 'string' } }
   const port = { name: 'port', in: 'path', required: true, description: say('compat-port'), schema: PORT }
-  const facts = refused(
-    new Set([...ALWAYS, 'invalid-request', 'invalid-target', 'target-not-public', 'rate-limited', 'overloaded']),
-  )
-  const tested = refused(new Set([...ALWAYS, 'invalid-request', 'requester-not-public', 'rate-limited', 'overloaded']))
+  const facts = refused(new Set([...ALWAYS, 'invalid-request', 'invalid-target', 'target-not-public', 'overloaded']))
+  const tested = refused(new Set([...ALWAYS, 'invalid-request', 'requester-not-public', 'overloaded']))
   const text = (schema: Reference | Part) => ({ 'text/plain': { schema } })
   const json = (name: string, schema: object) => ({ 'application/json': { schema: components.schema(name, schema) } })
   const lines = Object.keys(LINES).map((path) => {

@@ -3,6 +3,7 @@ import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Runnable } from '../../run/run.ts'
 import { encodingFor } from '../http/encoding.ts'
+import { weigh } from '../http/fence.ts'
 import { callerOfRequest, type Incoming } from '../http/incoming.ts'
 import { DESCRIBED, pathOf, replyText } from '../http/reply.ts'
 import { wantsPage } from './acceptance.ts'
@@ -15,9 +16,9 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** The page: its document for browsers, the bare address for everything else, and its files. */
 export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site): void {
   app
-    .get('/', (incoming: Incoming) => {
-      const { request, set, server } = incoming
-      if (wantsPage(request.headers.get('accept'))) return replyDocument(incoming, tools, site)
+    // Elysia prepares what the handler's parameter names: query, headers and cookies only where all of it is passed on.
+    .get('/', ({ request, set, server }: Incoming) => {
+      if (wantsPage(request.headers.get('accept'))) return replyDocument({ request, set, server }, tools, site)
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       set.headers.link = DESCRIBED
@@ -39,6 +40,7 @@ async function replyFile({ request, set }: Pick<Incoming, 'request' | 'set'>, { 
   const style = theme?.dress?.style
   if (name === style?.name) {
     set.headers['content-type'] = 'text/css; charset=utf-8'
+    weigh(request, style.text.length)
     return new Response(style.text)
   }
   const pack = await openPage()
@@ -47,5 +49,7 @@ async function replyFile({ request, set }: Pick<Incoming, 'request' | 'set'>, { 
   const encoding = encodingFor(request)
   set.headers['content-type'] = file.type
   if (encoding !== 'identity') set.headers['content-encoding'] = encoding
-  return new Response(pack.bytesOf(file, encoding))
+  const bytes = pack.bytesOf(file, encoding)
+  weigh(request, bytes.length)
+  return new Response(bytes)
 }
