@@ -150,9 +150,15 @@ describe('arrows', () => {
     expect(shown(wrong)).toEqual([])
   })
 
-  test('only policy mints endpoints, targets and addresses to look up', () => {
-    const minting = files.filter((file) => /mint(Endpoint|Target|Lookup)/.test(readFileSync(join(ROOT, file), 'utf8')))
-    expect(minting).toEqual(['src/policy/admit.ts', 'src/policy/hosts.ts', 'src/policy/target.ts'])
+  test('only policy mints endpoints, targets, addresses to look up and query names', () => {
+    const minting = files.filter((file) => /mint(Endpoint|Target|Lookup|QueryName)/.test(readFileSync(join(ROOT, file), 'utf8')))
+    expect(minting).toEqual([
+      'src/policy/admit-name.ts',
+      'src/policy/admit.ts',
+      'src/policy/gate.ts',
+      'src/policy/hosts.ts',
+      'src/policy/target.ts',
+    ])
   })
 
   test('src does not import from tools, data or test, except for the manifest and the embedded files', () => {

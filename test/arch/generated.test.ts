@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DOMAINS_PATH, domainsSource } from '../../.ci/top-level-domains.ts'
 import {
   LOADERS_PATH,
   loadersSource,
@@ -28,6 +29,10 @@ test('the types of requests match the bodies: npm run generate', () => {
   // The formatter breaks long lines.
   const bare = (source: string) => source.replace(/[\s;()|']/g, '')
   expect(bare(readFileSync(REQUESTS_PATH, 'utf8'))).toBe(bare(requestsSource(toolsOf(manifest))))
+})
+
+test('the top-level domains are those of the package: npm run generate', () => {
+  expect(readFileSync(DOMAINS_PATH, 'utf8')).toBe(domainsSource())
 })
 
 test('every tool has a test, and every test of a tool has a tool', () => {
