@@ -15,11 +15,11 @@ const DEPTH_MAX = 128
 /** The tree of a MaxMind DB file, node by node, and its records. */
 export class MmdbSource {
   readonly metadata: Metadata
-  readonly #bytes: Buffer
+  readonly #view: DataView
   readonly #decoder: InstanceType<typeof Decoder>
 
   constructor(bytes: Buffer) {
-    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.metadata = parseMetadata(bytes)
     if (this.metadata.searchTreeSize + SEPARATOR_BYTES > bytes.length) throw new Error('it ends within its tree')
     this.#decoder = new Decoder(bytes, this.metadata.searchTreeSize + SEPARATOR_BYTES)
@@ -29,11 +29,15 @@ export class MmdbSource {
   child(node: number, side: 0 | 1): number {
     const { recordSize, nodeByteSize } = this.metadata
     const at = node * nodeByteSize
-    if (recordSize === 24) return this.#bytes.readUIntBE(at + side * 3, 3)
-    if (recordSize === 32) return this.#bytes.readUInt32BE(at + side * 4)
-    const middle = this.#bytes[at + 3] ?? 0
+    if (recordSize === 24) return this.#three(at + side * 3)
+    if (recordSize === 32) return this.#view.getUint32(at + side * 4)
+    const middle = this.#view.getUint8(at + 3)
     const high = side === 0 ? middle >>> 4 : middle & 0x0f
-    return high * 2 ** 24 + this.#bytes.readUIntBE(at + side * 4, 3)
+    return high * 2 ** 24 + this.#three(at + side * 4)
+  }
+
+  #three(at: number): number {
+    return this.#view.getUint16(at) * 0x100 + this.#view.getUint8(at + 2)
   }
 
   record(pointer: number): Value {

@@ -23,7 +23,7 @@ export class Records {
   }
 
   refOf = (record: Value, keep = (_: string): Value => record): Ref => {
-    const key = JSON.stringify(record, distinct)
+    const key = isWordy(record) ? JSON.stringify(record) : JSON.stringify(record, distinct)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const ref = recordRef(this.values.length)
@@ -31,6 +31,16 @@ export class Records {
     this.#known.set(key, ref)
     return ref
   }
+}
+
+/** Whether a record consists of texts and plain numbers, as most do: a function that sees every value takes JSON three times as long. */
+function isWordy(record: Value): boolean {
+  if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return false
+  for (const name in record) {
+    const value = record[name]
+    if (typeof value !== 'string' && !Number.isFinite(value)) return false
+  }
+  return true
 }
 
 /** JSON cannot express these, and must not confuse two of them. */
