@@ -1,21 +1,28 @@
 import { MmdbSource } from './mmdb/read.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
-import { bytesOf, damaged, type SourceFile, startOf } from './reading/files.ts'
+import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
 import type { Kind } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
+import type { Value } from './value.ts'
 
 export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 
 /** Records to look at in an MMDB whose type says nothing. */
 const RECORDS_LOOKED_AT = 1000
 
+interface Found {
+  readonly file: SourceFile
+  readonly kinds: readonly Kind[] | 'locations'
+}
+
 /**
  * Which data each file is good for, where nobody says: cities if it has any, otherwise networks and countries. MaxMind's locations go with their blocks.
- * Throws an Error that names the first file that is good for nothing.
+ * An MMDB has its own date from here on. Throws an Error
+ * that names the first file that is good for nothing.
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
-  const found = await Promise.all(files.map(async (file) => ({ file, kinds: await kindsOf(file) })))
+  const found = await Promise.all(files.map(lookInto))
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
   const of = (kind: Kind) =>
     named.has(kind) ? found.filter(({ kinds }) => (kinds === 'locations' ? kind !== 'asn' : kinds.includes(kind))) : []
@@ -23,11 +30,11 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
   return { city: filesOf('city'), asn: filesOf('asn'), country: filesOf('country') }
 }
 
-async function kindsOf(file: SourceFile): Promise<readonly Kind[] | 'locations'> {
+async function lookInto(file: SourceFile): Promise<Found> {
   const start = await startOf(file)
-  const kinds = start.includes(0) ? kindsOfMmdb(file) : kindsOfTable(file, start)
-  if (kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
-  return kinds
+  const found = isMmdb(start) ? lookIntoMmdb(file) : { file, kinds: kindsOfTable(file, start) }
+  if (found.kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
+  return found
 }
 
 function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locations' {
@@ -40,8 +47,12 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
   return city && !asn ? ['city'] : others
 }
 
-function kindsOfMmdb(file: SourceFile): readonly Kind[] {
-  const records = recordsOf(file)
+function lookIntoMmdb(file: SourceFile): Found {
+  const { records, date } = recordsOf(file)
+  return { file: { ...file, date }, kinds: kindsOfRecords(records) }
+}
+
+function kindsOfRecords(records: readonly Value[]): readonly Kind[] {
   const has = (kind: Kind, judge = (_: unknown) => true) =>
     records.some((record) => {
       const own = ownRecord(kind, record)
@@ -55,7 +66,8 @@ function kindsOfMmdb(file: SourceFile): readonly Kind[] {
 function recordsOf(file: SourceFile) {
   const bytes = bytesOf(file)
   try {
-    return firstRecords(new MmdbSource(bytes), RECORDS_LOOKED_AT)
+    const source = new MmdbSource(bytes)
+    return { records: firstRecords(source, RECORDS_LOOKED_AT), date: source.metadata.buildEpoch }
   } catch (error) {
     throw damaged(file, error)
   }

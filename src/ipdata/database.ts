@@ -17,6 +17,8 @@ export interface Database {
   readonly signedBy: string | null
   /** Whether the bytes are mapped rather than copied. */
   readonly mapped: boolean
+  /** The sum of what is in a range file, by which two that say the same are told; null for an MMDB. */
+  readonly sum: string | null
   /** What is said of an address; null if nothing is. */
   find(address: Address): Found | null
   /** The record that `find` named. */
@@ -46,6 +48,7 @@ export function databaseOf({ bytes, ...description }: RangeData): Database {
   if (file.plan.id !== description.dataset.id) throw new Error('is damaged')
   return {
     ...description,
+    sum: file.plan.sha256,
     find(address) {
       const located = file.locate(address.words)
       return located.record === 0 ? null : located
@@ -82,6 +85,7 @@ export function openFile(id: DatabaseId, path: string): Database {
     origin: 'file',
     signedBy: null,
     mapped: false,
+    sum: null,
     find: finderOfMmdb(reader),
     read: (record) => record,
   }

@@ -4,7 +4,7 @@ import { bytesWriter, lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { EXIT_BY_SIGNAL } from '../faces/cli/verb.ts'
 import { ParentStore } from '../limits/parent-store.ts'
 import { storeSamples } from '../metrics/metrics.ts'
-import { createLogger, type Logger } from '../observe/log.ts'
+import { createLogger, type Logger, type WriteLine } from '../observe/log.ts'
 import { listenForMetrics } from '../observing.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import { type Group, type Manner, openLimitStore, type Running, serve } from '../server.ts'
@@ -34,9 +34,14 @@ export async function start({ config, warnings }: Settings, args: readonly strin
     (line, isUrgent) => void (isQuiet || writeLine(line, isUrgent)),
     isText(config, onTerminal),
   )
+  const tellListening = startTeller(
+    log,
+    writeLine,
+    onTerminal && isText(config, onTerminal) && config.logLevel !== 'error' && config.logLevel !== 'warn',
+  )
   for (const warning of role ? [] : warnings) log.warn(warning)
-  if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal })
-  else await startServer(config, log, role)
+  if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal, tellListening })
+  else await startServer(config, log, { role, tellListening })
   isQuiet = false
 }
 
@@ -44,7 +49,30 @@ function isText({ logFormat }: Config, onTerminal: boolean): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
 }
 
-async function startServer(config: Config, log: Logger, role: Role | null): Promise<void> {
+/** Is told where a server listens, and what else there is to say of it. */
+type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
+
+/** An address to click, and the command to begin with, for somebody at a terminal; for a program, the address as it is. */
+function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
+  return (url, more) => {
+    const address = isForPerson ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url
+    log.info('listening', { url: address, version: pkg.version, ...more })
+    if (isForPerson && address.startsWith('http:')) writeLine(`Try: ${firstCommand(address)}`, false)
+  }
+}
+
+/** What README begins with. */
+function firstCommand(address: string): string {
+  const body = '{"useCase":"minecraft","routerBrand":"asus","internalIp":"192.168.50.20"}'
+  return `curl -s '${address}api/tools/port-forward-plan?format=text' --json '${body}'`
+}
+
+interface Starting {
+  readonly role: Role | null
+  readonly tellListening: TellListening
+}
+
+async function startServer(config: Config, log: Logger, { role, tellListening }: Starting): Promise<void> {
   const load = () => openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
   const tools = canWait(config) ? load : await load()
   if (config.toolsDir !== null && 'current' in tools) {
@@ -65,7 +93,7 @@ async function startServer(config: Config, log: Logger, role: Role | null): Prom
   obeySignals(servedAlone(running, log), log)
   if (parent) obeyParent(parent, running, log)
   else {
-    log.info('listening', { url: running.url, version: pkg.version })
+    tellListening(running.url, {})
     running.share()
     if (config.replace) handOver([process.pid], running.port, log)
   }
@@ -97,7 +125,7 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
 async function startWorkers(
   config: Config,
   log: Logger,
-  { args, onTerminal }: { args: readonly string[]; onTerminal: boolean },
+  { args, onTerminal, tellListening }: { args: readonly string[]; onTerminal: boolean; tellListening: TellListening },
 ): Promise<void> {
   const extraCa = openRoots(config)
   const store = await openLimitStore(config, log, extraCa)
@@ -111,7 +139,7 @@ async function startWorkers(
     samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),
     write: bytesWriter(),
     started(url, port) {
-      log.info('listening', { url, version: pkg.version, workers: config.workers })
+      tellListening(url, { workers: config.workers })
       if (config.replace) handOver(workers.pids, port, log)
     },
   })

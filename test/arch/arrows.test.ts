@@ -57,7 +57,7 @@ const ARROWS: Record<string, readonly string[]> = {
     ...['services', 'src/sources.ts', 'src/observing.ts'],
   ],
   'src/server.ts': [
-    ...['settings', 'observe', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces'],
+    ...['platform', 'settings', 'observe', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces'],
     ...['whole', 'src/sources.ts', 'src/observing.ts'],
   ],
   workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],

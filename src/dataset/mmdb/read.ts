@@ -1,5 +1,6 @@
 import imported from 'mmdb-lib/lib/decoder.js'
 import { type Metadata, parseMetadata } from 'mmdb-lib/lib/metadata.js'
+import { counted, UNWATCHED } from '../progress.ts'
 import type { Value } from '../value.ts'
 import { EMPTY, type Ref, type Trie } from './trie.ts'
 
@@ -50,11 +51,12 @@ export class MmdbSource {
  * Copies a file's tree into a trie. `leaf` turns a record into a reference; it is called once a pointer.
  * Nodes that the file itself shares (aliases such as `::ffff:0:0/96` in MaxMind's files) are walked once.
  */
-export function importTree(trie: Trie, source: MmdbSource, leaf: (record: Value) => Ref): Ref {
+export function importTree(trie: Trie, source: MmdbSource, leaf: (record: Value) => Ref, progress = UNWATCHED): Ref {
   const { nodeCount } = source.metadata
   const leaves = new Map<number, Ref>()
   const copied = new Uint32Array(nodeCount)
   const done = new Uint8Array(nodeCount)
+  const step = counted(progress, nodeCount)
   const walk = (at: number, depth: number): Ref => {
     if (depth > DEPTH_MAX) throw new Error('its tree is deeper than addresses are long')
     if (at === nodeCount) return EMPTY
@@ -69,6 +71,7 @@ export function importTree(trie: Trie, source: MmdbSource, leaf: (record: Value)
     const ref = trie.node(walk(source.child(at, 0), depth + 1), walk(source.child(at, 1), depth + 1))
     copied[at] = ref
     done[at] = 1
+    step()
     return ref
   }
   return walk(0, 0)

@@ -6,9 +6,9 @@ import type { Source } from './write.ts'
 
 /**
  * Reads a file that was just written as the server reads it, at the first and the last address of every network of its source and of every gap between
- * them: the same record, equal in every value, and the same prefix. Throws at the first difference.
+ * them: the same record, equal in every value, and the same prefix. Throws at the first difference. `step` is called for each network.
  */
-export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source): void {
+export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source, step = () => {}): void {
   if (!isWhole(bytes)) throw new Error('the checksum is wrong')
   const file = openRangeFile(bytes)
   const numbers = new Uint32Array(records.length)
@@ -29,6 +29,7 @@ export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source): 
   for (const family of [4, 6] as const) {
     const last = new Array<number>(WORDS[family]).fill(0)
     visitLeaves(trie, root, family, (ref, words, depth) => {
+      if (isRecord(ref)) step()
       agree(family, words, ref, depth)
       putLast(words, depth, last)
       agree(family, last, ref, depth)

@@ -15,6 +15,7 @@ import {
   WORDS,
 } from '../../ipdata/ranges/layout.ts'
 import { isRecord, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
+import { UNWATCHED } from '../progress.ts'
 import type { Value } from '../value.ts'
 import { Bytes } from './bytes.ts'
 import { type Entries, entriesOf } from './entries.ts'
@@ -30,14 +31,15 @@ export interface Source {
 }
 
 /** The bytes of a range file: see src/ipdata/ranges/layout.ts. */
-export function writeRangeFile({ id, trie, root, records }: Source): Buffer {
+export function writeRangeFile({ id, trie, root, records }: Source, progress = UNWATCHED): Buffer {
   const entries = { 4: entriesOf(trie, root, 4), 6: entriesOf(trie, root, 6) }
+  progress(0.2)
   const { numbers, ordered } = numberRecords(entries, records)
   const body = new Bytes()
-  const families = {
-    4: putFamily(body, 4, entries[4], numbers),
-    6: putFamily(body, 6, entries[6], numbers),
-  }
+  const ipv4 = putFamily(body, 4, entries[4], numbers)
+  progress(0.4)
+  const families = { 4: ipv4, 6: putFamily(body, 6, entries[6], numbers) }
+  progress(0.7)
   const { rowBytes, shapeBytes, rows, texts, shapes } = rowsOf(ordered)
   const parts = { rows: putPart(body, rows), texts: putPart(body, texts) }
   const sha256 = new Bun.CryptoHasher('sha256').update(body.all).digest('hex')
