@@ -10,6 +10,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { recipeOfData } from '../data/recipe.mjs'
@@ -21,6 +22,14 @@ const summaryPath = join(root, 'data', 'datasets.gen.json')
 const isWatched = process.stderr.isTTY === true
 /** How often somebody who waits is told: at a terminal in place, in a log by a line. */
 const tellEveryMs = isWatched ? 500 : 5_000
+const LOOK_EVERY_MS = 200
+/** A shell shows this plus the number of the signal for a process that a signal has ended. */
+const EXIT_BY_SIGNAL = 128
+
+/** What runs now, on behalf of this process. */
+let running = null
+let isEnding = false
+endTogether()
 
 const noData = process.argv[2] === '--no-data'
 const [program, ...args] = process.argv.slice(noData ? 3 : 2)
@@ -28,7 +37,7 @@ const [program, ...args] = process.argv.slice(noData ? 3 : 2)
 await installPackages(program === undefined ? 'all' : 'serving')
 const bun = await localBun()
 if (!noData) await buildData()
-if (program !== undefined) await runToEnd(bun, args)
+if (program !== undefined) process.exit((await run(bun, args, { stdio: 'inherit' })).code)
 
 /** `serving` leaves out what only checks, tests and builds need: the devDependencies. */
 async function installPackages(extent) {
@@ -49,8 +58,9 @@ async function installPackages(extent) {
 async function localBun() {
   const path = join(root, 'node_modules', 'bun', 'bin', 'bun.exe')
   if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path
-  await work('linking Bun', process.execPath, [join(root, 'node_modules', 'bun', 'install.js')])
-  return path
+  if ((await run(process.execPath, [join(root, 'node_modules', 'bun', 'install.js')])).code === 0) return path
+  tell('the Bun of the lock file cannot be linked: try npm rebuild bun', true)
+  process.exit(1)
 }
 
 /** Builds the data, unless they are current or were built from an operator's own files. It tells of its progress itself. */
@@ -61,10 +71,8 @@ async function buildData() {
   const files = ['city.ranges', 'network.ranges', 'registry.ranges', 'continents.gen.json']
   const whole = files.every((name) => existsSync(join(root, 'data', name)))
   if (whole && (built === recipe || built === 'custom')) return
-  const { code } = await ended(
-    spawn(bun, [join(root, 'data', 'build.ts')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }),
-  )
-  if (code !== 0) process.exit(1)
+  const { code } = await run(bun, [join(root, 'data', 'build.ts')])
+  if (code !== 0) process.exit(code)
 }
 
 /** Runs a program of which nothing is heard, and says how long it has been at work. */
@@ -72,36 +80,41 @@ async function work(doing, command, commandArgs) {
   const started = Date.now()
   tell(doing, false)
   const timer = setInterval(() => tell(`${doing}, ${Math.round((Date.now() - started) / 1000)} s`, false), tellEveryMs)
-  const windows = process.platform === 'win32'
-  const { code, error } = await ended(
-    spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: windows && command === 'npm' }),
-  )
+  const { code, error } = await run(command, commandArgs, { shell: process.platform === 'win32' && command === 'npm' })
   clearInterval(timer)
-  if (code === 0) return tell(`${doing}: done in ${Math.round((Date.now() - started) / 1000)} s`, true)
-  tell(`${command} ${commandArgs.join(' ')} failed${error ? `: ${error.message}` : ''}`, true)
-  process.exit(1)
-}
-
-/** Runs Bun, hands on what this process is told, and ends as it ends. A terminal sends Ctrl-C to both. */
-async function runToEnd(command, commandArgs) {
-  const child = spawn(command, commandArgs, { cwd: root, stdio: 'inherit' })
-  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
-    process.on(signal, () => {
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-    })
-  const { code, error } = await ended(child)
-  if (error) tell(`${command}: ${error.message}`, true)
+  const seconds = Math.round((Date.now() - started) / 1000)
+  if (code === 0) return tell(`${doing}: done in ${seconds} s`, true)
+  if (!isEnding) tell(`${command} ${commandArgs.join(' ')} failed${error ? `: ${error.message}` : ''}`, true)
   process.exit(code)
 }
 
-const EXIT_BY_SIGNAL = { SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }
-
-/** Resolves to the exit code of a process. */
-function ended(child) {
+/** Runs a program, hands on to it what this process is told, and resolves to its exit code. */
+function run(command, commandArgs, options = {}) {
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, error }))
-    child.on('exit', (code, signal) => resolve({ code: code ?? EXIT_BY_SIGNAL[signal] ?? 1 }))
+    running = spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], ...options })
+    running.on('error', (error) => resolve({ code: 1, error }))
+    running.on('exit', (code, signal) => resolve({ code: code ?? EXIT_BY_SIGNAL + constants.signals[signal] }))
   })
+}
+
+/**
+ * Ends what runs when this process is told to end, or when the shell goes away that npm has put between: npm tells that shell, which tells nobody.
+ * A terminal sends Ctrl-C to all of them.
+ */
+function endTogether() {
+  const end = (signal) => {
+    isEnding = true
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) running?.kill(signal)
+  }
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => end(signal))
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(look)
+    end('SIGTERM')
+  }, LOOK_EVERY_MS)
+  look.unref()
 }
 
 function readText(path) {

@@ -14,7 +14,6 @@ import { findListener } from './net/libc/listener.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
 import { type Observing, observe } from './observing.ts'
-import { ownCommand } from './platform/compiled.ts'
 import type { ToolSource } from './plugins/index.ts'
 import { queries } from './registry/queries.gen.ts'
 import { toolsOf } from './registry/tools.ts'
@@ -136,7 +135,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
-  if (isFirst) watchDataAge(datasets, { program: ownCommand(), dataDir: config.dataDir }, log)
+  if (isFirst) watchDataAge(datasets, config, log)
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }
 

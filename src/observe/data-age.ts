@@ -1,3 +1,4 @@
+import { ownCommand } from '../platform/compiled.ts'
 import type { Logger } from './log.ts'
 
 interface Dataset {
@@ -25,27 +26,26 @@ const RENEWING: Record<string, string> = { city: '--city-db', network: '--asn-db
 /** Borders of time zones: they move once in years. */
 const AGELESS = 'timezone'
 
-/** How this doorstep is run. */
-export interface Setting {
-  /** What the command line begins with. */
-  readonly program: string
-  readonly dataDir: string | null
-}
-
 /** The command lines that bring newer data in, without another executable: one for each dataset that somebody publishes. */
-export function updateCommands(ids: readonly string[], { program, dataDir }: Setting, now: number): string[] {
+export function updateCommands(ids: readonly string[], dataDir: string | null, now: number): string[] {
   const month = new Date(now - PUBLISHED_AFTER_MS).toISOString().slice(0, 7)
   return ids.flatMap((id) => {
     const source = SOURCES[id]
-    return source === undefined ? [] : [`${program} data update --from ${source}${month}.mmdb.gz --data-dir ${dataDir ?? FOLDER}`]
+    return source === undefined
+      ? []
+      : [`${ownCommand()} data update --from ${source}${month}.mmdb.gz --data-dir ${dataDir ?? FOLDER}`]
   })
 }
 
 /** Warns, once for each, of data that have become old, and says how to renew them. */
-export function watchDataAge(datasets: () => readonly Dataset[], setting: Setting, log: Logger): void {
+export function watchDataAge(
+  datasets: () => readonly Dataset[],
+  { dataDir }: { readonly dataDir: string | null },
+  log: Logger,
+): void {
   const warned = new Set<string>()
   const look = () => {
-    for (const sentence of oldData(datasets(), setting, Date.now())) {
+    for (const sentence of oldData(datasets(), dataDir, Date.now())) {
       // The age grows by the day; what is said of it before is known.
       const key = sentence.replace(/\d+ days/, '')
       if (!warned.has(key)) log.warn(sentence)
@@ -63,7 +63,7 @@ export function isOld(dataset: Pick<Dataset, 'id' | 'buildDate'>, now: number): 
 }
 
 /** What is to be said of data that are old: a sentence for all that are embedded, one for the folder, and one for each file of the operator's. */
-export function oldData(datasets: readonly Dataset[], setting: Setting, now: number): string[] {
+export function oldData(datasets: readonly Dataset[], dataDir: string | null, now: number): string[] {
   const ageOf = ({ buildDate }: Dataset) => Math.floor((now - Date.parse(buildDate)) / DAY_MS)
   const old = datasets.filter((dataset) => isOld(dataset, now))
   const of = (origin: Dataset['origin']) => old.filter((dataset) => dataset.origin === origin)
@@ -74,11 +74,11 @@ export function oldData(datasets: readonly Dataset[], setting: Setting, now: num
   const commandsFor = (some: readonly Dataset[]) =>
     updateCommands(
       some.map(({ id }) => id),
-      setting,
+      dataDir,
       now,
     ).join(' && ')
   const ownCommands = commandsFor(embedded)
-  const started = setting.dataDir === null ? ` and start with --data-dir ${FOLDER}` : ''
+  const started = dataDir === null ? ` and start with --data-dir ${FOLDER}` : ''
   const update = ownCommands === '' ? '' : `, or run ${ownCommands}${started}`
   return [
     ...(embedded.length === 0

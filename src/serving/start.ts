@@ -1,10 +1,9 @@
 import { fstatSync, statSync } from 'node:fs'
-import pkg from '../../package.json' with { type: 'json' }
 import { bytesWriter, lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { EXIT_BY_SIGNAL } from '../faces/cli/verb.ts'
 import { ParentStore } from '../limits/parent-store.ts'
 import { storeSamples } from '../metrics/metrics.ts'
-import { createLogger, type Logger, type WriteLine } from '../observe/log.ts'
+import { createLogger, type Logger } from '../observe/log.ts'
 import { listenForMetrics } from '../observing.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import { type Group, type Manner, openLimitStore, type Running, serve } from '../server.ts'
@@ -16,6 +15,7 @@ import { Workers } from '../workers/parent.ts'
 import { handOver } from '../workers/predecessor.ts'
 import { type Role, shareOf } from '../workers/role.ts'
 import { ParentLine } from '../workers/worker.ts'
+import { startTeller, type TellListening } from './start-line.ts'
 
 /** Under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
@@ -34,11 +34,7 @@ export async function start({ config, warnings }: Settings, args: readonly strin
     (line, isUrgent) => void (isQuiet || writeLine(line, isUrgent)),
     isText(config, onTerminal),
   )
-  const tellListening = startTeller(
-    log,
-    writeLine,
-    onTerminal && isText(config, onTerminal) && config.logLevel !== 'error' && config.logLevel !== 'warn',
-  )
+  const tellListening = startTeller(log, writeLine, onTerminal && isText(config, onTerminal))
   for (const warning of role ? [] : warnings) log.warn(warning)
   if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal, tellListening })
   else await startServer(config, log, { role, tellListening })
@@ -47,24 +43,6 @@ export async function start({ config, warnings }: Settings, args: readonly strin
 
 function isText({ logFormat }: Config, onTerminal: boolean): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
-}
-
-/** Is told where a server listens, and what else there is to say of it. */
-type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
-
-/** An address to click, and the command to begin with, for somebody at a terminal; for a program, the address as it is. */
-function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
-  return (url, more) => {
-    const address = isForPerson ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url
-    log.info('listening', { url: address, version: pkg.version, ...more })
-    if (isForPerson && address.startsWith('http:')) writeLine(`Try: ${firstCommand(address)}`, false)
-  }
-}
-
-/** What README begins with. */
-function firstCommand(address: string): string {
-  const body = '{"useCase":"minecraft","routerBrand":"asus","internalIp":"192.168.50.20"}'
-  return `curl -s '${address}api/tools/port-forward-plan?format=text' --json '${body}'`
 }
 
 interface Starting {

@@ -28,7 +28,7 @@ test('there are imports to judge', () => {
 const ARROWS: Record<string, readonly string[]> = {
   platform: [],
   contract: [],
-  observe: [],
+  observe: ['platform'],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
   dataset: ['platform', 'policy', 'ipdata'],
@@ -57,7 +57,7 @@ const ARROWS: Record<string, readonly string[]> = {
     ...['services', 'src/sources.ts', 'src/observing.ts'],
   ],
   'src/server.ts': [
-    ...['platform', 'settings', 'observe', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces'],
+    ...['settings', 'observe', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces'],
     ...['whole', 'src/sources.ts', 'src/observing.ts'],
   ],
   workers: ['observe', 'settings', 'limits', 'metrics', 'src/server.ts'],

@@ -36,7 +36,7 @@ export const BUILD_FLAGS = [
 const FOLDER_FLAG = {
   flag: 'data-dir',
   placeholder: 'FOLDER',
-  meaning: 'The folder of the data, which servers are started with as well; DOORSTEP_DATA_DIR names it too',
+  meaning: 'The folder of the data; start servers with the same one. DOORSTEP_DATA_DIR also names it',
 } as const satisfies FlagRow
 
 /** The flags of `doorstep data update`. */

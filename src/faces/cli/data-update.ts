@@ -85,7 +85,7 @@ function dateIn(line: CommandLine): Date | null {
 }
 
 function textOf({ outcome, signedBy, replaced, identical, remarks }: Updated, folder: string): string {
-  const same = identical.map((id) => `${id}: the same as the data in use, so they are not newer`)
+  const same = identical.map((id) => `${id}: identical to the data in use, and so not newer`)
   const odd = [...remarks, ...same].map((text) => `${text}\n`).join('')
   if (outcome === 'unchanged') return `${odd}already up to date\n`
   if (outcome === 'rolled-back')

@@ -2,7 +2,6 @@ import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilities.ts'
 import { resolverOf } from '../../net/dns/resolvers.ts'
 import { isOld, updateCommands } from '../../observe/data-age.ts'
-import { ownCommand } from '../../platform/compiled.ts'
 import { blockText } from '../../policy/address.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
@@ -108,8 +107,7 @@ function portOf({ port }: Config, say: Words): Verdict {
 function dataOf(config: Config, say: Words): Verdict {
   const ipdata = openData(config)
   const { datasets } = describeData(ipdata)
-  const setting = { program: ownCommand(), dataDir: config.dataDir }
-  const commandsFor = (ids: readonly string[]) => updateCommands(ids, setting, Date.now()).join(' && ')
+  const commandsFor = (ids: readonly string[]) => updateCommands(ids, config.dataDir, Date.now()).join(' && ')
   if (ipdata.dirFaults.length > 0)
     return limited(say('data-broken', { faults: ipdata.dirFaults.join('; ') }), commandsFor(['city', 'network']))
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')

@@ -153,7 +153,7 @@ describe('sources of this machine', () => {
     const { code, out } = await run(`update --from ${registries} --date 2026-11-22`)
     expect({ code, out }).toEqual({
       code: 0,
-      out: 'registry: the same as the data in use, so they are not newer\nalready up to date\n',
+      out: 'registry: identical to the data in use, and so not newer\nalready up to date\n',
     })
     expect(JSON.parse((await run(`update --from ${registries} --date 2026-11-22 --json`)).out)).toMatchObject({
       outcome: 'unchanged',
