@@ -1,5 +1,6 @@
 // What somebody at a terminal sees of a start, and what a program does.
 import { expect, test } from 'bun:test'
+import { openLoopback } from '../../support/network.ts'
 import { FROM_SOURCE, startServer } from '../../support/server.ts'
 import { atTerminal } from '../../support/terminal.ts'
 
@@ -7,11 +8,13 @@ test('at a terminal it is an address to click, and a command that answers', asyn
   await using terminal = atTerminal([...FROM_SOURCE, '--port', '0'])
   const line = await terminal.saw(/listening url=http:\/\/localhost:\d+\/ version=/)
   const [url = ''] = /http:\/\/localhost:\d+\//.exec(line) ?? []
+  const close = openLoopback()
   expect((await fetch(url)).status).toBe(200)
   const [, path = '', body = ''] = /Try: curl -s '([^']+)' --json '([^']+)'/.exec(await terminal.saw(/Try: curl .*\}'/)) ?? []
   expect(path).toStartWith(url)
   const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   expect(await answer.text()).toContain('Minecraft Java Edition server - ASUS')
+  close()
 })
 
 test('one address is the one that is named', async () => {
