@@ -1,4 +1,4 @@
-import { MmdbSource } from './mmdb/read.ts'
+import { Mmdb } from '../ipdata/mmdb/file.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
@@ -18,11 +18,12 @@ interface Found {
 
 /**
  * Which data each file is good for, where nobody says: cities if it has any, otherwise networks and countries. MaxMind's locations go with their blocks.
- * An MMDB has its own date from here on. Throws an Error
- * that names the first file that is good for nothing.
+ * An MMDB has its own date from here on. Throws an Error that names the first file that is good for nothing.
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
-  const found = await Promise.all(files.map(lookInto))
+  const found: Found[] = []
+  // One at a time: an MMDB is in memory meanwhile.
+  for (const file of files) found.push(await lookInto(file))
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
   const of = (kind: Kind) =>
     named.has(kind) ? found.filter(({ kinds }) => (kinds === 'locations' ? kind !== 'asn' : kinds.includes(kind))) : []
@@ -32,7 +33,7 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
 
 async function lookInto(file: SourceFile): Promise<Found> {
   const start = await startOf(file)
-  const found = isMmdb(start) ? lookIntoMmdb(file) : { file, kinds: kindsOfTable(file, start) }
+  const found = isMmdb(start) ? await lookIntoMmdb(file) : { file, kinds: kindsOfTable(file, start) }
   if (found.kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
   return found
 }
@@ -47,28 +48,24 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
   return city && !asn ? ['city'] : others
 }
 
-function lookIntoMmdb(file: SourceFile): Found {
-  const { records, date } = recordsOf(file)
-  return { file: { ...file, date }, kinds: kindsOfRecords(records) }
-}
-
-function kindsOfRecords(records: readonly Value[]): readonly Kind[] {
-  const has = (kind: Kind, judge = (_: unknown) => true) =>
-    records.some((record) => {
-      const own = ownRecord(kind, record)
-      return own !== null && judge(own)
-    })
-  if (has('city', (own) => typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)))
-    return ['city']
-  return [...(has('asn') ? ['asn' as const] : []), ...(has('country') ? ['country' as const] : [])]
-}
-
-function recordsOf(file: SourceFile) {
-  const bytes = bytesOf(file)
+async function lookIntoMmdb(file: SourceFile): Promise<Found> {
+  const found = new Set<Kind>()
+  const bytes = await bytesOf(file)
   try {
-    const source = new MmdbSource(bytes)
-    return { records: firstRecords(source, RECORDS_LOOKED_AT), date: source.metadata.buildEpoch }
+    const source = new Mmdb(bytes)
+    for (const record of firstRecords(source, RECORDS_LOOKED_AT))
+      for (const kind of KINDS) if (isGoodFor(kind, ownRecord(kind, record))) found.add(kind)
+    const kinds = found.has('city') ? ['city' as const] : KINDS.filter((kind) => found.has(kind))
+    return { file: { ...file, date: source.date }, kinds }
   } catch (error) {
     throw damaged(file, error)
   }
+}
+
+const KINDS: readonly Kind[] = ['city', 'asn', 'country']
+
+/** A record of a country is one of a city that has no name and no place. */
+function isGoodFor(kind: Kind, own: Value | null): boolean {
+  if (kind !== 'city') return own !== null
+  return typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)
 }

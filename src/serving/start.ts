@@ -72,8 +72,9 @@ async function startServer(config: Config, log: Logger, { role, tellListening }:
   if (parent) obeyParent(parent, running, log)
   else {
     tellListening(running.url, {})
+    if (!config.replace) return
     running.share()
-    if (config.replace) handOver([process.pid], running.port, log)
+    handOver([process.pid], running.port, log)
   }
 }
 

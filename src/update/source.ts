@@ -19,7 +19,8 @@ export interface Trust {
 /** A data file that is ready to be put into the folder. */
 export interface Prepared {
   readonly bytes: Buffer
-  readonly signedBy: string | null
+  /** Whose signature it bears; null if nobody's was asked for. */
+  readonly signer: KeyObject | null
   /** Whether somebody else has built and dated it. */
   readonly isPublished: boolean
   /** What was odd in the sources, in sentences. */
@@ -42,7 +43,7 @@ export async function prepare(files: readonly Obtained[], order: Trust & Buildin
   const datasets = await buildFrom(files, order, dates)
   return {
     bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
-    signedBy: null,
+    signer: null,
     isPublished: false,
     remarks: datasets.flatMap(({ dataset, remarks }) => remarks.map((remark) => `${dataset.id}: ${remark}`)),
   }
@@ -67,8 +68,7 @@ function taken({ name, path, isLocal }: Obtained, { keys, unsigned }: Trust): Pr
   }
   try {
     const bytes = readOperatorFile(path, FILE_MAX_BYTES)
-    const { signedBy } = verifyBundle(bytes, keys)
-    return { bytes, signedBy, isPublished: true, remarks: [] }
+    return { bytes, signer: verifyBundle(bytes, keys).signer, isPublished: true, remarks: [] }
   } catch (error) {
     throw new UpdateRefusal(`${name} ${error instanceof Error ? error.message : 'cannot be read'}`)
   }

@@ -33,7 +33,7 @@ export async function* rowsOf(
 ): AsyncGenerator<readonly (readonly string[])[]> {
   let rest = ''
   const decoder = new TextDecoder()
-  for await (const chunk of unpacked(file, progress)) {
+  for await (const chunk of unpacked(file, { progress })) {
     const text = rest + decoder.decode(chunk, { stream: true })
     const end = text.lastIndexOf('\n') + 1
     rest = text.slice(end)

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readPublicKey } from '../../dataset/bundle/keys.ts'
+import { readPublicKey } from '../../ipdata/bundle/keys.ts'
 import { dayOf } from '../../ipdata/bundle/manifest.ts'
 import type { DatabaseId } from '../../ipdata/embedded.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
