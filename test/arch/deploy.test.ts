@@ -145,6 +145,12 @@ describe('compose', () => {
     expect(networks.store.internal).toBe(true)
     expect(services.valkey.networks).toEqual(['store'])
   })
+
+  test('a store that is full forgets what the README says: every key expires, the clients that have used most expire last', () => {
+    const [, policy] = /`maxmemory-policy ([a-z-]+)`/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+    const { command } = yamlOf('compose/compose.yaml').services.valkey
+    expect([policy, command[command.indexOf('--maxmemory-policy') + 1]]).toEqual(['volatile-ttl', 'volatile-ttl'])
+  })
 })
 
 labTest('the Caddyfile is one that Caddy accepts', { programs: ['caddy'] }, () => {
@@ -198,14 +204,17 @@ describe('scripts for service managers', () => {
     },
   )
 
-  /** What the script of OpenWrt does: each function that rc.common would bring says how it was called. */
+  /** The calls that the script of OpenWrt makes: each function that rc.common would bring says how it was called. */
   function startedOn(accounts: string): string[] {
+    // The configuration is read as a script, as its parser does.
     const brought = `
-      config_load() { :; }
-      config_get() { case "$3" in port) eval "$1=80";; *) eval "$1='$4'";; esac; }
+      config() { CONFIG_SECTION=$2; }
+      option() { option_cb "$1" "$2"; }
+      config_load() { . "${FOLDER}/openwrt/$1.config"; config doorstep main; option catalog_dir '/etc/a b'; config doorstep other; option port 81; }
+      reset_cb() { option_cb() { :; }; }
       user_exists() { case " ${accounts} " in *" $1 "*) return 0;; *) return 1;; esac; }
       group_add_next() { echo 65537; }
-      for name in procd_open_instance procd_set_param procd_close_instance user_add; do
+      for name in procd_open_instance procd_set_param procd_append_param procd_close_instance user_add; do
         eval "$name() { echo $name \\"\\$@\\"; }"
       done
       . "$1"
@@ -222,9 +231,13 @@ describe('scripts for service managers', () => {
   test('the one of OpenWrt tells procd what to start, as the configuration says', () => {
     const lines = startedOn('root doorstep')
     expect(lines.slice(0, 2)).toEqual(['procd_open_instance', 'procd_set_param command /usr/bin/doorstep'])
-    expect(lines[2]).toBe(
-      'procd_set_param env DOORSTEP_HOST=:: DOORSTEP_PORT=80 DOORSTEP_TRUSTED_PROXIES= DOORSTEP_DENY_TARGETS=',
-    )
+    const given = lines.flatMap((line) => /^procd_append_param env (.*)$/.exec(line)?.[1] ?? [])
+    expect(given).toEqual([
+      ...['DOORSTEP_HOST=::', 'DOORSTEP_PORT=8080', 'DOORSTEP_TRUSTED_PROXIES=', 'DOORSTEP_DENY_TARGETS='],
+      'DOORSTEP_CATALOG_DIR=/etc/a b',
+    ])
+    const known = Object.values(OPTIONS).map(variableOf)
+    expect(given.map((line) => line.split('=')[0] ?? '').filter((name) => !known.includes(name))).toEqual([])
     expect(lines).toContain('procd_set_param user doorstep')
     expect(lines.at(-1)).toBe('procd_close_instance')
   })

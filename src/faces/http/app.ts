@@ -5,6 +5,7 @@ import type { Runnable } from '../../run/run.ts'
 import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { mcpRoutes } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
+import { mountSignposts } from '../web/signposts.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { refuseForeignPage } from './origin.ts'
@@ -49,6 +50,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
     return answer ? guard({ request, set, server }, answer) : null
   })
   mountOwnRoutes(app, runnables, front, lifecycle)
+  mountSignposts(app, runnables, front.publicOrigins)
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
     app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
   }

@@ -15,8 +15,8 @@ import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.
 import { servicesFor } from '../../../support/services.ts'
 
 const LANGUAGES = ['en', 'ko'] as const
-/** Routes that the document leaves out: itself. */
-const UNDESCRIBED = ['/openapi.json', '/page/:file']
+/** Routes that the document leaves out: itself, and what is not of the API. */
+const UNDESCRIBED = ['/openapi.json', '/page/:file', '/robots.txt', '/llms.txt', '/favicon.ico']
 /** What is routed without Elysia, because its path names a port. */
 const PORT_TESTS = ['GET /port/{port}', 'GET /{port}']
 
