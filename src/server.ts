@@ -135,7 +135,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
-  if (isFirst) watchDataAge(datasets, log)
+  if (isFirst) watchDataAge(datasets, config, log)
   if (isFirst) sayWhichPages(config, log)
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }

@@ -28,7 +28,7 @@ test('there are imports to judge', () => {
 const ARROWS: Record<string, readonly string[]> = {
   platform: [],
   contract: [],
-  observe: [],
+  observe: ['platform'],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
   dataset: ['policy', 'ipdata'],
