@@ -16,7 +16,7 @@ export const SERVING = {
     flag: 'replace',
     group: 'Listening',
     placeholder: 'on|off',
-    meaning: 'Take the port over from the doorstep that listens on it, which then stops (Linux)',
+    meaning: 'Take the port over from the doorstep that listens on it, which then stops, and let others do the same (Linux)',
     fallback: 'off',
     alone: 'on',
     parse: parseReplace,

@@ -100,7 +100,7 @@ export const OPTIONS = {
     flag: 'allow-targets',
     group: 'Checks',
     placeholder: 'CIDR,...',
-    meaning: 'Non-public addresses that checks may reach (a lab, a LAN)',
+    meaning: 'Non-public addresses that checks may reach (a lab, a LAN); pages of other sites may then not run tools',
     fallback: '',
     parse: parseBlocks,
   },
@@ -167,7 +167,7 @@ export const OPTIONS = {
     group: 'Limits',
     placeholder: 'N/s|min|h',
     meaning:
-      'Weight of the requests that a client (an IPv4 address, an IPv6 /64) may send in a second, minute or hour; off disables it',
+      'Weight of the requests that a client (an IPv4 address, an IPv6 /64) may send in a second, minute or hour; off disables it, and the bound on all requests',
     fallback: '60/min',
     parse: parseRate,
   },

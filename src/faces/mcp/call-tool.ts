@@ -55,6 +55,7 @@ export async function callTool(
       locale,
       signal: mcpReq.signal,
       face: 'mcp',
+      ...(exchange.prepaid !== undefined && { prepaid: exchange.prepaid }),
       ...(exchange.requestId && { requestId: exchange.requestId }),
       ...reporterOf(mcpReq),
       counted(allowance) {

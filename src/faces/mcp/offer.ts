@@ -25,6 +25,8 @@ export interface Forwarding {
 /** Who asks in one request or, over standard input, in all of them. */
 export interface Exchange {
   readonly caller: Caller
+  /** What was taken from the caller's allowance for each message. */
+  readonly prepaid?: number
   /** The language where a message does not name one. */
   readonly locale: Locale
   requestId?(): string

@@ -143,16 +143,16 @@ test('a key that JavaScript gives a meaning is a field that nobody declared, at 
   }
 })
 
-test('what is left to a caller stands beside the answer, and limits tells it for nothing', async () => {
-  await using limited = await startServer({ env: { DOORSTEP_RATE_LIMIT: '3/min' } })
+test('what is left to a caller stands beside the answer; every message counts, and is taken off what it runs', async () => {
+  await using limited = await startServer({ env: { DOORSTEP_RATE_LIMIT: '5/min' } })
   const lookUp = () => callOver(limited.url, 'ip-lookup', { ip: '8.8.8.8' })
   const left = async () => (await callOver(limited.url, 'limits')).structuredContent.remaining
-  expect(await left()).toBe(3)
-  expect((await lookUp())._meta['doorstep/allowance']).toMatchObject({ policy: 'client', quota: 3, remaining: 2 })
+  expect(await left()).toBe(4)
+  expect((await lookUp())._meta['doorstep/allowance']).toMatchObject({ policy: 'client', quota: 5, remaining: 3 })
   expect(await left()).toBe(2)
-  await lookUp()
-  await lookUp()
-  const refused = await lookUp()
+  expect((await lookUp())._meta['doorstep/allowance']).toMatchObject({ remaining: 1 })
+  // Enough for the message, but not for the run.
+  const refused = await callOver(limited.url, 'dns-propagation', { domain: 'example.com' })
   expect(refused._meta['doorstep/problem']).toMatchObject({ code: 'rate-limited', violatedPolicies: ['client'] })
   expect(refused.content[0].text).toMatch(/\nretryAfterS: +\d+/)
 })

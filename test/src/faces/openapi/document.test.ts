@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { createApp } from '../../../../src/faces/http/app.ts'
+import { Pipelines } from '../../../../src/faces/http/pipelines.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { prepare } from '../../../../src/run/run.ts'
@@ -82,6 +83,8 @@ describe('the document', () => {
       limitsOf: () => ({}),
       log: { debug() {}, info() {}, warn() {}, error() {} },
       watches: null,
+      pipelines: new Pipelines(),
+      isInside: false,
       publicOrigins: [],
       theme: null,
       spend: () => {},
