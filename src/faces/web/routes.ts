@@ -26,7 +26,7 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       set.headers.link = DESCRIBED
-      const other = instead(incoming)
+      const other = instead({ request, set, server })
       if (other !== null) return other
       return replyText(set, callerOfRequest({ request, server }, site.callerOf).address.text)
     })
