@@ -18,7 +18,7 @@ const UNPACKED_MAX_BYTES = 8 * 1024 ** 3
 const MMDB_MAX_BYTES = 2 * 1024 ** 3
 /** An MMDB is held in memory. The largest that is published gzipped, and free, takes half of this. */
 const MMDB_UNPACKED_MAX_BYTES = 256 * 1024 ** 2
-/** Published files unpack to two to fifteen times their size, bombs to a thousand times. */
+/** Published files unpack to a few times their size, bombs to a thousand times. */
 const UNPACKED_PER_BYTE = 24
 const UNPACKED_MIN_BYTES = 16 * 1024 ** 2
 const START_BYTES = 64 * 1024
