@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { DOMAINS_PATH, domainsSource } from '../../.ci/top-level-domains.ts'
 import {
   LOADERS_PATH,
   loadersSource,
@@ -30,6 +31,10 @@ test('the types of requests match the bodies: npm run generate', () => {
   const bare = (source: string) => source.replace(/[\s;()|']/g, '')
   const isCurrent = bare(readFileSync(REQUESTS_PATH, 'utf8')) === bare(requestsSource(toolsOf(manifest)))
   expect(isCurrent ? 'current' : `${relative(ROOT, REQUESTS_PATH)} is outdated: run npm run generate`).toBe('current')
+})
+
+test('the top-level domains are those of the package: npm run generate', () => {
+  expect(readFileSync(DOMAINS_PATH, 'utf8')).toBe(domainsSource())
 })
 
 test('every tool has a test, and every test of a tool has a tool', () => {
