@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fuzzDoor } from '../test/support/door/fuzz.ts'
 import { fuzzOperations } from '../test/support/door/operations.ts'
-import { EXECUTABLE, startServer } from '../test/support/server.ts'
+import { EXECUTABLE } from '../test/support/executable.ts'
+import { startServer } from '../test/support/server.ts'
 
 const [connections = 20_000, bodies = 50_000, seed = Date.now() % 1_000_000_000] = process.argv.slice(2).map(Number)
 const ROUNDS = 4

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { spawnLine, startResolver } from '../support/command-line.ts'
-import { EXECUTABLE, startServer } from '../support/server.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { startServer } from '../support/server.ts'
 
 let folder: string
 let copy: string

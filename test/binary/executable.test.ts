@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { BRAND, catalogueFolder } from '../support/catalogue-folder.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
 
 let folder: string
 let copy: string

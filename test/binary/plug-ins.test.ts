@@ -4,8 +4,9 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCheckout } from '../support/checkout.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { complaintOf, plugInFolder, wordTool } from '../support/plug-ins.ts'
-import { bodyOf, EXECUTABLE, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')
 const NTP_EPOCH_S = 2_208_988_800

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { Load } from '../support/load.ts'
 import { freePort } from '../support/network.ts'
 import { childrenOf, isRunning, memoryOf } from '../support/processes.ts'
-import { EXECUTABLE, startServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { asUnit, shippedUnit, UNIT_NEEDS } from '../support/unit.ts'
 
 const WORKERS = ['--workers', '2']
