@@ -8,6 +8,7 @@ import { labTest } from '../support/lab.ts'
 import { Load } from '../support/load.ts'
 import { freePort } from '../support/network.ts'
 import { childrenOf, isRunning, memoryOf } from '../support/processes.ts'
+import { samples } from '../support/samples.ts'
 import { startServer } from '../support/server.ts'
 import { asUnit, shippedUnit, UNIT_NEEDS } from '../support/unit.ts'
 
@@ -15,8 +16,8 @@ const WORKERS = ['--workers', '2']
 const CLIENTS = 20
 const RUN_MS = 400
 /** `npm run bench:workers` stops twenty times, and upgrades ten times. */
-const STOPS = 3
-const UPGRADES = 2
+const STOPS = samples(1, 3)
+const UPGRADES = samples(1, 2)
 const PARENT_MAX_MB = 20
 
 let folder = ''

@@ -4,6 +4,7 @@ import { listeningIn } from '../../../src/workers/predecessor.ts'
 import { Load } from '../../support/load.ts'
 import { freePort } from '../../support/network.ts'
 import { childrenOf, isRunning } from '../../support/processes.ts'
+import { IN_FULL } from '../../support/samples.ts'
 import { type Server, startServer } from '../../support/server.ts'
 
 const CLIENTS = 20
@@ -13,7 +14,7 @@ test('no request is lost when one doorstep takes over from another, with workers
   const start = (...args: string[]) => startServer({ args: ['--port', String(port), ...args] })
   const all: Server[] = [await start('--replace')]
   const load = new Load(port, CLIENTS)
-  for (const args of [['--workers', '2'], ['--workers', '2'], []]) {
+  for (const args of [['--workers', '2'], ...(IN_FULL ? [['--workers', '2']] : []), []]) {
     const [before, workers] = [all.at(-1), childrenOf(all.at(-1)?.pid ?? 0)]
     await Bun.sleep(300)
     all.push(await start('--replace', ...args))
