@@ -43,7 +43,7 @@ describe('from an empty folder', () => {
       const { code, out } = await doorstep([name, '--help'])
       expect([code, out.includes(`doorstep ${name}`)]).toEqual([0, true])
     }
-  }, 60_000)
+  })
 
   test('a check asks the resolvers of the settings, and says by its exit status what it found', async () => {
     await using names = await startResolver()

@@ -72,7 +72,7 @@ describe('from an empty folder', () => {
     await using server = await startServer({ command: [copy], cwd: folder })
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
-  }, 15_000)
+  })
 })
 
 test('lays a folder over the catalogue, tells its mistakes and prints its schemas', async () => {

@@ -92,7 +92,7 @@ test('under --watch a file that is added is served without a restart by hand', a
   const { tools } = await bodyOf(await fetch(`http://127.0.0.1:${port}/api/tools`))
   expect(tools.map((tool: { name: string }) => tool.name)).toContain('later')
   rmSync(join(checkout, 'tools', 'later.ts'))
-}, 20_000)
+})
 
 test('a tool file that is none stops the boot and is named', () => {
   writeFileSync(join(checkout, 'tools', 'broken.ts'), 'export const nothing = 1\n')

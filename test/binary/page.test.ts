@@ -43,5 +43,5 @@ labTest(
     expect(await page.textContent('.values')).toContain('8.8.8.0/24')
     expect({ said, foreign }).toEqual({ said: [], foreign: [] })
   },
-  60_000,
+  120_000,
 )

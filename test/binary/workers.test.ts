@@ -44,7 +44,7 @@ test.each([
       expect(counts.sent).toBeGreaterThan(200)
     }
   },
-  30_000,
+  120_000,
 )
 
 test('an upgrade at full load loses no request, over and over', async () => {
@@ -61,7 +61,7 @@ test('an upgrade at full load loses no request, over and over', async () => {
   const counts = await load.end()
   await current[Symbol.asyncDispose]()
   expect(counts).toMatchObject({ answered: counts.sent, lost: 0, refused: 0 })
-}, 30_000)
+})
 
 test('a worker that is killed at full load loses what it had accepted and no more; its place is taken from the same file', async () => {
   const file = join(folder, 'doorstep')
@@ -82,7 +82,7 @@ test('a worker that is killed at full load loses what it had accepted and no mor
   expect(counts.refused).toBe(0)
   expect(server.output.filter((line) => line.includes('a worker has ended'))).toHaveLength(1)
   expect(server.output.join('')).not.toContain('could not be mapped')
-}, 20_000)
+})
 
 test('the parent is small, and the data are in memory once', async () => {
   await using server = await startServer({ command: [EXECUTABLE], args: WORKERS })

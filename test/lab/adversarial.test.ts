@@ -268,7 +268,7 @@ describe('the table', () => {
         [...allowed.map(({ address }) => short(address)), '8.8.8.8', 'ping 8.8.8.8'].toSorted(),
       )
     },
-    60_000,
+    120_000,
   )
 
   labTest(
@@ -294,6 +294,6 @@ describe('the table', () => {
       await Bun.sleep(1500)
       expect([...destinations()].filter((host) => host.endsWith('10.0.0.1'))).toEqual([])
     },
-    60_000,
+    120_000,
   )
 })

@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 /** Tests ask more of a server than clients may; those of the limits themselves say what they want. */
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off', DOORSTEP_MAX_CONCURRENCY: '1024' }
-const START_TIMEOUT_MS = 15_000
+const START_TIMEOUT_MS = 60_000
 
 /** The program from its sources; the compiled one is that of `executable.ts`. */
 export const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]

@@ -213,7 +213,7 @@ describe('the next version', () => {
       expect(told).toBeGreaterThan(SWAPS / 4)
       expect(told).toBeLessThanOrEqual(SWAPS)
     },
-    60_000,
+    120_000,
   )
 
   test('lets go of the memory of the one before', async () => {
@@ -232,5 +232,5 @@ describe('the next version', () => {
       for (let index = 0; index < 200; index++) await ask(server)
       return mapped() <= 3
     }, `${mapped()} versions are mapped`)
-  }, 60_000)
+  })
 })

@@ -71,7 +71,7 @@ test('several processes send one burst too much each, and then make up for it', 
   // What was on its way to the store when it first said no, and then at most one a process.
   expect(sent).toBeLessThanOrEqual(due + 4 * 4)
   expect(sent).toBeGreaterThan(due - 4 * 4)
-}, 20_000)
+})
 
 test('a store that fails leaves what each process knows', async () => {
   const store: LimitStore = { take: () => Promise.reject(new Error('gone')) }

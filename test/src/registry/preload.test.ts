@@ -110,7 +110,7 @@ describe('a state of a new file', () => {
       remove('echo.ts')
       await echoOnce(404)
     },
-    90_000,
+    120_000,
   )
 
   test.each(states.slice(0, 7))(
@@ -121,7 +121,7 @@ describe('a state of a new file', () => {
       remove('echo.ts')
       await echoOnce(404)
     },
-    60_000,
+    120_000,
   )
 
   test('an editor that writes a file beside it and renames it is followed', async () => {
@@ -134,7 +134,7 @@ describe('a state of a new file', () => {
     expect((await bodyOf(await echoOnce(200))).word).toBe('renamed')
     remove('echo.ts')
     await echoOnce(404)
-  }, 30_000)
+  })
 })
 
 describe('an answer that breaks its schema', () => {
@@ -155,6 +155,6 @@ describe('an answer that breaks its schema', () => {
       remove('echo.ts')
       await echoOnce(404)
     },
-    30_000,
+    120_000,
   )
 })

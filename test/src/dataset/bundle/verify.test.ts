@@ -156,7 +156,7 @@ test('many damaged files: each is refused with a reason, or is what it says', ()
     faultOf(cut, [])
   }
   expect(refused).toBeGreaterThan(DAMAGED * 0.8)
-}, 60_000)
+})
 
 test('range files from a hostile publisher, with the right sums: none that is taken fails at any address', () => {
   const random = seededRandom(17)
@@ -194,7 +194,7 @@ test('range files from a hostile publisher, with the right sums: none that is ta
   }
   expect(taken).toBeGreaterThan(REWRITTEN / 50)
   expect(taken).toBeLessThan(REWRITTEN * 0.96)
-}, 60_000)
+})
 
 /** The body, or a number in the plan, changed, and everything that is computed from them set right again. */
 function rewritten(whole: Buffer, random: () => number): Buffer {

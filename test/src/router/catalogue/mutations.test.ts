@@ -182,4 +182,4 @@ test('and so does the program, with exit code 2 and nothing but that list', () =
     if (exitCode === 0) expect([err, stdout.toString()]).toEqual(['', expect.stringContaining('brands.json ok')])
     else expectList(err.replace('doorstep: --catalog-dir: ', '').trimEnd(), folder)
   }
-}, 60_000)
+})
