@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { isLocalName } from '../../../src/policy/admit.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
+import { cpuMsOf } from '../../support/cost.ts'
 
 const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
 const rules: Rules = {
@@ -50,8 +51,7 @@ describe('a name that was found on the way, as zone files spell it', () => {
   ])('%p is not', (name) => expect(isLocalName(name, rules)).toBe(false))
 
   test('thousands of escapes take no time', () => {
-    const started = performance.now()
-    expect(isLocalName(`${'\\255'.repeat(20_000)}.example.com`, rules)).toBe(false)
-    expect(performance.now() - started).toBeLessThan(100)
+    const name = `${'\\255'.repeat(20_000)}.example.com`
+    expect(cpuMsOf(() => expect(isLocalName(name, rules)).toBe(false))).toBeLessThan(200)
   })
 })
