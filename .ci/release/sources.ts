@@ -4,7 +4,6 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-
 const STAMP = join(ROOT, 'dist', '.sources')
 const TEXTS = '{src,tools,data,.ci}/**/*.{ts,tsx,css,txt,json}'
 
