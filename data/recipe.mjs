@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where the code and its tables are. */
-const FOLDERS = ['data', 'src/dataset/mmdb', 'src/dataset/packing', 'src/dataset/reading', 'src/ipdata/ranges']
+const FOLDERS = ['data', 'src/dataset/mmdb', 'src/dataset/packing', 'src/dataset/reading', 'src/ipdata/mmdb', 'src/ipdata/ranges']
 const FILES = ['src/dataset/build.ts']
 
 /**

@@ -15,6 +15,7 @@ import {
   type Address,
   defineTool,
   followUp,
+  foreign,
   NEXT_ACTIONS,
   type Net,
   type Next,
@@ -41,12 +42,12 @@ export default defineTool({
     pointer: t.String(),
     status: DNS_STATUS,
     ...DNS_FINDING,
-    hostnames: t.Array(t.String()),
+    hostnames: foreign(t.Array(t.String())),
     omitted: OMITTED,
     localNames: t.Integer({ minimum: 0, description: 'How many names belong to a local network; they are not shown' }),
     forwardConfirmed: t.Array(
       t.Object({
-        hostname: t.String(),
+        hostname: foreign(t.String()),
         addresses: t.Array(t.String()),
         omitted: OMITTED,
         confirmed: t.Boolean(),
@@ -57,7 +58,7 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   print: printHost,
-  async run({ target, net, ipdata, locale, next }) {
+  async run({ target, net, ipdata, locale, say, next }) {
     const { address } = target
     const ip = address.text
     const pointer = reverseName(address)
@@ -69,8 +70,8 @@ export default defineTool({
     const forwardConfirmed = await Promise.all(
       hostnames.slice(0, CONFIRMED_MAX).map((hostname) => confirm(net, hostname, address)),
     )
-    const organization = ipdata.network(address).organization ?? '-'
-    const owned = { address, organization }
+    const { organization } = ipdata.network(address)
+    const owned = { address, organization: organization ?? say('unknown-network') }
     const actions = [
       ...localGuidance(next, owned, answer, localNames),
       ...(answer.reason === null ? forwardGuidance(next, owned, forwardConfirmed) : guidance(next, owned, answer)),
@@ -83,7 +84,7 @@ export default defineTool({
       omitted: omitted + answer.unread,
       localNames,
       forwardConfirmed,
-      nextActions: actions.length > 0 && organization !== '-' ? [...actions, ...doubtsAbout(ipdata, locale)] : actions,
+      nextActions: actions.length > 0 && organization !== null ? [...actions, ...doubtsAbout(ipdata, locale)] : actions,
     }
   },
 })

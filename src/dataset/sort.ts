@@ -1,9 +1,10 @@
-import { MmdbSource } from './mmdb/read.ts'
+import { Mmdb } from '../ipdata/mmdb/file.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
 import { bytesOf, damaged, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
 import type { Kind } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
+import type { Value } from './value.ts'
 
 export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 
@@ -15,7 +16,9 @@ const RECORDS_LOOKED_AT = 1000
  * Throws an Error that names the first file that is good for nothing.
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
-  const found = await Promise.all(files.map(async (file) => ({ file, kinds: await kindsOf(file) })))
+  const found: { file: SourceFile; kinds: readonly Kind[] | 'locations' }[] = []
+  // One at a time: an MMDB is in memory meanwhile.
+  for (const file of files) found.push({ file, kinds: await kindsOf(file) })
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
   const of = (kind: Kind) =>
     named.has(kind) ? found.filter(({ kinds }) => (kinds === 'locations' ? kind !== 'asn' : kinds.includes(kind))) : []
@@ -25,7 +28,7 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
 
 async function kindsOf(file: SourceFile): Promise<readonly Kind[] | 'locations'> {
   const start = await startOf(file)
-  const kinds = start.includes(0) ? kindsOfMmdb(file) : kindsOfTable(file, start)
+  const kinds = start.includes(0) ? await kindsOfMmdb(file) : kindsOfTable(file, start)
   if (kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
   return kinds
 }
@@ -40,23 +43,22 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
   return city && !asn ? ['city'] : others
 }
 
-function kindsOfMmdb(file: SourceFile): readonly Kind[] {
-  const records = recordsOf(file)
-  const has = (kind: Kind, judge = (_: unknown) => true) =>
-    records.some((record) => {
-      const own = ownRecord(kind, record)
-      return own !== null && judge(own)
-    })
-  if (has('city', (own) => typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)))
-    return ['city']
-  return [...(has('asn') ? ['asn' as const] : []), ...(has('country') ? ['country' as const] : [])]
-}
-
-function recordsOf(file: SourceFile) {
-  const bytes = bytesOf(file)
+async function kindsOfMmdb(file: SourceFile): Promise<readonly Kind[]> {
+  const found = new Set<Kind>()
+  const bytes = await bytesOf(file)
   try {
-    return firstRecords(new MmdbSource(bytes), RECORDS_LOOKED_AT)
+    for (const record of firstRecords(new Mmdb(bytes), RECORDS_LOOKED_AT))
+      for (const kind of KINDS) if (isGoodFor(kind, ownRecord(kind, record))) found.add(kind)
   } catch (error) {
     throw damaged(file, error)
   }
+  return found.has('city') ? ['city'] : KINDS.filter((kind) => found.has(kind))
+}
+
+const KINDS: readonly Kind[] = ['city', 'asn', 'country']
+
+/** A record of a country is one of a city that has no name and no place. */
+function isGoodFor(kind: Kind, own: Value | null): boolean {
+  if (kind !== 'city') return own !== null
+  return typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)
 }

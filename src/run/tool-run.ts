@@ -119,7 +119,10 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
-      return tool.run(Object.assign(new NounsOfTool(call), { target, net, disclosure: gate.disclosure }))
+      const found = await tool.run(Object.assign(new NounsOfTool(call), { target, net, disclosure: gate.disclosure }))
+      // What a check reports that was cut short, the network did not say.
+      if (call.signal.reason instanceof Refusal) throw call.signal.reason
+      return found
     })
 }
 

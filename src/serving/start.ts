@@ -66,8 +66,9 @@ async function startServer(config: Config, log: Logger, role: Role | null): Prom
   if (parent) obeyParent(parent, running, log)
   else {
     log.info('listening', { url: running.url, version: pkg.version })
+    if (!config.replace) return
     running.share()
-    if (config.replace) handOver([process.pid], running.port, log)
+    handOver([process.pid], running.port, log)
   }
 }
 

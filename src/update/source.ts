@@ -18,7 +18,8 @@ export interface Trust {
 /** A data file that is ready to be put into the folder. */
 export interface Prepared {
   readonly bytes: Buffer
-  readonly signedBy: string | null
+  /** Whose signature it bears; null if nobody's was asked for. */
+  readonly signer: KeyObject | null
 }
 
 /**
@@ -36,7 +37,7 @@ export async function prepare(files: readonly Obtained[], trust: Trust, report: 
   const datasets = await buildFrom(files, report)
   return {
     bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
-    signedBy: null,
+    signer: null,
   }
 }
 
@@ -59,8 +60,7 @@ function taken({ name, path, isLocal }: Obtained, { keys, unsigned }: Trust): Pr
   }
   try {
     const bytes = readOperatorFile(path, FILE_MAX_BYTES)
-    const { signedBy } = verifyBundle(bytes, keys)
-    return { bytes, signedBy }
+    return { bytes, signer: verifyBundle(bytes, keys).signer }
   } catch (error) {
     throw new UpdateRefusal(`${name} ${error instanceof Error ? error.message : 'cannot be read'}`)
   }

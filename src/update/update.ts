@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { fingerprintOf } from '../dataset/bundle/keys.ts'
-import { EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
+import { fingerprintOf, keyText } from '../ipdata/bundle/keys.ts'
+import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { candidatesIn, type Replacement } from './candidates.ts'
 import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
@@ -24,10 +24,13 @@ export interface Updated {
   readonly replaced: readonly Replacement[]
 }
 
+/** Nobody else puts anything there, whatever the umask. */
+const FOLDER_MODE = 0o755
+
 /** Puts newer data into a folder, if they can be what they say. Throws an UpdateRefusal; then nothing has changed. */
 export async function update(order: Order): Promise<Updated> {
   try {
-    mkdirSync(order.folder, { recursive: true })
+    mkdirSync(order.folder, { recursive: true, mode: FOLDER_MODE })
   } catch {
     throw new UpdateRefusal(`${order.folder} is not a folder, and cannot be made one`)
   }
@@ -41,7 +44,7 @@ export async function update(order: Order): Promise<Updated> {
     const replaced = candidatesIn(prepared.bytes, openDataDir(order.folder).databases, Date.now())
     putBundle(order.folder, name, prepared.bytes)
     putState(order.folder, stateAfter(state, { name, prepared, replaced, files }))
-    return { outcome: 'updated', signedBy: prepared.signedBy, replaced }
+    return { outcome: 'updated', signedBy: prepared.signer && fingerprintOf(prepared.signer), replaced }
   })
 }
 
@@ -66,7 +69,7 @@ interface Taken {
 }
 
 function stateAfter(state: State, { name, prepared, replaced, files }: Taken): State {
-  const part = { file: name, signedBy: prepared.signedBy }
+  const part = { file: name, signedBy: prepared.signer && keyText(prepared.signer) }
   const inUse = { ...state.inUse, ...Object.fromEntries(replaced.map(({ id }) => [id, part])) }
   const kept = Object.entries(state.fetched).filter(([, { file }]) => isPartOf(inUse, file) || isPartOf(state.inUse, file))
   const taken = files.map(({ key, fetched }) => [key, { file: name, ...fetched }] as const)
@@ -132,6 +135,8 @@ function orRefuse(open: () => unknown, file: string): void {
 
 /** Runs something on a folder that nobody else changes meanwhile. */
 async function alone<Result>(folder: string, act: (state: State) => Result | Promise<Result>): Promise<Result> {
+  const [open] = distrustedIn(folder)
+  if (open !== undefined) throw new UpdateRefusal(open)
   using lock = lockFolder(folder)
   if (!lock) throw new UpdateRefusal(`another update is at work in ${folder}`)
   const state = stateOf(folder)

@@ -31,7 +31,7 @@ const ARROWS: Record<string, readonly string[]> = {
   observe: [],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
-  dataset: ['platform', 'policy', 'ipdata'],
+  dataset: ['policy', 'ipdata'],
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],

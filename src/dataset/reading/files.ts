@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { createGunzip, gunzipSync } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 
 /** A source file, on this machine or already fetched. */
 export interface SourceFile {
@@ -14,8 +14,15 @@ export interface SourceFile {
 /** Ten times the largest free source. */
 const UNPACKED_MAX_BYTES = 8 * 1024 ** 3
 const MMDB_MAX_BYTES = 2 * 1024 ** 3
+/** An MMDB is held in memory. The largest that is published gzipped, and free, takes half of this. */
+const MMDB_UNPACKED_MAX_BYTES = 256 * 1024 ** 2
+/** Published files unpack to two to fifteen times their size, bombs to a thousand times. */
+const UNPACKED_PER_BYTE = 24
+const UNPACKED_MIN_BYTES = 16 * 1024 ** 2
 const START_BYTES = 64 * 1024
 const CHUNK_BYTES = 1024 * 1024
+/** Few, so that what was read is about what was unpacked. */
+const PACKED_CHUNK_BYTES = 64 * 1024
 const GZIP_MAGIC = '1f8b'
 /** Where a tar archive says that it is one. */
 const TAR_AT = 257
@@ -52,31 +59,38 @@ export async function startOf(file: SourceFile): Promise<Buffer> {
   return start
 }
 
-/** A file in memory, unpacked. */
-export function bytesOf(file: SourceFile): Buffer {
-  if (statSync(file.path).size > MMDB_MAX_BYTES) throw tooLarge(file, MMDB_MAX_BYTES)
-  const bytes = readFileSync(file.path)
-  if (!isGzip(bytes)) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MMDB_MAX_BYTES })
-  } catch (error) {
-    throw error instanceof RangeError ? tooLarge(file, MMDB_MAX_BYTES) : damaged(file, error)
-  }
+/** A file in memory, unpacked. It is unpacked twice: the first time shows how much memory the second takes. */
+export async function bytesOf(file: SourceFile): Promise<Buffer> {
+  const isPacked = await isGzip(file)
+  const length = isPacked ? await lengthOf(file) : statSync(file.path).size
+  if (length > MMDB_MAX_BYTES) throw tooLarge(file, MMDB_MAX_BYTES)
+  if (!isPacked) return readFileSync(file.path)
+  const bytes = Buffer.allocUnsafe(length)
+  let at = 0
+  for await (const chunk of unpacked(file, MMDB_UNPACKED_MAX_BYTES)) at += chunk.copy(bytes, at)
+  return bytes.subarray(0, at)
 }
 
-/** A file in chunks, unpacked. Throws an Error that says what is wrong with the file. */
-export async function* unpacked(file: SourceFile): AsyncGenerator<Buffer> {
-  const raw: Readable = createReadStream(file.path, { highWaterMark: CHUNK_BYTES })
-  const stream = isGzip(Buffer.from(await Bun.file(file.path).slice(0, 2).arrayBuffer()))
-    ? raw.pipe(createGunzip({ chunkSize: CHUNK_BYTES }))
-    : raw
+async function lengthOf(file: SourceFile): Promise<number> {
+  let length = 0
+  for await (const chunk of unpacked(file, MMDB_UNPACKED_MAX_BYTES)) length += chunk.length
+  return length
+}
+
+/** A file in chunks, unpacked. Throws an Error that says what is wrong with the file, as early as it shows. */
+export async function* unpacked(file: SourceFile, max = UNPACKED_MAX_BYTES): AsyncGenerator<Buffer> {
+  const isPacked = await isGzip(file)
+  const raw = createReadStream(file.path, { highWaterMark: isPacked ? PACKED_CHUNK_BYTES : CHUNK_BYTES })
+  const stream: Readable = isPacked ? raw.pipe(createGunzip({ chunkSize: CHUNK_BYTES })) : raw
   // A stream does not tell the one behind it.
   if (stream !== raw) raw.once('error', (error) => stream.destroy(error))
   let total = 0
   try {
     for await (const chunk of stream) {
       total += chunk.length
-      if (total > UNPACKED_MAX_BYTES) throw tooLarge(file, UNPACKED_MAX_BYTES)
+      const isBomb = isPacked && total > UNPACKED_MIN_BYTES + raw.bytesRead * UNPACKED_PER_BYTE
+      if (isBomb) throw unpacksTooFar(file, `${UNPACKED_PER_BYTE} times its size`)
+      if (total > max) throw isPacked ? unpacksTooFar(file, `${max.toLocaleString('en')} bytes`) : tooLarge(file, max)
       yield chunk
     }
   } catch (error) {
@@ -86,8 +100,12 @@ export async function* unpacked(file: SourceFile): AsyncGenerator<Buffer> {
   }
 }
 
-function isGzip(bytes: Buffer): boolean {
-  return bytes.toString('hex', 0, 2) === GZIP_MAGIC
+async function isGzip({ path }: SourceFile): Promise<boolean> {
+  return Buffer.from(await Bun.file(path).slice(0, 2).arrayBuffer()).toString('hex') === GZIP_MAGIC
+}
+
+function unpacksTooFar({ name }: SourceFile, most: string): Error {
+  return new Error(`${name} unpacks to more than ${most}: unpack it, and name the file that was in it`)
 }
 
 function tooLarge({ name }: SourceFile, bytes: number): Error {

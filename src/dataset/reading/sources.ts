@@ -1,7 +1,9 @@
+import { MmdbFault } from '../../ipdata/mmdb/decode.ts'
+import { Mmdb } from '../../ipdata/mmdb/file.ts'
 import { withoutAliases } from '../mmdb/aliases.ts'
-import { importTree, MmdbSource } from '../mmdb/read.ts'
+import { importTree } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
-import { EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
+import { countNetworks, EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
 import type { Value } from '../value.ts'
 import { bytesOf, damaged, type SourceFile, startOf } from './files.ts'
 import { isLocations, layoutOf, locationOf } from './layouts.ts'
@@ -11,11 +13,21 @@ import type { Kind } from './rows.ts'
 import { rowsOf, type Table, tableOf } from './tables.ts'
 
 const IPV4_LEVELS = 96
+/**
+ * Pointers and shared nodes let a small file stand for more than there is memory. Publishers share names, which is worth a few characters for
+ * each byte, and nodes only where all of IPv4 is repeated, which is left out.
+ */
+const KEPT_PER_BYTE = 16
+const KEPT_MIN = 64 * 1024 * 1024
+const NETWORKS_PER_NODE = 16
+const NETWORKS_MIN = 1_000_000
 
 /** The records of one database, each kept once. */
 export class Records {
   readonly values: Value[] = []
   readonly #known = new Map<string, Ref>()
+  /** Of all records, written as JSON. */
+  characters = 0
 
   /** The same for a record of a table. Its texts are parts of the many lines that were read with it, which would all stay in memory with them. */
   refOfRow(record: Value): Ref {
@@ -28,6 +40,7 @@ export class Records {
     if (known !== undefined) return known
     const ref = recordRef(this.values.length)
     this.values.push(keep(key))
+    this.characters += key.length
     this.#known.set(key, ref)
     return ref
   }
@@ -67,7 +80,7 @@ export async function readSources(kind: Kind, files: readonly SourceFile[], trie
       tables.push(tableOf(file, start))
       continue
     }
-    const mmdb = readMmdb(kind, file, trie, records)
+    const mmdb = await readMmdb(kind, file, trie, records)
     recognised.push({ name: file.name, type: mmdb.type })
     root = overlay(trie, root, mmdb.root)
     date = earlier(date, mmdb.date)
@@ -84,27 +97,36 @@ export async function readSources(kind: Kind, files: readonly SourceFile[], trie
   return { root, date, oddities, recognised }
 }
 
-function readMmdb(kind: Kind, file: SourceFile, trie: Trie, records: Records): { root: Ref; date: Date; type: string } {
-  const bytes = bytesOf(file)
-  let source: MmdbSource
+async function readMmdb(
+  kind: Kind,
+  file: SourceFile,
+  trie: Trie,
+  records: Records,
+): Promise<{ root: Ref; date: Date; type: string }> {
+  const bytes = await bytesOf(file)
+  const before = records.characters
+  let source: Mmdb
   let root: Ref
   try {
-    source = new MmdbSource(bytes)
+    source = new Mmdb(bytes)
     root = importTree(trie, source, (record) => {
       const own = ownRecord(kind, record)
-      return own === null ? EMPTY : records.refOf(own)
+      const ref = own === null ? EMPTY : records.refOf(own)
+      if (records.characters - before > KEPT_MIN + bytes.length * KEPT_PER_BYTE)
+        throw new MmdbFault(`its records have more than ${KEPT_PER_BYTE} characters for each of its bytes`)
+      return ref
     })
+    if (source.metadata.ipVersion === 4) root = lower(trie, root, IPV4_LEVELS)
+    else root = withoutAliases(trie, root)
+    if (countNetworks(trie, root) > NETWORKS_MIN + source.metadata.nodeCount * NETWORKS_PER_NODE)
+      throw new MmdbFault(`its tree stands for more than ${NETWORKS_PER_NODE} networks for each of its nodes`)
   } catch (error) {
     throw damaged(file, error)
   }
-  const { ipVersion, buildEpoch, databaseType } = source.metadata
+  const { buildEpoch, databaseType } = source.metadata
   if (root === EMPTY)
     throw new Error(`${file.name} has no data of the kind "${kind}"; it is a database of the type "${databaseType}"`)
-  return {
-    root: ipVersion === 4 ? lower(trie, root, IPV4_LEVELS) : withoutAliases(trie, root),
-    date: buildEpoch,
-    type: databaseType,
-  }
+  return { root, date: buildEpoch, type: databaseType }
 }
 
 interface TableRanges {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readPublicKey } from '../../dataset/bundle/keys.ts'
+import { readPublicKey } from '../../ipdata/bundle/keys.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'

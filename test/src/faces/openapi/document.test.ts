@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { createApp } from '../../../../src/faces/http/app.ts'
+import { Pipelines } from '../../../../src/faces/http/pipelines.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { prepare } from '../../../../src/run/run.ts'
@@ -14,8 +15,8 @@ import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.
 import { servicesFor } from '../../../support/services.ts'
 
 const LANGUAGES = ['en', 'ko'] as const
-/** Routes that the document leaves out: itself. */
-const UNDESCRIBED = ['/openapi.json', '/page/:file']
+/** Routes that the document leaves out: itself, and what is not of the API. */
+const UNDESCRIBED = ['/openapi.json', '/page/:file', '/robots.txt', '/llms.txt', '/favicon.ico']
 /** What is routed without Elysia, because its path names a port. */
 const PORT_TESTS = ['GET /port/{port}', 'GET /{port}']
 
@@ -81,6 +82,8 @@ describe('the document', () => {
       limitsOf: () => ({}),
       log: { debug() {}, info() {}, warn() {}, error() {} },
       watches: null,
+      pipelines: new Pipelines(),
+      isInside: false,
       publicOrigins: [],
       theme: null,
       spend: () => {},
