@@ -35,6 +35,7 @@ export {
   requester,
   requesterAndName,
 } from './policy/policies.ts'
+export type { QueryName } from './policy/target.ts'
 
 /** What every handler gets. */
 export interface Context<English extends Record<string, string>> {

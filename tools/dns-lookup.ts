@@ -74,7 +74,7 @@ export default defineTool({
   async run({ body, target, net, locale, next }) {
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
-    const { answer, dnssec } = await net.dns.lookupChecked(domain, recordType)
+    const { answer, dnssec } = await net.dns.lookupChecked(target, recordType)
     const { authenticated, authoritative, truncated, extendedErrors, negativeTtl } = answer
     // The data of a record stand in `values` or `cnameChain` once more.
     const { items, omitted } = net.budget.show(

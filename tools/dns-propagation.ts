@@ -52,7 +52,7 @@ export default defineTool({
   async run({ body, target, net, locale, next }) {
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
-    const compared = await compareResolvers(net.dns, domain, recordType)
+    const compared = await compareResolvers(net.dns, target, recordType)
     const { authoritative, consistent, verdict, convergesBy } = compared
     const shownZone = authoritative && showAuthoritative(authoritative, net.budget)
     const shown = showAnswers(compared.answers, locale, net.budget)

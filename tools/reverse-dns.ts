@@ -6,7 +6,6 @@ import {
   jsonBytes,
   OMITTED,
   printHost,
-  reverseName,
   showFinding,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
@@ -21,6 +20,7 @@ import {
   type Next,
   type NextAction,
   publicIp,
+  type QueryName,
   t,
 } from '../src/tool.ts'
 import { text } from './reverse-dns.text.ts'
@@ -59,14 +59,13 @@ export default defineTool({
   }),
   print: printHost,
   async run({ target, net, ipdata, locale, say, next }) {
-    const { address } = target
+    const { address, pointer } = target
     const ip = address.text
-    const pointer = reverseName(address)
     const answer = await net.dns.lookup(pointer, 'PTR')
     const names = answer.values.map((value) => value.replace(/\.$/, ''))
-    const publicNames = names.filter((name) => !net.dns.isLocal(name))
+    const publicNames = names.map((name) => net.dns.found(name)).filter((name) => name !== null)
     const localNames = names.length - publicNames.length
-    const { items: hostnames, omitted } = net.budget.show(publicNames, jsonBytes)
+    const { items: hostnames, omitted } = net.budget.show(publicNames, ({ ascii }) => jsonBytes(ascii))
     const forwardConfirmed = await Promise.all(
       hostnames.slice(0, CONFIRMED_MAX).map((hostname) => confirm(net, hostname, address)),
     )
@@ -78,9 +77,9 @@ export default defineTool({
     ]
     return {
       ip,
-      pointer,
+      pointer: pointer.ascii,
       ...showFinding(answer),
-      hostnames: [...hostnames],
+      hostnames: hostnames.map(({ ascii }) => ascii),
       omitted: omitted + answer.unread,
       localNames,
       forwardConfirmed,
@@ -103,11 +102,11 @@ function typeOf({ version }: Address) {
 }
 
 /** Whether a name means the address. */
-async function confirm({ dns, budget }: Net, hostname: string, address: Address) {
+async function confirm({ dns, budget }: Net, hostname: QueryName, address: Address) {
   const found = await dns.lookup(hostname, typeOf(address))
   const addresses = budget.show(found.values, jsonBytes)
   return {
-    hostname,
+    hostname: hostname.ascii,
     addresses: [...addresses.items],
     omitted: addresses.omitted + found.unread,
     confirmed: found.values.includes(address.text),

@@ -18,6 +18,8 @@ export interface Database {
   readonly signedBy: string | null
   /** Whether the bytes are mapped rather than copied. */
   readonly mapped: boolean
+  /** The sum of what is in a range file, by which two that say the same are told; null for an MMDB. */
+  readonly sum: string | null
   /** What is said of an address; null if nothing is. */
   find(address: Address): Found | null
   /** The record that `find` named. */
@@ -47,6 +49,7 @@ export function databaseOf({ bytes, ...description }: RangeData): Database {
   if (file.plan.id !== description.dataset.id) throw new Error('is damaged')
   return {
     ...description,
+    sum: file.plan.sha256,
     find(address) {
       const located = file.locate(address.words)
       return located.record === 0 ? null : located
@@ -87,6 +90,7 @@ export function openFile(id: DatabaseId, path: string): Database {
     origin: 'file',
     signedBy: null,
     mapped: false,
+    sum: null,
     find: ({ words }) => file.find(words),
     read: (record) => readable(file, record),
   }

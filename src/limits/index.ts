@@ -14,10 +14,12 @@ import type { Decision, LimitStore } from './store.ts'
 import { BucketTable } from './table.ts'
 import { TargetLimits } from './targets.ts'
 
-interface Settings {
+export interface LimitSettings {
   /** Null: clients are not told apart. */
   readonly rateLimit: Rate | null
   readonly maxConcurrency: number
+  /** Hears who is cut off. */
+  readonly tell?: TellCutOff
 }
 
 /** What `GET /api/limits` says of its caller; null where the operator has switched it off. */
@@ -32,20 +34,20 @@ export interface Overview {
 /** What bounds those who ask, and what others get from us because of them. */
 export class Limits {
   readonly targets: TargetLimit
+  readonly tell: TellCutOff
   private readonly store: LimitStore
   private readonly slots: Slots
 
   constructor(
-    private readonly settings: Settings,
+    private readonly settings: LimitSettings,
     /** Where buckets are kept that all processes share; without one this process is the only one. */
     shared: LimitStore | null = null,
     local = new BucketTable(),
-    /** Hears who is cut off. */
-    private readonly tell: TellCutOff = () => {},
   ) {
+    this.tell = settings.tell ?? (() => {})
     this.store = shared ?? local
     this.targets = new TargetLimits(local, shared)
-    this.slots = new Slots(settings.maxConcurrency, tell)
+    this.slots = new Slots(settings.maxConcurrency, this.tell)
   }
 
   /**

@@ -28,10 +28,11 @@ const LINES: Record<CutOff, { readonly level: 'info' | 'warn'; readonly message:
     message:
       'a client opened more connections than it may have, and those beyond were ended: if it is a proxy of yours, add it to --trusted-proxies',
   },
-  checks: { level: 'info', message: 'a client runs as many checks as it may, and was refused another' },
+  checks: { level: 'info', message: 'a client has all its checks running, and was refused another' },
   full: {
     level: 'warn',
-    message: 'as many checks run as may, and one of the client that ran most was ended for somebody else: see --max-concurrency',
+    message:
+      'no slot for checks was left, and one of the client that ran most was ended for somebody else: see --max-concurrency',
   },
   requests: { level: 'info', message: 'a client has used up its allowance, and was refused: see --rate-limit' },
 }

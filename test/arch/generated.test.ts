@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { DOMAINS_PATH, domainsSource } from '../../.ci/top-level-domains.ts'
 import {
   LOADERS_PATH,
   loadersSource,
@@ -27,7 +28,12 @@ test('the manifest, the loaders and the queries are what their writer would writ
 test('the types of requests match the bodies: npm run generate', () => {
   // The formatter breaks long lines.
   const bare = (source: string) => source.replace(/[\s;()|']/g, '')
-  expect(bare(readFileSync(REQUESTS_PATH, 'utf8'))).toBe(bare(requestsSource(toolsOf(manifest))))
+  const isCurrent = bare(readFileSync(REQUESTS_PATH, 'utf8')) === bare(requestsSource(toolsOf(manifest)))
+  expect(isCurrent ? 'current' : `${relative(ROOT, REQUESTS_PATH)} is outdated: run npm run generate`).toBe('current')
+})
+
+test('the top-level domains are those of the package: npm run generate', () => {
+  expect(readFileSync(DOMAINS_PATH, 'utf8')).toBe(domainsSource())
 })
 
 test('every tool has a test, and every test of a tool has a tool', () => {

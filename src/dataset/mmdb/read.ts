@@ -1,5 +1,6 @@
 import { MmdbFault, type Value } from '../../ipdata/mmdb/decode.ts'
 import type { Mmdb } from '../../ipdata/mmdb/file.ts'
+import { counted, UNWATCHED } from '../progress.ts'
 import { EMPTY, type Ref, type Trie } from './trie.ts'
 
 /** Bits of an address of IPv6. */
@@ -13,12 +14,13 @@ const VALUES_MIN = 1_000_000
  * Nodes that the file itself shares (aliases such as `::ffff:0:0/96` in MaxMind's files) are walked once. Throws an MmdbFault if the file
  * stands for far more than it holds.
  */
-export function importTree(trie: Trie, source: Mmdb, leaf: (record: Value) => Ref): Ref {
+export function importTree(trie: Trie, source: Mmdb, leaf: (record: Value) => Ref, progress = UNWATCHED): Ref {
   const { nodeCount } = source.metadata
   const valuesMax = VALUES_MIN + source.size * VALUES_PER_BYTE
   const leaves = new Map<number, Ref>()
   const copied = new Uint32Array(nodeCount)
   const done = new Uint8Array(nodeCount)
+  const step = counted(progress, nodeCount)
   const walk = (at: number, depth: number): Ref => {
     if (depth > DEPTH_MAX) throw new MmdbFault('its tree is deeper than addresses are long')
     if (at === nodeCount) return EMPTY
@@ -35,6 +37,7 @@ export function importTree(trie: Trie, source: Mmdb, leaf: (record: Value) => Re
     const ref = trie.node(walk(source.child(at, 0), depth + 1), walk(source.child(at, 1), depth + 1))
     copied[at] = ref
     done[at] = 1
+    step()
     return ref
   }
   return walk(0, 0)

@@ -3,8 +3,8 @@ import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
-import { BUILD_FLAGS } from './data-build-flags.ts'
-import { ASKING, FORWARDING, LANGUAGE, RENEWING } from './switches.ts'
+import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
+import { ASKING, FORWARDING, LANGUAGE } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /**
@@ -73,15 +73,18 @@ const VERBS: readonly Verb[] = [
       },
       {
         written: 'data update --from FILE|URL',
-        meaning: 'Put newer data into --data-dir, checked; running servers take them [--data-key FILE, --unsigned]',
+        meaning: 'Put newer data into --data-dir, checked; running servers take them: see doorstep data update --help',
       },
       { written: 'data rollback', meaning: 'Return to the data in --data-dir before the last update' },
     ],
     words: ['build', 'update', 'rollback'],
-    parts: { build: BUILD_FLAGS },
+    parts: { build: BUILD_FLAGS, update: UPDATE_FLAGS, rollback: ROLLBACK_FLAGS },
     flags: { ...ASKING, ...RENEWING },
     async run(args, world) {
       if (args[0] === 'build') return (await import('./data-build.ts')).buildData(args.slice(1))
+      const word = args.find((one) => one === 'update' || one === 'rollback')
+      const asksHelp = args.some((one) => ['--help', '-h'].includes(one))
+      if (word && asksHelp) return printed((await import('./data-help.ts')).dataHelp(word))
       return bySettings('data', runData)(args, world)
     },
   },

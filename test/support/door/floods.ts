@@ -16,7 +16,7 @@ const HOSTILE = '127.0.0.66'
 /** Until the flood is at its height. */
 const RISING_MS = 1000
 const EVERY_MS = 25
-const LATE_MS = 30_000
+const LATE_MS = 5000
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const head = Object.entries(MCP_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`)
