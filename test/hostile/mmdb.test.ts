@@ -193,7 +193,7 @@ test('on SIGHUP the server goes on with the data that it has, and answers meanwh
     const answer = await fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': '8.8.8.8' } })
     expect((await bodyOf(answer)).countryCode).toBe('KR')
   }
-}, 60_000)
+})
 
 test('a record that only one address has, and no look at the file finds, is as if nothing were known of it', async () => {
   const section = new Section()
