@@ -63,7 +63,11 @@ const RECORDS: readonly [what: string, file: Buffer, fault: string][] = [
     }),
     'has more than 1,048,576 bytes of text',
   ],
-  ['a field that is no name', mmdbWith(() => map({ ['__proto__']: map({ city: text('x') }) })), 'has a field whose name is not a name'],
+  [
+    'a field that is no name',
+    mmdbWith(() => map({ ['__proto__']: map({ city: text('x') }) })),
+    'has a field whose name is not a name',
+  ],
 ]
 
 describe('a record is refused', () => {
