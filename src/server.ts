@@ -5,12 +5,13 @@ import type { Served } from './faces/http/served.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
 import { receiveVisitors, sayWhichPages, watchDoor } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
-import { Limits } from './limits/index.ts'
+import { type LimitSettings, Limits } from './limits/index.ts'
 import type { OpenedStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
 import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { findListener } from './net/libc/listener.ts'
+import { cutOffLog } from './observe/cut-off.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
 import { type Observing, observe } from './observing.ts'
@@ -44,7 +45,7 @@ export interface Running {
   readonly pending: number
   /** Rereads the files that the settings name. */
   reload(): Promise<readonly Reread[]>
-  /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
+  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
   share(): void
   /** What was counted for the metrics; empty without them. */
   samples(): Promise<Samples>
@@ -105,7 +106,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const theme = themeFor(config)
   const { group, tools } = options
   const store = group || !config.redisUrl ? null : await openLimitStore(config, log, extraCa)
-  const limits = limitsFor(config, group?.store ?? store, group)
+  const limits = limitsFor({ ...config, tell: cutOffLog(log) }, group?.store ?? store, group)
   const opened = openFirst(config, log)
   const visitors = receiveVisitors(config, log)
   const datasets = () => opened.ipdata.datasets
@@ -130,11 +131,11 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   observing.listen()
   const listener = listen(first, { ...options, host: config.host }, tls?.identity ?? null, findListener)
   const sources = [...firstSources(config, opened, extraCa), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
-  watchDoor(listener, config, log)
+  watchDoor(listener, config, limits.tell)
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
-  if (isFirst) watchDataAge(datasets, log)
+  if (isFirst) watchDataAge(datasets, config, log)
   if (isFirst) sayWhichPages(config, log)
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }
@@ -167,9 +168,8 @@ function waiting(basis: Basis, load: () => Promise<Whole>): Served {
 }
 
 /** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
-function limitsFor(config: Config, shared: LimitStore | null, group: Group | undefined): Limits {
-  const { maxConcurrency, rateLimit } = config
-  return new Limits({ rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
+function limitsFor({ maxConcurrency, ...rest }: LimitSettings, shared: LimitStore | null, group: Group | undefined): Limits {
+  return new Limits({ ...rest, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
 }
 
 /** Both files are one source: a certificate without its key is of no use. */

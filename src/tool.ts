@@ -14,12 +14,12 @@ import { WEIGHTS } from './policy/weights.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
 /** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */
-export const KIT_VERSION = '1.0'
+export const KIT_VERSION = '1.1'
 
 export { Type as t } from '@sinclair/typebox'
 export { joined } from './contract/joined.ts'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
-export { oneOf, orNull, PORT, usually } from './contract/schema.ts'
+export { foreign, oneOf, orNull, PORT, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'
 export { type Address, parseAddress } from './policy/address.ts'
@@ -35,6 +35,7 @@ export {
   requester,
   requesterAndName,
 } from './policy/policies.ts'
+export type { QueryName } from './policy/target.ts'
 
 /** What every handler gets. */
 export interface Context<English extends Record<string, string>> {
@@ -106,7 +107,7 @@ export interface ToolSpec<
   /** How much of a caller's allowance a request takes, for a tool that sends more or less than its policy lets expect. */
   weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
-  print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
+  print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale): string
   run(
     context: Context<English> & Asked<English, Body, Code> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
@@ -133,7 +134,7 @@ export interface Tool {
   readonly deadlineMs: number
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
-  print?(answer: unknown): string
+  print?(answer: unknown, locale: Locale): string
   printEvent?(event: unknown): string
   run(input: unknown): unknown
 }

@@ -5,6 +5,7 @@ export const text = defineText({
     summary: 'The names of a public IP address, and whether they point back at it',
     'label.ip': 'IP address',
     'field.ip': 'The public IPv4 or IPv6 address whose names you want.',
+    'unknown-network': 'its name is not known',
     'ask-network-owner':
       'No name is set for {ip}. Only the network that holds the address can set one ({organization}); a home line needs none, a mail server does.',
     'fix-forward':
@@ -24,6 +25,7 @@ export const text = defineText({
     summary: '공인 IP 주소의 역방향 DNS 이름과 정방향 일치 여부를 확인합니다',
     'label.ip': 'IP 주소',
     'field.ip': '이름을 확인할 공인 IPv4 또는 IPv6 주소입니다.',
+    'unknown-network': '이름을 알 수 없음',
     'ask-network-owner':
       '{ip} 주소에 등록된 이름이 없습니다. 이름은 이 주소를 관리하는 곳({organization})에서만 등록할 수 있습니다. 가정용 회선에는 필요 없지만 메일 서버에는 필요합니다.',
     'fix-forward':

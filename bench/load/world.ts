@@ -1,13 +1,15 @@
 // Two machines joined by a cable: one for doorstep, and one that is everybody else. Every address of 198.18.0.0/16 and
 // 2001:db8:1::/48 is of the second: clients come from them, and nginx, openssl's keys and two name servers are what is found there.
 import { writeFileSync } from 'node:fs'
+import { EXECUTABLE } from '../../test/support/executable.ts'
 import { execute, makeNamespace, type Namespace, portsOpen, run } from '../../test/support/namespace.ts'
-import { EXECUTABLE, type Server, startServer } from '../../test/support/server.ts'
+import { type Server, startServer } from '../../test/support/server.ts'
 import { Pki } from '../../test/support/tls-pki.ts'
 
 export const HOME = '10.77.0.1'
 export const OUTSIDE = '10.77.0.2'
-const [HOME6, OUTSIDE6] = ['2001:db8:77ff::1', '2001:db8:77ff::2']
+export const HOME6 = '2001:db8:77ff::1'
+const OUTSIDE6 = '2001:db8:77ff::2'
 const RESOLVER_PORTS = [5301, 5302, 5303]
 const ZONES = 16
 const HOSTS = 256

@@ -9,6 +9,29 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
 
+const FOREIGN = Symbol('foreign')
+
+/**
+ * A field whose value was written by the host that is checked, or by another on the way to it: answers to agents name such fields.
+ * @example
+ * result: t.Object({ banner: foreign(t.String()) })
+ */
+export function foreign<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, [FOREIGN]: true }
+}
+
+/** The paths of those fields, outermost first, a list written as `values[]`. */
+export function foreignFieldsIn(schema: TSchema, path = ''): string[] {
+  if (FOREIGN in schema) return [path]
+  const { properties = {}, items } = schema
+  const options: readonly TSchema[] = schema.anyOf ?? []
+  const fields = Object.entries<TSchema>(properties).flatMap(([name, field]) =>
+    foreignFieldsIn(field, path === '' ? name : `${path}.${name}`),
+  )
+  const inUnion = options.flatMap((option) => foreignFieldsIn(option, path))
+  return [...fields, ...inUnion, ...(isSchema(items) ? foreignFieldsIn(items, `${path}[]`) : [])]
+}
+
 export const PORT_MAX = 65_535
 
 /**

@@ -11,6 +11,8 @@ export const limitedText = defineText({
     pipeline: 'At most {limit} requests may wait on one connection. Read the answers before sending more.',
     'client-concurrency': 'At most {limit} checks may run at once for your network. Wait until one of them has ended.',
     'tool-concurrency': 'At most {limit} of these checks may run at once on this server. Try again in {seconds} s.',
+    'cut-short':
+      'This server runs as many checks as it may, and most of them were from your network, so this one was ended to let somebody else in. Try again in {seconds} s.',
     'all-concurrency': 'At most {limit} checks may run at once on this server. Try again in {seconds} s.',
     'window-s': 'second',
     'window-min': 'minute',
@@ -27,6 +29,8 @@ export const limitedText = defineText({
     'client-concurrency':
       '한 네트워크에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. 실행 중인 검사가 끝난 뒤에 다시 시도하십시오.',
     'tool-concurrency': '이 서버에서는 이 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
+    'cut-short':
+      '서버에서 동시에 실행할 수 있는 만큼 검사가 실행 중입니다. 그중 사용자 네트워크에서 보낸 검사가 가장 많아, 다른 사용자가 검사할 수 있도록 이 검사를 중단했습니다. {seconds}초 후에 다시 시도하십시오.',
     'all-concurrency': '이 서버에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
     'window-s': '초당',
     'window-min': '분당',

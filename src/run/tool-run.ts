@@ -9,6 +9,7 @@ import type { Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { Gate } from '../policy/gate.ts'
+import type { QueryName } from '../policy/target.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
@@ -111,7 +112,7 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
   const NounsOfTool = nounsIn(tool, services)
   return (call) =>
     network.during(tool.deadlineMs, call.signal, async (net) => {
-      const resolve = async (host: string) => {
+      const resolve = async (host: QueryName) => {
         await call.charge?.()
         return net.dns.addresses(host)
       }
@@ -119,7 +120,10 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
-      return tool.run(Object.assign(new NounsOfTool(call), { target, net, disclosure: gate.disclosure }))
+      const found = await tool.run(Object.assign(new NounsOfTool(call), { target, net, disclosure: gate.disclosure }))
+      // What a check reports that was cut short, the network did not say.
+      if (call.signal.reason instanceof Refusal) throw call.signal.reason
+      return found
     })
 }
 

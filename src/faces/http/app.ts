@@ -5,6 +5,7 @@ import type { Runnable } from '../../run/run.ts'
 import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { mcpRoutes } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
+import { mountSignposts } from '../web/signposts.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { refuseForeignPage } from './origin.ts'
@@ -43,9 +44,13 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   const runnables = [...tools.values()]
   const guard = guardWith(fail)
   mount(app, runnables, front, guard)
-  mountPage(app, tools, front)
-  mountOwnRoutes(app, runnables, front, lifecycle)
   const compat = front.compat ? compatOf(tools, front) : null
+  mountPage(app, tools, front, ({ request, set, server }) => {
+    const answer = compat?.home(request)
+    return answer ? guard({ request, set, server }, answer) : null
+  })
+  mountOwnRoutes(app, runnables, front, lifecycle)
+  mountSignposts(app, runnables, front.publicOrigins)
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
     app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
   }

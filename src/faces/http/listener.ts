@@ -153,13 +153,19 @@ function listenOn(served: Served, { host, port, reusePort }: Place, identity: Id
     // The kernel does not have IPv6, so all addresses are IPv4.
     if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listenOn(served, { host: ANY_IPV4, port, reusePort }, identity)
     const explain = LISTEN_FAILURES[code]
-    throw explain ? explain(host, port) : error
+    throw explain ? explain(host, port, reusePort) : error
   }
 }
 
 /** Why listening can fail, and what to change. */
-const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
-  EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
+const LISTEN_FAILURES: Record<string, (host: string, port: number, reusePort: boolean) => Error> = {
+  EADDRINUSE: (host, port, reusePort) =>
+    new Error(
+      reusePort
+        ? `port ${port} on ${host} is in use, and only a doorstep of the same user that was itself started with --replace can be replaced: ` +
+            'stop what listens there, or choose another with --port'
+        : `port ${port} on ${host} is in use: choose another with --port`,
+    ),
   EACCES: (_, port) =>
     new ConfigError(
       `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +

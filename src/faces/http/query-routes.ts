@@ -41,7 +41,7 @@ export function queryAnswers(
     }
     return afterwards(runnable.run(call), (outcome) => {
       if (format === 'json') return new Response(outcome.json ?? JSON.stringify(outcome.answer), headersOf(format, locale))
-      const text = renderText(runnable, outcome)
+      const text = renderText(runnable, outcome, locale)
       return new Response(format === 'text' ? terminated(text) : text, headersOf(format, locale))
     })
   }

@@ -57,7 +57,7 @@ function routeOf(runnable: Runnable, who: Payee): (incoming: Incoming) => Eventu
     markLanguage(set, call.locale, 'Accept, Accept-Language')
     if (format === 'ndjson' || format === 'sse') return streamReply(runnable, call, format, incoming)
     return afterwards(runnable.run(call), (outcome) =>
-      format === 'json' ? replyJson(set, outcome.answer) : replyText(set, renderText(runnable, outcome)),
+      format === 'json' ? replyJson(set, outcome.answer) : replyText(set, renderText(runnable, outcome, call.locale)),
     )
   }
   return async (incoming) => {

@@ -1,5 +1,6 @@
 import { Fence } from '../../limits/fence.ts'
 import { limitCrowds } from '../../net/door/index.ts'
+import type { TellCutOff } from '../../observe/cut-off.ts'
 import type { Logger } from '../../observe/log.ts'
 import { contains } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'
@@ -43,18 +44,10 @@ const ONLY_OWN_PAGES =
   '--public-origins'
 
 /** No client keeps all connections to itself; proxies bring those of many. */
-export function watchDoor({ port }: Pick<Listener, 'port'>, { trustedProxies }: Config, log: Logger): void {
-  let isSaid = false
+export function watchDoor({ port }: Pick<Listener, 'port'>, { trustedProxies }: Config, tell: TellCutOff): void {
   limitCrowds({
     port,
     isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
-    crowded(surplus, most) {
-      if (!isSaid) log.warn(CROWDED, { most, surplus })
-      isSaid = true
-    },
+    crowded: ({ who, surplus, most }) => tell('connections', who, { most, surplus }),
   })
 }
-
-const CROWDED =
-  'one client opened more connections than it may have, and those beyond were ended: if it is a proxy of yours, add it to ' +
-  '--trusted-proxies (said once)'

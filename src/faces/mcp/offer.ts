@@ -8,10 +8,18 @@ import type { Runnable } from '../../run/run.ts'
 export interface Offer {
   /** By name, in the order of the list. */
   readonly tools: ReadonlyMap<string, Runnable>
+  /** The doorstep that runs some of them for a caller on this machine; null if all run here. */
+  readonly forwarding: Forwarding | null
   /** What limits a caller; null where nothing does. */
   readonly limitsOf: ((caller: Peer) => Eventually<object>) | null
   /** Hears of a bug in this face; the run logs those of tools. */
   fail(error: unknown, requestId: string | null): void
+}
+
+export interface Forwarding {
+  readonly server: string
+  /** The names of the tools that it runs. */
+  readonly names: readonly string[]
 }
 
 /** Who asks in one request or, over standard input, in all of them. */
@@ -35,11 +43,11 @@ const FIRST = [
   ...['ip-location', 'ip-lookup', 'reverse-dns'],
 ]
 
-/** The tools that a caller has a use for: a local one has no address that a query could tell. */
-export function offered(tools: Iterable<Runnable>, callers: Caller['kind']): ReadonlyMap<string, Runnable> {
-  const all = [...tools].filter(({ tool }) => tool.body !== null || callers === 'peer')
+/** Tools by their names, in the order in which people need them. */
+export function offered(tools: Iterable<Runnable>): ReadonlyMap<string, Runnable> {
   const place = ({ name }: Runnable) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
-  return new Map(all.toSorted((one, other) => place(one) - place(other)).map((runnable) => [runnable.name, runnable]))
+  const inOrder = [...tools].toSorted((one, other) => place(one) - place(other))
+  return new Map(inOrder.map((runnable) => [runnable.name, runnable]))
 }
 
 export function namesAboutRequester({ tools }: Offer): string {

@@ -105,7 +105,7 @@ function answerWith(tools: ReadonlyMap<string, Runnable>, front: Front, server: 
   const load = async () => {
     const { respondWith } = await import('./http-server.ts')
     const fail = (error: unknown, requestId: string | null) => log.error('a request failed', { path: MCP_PATH, requestId, error })
-    return respondWith({ tools: offered(tools.values(), 'peer'), limitsOf, fail })
+    return respondWith({ tools: offered(tools.values()), forwarding: null, limitsOf, fail })
   }
   return async (request, set) => {
     const asked = { request, server: server() }

@@ -8,3 +8,10 @@ export function wantsPage(sent: string | null): boolean {
   const types = new Negotiator({ headers: { accept } }).mediaTypes(['text/plain', 'text/html', 'application/xhtml+xml'])
   return types[0] !== undefined && types[0] !== 'text/plain'
 }
+
+/** Whether a program asks for JSON rather than for plain text. `*` for both does not. */
+export function wantsJson(sent: string | null): boolean {
+  const accept = readable(sent)
+  if (accept === null || !accept.includes('json')) return false
+  return new Negotiator({ headers: { accept } }).mediaType(['text/plain', 'application/json']) === 'application/json'
+}

@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
+import type { Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { encodingFor } from '../http/encoding.ts'
 import { weigh } from '../http/fence.ts'
@@ -13,8 +14,11 @@ import type { Site } from './site.ts'
 /** A file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+/** What a program gets at `/` instead of the bare address; null for the address. */
+export type Instead = (incoming: Incoming) => Eventually<unknown> | null
+
 /** The page: its document for browsers, the bare address for everything else, and its files. */
-export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site): void {
+export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site, instead: Instead = () => null): void {
   app
     // Elysia prepares what the handler's parameter names: query, headers and cookies only where all of it is passed on.
     .get('/', ({ request, set, server }: Incoming) => {
@@ -22,6 +26,8 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       set.headers.link = DESCRIBED
+      const other = instead({ request, set, server })
+      if (other !== null) return other
       return replyText(set, callerOfRequest({ request, server }, site.callerOf).address.text)
     })
     .get('/page/:file', ({ request, set }: Incoming) => replyFile({ request, set }, site))

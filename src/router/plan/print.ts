@@ -1,3 +1,6 @@
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { planText } from './plan.text.ts'
+
 /** A plan for a terminal: the finding, the menu path, what to enter there, the same as commands, then the notes. */
 interface Plan {
   service: { name: string }
@@ -5,7 +8,7 @@ interface Plan {
   menuPath: readonly string[]
   menuVariants: readonly { when: string; menuPath: readonly string[] }[]
   rules: readonly (Fields & { required: boolean })[]
-  commands: readonly { kind: string; where: string; lines: readonly string[] }[]
+  commands: readonly { kind: string; where: 'device' | 'router'; lines: readonly string[] }[]
   listening: readonly { platform: string; check: string; listener: string | null }[]
   alternatives: readonly { name: string; text: string; lines: readonly string[] }[]
   forwardingWorks: 'yes' | 'no' | 'unknown'
@@ -26,7 +29,8 @@ const GAP = '  '
 /** What keeps a rule from working, or is safer than a rule. */
 const FINDINGS = ['forwarding-cannot-work', 'forward-upstream-too', 'check-wan-address', 'use-safer-way']
 
-export function printPlan(plan: Plan & { nextActions: readonly { code: string; text: string }[] }): string {
+export function printPlan(plan: Plan & { nextActions: readonly { code: string; text: string }[] }, locale: Locale): string {
+  const say = sayIn(planText, locale)
   const { service, router, rules, securityNotes, notes, forwardingWorks } = plan
   const [first] = plan.nextActions
   const title = `${service.name} - ${router.name}`
@@ -36,11 +40,11 @@ export function printPlan(plan: Plan & { nextActions: readonly { code: string; t
     ...head,
     ...(rules.length > 0 ? [...menus(plan), '', ...table([cellsOf(router.fields), ...rules.map(rowOf)])] : []),
     '',
-    ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
+    ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${say(`run-on-${where}`, { kind })}`, ...lines, '']),
     ...plan.listening.flatMap(({ platform, check, listener }) => [
-      `# is it listening? (${platform})`,
+      `# ${say('is-it-listening', { platform })}`,
       check,
-      ...(listener === null ? [] : [`# a throwaway listener (${platform})`, listener]),
+      ...(listener === null ? [] : [`# ${say('throwaway-listener', { platform })}`, listener]),
       '',
     ]),
     ...(rules.length === 0 ? ways(plan) : []),
