@@ -11,12 +11,12 @@ describe.each([
   ['with limits', ['--rate-limit', '60/min']],
   ['without', ['--rate-limit', 'off']],
 ])('%s', (_, args) => {
-  test.each(['/api/ip', '/api/ip/json', '/healthz', '/api/limits', '/nothing'])(
+  test.each(['GET /api/ip', 'DELETE /api/ip', 'GET /api/ip/json', 'GET /healthz', 'GET /api/limits', 'GET /nothing'])(
     '%s is answered a hundred times, then the connection ends',
-    async (path) => {
+    async (asked) => {
       await using server = await startServer({ args })
       await fetch(`${server.url}/readyz`)
-      const { text, closed } = await exchange(server.port, [get(path).repeat(SENT)])
+      const { text, closed } = await exchange(server.port, [`${asked} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(SENT)])
       const answers = answersIn(text)
       expect([answers.length, closed]).toEqual([PIPELINE_MAX + 1, true])
       expect(new Set(answers.slice(0, PIPELINE_MAX).map(({ status }) => status)).size).toBe(1)
