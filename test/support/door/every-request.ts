@@ -114,7 +114,7 @@ function posts(path: string, known: readonly string[]): Asked[] {
   ]
 }
 
-/** Everything that `/openapi.json`, the page and the protocol of agents name, so that a new route is among it by itself. */
+/** Everything that `/openapi.json`, `/robots.txt`, the page and the protocol of agents name, so that a new route is among it by itself. */
 export async function everyRequest(url: string): Promise<Asked[]> {
   const { paths, components } = await bodyOf(await fetch(`${url}/openapi.json`))
   const page = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
@@ -125,7 +125,9 @@ export async function everyRequest(url: string): Promise<Asked[]> {
     const { $ref = '' } = paths[path].post.requestBody.content['application/json'].schema
     return Object.keys(components.schemas[$ref.split('/').at(-1)]?.properties ?? {})
   }
-  const others = ['/nothing', '/openapi.json', '/mcp', '/page/nothing']
+  const robots = await (await fetch(`${url}/robots.txt`)).text()
+  const crawled = [...robots.matchAll(/^Allow: (\/[\w.]+)$/gm)].map(([, path = '']) => path)
+  const others = ['/nothing', '/robots.txt', ...crawled, '/mcp', '/page/nothing']
   const long = [`/${'x'.repeat(LONG)}`, '/x'.repeat(LONG / 2), `/page/${'%41'.repeat(LONG / 3)}`]
   return [
     ...[...names.filter((path) => !tools.includes(path)), ...files, ...others].flatMap(gets),

@@ -1,10 +1,11 @@
-// Writes src/faces/openapi/examples.gen.json: `bun test/support/openapi/examples.ts` (as root, on Linux, with the programs of the lab).
-import { writeFileSync } from 'node:fs'
+// Writes src/faces/openapi/examples.gen.json: `npm run examples` (as root, on Linux, with the programs of the lab).
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../../src/contract/text.ts'
 import type { Examples, ToolExample } from '../../../src/faces/openapi/examples.ts'
 import { ROOT } from '../server.ts'
 import { type Asked, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
+import { renewed } from './steady.ts'
 
 export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
 
@@ -127,5 +128,6 @@ async function bothOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<To
 
 if (import.meta.main) {
   await using lab = await startOpenapiLab()
-  writeFileSync(EXAMPLES_PATH, `${JSON.stringify(await makeExamples(lab), null, 2)}\n`)
+  const examples = renewed(JSON.parse(readFileSync(EXAMPLES_PATH, 'utf8')), await makeExamples(lab))
+  writeFileSync(EXAMPLES_PATH, `${JSON.stringify(examples, null, 2)}\n`)
 }

@@ -61,4 +61,18 @@ test('a box of a provider that is not a brand is found as well', () => {
   }
 })
 
+test('a copied entry, changed as CONTRIBUTING says, is well, and is what people are told', () => {
+  const entries = JSON.parse(brands)
+  const { models: _, ...like } = entries.find(({ id }: { id: string }) => id === 'tp-link-classic')
+  const added = { ...like, id: 'zorbex', name: { en: 'Zorbex', ko: '조벡스' }, aliases: [], confidence: 'low' }
+  try {
+    writeFileSync(pathOf('brands.json'), JSON.stringify([...entries, added], null, 2))
+    expect(ran('check')).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
+    const told = ran('port-forward-plan', '--use-case', 'minecraft', '--router-brand', 'Zorbex', '--lang', 'ko')
+    expect(told.out).toContain('조벡스')
+  } finally {
+    writeFileSync(pathOf('brands.json'), brands)
+  }
+})
+
 test('what is built in is well', () => expect(ran('check')).toEqual({ code: 0, out: 'settings: ok\n', err: '' }))
