@@ -88,7 +88,7 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
   [
     'a name that the kit does not have',
     { 'echo.ts': "import { t } from 'doorstep'\nimport {\n  nothing,\n} from 'doorstep'\nexport default nothing(t)\n" },
-    ["echo.ts:3: imports nothing, which 'doorstep' (kit 1.0) does not export"],
+    ["echo.ts:3: imports nothing, which 'doorstep' (kit 1.1) does not export"],
   ],
   [
     'a name that a file of the folder does not have',
@@ -203,7 +203,7 @@ test('a module that never finishes loading stops the start, too', async () => {
   expect(await mistakesIn({ 'echo.ts': `await new Promise(() => {})\n${ECHO}` })).toEqual([
     'echo.ts: does not finish loading within 10 seconds',
   ])
-}, 15_000)
+})
 
 test('a folder that is not there', async () => {
   expect(await mistakesIn({}, (folder) => rmSync(folder, { recursive: true }))).toEqual(['FOLDER: does not exist'])
