@@ -1,7 +1,9 @@
 import { type Static, type TInteger, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
+import type { ENVELOPE_FIELDS } from './contract/envelope.ts'
+import type { Good } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next } from './contract/next-action.ts'
-import { type DeclaredCode, REFUSAL_CODES, type RefusalCode, type Refuse } from './contract/refuse.ts'
+import type { Refuse } from './contract/refuse.ts'
 import { closed } from './contract/schema.ts'
 import type { Locale, Say, Text } from './contract/text.ts'
 import type { IpData } from './ipdata/lookup.ts'
@@ -19,7 +21,7 @@ export const KIT_VERSION = '1.0'
 export { Type as t } from '@sinclair/typebox'
 export { joined } from './contract/joined.ts'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
-export { oneOf, orNull, PORT, usually } from './contract/schema.ts'
+export { oneOf, orNull, PORT, refusing, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'
 export { type Address, parseAddress } from './policy/address.ts'
@@ -49,15 +51,17 @@ export interface Context<English extends Record<string, string>> {
 }
 
 /** The request body, and how a handler refuses it: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
-interface Asked<English extends Record<string, string>, Body extends TProperties, Code> {
+interface Asked<English extends Record<string, string>, Body extends TProperties> {
   readonly body: Static<TObject<Body>>
-  readonly refuse: Refuse<English, keyof Body & string, Code & RefusalCode>
+  readonly refuse: Refuse<English, Body>
 }
 
 /** What a policy gives a handler: its target, the net to reach it with, and what may be disclosed about the way there. */
 type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
-  : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
+  : P extends { asks: 'nobody' }
+    ? { readonly target: Targets[P['kind']] }
+    : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
 /** A policy may name only a text field of the body, and for a port an integer field. */
 type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
@@ -69,11 +73,22 @@ type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
 /** What a tool with events also gets: a way to report one while it runs. Only callers that stream receive it. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
 
+/** What a tool is called ("Check a port"), and what it answers, in one sentence without its full stop. */
+interface Introduction {
+  title: string
+  summary: string
+}
+
 interface Common<English extends Record<string, string>> {
   path: string
   group: Group
-  /** The sentence `summary`, and everything else that the tool says to people. */
-  text: Text<English & { summary: string }>
+  /** Its place wherever tools are listed, the lowest first. Those without one follow, by name. */
+  rank?: number
+  /**
+   * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
+   * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, where the usual one does not fit.
+   */
+  text: Text<English & Introduction>
 }
 
 /** The texts for the fields of a body: `label.port` is the label on a form, `field.port` a sentence about it. */
@@ -82,23 +97,35 @@ type FieldTexts<Body extends TProperties> = Record<`${'label' | 'field'}.${keyof
 /** The heading under which a list of tools shows a tool. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
-/** A POST operation: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
+/** A field of a result with the values that it has when all is well. */
+type GoodFinding<Result extends TProperties> = {
+  readonly [Field in keyof Result & string]: {
+    readonly field: Field
+    readonly values: readonly (Static<Result[Field]> & (string | boolean))[]
+  }
+}[keyof Result & string]
+
+/** A POST operation: a body in, a result out. `tool`, `checkedAt`, `elapsedMs` and `headline` are put before the result. */
 export interface ToolSpec<
   English extends Record<string, string>,
   Body extends TProperties,
   Result extends TProperties,
   P extends PolicyFor<Body>,
   Event extends TProperties = never,
-  Code extends DeclaredCode = RefusalCode,
 > extends Common<English> {
-  text: Text<English & { summary: string } & FieldTexts<Body>>
+  text: Text<English & Introduction & FieldTexts<Body>>
   policy: P
   body: TObject<Body>
   result: TObject<Result>
   /** What a caller that streams receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
-  /** The codes with which it refuses a request itself, for those who read what it can answer; every code of `refuse` if absent. */
-  refuses?: readonly Code[]
+  /**
+   * Which findings are good: any other makes its command exit with 1, and marks its answer on the page. A tool without it has no bad
+   * finding.
+   */
+  good?: GoodFinding<Result>
+  /** The fields of the result that most readers do not need: the page shows them on request. */
+  details?: readonly (keyof Result & string)[]
   /** Prints one event for a terminal, in one line. The default is its values. */
   printEvent?(event: Static<TObject<Event>>): string
   /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
@@ -107,8 +134,14 @@ export interface ToolSpec<
   weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
+  /**
+   * Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it.
+   * @example
+   * headline: ({ status, host }, { say }) => say(status === 'open' ? 'answers' : 'silent', { host })
+   */
+  headline(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string
   run(
-    context: Context<English> & Asked<English, Body, Code> & TargetOf<P> & Reporting<Event>,
+    context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 
@@ -124,17 +157,22 @@ export interface Tool {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly group: Group
+  readonly rank: number
   readonly text: Text
   readonly policy: Policy
   readonly body: TObject | null
   readonly result: TSchema
   readonly event?: TObject
-  readonly refuses: readonly DeclaredCode[]
+  readonly good: Good | null
+  /** The fields of the result that most readers do not need. */
+  readonly details: readonly string[]
   readonly deadlineMs: number
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
   print?(answer: unknown): string
   printEvent?(event: unknown): string
+  /** The finding in one sentence; null for a query, whose answer says it all. */
+  readonly headline: ((result: unknown, input: unknown) => string) | null
   run(input: unknown): unknown
 }
 
@@ -154,6 +192,7 @@ export function isTool(value: unknown): value is Tool {
  *   policy: offline,
  *   body: t.Object({ word: t.String({ maxLength: 100 }) }),
  *   result: t.Object({ length: t.Integer() }),
+ *   headline: ({ length }, { body, say }) => say('found', { word: body.word, length }),
  *   run: ({ body }) => ({ length: body.word.length }),
  * })
  */
@@ -163,11 +202,12 @@ export function defineTool<
   Result extends TProperties,
   const P extends PolicyFor<Body>,
   Event extends TProperties = never,
-  const Code extends DeclaredCode = RefusalCode,
->(spec: ToolSpec<English, Body, Result, P, Event, Code>): Tool {
+>(spec: ToolSpec<English, Body, Result, P, Event>): Tool {
   return register({
     method: 'POST',
-    refuses: REFUSAL_CODES,
+    rank: LAST,
+    good: null,
+    details: [],
     deadlineMs: DEADLINE_MS,
     ...spec,
     weight: weightOf(spec),
@@ -195,7 +235,10 @@ export function defineQuery<English extends Record<string, string>, Result exten
     method: 'GET',
     policy: { kind: 'offline' },
     body: null,
-    refuses: [],
+    rank: LAST,
+    good: null,
+    details: [],
+    headline: null,
     deadlineMs: DEADLINE_MS,
     weight: 0,
     ...spec,
@@ -210,9 +253,16 @@ function weightOf({ policy, weight = WEIGHTS[policy.kind] }: { policy: Policy; w
 }
 
 const DEADLINE_MS = 10_000
+/** The rank of a tool that names none. */
+const LAST = 1000
 
 /** The first fields of every answer, which the run fills in. */
-const ENVELOPE = { tool: Type.String(), checkedAt: Type.String(), elapsedMs: Type.Number({ minimum: 0 }) }
+const ENVELOPE = {
+  tool: Type.String(),
+  checkedAt: Type.String(),
+  elapsedMs: Type.Number({ minimum: 0 }),
+  headline: Type.String({ description: 'the finding in one sentence' }),
+} satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {

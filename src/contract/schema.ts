@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
 
 /**
  * This, or null if it is not known.
@@ -30,6 +30,38 @@ export function omitted(what: string) {
  */
 export function usually<Schema extends TSchema>(schema: Schema, value: Static<Schema>) {
   return Type.Optional({ ...schema, default: value })
+}
+
+/** The codes with which a tool may refuse a value that fits its schema; policies refuse everything else. */
+export type RefusalCode = 'invalid-target' | 'unknown-value'
+
+const REFUSES: unique symbol = Symbol('refuses')
+
+/** A schema whose values a tool may refuse. */
+export interface Refusing<Code extends RefusalCode> {
+  readonly [REFUSES]: readonly Code[]
+}
+
+/**
+ * A field whose value the tool may refuse with one of these codes although it fits the schema; a schema itself refuses with `invalid-request`.
+ * @example
+ * body: t.Object({ cidr: refusing(t.String({ examples: ['192.0.2.0/24'] }), 'invalid-target') })
+ */
+export function refusing<Schema extends TSchema, const Code extends RefusalCode>(
+  schema: Schema,
+  ...codes: readonly [Code, ...Code[]]
+): Schema & Refusing<Code> {
+  // A symbol: what describes the schema to others does not show it.
+  return { ...schema, [REFUSES]: codes }
+}
+
+/** The codes with which the fields of a body may be refused. */
+export function refusalsIn(body: TObject): RefusalCode[] {
+  return Object.values(body.properties).flatMap((schema) => (isRefusing(schema) ? schema[REFUSES] : []))
+}
+
+function isRefusing(schema: TSchema): schema is TSchema & Refusing<RefusalCode> {
+  return REFUSES in schema
 }
 
 /**

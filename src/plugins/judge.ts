@@ -43,7 +43,7 @@ const SLOT = /\{[^{}]+\}/g
 function textFaults({ text, body }: Tool): string[] {
   if (typeof text !== 'object' || text === null) return ['has no text made by defineText']
   const fields = Object.keys(body?.properties ?? {}).flatMap((field) => [`label.${field}`, `field.${field}`])
-  const keys = new Set(['summary', ...fields, ...LOCALES.flatMap((locale) => Object.keys(text[locale] ?? {}))])
+  const keys = new Set(['title', 'summary', ...fields, ...LOCALES.flatMap((locale) => Object.keys(text[locale] ?? {}))])
   const lacking = LOCALES.flatMap((locale) =>
     [...keys].filter((key) => !text[locale]?.[key]).map((key) => `has no text "${key}" in ${locale}`),
   )

@@ -21,7 +21,9 @@ interface BodySchema {
  */
 export function requestsSource(tools: readonly NamedTool[]): string {
   // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
-  const rows = tools.flatMap(({ name, tool }) => (tool.body ? [`  '${name}': ${typeOf(tool.body as BodySchema)}`] : []))
+  const rows = tools
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap(({ name, tool }) => (tool.body ? [`  '${name}': ${typeOf(tool.body as BodySchema)}`] : []))
   return [
     '// Written by src/registry/requests.ts from the bodies of the tools: npm run generate. Do not edit.',
     '/** What each tool takes, by its name. A plug-in may add its own. */',

@@ -26,18 +26,10 @@ export interface Exchange {
   refused?(code: string): void
 }
 
-/** The order in which people need the tools; others follow in the order of the registry. */
-const FIRST = [
-  ...['reachability', 'ip-json', 'ip', 'port-check', 'port-forward-plan', 'router-login-route', 'ddns-match'],
-  ...['public-service-check', 'dns-lookup', 'dns-propagation', 'ssl-check', 'http-headers', 'ping', 'traceroute'],
-  ...['ip-location', 'ip-lookup', 'reverse-dns'],
-]
-
 /** The tools that a caller has a use for: a local one has no address that a query could tell. */
 export function offered(tools: Iterable<Runnable>, callers: Caller['kind']): ReadonlyMap<string, Runnable> {
-  const all = [...tools].filter(({ tool }) => tool.body !== null || callers === 'peer')
-  const place = ({ name }: Runnable) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
-  return new Map(all.toSorted((one, other) => place(one) - place(other)).map((runnable) => [runnable.name, runnable]))
+  const useful = [...tools].filter(({ tool }) => tool.body !== null || callers === 'peer')
+  return new Map(useful.map((runnable) => [runnable.name, runnable]))
 }
 
 export function namesAboutRequester({ tools }: Offer): string {

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
 import type { Locale } from '../../contract/text.ts'
-import { bodySchemaIn } from '../../registry/body-schema.ts'
+import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { Runnable } from '../../run/run.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
 import type { FieldSchema } from './page/lists.ts'

@@ -1,4 +1,4 @@
-/** A plan for a terminal: the finding, the menu path, what to enter there, the same as commands, then the notes. */
+/** A plan for a terminal: the menu path, what to enter there, the same as commands, then the notes. */
 interface Plan {
   service: { name: string }
   router: { name: string; known: boolean; fields: Fields }
@@ -11,7 +11,6 @@ interface Plan {
   forwardingWorks: 'yes' | 'no' | 'unknown'
   securityNotes: readonly string[]
   notes: readonly string[]
-  nextActions: readonly { text: string }[]
 }
 
 interface Fields {
@@ -23,17 +22,13 @@ interface Fields {
 }
 
 const GAP = '  '
-/** What keeps a rule from working, or is safer than a rule. */
-const FINDINGS = ['forwarding-cannot-work', 'forward-upstream-too', 'check-wan-address', 'use-safer-way']
 
-export function printPlan(plan: Plan & { nextActions: readonly { code: string; text: string }[] }): string {
+export function printPlan(plan: Plan): string {
   const { service, router, rules, securityNotes, notes, forwardingWorks } = plan
-  const [first] = plan.nextActions
   const title = `${service.name} - ${router.name}`
-  const head = first && FINDINGS.includes(first.code) ? [findingOf(first.text), '', title] : [title]
-  if (forwardingWorks === 'no') return joined([...head, '', ...ways(plan), ...listed('!', securityNotes)])
+  if (forwardingWorks === 'no') return joined([title, '', ...ways(plan), ...listed('!', securityNotes)])
   return joined([
-    ...head,
+    title,
     ...(rules.length > 0 ? [...menus(plan), '', ...table([cellsOf(router.fields), ...rules.map(rowOf)])] : []),
     '',
     ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
@@ -47,11 +42,6 @@ export function printPlan(plan: Plan & { nextActions: readonly { code: string; t
     ...listed('!', securityNotes),
     ...listed('*', notes),
   ])
-}
-
-/** The first sentence; the rest is among the next actions. */
-function findingOf(text: string): string {
-  return /^.+?\.(?= |$)/u.exec(text)?.[0] ?? text
 }
 
 function joined(lines: readonly string[]): string {
