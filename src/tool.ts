@@ -1,18 +1,17 @@
-import { type Static, type TInteger, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
-import type { ENVELOPE_FIELDS } from './contract/envelope.ts'
-import type { Good } from './contract/good.ts'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import type { Good, GoodFinding } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
-import { closed } from './contract/schema.ts'
-import type { Locale, Say, Text } from './contract/text.ts'
+import { closed, ENVELOPE } from './contract/schema.ts'
+import type { FieldTexts, Introduction, Locale, Say, Text } from './contract/text.ts'
 import type { IpData } from './ipdata/lookup.ts'
 import type { Net } from './net/index.ts'
 import type { Targets } from './policy/admit.ts'
 import type { Caller, Peer } from './policy/caller.ts'
 import type { Disclosure } from './policy/gate.ts'
-import type { Policy } from './policy/policies.ts'
-import { WEIGHTS } from './policy/weights.ts'
+import type { Policy, PolicyFor } from './policy/policies.ts'
+import { weightOf } from './policy/weights.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
 /** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */
@@ -63,21 +62,8 @@ type TargetOf<P extends Policy> = P extends { kind: 'offline' }
     ? { readonly target: Targets[P['kind']] }
     : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
-/** A policy may name only a text field of the body, and for a port an integer field. */
-type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
-
-type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
-  [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
-}[keyof Body & string]
-
 /** What a tool with events also gets: a way to report one while it runs. Only callers that stream receive it. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
-
-/** What a tool is called ("Check a port"), and what it answers, in one sentence without its full stop. */
-interface Introduction {
-  title: string
-  summary: string
-}
 
 interface Common<English extends Record<string, string>> {
   path: string
@@ -91,19 +77,8 @@ interface Common<English extends Record<string, string>> {
   text: Text<English & Introduction>
 }
 
-/** The texts for the fields of a body: `label.port` is the label on a form, `field.port` a sentence about it. */
-type FieldTexts<Body extends TProperties> = Record<`${'label' | 'field'}.${keyof Body & string}`, string>
-
 /** The heading under which a list of tools shows a tool. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
-
-/** A field of a result with the values that it has when all is well. */
-type GoodFinding<Result extends TProperties> = {
-  readonly [Field in keyof Result & string]: {
-    readonly field: Field
-    readonly values: readonly (Static<Result[Field]> & (string | boolean))[]
-  }
-}[keyof Result & string]
 
 /** A POST operation: a body in, a result out. `tool`, `checkedAt`, `elapsedMs` and `headline` are put before the result. */
 export interface ToolSpec<
@@ -119,10 +94,7 @@ export interface ToolSpec<
   result: TObject<Result>
   /** What a caller that streams receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
-  /**
-   * Which findings are good: any other makes its command exit with 1, and marks its answer on the page. A tool without it has no bad
-   * finding.
-   */
+  /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
   good?: GoodFinding<Result>
   /** The fields of the result that most readers do not need: the page shows them on request. */
   details?: readonly (keyof Result & string)[]
@@ -245,24 +217,9 @@ export function defineQuery<English extends Record<string, string>, Result exten
   })
 }
 
-/** What sends something is counted, whatever its file says. */
-function weightOf({ policy, weight = WEIGHTS[policy.kind] }: { policy: Policy; weight?: number }): number {
-  const least = policy.kind === 'offline' ? 0 : 1
-  if (Number.isInteger(weight) && weight >= least) return weight
-  throw new Error(`a tool with the policy "${policy.kind}" weighs an integer from ${least} on, not ${weight}`)
-}
-
 const DEADLINE_MS = 10_000
 /** The rank of a tool that names none. */
 const LAST = 1000
-
-/** The first fields of every answer, which the run fills in. */
-const ENVELOPE = {
-  tool: Type.String(),
-  checkedAt: Type.String(),
-  elapsedMs: Type.Number({ minimum: 0 }),
-  headline: Type.String({ description: 'the finding in one sentence' }),
-} satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { ENVELOPE_FIELDS } from './envelope.ts'
 
 /**
  * This, or null if it is not known.
@@ -17,6 +18,14 @@ export const PORT_MAX = 65_535
  * body: t.Object({ port: { ...PORT, examples: [443] }, adminPort: usually(PORT, 8443) })
  */
 export const PORT = Type.Integer({ minimum: 1, maximum: PORT_MAX })
+
+/** The first fields of every answer, which the run fills in. */
+export const ENVELOPE = {
+  tool: Type.String(),
+  checkedAt: Type.String(),
+  elapsedMs: Type.Number({ minimum: 0 }),
+  headline: Type.String({ description: 'the finding in one sentence' }),
+} satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
 
 /** The field next to a list that counts the items left out. */
 export function omitted(what: string) {

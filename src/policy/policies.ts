@@ -1,3 +1,5 @@
+import type { TInteger, TProperties, TSchema, TString } from '@sinclair/typebox'
+
 /**
  * What a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body.
  * `offline` reaches nothing. `public-ip` looks up one public address and sends it nothing: in our own data, or in those of name servers, which it asks. `dns-name` asks name servers about a name
@@ -17,6 +19,13 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'public-path'; field: Field; handshakes: Handshakes }
   | { kind: 'public-service'; field: Field; port: PortField | number; usualPort: number | null; unresolved: Unresolved }
   | { kind: 'public-url'; field: Field }
+
+/** A policy may name only a text field of the body, and for a port an integer field. */
+export type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
+
+type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
+  [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
+}[keyof Body & string]
 
 /** Who is asked about an address that is looked up: nobody, where our own data know it. */
 export type Asks = 'nobody' | 'name-servers'

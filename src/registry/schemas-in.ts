@@ -15,12 +15,9 @@ export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | nu
 
 /** The schema of a tool's result, with a label (`title`) for each field at any depth that has one: its own, or the usual one. */
 export function resultSchemaIn({ result, text }: Tool, locale: Locale): TSchema {
-  const labelOf = (field: string) => text[locale][`result.${field}`] ?? USUAL[locale][field]
+  const labelOf = (field: string) => text[locale][`result.${field}`] ?? resultLabelsText[locale][field]
   return labelled(result, labelOf)
 }
-
-// Any name may be looked up.
-const USUAL: Readonly<Record<Locale, Readonly<Record<string, string>>>> = resultLabelsText
 
 function labelled(schema: TSchema, labelOf: (field: string) => string | undefined): TSchema {
   const { properties, items, anyOf } = schema

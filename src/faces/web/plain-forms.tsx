@@ -18,7 +18,8 @@ export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }
       {tools.map((runnable) => (
         <details key={runnable.name} open={asked?.tool === runnable.name}>
           <summary>
-            <strong>{runnable.name}</strong>: {runnable.tool.text.say(locale, 'summary', {})}
+            <strong>{runnable.tool.text.say(locale, 'title', {})}</strong> <code>{runnable.name}</code>:{' '}
+            {runnable.tool.text.say(locale, 'summary', {})}
           </summary>
           <PlainForm runnable={runnable} locale={locale} values={asked?.tool === runnable.name ? asked.request : {}} />
         </details>
