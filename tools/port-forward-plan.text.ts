@@ -7,6 +7,9 @@ export const text = defineText({
     'use-when': 'You want to make a service reachable and need the menus, fields and commands of a certain router.',
     'not-for': 'It checks nothing: whether the rule works is for port-check or reachability to say.',
     'headline.rules': '{service} needs a forwarding rule in {router} for {ports}.',
+    'headline.rules-if-public':
+      'If your line has a public address of its own, {service} needs a forwarding rule in {router} for {ports}.',
+    'headline.two-routers': '{service} needs a forwarding rule for {ports} in both of your routers.',
     'headline.safer': '{service} is better reached in a safer way than through an open port.',
     'headline.not-needed': '{service} does not need port forwarding.',
     'headline.never': '{service} should not be opened to the internet.',
@@ -32,6 +35,8 @@ export const text = defineText({
     'use-when': '서비스를 외부에 공개하려고 공유기의 메뉴와 입력할 값, 명령어를 찾을 때 사용하십시오.',
     'not-for': '실제로 확인하지는 않으므로 규칙이 동작하는지는 port-check나 reachability로 확인하십시오.',
     'headline.rules': '{router}에서 {service}용으로 포워딩할 포트는 {ports}입니다.',
+    'headline.rules-if-public': '회선의 주소가 공인 IP라면 {router}에서 {service}용으로 포워딩할 포트는 {ports}입니다.',
+    'headline.two-routers': '두 공유기 모두에서 {service}용으로 포워딩할 포트는 {ports}입니다.',
     'headline.safer': '{service}에는 포트를 여는 것보다 더 안전한 방법으로 접속하는 것이 좋습니다.',
     'headline.not-needed': '{service}에는 포트포워딩이 필요하지 않습니다.',
     'headline.never': '{service}에 인터넷에서 직접 접속할 수 있게 열어서는 안 됩니다.',

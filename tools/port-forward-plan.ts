@@ -37,13 +37,14 @@ export default defineTool({
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
-  headline({ service: { name: service }, router: { name: router }, forwardingWorks, rules, upnp, nextActions }, { say }) {
+  headline({ service: { name: service }, router: { name: router }, forwardingWorks, nat, rules, upnp, nextActions }, { say }) {
     if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
     if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
     if (nextActions.some(({ code }) => code === 'use-safer-way')) return say('headline.safer', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
-    return say('headline.rules', { service, router, ports })
+    if (nat === 'double-nat') return say('headline.two-routers', { service, ports })
+    return say(forwardingWorks === 'yes' ? 'headline.rules' : 'headline.rules-if-public', { service, router, ports })
   },
   async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()

@@ -115,7 +115,7 @@ describe('what do you want to reach at home', () => {
     expect(await page.locator('.step').count()).toBe(6)
     expect(await page.textContent('.step-cause')).toContain('Port')
     expect(await page.textContent('.step-cause')).toContain('This is the cause')
-    expect(await page.textContent('.verdict')).toContain('does not reach')
+    expect(await page.textContent('.verdict')).toContain('cannot be reached from this server')
     expect(await page.textContent('.router')).toContain('외부 포트 (External port)25565')
     expect(await page.textContent('.router')).toContain('192.168.0.10')
     expect(await overflow(page)).toBe(0)

@@ -47,7 +47,7 @@ describe('an answer about the requester begins with whose address was tested', (
 
   test('no other answer does', async () => {
     const { content, structuredContent } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
-    expect(content[0].text).toStartWith('ip: ')
+    expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip: ')
     expect(structuredContent).not.toHaveProperty('addressTested')
   })
 })
