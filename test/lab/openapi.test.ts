@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/namespace.ts'
 import { makeClient } from '../support/openapi/client.ts'
-import { EXAMPLES_PATH, makeExamples, REQUESTS } from '../support/openapi/examples.ts'
+import { EXAMPLES_PATH, makeExamples, REQUESTS, steady } from '../support/openapi/examples.ts'
 import type { Document } from '../support/openapi/judge.ts'
 import { Judge } from '../support/openapi/judge.ts'
 import { OPENAPI_LAB_NEEDS, type OpenapiLab, startOpenapiLab } from '../support/openapi/lab.ts'
@@ -16,21 +16,8 @@ const lab = () => {
 }
 afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
-/** What differs from one time to the next: numbers, and texts made of them. */
-function steady(value: unknown): unknown {
-  if (typeof value === 'number') return 0
-  if (typeof value === 'string')
-    return value
-      .replace(/\b[0-9A-F]{2}(:[0-9A-F]{2})+\b|\b[0-9A-F]{40}\b/g, 'HEX')
-      .replace(/\d+(\.\d+)?/g, '0')
-      .replace(/ +/g, ' ')
-  if (Array.isArray(value)) return value.map(steady)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, steady(part)]))
-}
-
 labTest(
-  'the examples are what is answered now: bun test/support/openapi/examples.ts',
+  'the examples are what is answered now: npm run examples',
   OPENAPI_LAB_NEEDS,
   async () => {
     const { ask, start } = await lab()
