@@ -75,7 +75,8 @@ export default defineTool({
     if (dnssec === 'bogus') return say('headline.bogus', { domain })
     if (reason === 'leads-to-local-name') return say('headline.local', { domain })
     if (status === 'noerror' && values.length === 0) return say('headline.shown-elsewhere', { domain, type })
-    if (status === 'noerror') return say('headline.found', { domain, type, values: briefly(values) })
+    const found = values.length === 1 ? 'headline.found' : 'headline.found-several'
+    if (status === 'noerror') return say(found, { domain, type, values: briefly(values) })
     if (status === 'nodata') return say('headline.no-record', { domain, type })
     return status === 'nxdomain' ? say('headline.no-name', { domain }) : say('headline.no-answer', { domain, type })
   },

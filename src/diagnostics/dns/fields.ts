@@ -108,9 +108,9 @@ export function named(items: readonly string[]): string {
 const BRIEF_MAX = 3
 const BRIEF_LENGTH_MAX = 100
 
-/** The first of them, each cut: what a sentence has room for. */
+/** The first of them, each cut and without the dot that ends a name: what a sentence has room for. */
 export function briefly(items: readonly string[]): string {
-  const first = items.slice(0, BRIEF_MAX).map((item) => cut(item, BRIEF_LENGTH_MAX))
+  const first = items.slice(0, BRIEF_MAX).map((item) => cut(item.replace(/\.$/, ''), BRIEF_LENGTH_MAX))
   return [...first, ...(items.length > BRIEF_MAX ? ['…'] : [])].join(', ')
 }
 
