@@ -2,10 +2,15 @@
 /**
  * Sets up what a checkout needs before its commands can run: the packages of the lock file, then the IP data.
  * Runs under Node (with npm) or Bun, and does nothing if everything is in place.
+ *
+ *   node .ci/setup.mjs               everything, for checks, tests and builds
+ *   node .ci/setup.mjs bun ARGS      what serving needs, which is half of it; then runs Bun with these arguments, and ends with it
+ *   --no-data (before that)          only the packages
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { recipeOfData } from '../data/recipe.mjs'
@@ -14,47 +19,102 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const underBun = 'Bun' in globalThis
 const stampPath = join(root, 'node_modules', '.doorstep-packages')
 const summaryPath = join(root, 'data', 'datasets.gen.json')
+const isWatched = process.stderr.isTTY === true
+/** How often somebody who waits is told: at a terminal in place, in a log by a line. */
+const tellEveryMs = isWatched ? 500 : 5_000
+const LOOK_EVERY_MS = 200
+/** A shell shows this plus the number of the signal for a process that a signal has ended. */
+const EXIT_BY_SIGNAL = 128
 
-installPackages()
-const bun = localBun()
-if (!process.argv.includes('--no-data')) buildData()
+/** What runs now, on behalf of this process. */
+let running = null
+let isEnding = false
+endTogether()
 
-function installPackages() {
+const noData = process.argv[2] === '--no-data'
+const [program, ...args] = process.argv.slice(noData ? 3 : 2)
+
+await installPackages(program === undefined ? 'all' : 'serving')
+const bun = await localBun()
+if (!noData) await buildData()
+if (program !== undefined) process.exit((await run(bun, args, { stdio: 'inherit' })).code)
+
+/** `serving` leaves out what only checks, tests and builds need: the devDependencies. */
+async function installPackages(extent) {
   const wanted = sha256(readFileSync(join(root, 'package-lock.json')), readFileSync(join(root, 'package.json')))
-  if (readText(stampPath) === wanted) return
-  say('installing packages')
-  // Bun also reads package-lock.json. With --no-save it does not write a lock file of its own.
-  if (underBun) run(process.execPath, ['install', '--no-save', '--ignore-scripts'])
-  else
-    run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { shell: process.platform === 'win32' })
-  writeFileSync(stampPath, wanted)
+  const [installed, had] = readText(stampPath)?.split(' ') ?? []
+  if (installed === wanted && (had === extent || had === 'all')) return
+  const what = extent === 'all' ? 'the packages for tests and builds' : 'the packages for serving'
+  // Bun also reads package-lock.json. With --no-save neither writes a lock file. `npm ci` removes all that is there first.
+  const manager = underBun ? process.execPath : 'npm'
+  const how = underBun || installed === wanted ? ['install', '--no-save'] : ['ci']
+  const quiet = underBun ? ['--silent'] : ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const less = extent === 'all' ? [] : [underBun ? '--production' : '--omit=dev']
+  await work(`installing ${what}`, manager, [...how, '--ignore-scripts', ...quiet, ...less])
+  writeFileSync(stampPath, `${wanted} ${extent}`)
 }
 
 /** The Bun of the lock file. Its package links the binary in an install script, which was skipped above. */
-function localBun() {
+async function localBun() {
   const path = join(root, 'node_modules', 'bun', 'bin', 'bun.exe')
   if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path
-  run(process.execPath, [join(root, 'node_modules', 'bun', 'install.js')])
-  return path
+  if ((await run(process.execPath, [join(root, 'node_modules', 'bun', 'install.js')])).code === 0) return path
+  tell('the Bun of the lock file cannot be linked: try npm rebuild bun', true)
+  process.exit(1)
 }
 
-/** Builds the data, unless they are current or were built from an operator's own files. */
-function buildData() {
+/** Builds the data, unless they are current or were built from an operator's own files. It tells of its progress itself. */
+async function buildData() {
   const recipe = recipeOfData(root)
   const summary = readText(summaryPath)
   const built = summary === null ? null : JSON.parse(summary).recipe
   const files = ['city.ranges', 'network.ranges', 'registry.ranges', 'continents.gen.json']
   const whole = files.every((name) => existsSync(join(root, 'data', name)))
   if (whole && (built === recipe || built === 'custom')) return
-  say('building the IP data (about a minute, once)')
-  run(bun, [join(root, 'data', 'build.ts')])
+  const { code } = await run(bun, [join(root, 'data', 'build.ts')])
+  if (code !== 0) process.exit(code)
 }
 
-function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
-  if (status === 0) return
-  say(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
-  process.exit(1)
+/** Runs a program of which nothing is heard, and says how long it has been at work. */
+async function work(doing, command, commandArgs) {
+  const started = Date.now()
+  tell(doing, false)
+  const timer = setInterval(() => tell(`${doing}, ${Math.round((Date.now() - started) / 1000)} s`, false), tellEveryMs)
+  const { code, error } = await run(command, commandArgs, { shell: process.platform === 'win32' && command === 'npm' })
+  clearInterval(timer)
+  const seconds = Math.round((Date.now() - started) / 1000)
+  if (code === 0) return tell(`${doing}: done in ${seconds} s`, true)
+  if (!isEnding) tell(`${command} ${commandArgs.join(' ')} failed${error ? `: ${error.message}` : ''}`, true)
+  process.exit(code)
+}
+
+/** Runs a program, hands on to it what this process is told, and resolves to its exit code. */
+function run(command, commandArgs, options = {}) {
+  return new Promise((resolve) => {
+    running = spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], ...options })
+    running.on('error', (error) => resolve({ code: 1, error }))
+    running.on('exit', (code, signal) => resolve({ code: code ?? EXIT_BY_SIGNAL + constants.signals[signal] }))
+  })
+}
+
+/**
+ * Ends what runs when this process is told to end, or when the shell goes away that npm has put between: npm tells that shell, which tells nobody.
+ * A terminal sends Ctrl-C to all of them.
+ */
+function endTogether() {
+  const end = (signal) => {
+    isEnding = true
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) running?.kill(signal)
+  }
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => end(signal))
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(look)
+    end('SIGTERM')
+  }, LOOK_EVERY_MS)
+  look.unref()
 }
 
 function readText(path) {
@@ -67,6 +127,8 @@ function sha256(...parts) {
   return hash.digest('hex')
 }
 
-function say(line) {
-  console.error(`doorstep: ${line}`)
+/** At a terminal, a line that is not the last of its kind is replaced by the next. */
+function tell(line, isLast) {
+  const end = isWatched && !isLast ? '' : '\n'
+  process.stderr.write(`${isWatched ? '\r\u001b[K' : ''}doorstep: ${line}${end}`)
 }

@@ -1,10 +1,13 @@
 #!/usr/bin/env bun
 /**
  * What one request costs when a hostile peer answers it with the worst that a grammar allows, at a sixteenth, a quarter and all of the
- * largest size, as a Markdown table; goals: test/support/hostile/bounds.ts. A regular expression selects cases. Needs Linux, root
+ * largest size, as a Markdown table; goals: test/support/hostile/bounds.ts; then what the dearest requests cost that nobody pays for. A regular
+ * expression selects cases. Needs Linux, root
  * and Debian's iproute2, tcpdump, openssl and unbound; sends nothing out of its namespaces.
  */
 import { cpus, release } from 'node:os'
+import { costOf } from '../test/support/door/cost.ts'
+import { everyRequest } from '../test/support/door/every-request.ts'
 import { sentIn } from '../test/support/hostile/bounds.ts'
 import type { Case } from '../test/support/hostile/case.ts'
 import { DNS_CASES, RESOLVED_CASES } from '../test/support/hostile/dns-cases.ts'
@@ -13,6 +16,7 @@ import { PATH_CASES } from '../test/support/hostile/path-cases.ts'
 import { DIVISORS } from '../test/support/hostile/shape.ts'
 import { HTTP_CASES, TLS_CASES } from '../test/support/hostile/stream-cases.ts'
 import { type Tried, tryAll } from '../test/support/hostile/try.ts'
+import { startServer } from '../test/support/server.ts'
 
 const chosen = new RegExp(process.argv[2] ?? '.')
 
@@ -54,3 +58,14 @@ for (const [cases, resolver] of [
   await using lab = await startHostileLab({ resolver })
   await table(some, lab)
 }
+
+await using server = await startServer({
+  args: ['--rate-limit', '1000000/s', '--trusted-proxies', '127.0.0.1', '--metrics', '--compat'],
+})
+const asked = (await everyRequest(server.url)).filter(({ name }) => chosen.test(name))
+const costs = await Array.fromAsync(asked, (one) => costOf(server, one, { rounds: 5, requests: 20 }))
+const free = costs.filter(({ isCharged }) => !isCharged).toSorted((one, other) => other.cpuMs - one.cpuMs)
+console.log(
+  `\n${costs.length} requests for every route, ${free.length} of them free; ms of processor for the dearest of these, goal 0.5:`,
+)
+for (const { name, status, cpuMs } of free.slice(0, 20)) console.log(`  ${cpuMs.toFixed(2)}  ${status} ${name}`)

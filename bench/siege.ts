@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
- * One hostile client with everything it has, from one address, beside twenty polite ones from others: whether those are answered, and how
- * soon; and what comes of it to everybody else, seen on the wire. Limits as they are by default. Linux, root and Debian's iproute2,
+ * One hostile client with everything it has, from one address, and a /48 that takes connections and checks, beside twenty polite clients from
+ * other addresses: whether those are answered, and how soon; and what comes of it to everybody else, seen on the wire. Limits as they are by default. Linux, root and Debian's iproute2,
  * tcpdump, nginx, nsd, unbound and openssl; sends nothing out of its namespaces.
  * usage: bun bench/siege.ts [--seconds N]
  */
@@ -10,19 +10,22 @@ import { parseArgs } from 'node:util'
 import { captured, excessOf, type Sent } from '../test/support/capture.ts'
 import { memoryOf } from '../test/support/processes.ts'
 import type { Politely } from './load/polite-job.ts'
-import { HOME, makeWorld } from './load/world.ts'
+import { HOME, HOME6, makeWorld } from './load/world.ts'
 
 const { values: flags } = parseArgs({ options: { seconds: { type: 'string', default: '40' } } })
 const HOSTILE = '198.18.66.6'
 const VICTIM = '198.18.99.9'
+const NETWORK = '2001:db8:1'
 const GOALS_MS: Readonly<Record<string, number>> = { ip: 50, 'ip-lookup': 100 }
 /** A capture sees packets a little later than they were counted. */
 const EXCESS_MAX = 2
 
 await using world = await makeWorld()
 await using server = await world.start([])
-const job = (name: string, ...args: readonly string[]) =>
-  world.outside.inside([process.execPath, `${import.meta.dirname}/load/${name}`, HOME, String(server.port), ...args])
+const job = (name: string, ...args: readonly string[]) => jobAt(HOME, name, ...args)
+const jobAt = (host: string, name: string, ...args: readonly string[]) =>
+  world.outside.inside([process.execPath, `${import.meta.dirname}/load/${name}`, host, String(server.port), ...args])
+const lastLine = (text: string) => text.trim().split('\n').at(-1)
 const wrong: string[] = []
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores\n`)
 
@@ -58,12 +61,16 @@ function showTargets(sent: readonly Sent[]): void {
 show('alone', await askPolitely('15'))
 const targets = { device: 'in', to: 'net 198.18.0.0/16' }
 const siege = async () => {
-  const hostile = Bun.spawn(job('siege-job.ts', HOSTILE, VICTIM), { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
-  const told = hostile.stdout.text()
+  const quiet = { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' } as const
+  const hostile = Bun.spawn(job('siege-job.ts', HOSTILE, VICTIM), quiet)
+  const network = Bun.spawn(jobAt(HOME6, 'network-job.ts', NETWORK), quiet)
+  const [told, toldOfNetwork] = [hostile.stdout.text(), network.stdout.text()]
   await Bun.sleep(3000)
   show('besieged', await askPolitely(flags.seconds))
   hostile.kill()
-  console.log(`the hostile client: ${(await told).trim().split('\n').at(-1)}`)
+  network.kill()
+  console.log(`the hostile client: ${lastLine(await told)}`)
+  console.log(`the /48: ${lastLine(await toldOfNetwork)}`)
 }
 const sent = await captured(world.outside, siege, targets)
 showTargets(sent)

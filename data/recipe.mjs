@@ -1,29 +1,49 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 
-/** Where the code and its tables are. */
-const FOLDERS = ['data', 'src/dataset/mmdb', 'src/dataset/packing', 'src/dataset/reading', 'src/ipdata/ranges']
-const FILES = ['src/dataset/build.ts']
+/** What decides what is in the data. How they are shown while they are built does not. */
+const ROOTS = ['data/part.ts', 'data/sources.ts']
+/** Types leave no trace in the result; a list of names in braces may have some beside others. */
+const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+/** Of a package that data are read from, rather than imported. */
+const READ = /^@ip-location-db\//
 
 /**
- * A name for what the data are built from: it changes with the code that builds them, its tables, and the versions of their
- * sources. Plain JavaScript, since the set-up asks before anything is installed.
+ * A name for what the data are built from: it changes with the files that the build imports, and with the versions of the packages that it imports
+ * or reads. Plain JavaScript, since the set-up asks before anything is installed.
  *
  * @param {string} root the checkout
  * @returns {string} hexadecimal
  */
 export function recipeOfData(root) {
-  const own = FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|csv|json)$/.test(entry.name) && !entry.name.endsWith('.gen.json'))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .concat(FILES.map((file) => join(root, file)))
-    .sort()
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const sources = Object.entries(devDependencies).filter(
-    ([name]) => name.startsWith('@ip-location-db/') || name === 'countries-list',
-  )
-  const hash = createHash('sha256').update(JSON.stringify(sources))
-  for (const path of own) hash.update(readFileSync(path))
+  const { files, packages } = ingredientsOfData(root)
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const versions = packages.map((name) => `${name}@${dependencies[name]}`)
+  const hash = createHash('sha256').update(versions.join('\n'))
+  for (const file of files) hash.update(`\n${file}\n`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
+}
+
+/**
+ * The files of the checkout, and the packages.
+ *
+ * @param {string} root the checkout
+ * @returns {{ files: string[], packages: string[] }}
+ */
+export function ingredientsOfData(root) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const files = new Set(ROOTS)
+  const packages = new Set(Object.keys(dependencies).filter((name) => READ.test(name)))
+  for (const file of files) {
+    if (!/\.(ts|mjs)$/.test(file)) continue
+    for (const [, target = ''] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
+      const name = Object.keys(dependencies).find((known) => target === known || target.startsWith(`${known}/`))
+      // Of package.json, only versions of packages matter, and its own lines change for other reasons.
+      if (name) packages.add(name)
+      else if (target.startsWith('.') && !target.endsWith('/package.json'))
+        files.add(relative(root, join(root, dirname(file), target)).replaceAll('\\', '/'))
+    }
+  }
+  return { files: [...files].sort(), packages: [...packages].sort() }
 }

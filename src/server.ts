@@ -3,14 +3,15 @@ import { type Listener, listen } from './faces/http/listener.ts'
 import { queryRoutes, refusing } from './faces/http/own-routes.ts'
 import type { Served } from './faces/http/served.ts'
 import type { Lifecycle } from './faces/http/service-routes.ts'
-import { watchDoor, watchedCallers } from './faces/http/visitors.ts'
+import { receiveVisitors, sayWhichPages, watchDoor } from './faces/http/visitors.ts'
 import { themeFor, themeSource } from './faces/web/theme-file.ts'
-import { Limits } from './limits/index.ts'
+import { type LimitSettings, Limits } from './limits/index.ts'
 import type { OpenedStore } from './limits/redis-store.ts'
 import type { LimitStore } from './limits/store.ts'
 import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { findListener } from './net/libc/listener.ts'
+import { cutOffLog } from './observe/cut-off.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
 import { type Observing, observe } from './observing.ts'
@@ -44,7 +45,7 @@ export interface Running {
   readonly pending: number
   /** Rereads the files that the settings name. */
   reload(): Promise<readonly Reread[]>
-  /** Lets another doorstep of this user take the port over; until it asks for that, the port stays exclusive. */
+  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
   share(): void
   /** What was counted for the metrics; empty without them. */
   samples(): Promise<Samples>
@@ -105,18 +106,17 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const theme = themeFor(config)
   const { group, tools } = options
   const store = group || !config.redisUrl ? null : await openLimitStore(config, log, extraCa)
-  const limits = limitsFor(config, group?.store ?? store, group)
+  const limits = limitsFor({ ...config, tell: cutOffLog(log) }, group?.store ?? store, group)
   const opened = openFirst(config, log)
-  const callerOf = watchedCallers(config, log)
+  const visitors = receiveVisitors(config, log)
   const datasets = () => opened.ipdata.datasets
   const limitStoreUp = store && (() => store.state === 'shared')
-  const observing = observe(config, { callerOf, log, datasets, limitStoreUp, group })
+  const observing = observe(config, { ...visitors, log, datasets, limitStoreUp, group })
   const wholeSources: OperatorSource[] = []
-  const server = () => listener.server
   const basis: Basis = {
-    ...{ config, log, lifecycle, extraCa, limits, opened, observing, server },
+    ...{ config, log, lifecycle, extraCa, limits, opened, observing, server: () => listener.server },
     ...{ checkAnswers: options.checkAnswers, targets: options.targets ?? limits.targets },
-    front: { callerOf, theme },
+    front: { ...visitors, theme },
     serve: (next) => listener.serve(next),
   }
   const load = async () => {
@@ -131,11 +131,12 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   observing.listen()
   const listener = listen(first, { ...options, host: config.host }, tls?.identity ?? null, findListener)
   const sources = [...firstSources(config, opened, extraCa), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
-  watchDoor(listener, config, log)
+  watchDoor(listener, config, limits.tell)
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
-  if (isFirst) watchDataAge(datasets, log)
+  if (isFirst) watchDataAge(datasets, config, log)
+  if (isFirst) sayWhichPages(config, log)
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...wholeSources], observing, store })
 }
 
@@ -167,9 +168,8 @@ function waiting(basis: Basis, load: () => Promise<Whole>): Served {
 }
 
 /** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
-function limitsFor(config: Config, shared: LimitStore | null, group: Group | undefined): Limits {
-  const { maxConcurrency, rateLimit } = config
-  return new Limits({ rateLimit, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
+function limitsFor({ maxConcurrency, ...rest }: LimitSettings, shared: LimitStore | null, group: Group | undefined): Limits {
+  return new Limits({ ...rest, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
 }
 
 /** Both files are one source: a certificate without its key is of no use. */

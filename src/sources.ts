@@ -103,7 +103,7 @@ function datasetsIn({ datasets }: IpData): Record<string, string> {
 /** Requests that run end with the data that they began with. */
 const RELEASE_MS = 1000
 
-/** What was mapped before is let go by the collector, which would otherwise not come by for a long time. */
+/** What was in use before is let go by the collector, which would otherwise not come by for a long time. */
 function renew(ipdata: IpData): void {
   ipdata.renew()
   setTimeout(() => Bun.gc(true), RELEASE_MS).unref()

@@ -20,7 +20,7 @@ export const KIT_VERSION = '1.0'
 export { Type as t } from '@sinclair/typebox'
 export { joined } from './contract/joined.ts'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
-export { oneOf, orNull, PORT, refusing, usually } from './contract/schema.ts'
+export { foreign, oneOf, orNull, PORT, refusing, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'
 export { type Address, parseAddress } from './policy/address.ts'
@@ -36,6 +36,7 @@ export {
   requester,
   requesterAndName,
 } from './policy/policies.ts'
+export type { QueryName } from './policy/target.ts'
 
 /** What every handler gets. */
 export interface Context<English extends Record<string, string>> {
@@ -105,7 +106,7 @@ export interface ToolSpec<
   /** How much of a caller's allowance a request takes, for a tool that sends more or less than its policy lets expect. */
   weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
-  print?(answer: Static<TObject<Result>> & { elapsedMs: number }): string
+  print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale): string
   /**
    * Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it.
    * @example
@@ -141,7 +142,7 @@ export interface Tool {
   readonly deadlineMs: number
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
-  print?(answer: unknown): string
+  print?(answer: unknown, locale: Locale): string
   printEvent?(event: unknown): string
   /** The finding in one sentence; null for a query, whose answer says it all. */
   readonly headline: ((result: unknown, input: unknown) => string) | null

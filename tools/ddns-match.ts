@@ -74,7 +74,7 @@ export default defineTool({
       const found = parseAddress(value)
       return found && proxyNetworkOf(ipdata.network(found).asn)
     }
-    const match = await matchRequester(net.dns, hostname, type, address, (value) => networkOf(value) !== null)
+    const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
     const asked = { hostname, name, type, ip: address.text, came: address.version }
     const nameOf = ({ resolver, answer }: Match['lagging'][number]) => showResolver(resolver, answer, locale).name
     return {

@@ -21,6 +21,7 @@ import {
   defineTool,
   dnsName,
   followUp,
+  foreign,
   isPublicAddress,
   NEXT_ACTIONS,
   type Next,
@@ -48,22 +49,24 @@ export default defineTool({
     status: DNS_STATUS,
     ...DNS_FINDING,
     resolver: RESOLVER_FIELDS,
-    values: t.Array(t.String()),
-    records: t.Array(
-      t.Object({
-        name: t.String(),
-        type: t.String(),
-        ttl: t.Integer(),
-        value: t.String(),
-        data: t.Record(t.String(), t.Unknown()),
-      }),
+    values: foreign(t.Array(t.String())),
+    records: foreign(
+      t.Array(
+        t.Object({
+          name: t.String(),
+          type: t.String(),
+          ttl: t.Integer(),
+          value: t.String(),
+          data: t.Record(t.String(), t.Unknown()),
+        }),
+      ),
     ),
-    cnameChain: t.Array(t.String()),
+    cnameChain: foreign(t.Array(t.String())),
     omitted: OMITTED,
     authenticated: t.Boolean(),
     authoritative: t.Boolean(),
     truncated: t.Boolean(),
-    extendedErrors: t.Array(t.Object({ code: t.Integer(), name: t.String(), text: orNull(t.String()) })),
+    extendedErrors: t.Array(t.Object({ code: t.Integer(), name: t.String(), text: orNull(foreign(t.String())) })),
     dnssec: oneOf(...DNSSEC_VERDICTS),
     negativeTtl: orNull(t.Integer()),
     nextActions: NEXT_ACTIONS,
@@ -83,7 +86,7 @@ export default defineTool({
   async run({ body, target, net, locale, next }) {
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
-    const { answer, dnssec } = await net.dns.lookupChecked(domain, recordType)
+    const { answer, dnssec } = await net.dns.lookupChecked(target, recordType)
     const { authenticated, authoritative, truncated, extendedErrors, negativeTtl } = answer
     // The data of a record stand in `values` or `cnameChain` once more.
     const { items, omitted } = net.budget.show(

@@ -18,6 +18,7 @@ import {
   defineTool,
   dnsName,
   followUp,
+  foreign,
   NEXT_ACTIONS,
   type Next,
   type NextAction,
@@ -41,7 +42,7 @@ export default defineTool({
     unicodeDomain: t.Optional(t.String()),
     recordType: oneOf(...RECORD_TYPES),
     answers: RESOLVER_ANSWERS,
-    authoritative: orNull(t.Object({ nameserver: t.String(), ...ZONE_ANSWER })),
+    authoritative: orNull(t.Object({ nameserver: foreign(t.String()), ...ZONE_ANSWER })),
     consistent: t.Boolean(),
     verdict: oneOf(...PROPAGATION_VERDICTS),
     convergesBy: orNull(t.String()),
@@ -55,7 +56,7 @@ export default defineTool({
   async run({ body, target, net, locale, next }) {
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
-    const compared = await compareResolvers(net.dns, domain, recordType)
+    const compared = await compareResolvers(net.dns, target, recordType)
     const { authoritative, consistent, verdict, convergesBy } = compared
     const shownZone = authoritative && showAuthoritative(authoritative, net.budget)
     const shown = showAnswers(compared.answers, locale, net.budget)

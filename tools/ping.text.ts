@@ -33,7 +33,8 @@ export const text = defineText({
       'The ping was cut short: more packets came back than it can have caused, or it had sent as many as one request may.',
     'wait-for-target':
       'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again': 'This server could not send the ping ({reason}). Try again in a minute; if it happens again, tell the operator.',
+    'try-again':
+      'doorstep could not send the ping, or nobody on its own network took it ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
   },
   ko: {
     title: '핑 확인',
@@ -67,6 +68,7 @@ export const text = defineText({
       '핑이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
     'wait-for-target':
       '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again': '이 서버에서 핑을 보내지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
+    'try-again':
+      'doorstep이 핑을 보내지 못했거나, doorstep이 연결된 네트워크에서 핑을 받은 장비가 없습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
   },
 })

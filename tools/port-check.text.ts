@@ -42,7 +42,8 @@ export const text = defineText({
       'Over UDP, silence proves nothing: many services answer only clients they know. Try the program that will use the port.',
     'wait-for-target':
       'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again': 'This server could not run the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
+    'try-again':
+      'doorstep could not run the check from its own machine ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
   },
   ko: {
     title: '포트 확인',
@@ -83,6 +84,7 @@ export const text = defineText({
       'UDP에서는 응답이 없다고 해서 닫혀 있다고 볼 수 없습니다. 아는 상대에게만 응답하는 서비스가 많으므로 실제로 사용할 프로그램으로 접속해 보십시오.',
     'wait-for-target':
       '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
+    'try-again':
+      '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
   },
 })

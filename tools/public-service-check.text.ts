@@ -36,7 +36,8 @@ export const text = defineText({
     'trace-route': 'Trace the route to {address} to see how far packets get.',
     'wait-for-target':
       'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again': 'This server could not run the check ({reason}). Try again in a minute; if it happens again, tell the operator.',
+    'try-again':
+      'doorstep could not run the check from its own machine ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
     'check-http': 'Port {port} is open, but no HTTP response came ({reason}). Check that the service there speaks {scheme}.',
     'check-certificate': 'The certificate of {target} is not trusted ({error}). Check it to see what to change.',
     'look-at-status': 'The service answered with status {status}. Look at the headers to see why.',
@@ -76,7 +77,8 @@ export const text = defineText({
     'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',
     'wait-for-target':
       '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 운영자에게 알려 주십시오.',
+    'try-again':
+      '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
     'check-http':
       '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트에서 다른 서비스가 아니라 {scheme} 서비스가 실행 중인지 확인하십시오.',
     'check-certificate': '{target} 인증서를 신뢰할 수 없습니다({error}). 인증서를 검사하여 무엇을 고쳐야 하는지 확인하십시오.',

@@ -13,6 +13,7 @@ export const text = defineText({
     'headline.no-answer': 'No usable answer came back about the name of {ip}.',
     'label.ip': 'IP address',
     'field.ip': 'The public IPv4 or IPv6 address whose names you want.',
+    'unknown-network': 'its name is not known',
     'ask-network-owner':
       'No name is set for {ip}. Only the network that holds the address can set one ({organization}); a home line needs none, a mail server does.',
     'fix-forward':
@@ -41,6 +42,7 @@ export const text = defineText({
     'headline.no-answer': '{ip} 주소의 이름에 대해 쓸 수 있는 응답을 받지 못했습니다.',
     'label.ip': 'IP 주소',
     'field.ip': '이름을 확인할 공인 IPv4 또는 IPv6 주소입니다.',
+    'unknown-network': '이름을 알 수 없음',
     'ask-network-owner':
       '{ip} 주소에 등록된 이름이 없습니다. 이름은 이 주소를 관리하는 곳({organization})에서만 등록할 수 있습니다. 가정용 회선에는 필요 없지만 메일 서버에는 필요합니다.',
     'fix-forward':

@@ -7,7 +7,6 @@ import {
   jsonBytes,
   OMITTED,
   printHost,
-  reverseName,
   showFinding,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
@@ -16,11 +15,13 @@ import {
   type Address,
   defineTool,
   followUp,
+  foreign,
   NEXT_ACTIONS,
   type Net,
   type Next,
   type NextAction,
   publicIp,
+  type QueryName,
   t,
 } from '../src/tool.ts'
 import { text } from './reverse-dns.text.ts'
@@ -42,12 +43,12 @@ export default defineTool({
     pointer: t.String(),
     status: DNS_STATUS,
     ...DNS_FINDING,
-    hostnames: t.Array(t.String()),
+    hostnames: foreign(t.Array(t.String())),
     omitted: OMITTED,
     localNames: t.Integer({ minimum: 0, description: 'How many names belong to a local network; they are not shown' }),
     forwardConfirmed: t.Array(
       t.Object({
-        hostname: t.String(),
+        hostname: foreign(t.String()),
         addresses: t.Array(t.String()),
         omitted: OMITTED,
         confirmed: t.Boolean(),
@@ -66,33 +67,32 @@ export default defineTool({
     const isSure = hostnames.length === forwardConfirmed.length && forwardConfirmed.every(({ confirmed }) => confirmed)
     return say(isSure ? 'headline.confirmed' : 'headline.unconfirmed', { ip, names: briefly(hostnames) })
   },
-  async run({ target, net, ipdata, locale, next }) {
-    const { address } = target
+  async run({ target, net, ipdata, locale, say, next }) {
+    const { address, pointer } = target
     const ip = address.text
-    const pointer = reverseName(address)
     const answer = await net.dns.lookup(pointer, 'PTR')
     const names = answer.values.map((value) => value.replace(/\.$/, ''))
-    const publicNames = names.filter((name) => !net.dns.isLocal(name))
+    const publicNames = names.map((name) => net.dns.found(name)).filter((name) => name !== null)
     const localNames = names.length - publicNames.length
-    const { items: hostnames, omitted } = net.budget.show(publicNames, jsonBytes)
+    const { items: hostnames, omitted } = net.budget.show(publicNames, ({ ascii }) => jsonBytes(ascii))
     const forwardConfirmed = await Promise.all(
       hostnames.slice(0, CONFIRMED_MAX).map((hostname) => confirm(net, hostname, address)),
     )
-    const organization = ipdata.network(address).organization ?? '-'
-    const owned = { address, organization }
+    const { organization } = ipdata.network(address)
+    const owned = { address, organization: organization ?? say('unknown-network') }
     const actions = [
       ...localGuidance(next, owned, answer, localNames),
       ...(answer.reason === null ? forwardGuidance(next, owned, forwardConfirmed) : guidance(next, owned, answer)),
     ]
     return {
       ip,
-      pointer,
+      pointer: pointer.ascii,
       ...showFinding(answer),
-      hostnames: [...hostnames],
+      hostnames: hostnames.map(({ ascii }) => ascii),
       omitted: omitted + answer.unread,
       localNames,
       forwardConfirmed,
-      nextActions: actions.length > 0 && organization !== '-' ? [...actions, ...doubtsAbout(ipdata, locale)] : actions,
+      nextActions: actions.length > 0 && organization !== null ? [...actions, ...doubtsAbout(ipdata, locale)] : actions,
     }
   },
 })
@@ -111,11 +111,11 @@ function typeOf({ version }: Address) {
 }
 
 /** Whether a name means the address. */
-async function confirm({ dns, budget }: Net, hostname: string, address: Address) {
+async function confirm({ dns, budget }: Net, hostname: QueryName, address: Address) {
   const found = await dns.lookup(hostname, typeOf(address))
   const addresses = budget.show(found.values, jsonBytes)
   return {
-    hostname,
+    hostname: hostname.ascii,
     addresses: [...addresses.items],
     omitted: addresses.omitted + found.unread,
     confirmed: found.values.includes(address.text),

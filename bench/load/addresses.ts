@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
-import { MmdbSource } from '../../src/dataset/mmdb/read.ts'
 import { readNetwork, readPlace } from '../../src/ipdata/layouts.ts'
+import { Mmdb } from '../../src/ipdata/mmdb/file.ts'
 import { type Address, addressOfBytes } from '../../src/policy/address.ts'
 import { classify } from '../../src/policy/classify.ts'
 import type { Databases } from '../peers/databases.ts'
@@ -69,7 +69,7 @@ function drawIpv4(seed: number): () => Address | null {
 function drawIpv6(bytes: Buffer, seed: number): () => Address | null {
   const random = seededBytes(seed)
   const fraction = () => (random() + random() / 256 + random() / 65_536) / 256
-  const source = new MmdbSource(bytes)
+  const source = new Mmdb(bytes)
   const { nodeCount } = source.metadata
   const networksIn = networkCounter(source)
   const start = GLOBAL_UNICAST.reduce<number>((node, side) => source.child(node, side), 0)
@@ -92,7 +92,7 @@ function drawIpv6(bytes: Buffer, seed: number): () => Address | null {
 }
 
 /** How many records the tree has at a node or below it. */
-function networkCounter(source: MmdbSource): (node: number) => number {
+function networkCounter(source: Mmdb): (node: number) => number {
   const { nodeCount } = source.metadata
   const counts = new Float64Array(nodeCount)
   const networksIn = (node: number): number => {

@@ -13,6 +13,7 @@ export interface Door {
 
 const SILENCE_MS = 150
 const PATIENCE_MS = 15_000
+const PILED_MS = 2000
 /** So much is read at a time, and then nothing for a while. */
 const SIP_BYTES = 4096
 const PAUSE_MS = 20
@@ -75,6 +76,23 @@ export async function cutShort(door: Door, operations: ReadonlyMap<string, Opera
 export async function cutStream(door: Door, random: Random, client: string | null = clientAddress(random)): Promise<void> {
   const asked = longStream(random, client)
   await heardAfter(dial(door), Buffer.from(asked), oneOf(random, [30, 100, 300]), 400)
+}
+
+/** Sends everything at once, and hardly reads, until it is hung up on or has had enough. */
+export function pileUp(door: Door, requests: string, pauseMs: number): Promise<void> {
+  const socket = dial(door)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const deadline = setTimeout(() => socket.destroy(), PILED_MS)
+  socket.on('connect', () => socket.write(requests))
+  socket.on('data', () => {
+    socket.pause()
+    setTimeout(() => socket.resume(), pauseMs)
+  })
+  socket.on('close', () => {
+    clearTimeout(deadline)
+    resolve()
+  })
+  return promise
 }
 
 /** Reads a large answer in small sips; null if it never was whole. */

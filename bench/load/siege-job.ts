@@ -1,8 +1,9 @@
 // One client that does everything it can, from one address, until it is killed.
 // usage: bun bench/load/siege-job.ts <host> <port> <from> <victim>
 import type { Socket } from 'node:net'
+import { FLOODS } from '../../test/support/door/floods.ts'
 import { seededRandom } from '../../test/support/sources.ts'
-import { cutShort, cutStream, dial, readSlowly, sendBroken } from './hostile.ts'
+import { cutShort, cutStream, dial, pileUp, readSlowly, sendBroken } from './hostile.ts'
 import { type Operation, oneOf, requestText } from './mix.ts'
 import { Wire } from './wire.ts'
 import { SILENT_PORT } from './world.ts'
@@ -12,7 +13,7 @@ const CONNECTIONS = 1000
 const IDLE_EVERY_MS = 500
 const REST_MS = 2
 /** So many of each do nothing else. */
-const CROWD = { asking: 24, flooding: 8, breaking: 16, cutting: 16, cuttingStreams: 16, sipping: 64 }
+const CROWD = { asking: 24, flooding: 8, breaking: 16, cutting: 16, cuttingStreams: 16, sipping: 64, piling: 300 }
 const SLOW_PAUSE_MS = 400
 
 const door = { host, port: Number(port), from }
@@ -49,6 +50,9 @@ function attack(): string {
   const [tool, request] = oneOf(random, ATTACKS)
   return requestText({ method: 'POST', path: `/api/tools/${tool}`, client: null, body: JSON.stringify(request) })
 }
+
+/** What is cheap to send, as often as one connection takes it. */
+const PILES = FLOODS.map(({ request, pipelined }) => request.repeat(pipelined)) as [string, ...string[]]
 
 const flood = () => requestText({ method: 'GET', path: oneOf(random, ['/api/ip', '/api/ip/json', '/healthz']), client: null })
 
@@ -91,4 +95,5 @@ several(CROWD.breaking, () => void forever('broken', () => sendBroken(door, oper
 several(CROWD.cutting, () => void forever('cut', () => cutShort(door, operations, random)))
 several(CROWD.cuttingStreams, () => void forever('streams cut', () => cutStream(door, random, null)))
 several(CROWD.sipping, () => void forever('read slowly', () => readSlowly(door, null, SLOW_PAUSE_MS)))
+several(CROWD.piling, () => void forever('piled up', () => pileUp(door, oneOf(random, PILES), SLOW_PAUSE_MS)))
 setInterval(() => console.log(JSON.stringify(counts)), 1000)

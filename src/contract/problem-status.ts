@@ -10,6 +10,7 @@ export const PROBLEM_STATUS = {
   'method-not-allowed': 405,
   'body-too-large': 413,
   'unsupported-media-type': 415,
+  'wrong-host': 421,
   'invalid-request': 422,
   'invalid-target': 422,
   'unknown-value': 422,

@@ -18,6 +18,9 @@ export const problemText = defineText({
     'foreign-origin': 'This page may not call this server',
     'foreign-origin-detail':
       'The request comes from a page at {origin}, which is not an address of this server. If it is one, add it to --public-origins. A program that is not a browser leaves out the header Origin.',
+    'wrong-host': 'This is not the name of this server',
+    'wrong-host-detail':
+      'The browser reached this server as {host}, which is not one of its names. Open it under its own address; if {host} is one, add its origin to --public-origins.',
     'unsupported-on-host': 'This server cannot run this check',
     'rate-limited': 'Too many requests',
     overloaded: 'The server is busy',
@@ -54,6 +57,9 @@ export const problemText = defineText({
     'foreign-origin': '이 페이지에서는 이 서버를 호출할 수 없습니다',
     'foreign-origin-detail':
       '{origin} 페이지에서 보낸 요청이며, 이 서버의 주소가 아닙니다. 이 서버의 주소가 맞다면 --public-origins 설정에 추가하십시오. 브라우저가 아닌 프로그램이라면 Origin 헤더 없이 보내십시오.',
+    'wrong-host': '이 서버의 이름이 아닙니다',
+    'wrong-host-detail':
+      '브라우저가 이 서버의 이름이 아닌 {host} 주소로 접속했습니다. 서버의 원래 주소로 다시 접속하십시오. 이 서버의 이름이 맞다면 해당 주소를 --public-origins 설정에 추가하십시오.',
     'unsupported-on-host': '이 서버에서는 할 수 없는 검사입니다',
     'rate-limited': '요청이 너무 많습니다',
     overloaded: '서버가 혼잡합니다',

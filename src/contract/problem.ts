@@ -58,6 +58,13 @@ export interface Problem {
   requestId?: string
 }
 
+/** A problem of another doorstep, which is passed on as it is. */
+export class ForeignProblem extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.code)
+  }
+}
+
 export function problemOf(refusal: Refusal, locale: Locale): Problem {
   const { code, status, particulars } = refusal
   const problem: Problem = {

@@ -10,6 +10,29 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
 
+const FOREIGN = Symbol('foreign')
+
+/**
+ * A field whose value was written by the host that is checked, or by another on the way to it: answers to agents name such fields.
+ * @example
+ * result: t.Object({ banner: foreign(t.String()) })
+ */
+export function foreign<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, [FOREIGN]: true }
+}
+
+/** The paths of those fields, outermost first, a list written as `values[]`. */
+export function foreignFieldsIn(schema: TSchema, path = ''): string[] {
+  if (FOREIGN in schema) return [path]
+  const { properties = {}, items } = schema
+  const options: readonly TSchema[] = schema.anyOf ?? []
+  const fields = Object.entries<TSchema>(properties).flatMap(([name, field]) =>
+    foreignFieldsIn(field, path === '' ? name : `${path}.${name}`),
+  )
+  const inUnion = options.flatMap((option) => foreignFieldsIn(option, path))
+  return [...fields, ...inUnion, ...(isSchema(items) ? foreignFieldsIn(items, `${path}[]`) : [])]
+}
+
 export const PORT_MAX = 65_535
 
 /**
@@ -64,9 +87,11 @@ export function refusing<Schema extends TSchema, const Code extends RefusalCode>
   return { ...schema, [REFUSES]: codes }
 }
 
-/** The codes with which the fields of a body may be refused. */
-export function refusalsIn(body: TObject): RefusalCode[] {
-  return Object.values(body.properties).flatMap((schema) => (isRefusing(schema) ? schema[REFUSES] : []))
+/** The fields of a body that may be refused, each with every code. */
+export function refusalsIn(body: TObject): { readonly field: string; readonly code: RefusalCode }[] {
+  return Object.entries(body.properties).flatMap(([field, schema]) =>
+    isRefusing(schema) ? schema[REFUSES].map((code) => ({ field, code })) : [],
+  )
 }
 
 function isRefusing(schema: TSchema): schema is TSchema & Refusing<RefusalCode> {

@@ -1,5 +1,6 @@
 import type { TProperties } from '@sinclair/typebox'
 import Negotiator from 'negotiator'
+import { readable } from './header.ts'
 
 /** The languages of every text for people; the first is the default. */
 export const LOCALES = ['en', 'ko'] as const
@@ -80,7 +81,8 @@ const KNOWN_HEADERS_MAX = 256
 const known = new Map<string, Locale>()
 
 /** The supported language that an Accept-Language header prefers (RFC 9110, section 12.5.4). */
-export function negotiateLocale(header: string | null): Locale {
+export function negotiateLocale(sent: string | null): Locale {
+  const header = readable(sent)
   if (!header) return 'en'
   const remembered = known.get(header)
   if (remembered) return remembered

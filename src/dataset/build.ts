@@ -4,7 +4,9 @@ import { countNetworks, Trie } from './mmdb/trie.ts'
 import { type Credit, originOf } from './origins.ts'
 import { checkRangeFile } from './packing/check.ts'
 import { type Source, writeRangeFile } from './packing/write.ts'
-import type { SourceFile } from './reading/files.ts'
+import { counted, type Progress, UNWATCHED, within } from './progress.ts'
+import { isMmdb, type SourceFile, startOf } from './reading/files.ts'
+import type { Oddities } from './reading/ranges.ts'
 import { readBlocks, readServedCountries, registryTree } from './reading/registry.ts'
 import { IANA_IPV4, IANA_IPV6, SERVED } from './reading/registry-tables.ts'
 import type { Kind } from './reading/rows.ts'
@@ -21,7 +23,7 @@ export interface Order {
   readonly description: Description | null
   /** The credit for files of a publisher that is not known. */
   readonly credit?: Credit
-  /** Null for the date that the files have. */
+  /** Null for the date that the files have; then each has to have one. */
   readonly date: Date | null
 }
 
@@ -36,6 +38,8 @@ export interface Made extends Built {
   readonly isKnown: boolean
   /** What somebody who passes the data on has to know; null if there is nothing. */
   readonly caution: string | null
+  /** What was odd in the files, in sentences: lines that were left out, ranges that overlap. */
+  readonly remarks: readonly string[]
 }
 
 export const DATABASE_OF: Record<Kind, DatabaseId> = { city: 'city', asn: 'network', country: 'registry' }
@@ -43,30 +47,52 @@ export const DATABASE_OF: Record<Kind, DatabaseId> = { city: 'city', asn: 'netwo
 const NO_CREDIT: Credit = { licence: null, licenceUrl: null, attribution: null, attributionUrl: null }
 
 /**
- * Makes a range file of source files, and compares it with them. `report` is told what happens, line by line. Throws an Error that says which file cannot be
+ * Makes a range file of source files, and compares it with them. `progress` is told how much is done. Throws an Error that says which file cannot be
  * used, and why.
  */
-export async function buildDataset(order: Order, report: (line: string) => void): Promise<Made> {
-  report(`reading ${order.kind}: ${order.files.map((file) => file.name).join(', ')}`)
+export async function buildDataset(order: Order, progress: Progress = UNWATCHED): Promise<Made> {
+  if (order.date === null) for (const file of order.files) await refuseUndated(file)
   const trie = new Trie()
   const records = new Records()
-  const reading = await readSources(order.kind, order.files, trie, records)
-  const { malformed, outOfOrder, overlapping, examples } = reading.oddities
-  report(`  odd: ${malformed} malformed, ${outOfOrder} out of order, ${overlapping} overlapping (the narrower wins)`)
-  for (const example of examples) report(`    ${example}`)
+  const reading = await readSources(order.kind, order.files, trie, records, within(progress, 0, READ))
   const id = DATABASE_OF[order.kind]
   const source =
     order.kind === 'country' ? registrySource(trie, reading, records) : { id, trie, root: reading.root, records: records.values }
-  const bytes = writeRangeFile(source)
-  checkRangeFile(bytes, source)
   const networks = countNetworks(trie, source.root)
-  const counted = `${networks.toLocaleString('en')} networks, ${bytes.length.toLocaleString('en')} bytes`
-  report(`  ${id}: ${counted}, read again and compared`)
-  const buildDate = (order.date ?? reading.date).toISOString().slice(0, 10)
+  const bytes = writeRangeFile(source, within(progress, READ, WRITTEN))
+  checkRangeFile(bytes, source, counted(within(progress, WRITTEN, 1), networks))
+  progress(1)
+  const date = order.date ?? reading.date
+  if (date === null) throw undated(order.files)
   const origin = originOf(order.kind, reading.recognised)
   const description = order.description ?? described(order, origin?.name ?? null, origin?.credit ?? order.credit ?? NO_CREDIT)
-  const dataset = { id, ...description, buildDate, records: networks }
-  return { bytes, dataset, isKnown: origin !== null, caution: origin?.caution ?? null }
+  const dataset = { id, ...description, buildDate: date.toISOString().slice(0, 10), records: networks }
+  return { bytes, dataset, isKnown: origin !== null, caution: origin?.caution ?? null, remarks: remarksOf(reading.oddities) }
+}
+
+/** The shares of reading, and of reading and writing, in the time that a build takes. The rest is comparing. */
+const READ = 0.4
+const WRITTEN = 0.65
+
+async function refuseUndated(file: SourceFile): Promise<void> {
+  if (file.date === null && !isMmdb(await startOf(file))) throw undated([file])
+}
+
+export function undated(files: readonly SourceFile[]): Error {
+  const names = files.map(({ name }) => name).join(', ')
+  return new Error(`${names}: neither the name nor the file says of which day the data are; name it with --date YYYY-MM-DD`)
+}
+
+function remarksOf({ unreadable, overlapping }: Oddities): string[] {
+  const listed = ({ count, examples }: typeof unreadable) => `${examples.join('; ')}${count > examples.length ? '; ...' : ''}`
+  const lines = unreadable.count === 1 ? 'line cannot be read and was' : 'lines cannot be read and were'
+  const ranges = overlapping.count === 1 ? 'range overlaps' : 'ranges overlap'
+  return [
+    ...(unreadable.count === 0 ? [] : [`${unreadable.count.toLocaleString('en')} ${lines} left out: ${listed(unreadable)}`]),
+    ...(overlapping.count === 0
+      ? []
+      : [`${overlapping.count.toLocaleString('en')} ${ranges} another, and the narrower one counts: ${listed(overlapping)}`]),
+  ]
 }
 
 /** The registries are those of IANA, whoever says which country a block is in. */

@@ -1,21 +1,29 @@
-import { MmdbSource } from './mmdb/read.ts'
+import { Mmdb } from '../ipdata/mmdb/file.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
-import { bytesOf, damaged, type SourceFile, startOf } from './reading/files.ts'
+import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
 import type { Kind } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
+import type { Value } from './value.ts'
 
 export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 
 /** Records to look at in an MMDB whose type says nothing. */
 const RECORDS_LOOKED_AT = 1000
 
+interface Found {
+  readonly file: SourceFile
+  readonly kinds: readonly Kind[] | 'locations'
+}
+
 /**
  * Which data each file is good for, where nobody says: cities if it has any, otherwise networks and countries. MaxMind's locations go with their blocks.
- * Throws an Error that names the first file that is good for nothing.
+ * An MMDB has its own date from here on. Throws an Error that names the first file that is good for nothing.
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
-  const found = await Promise.all(files.map(async (file) => ({ file, kinds: await kindsOf(file) })))
+  const found: Found[] = []
+  // One at a time: an MMDB is in memory meanwhile.
+  for (const file of files) found.push(await lookInto(file))
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
   const of = (kind: Kind) =>
     named.has(kind) ? found.filter(({ kinds }) => (kinds === 'locations' ? kind !== 'asn' : kinds.includes(kind))) : []
@@ -23,11 +31,11 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
   return { city: filesOf('city'), asn: filesOf('asn'), country: filesOf('country') }
 }
 
-async function kindsOf(file: SourceFile): Promise<readonly Kind[] | 'locations'> {
+async function lookInto(file: SourceFile): Promise<Found> {
   const start = await startOf(file)
-  const kinds = start.includes(0) ? kindsOfMmdb(file) : kindsOfTable(file, start)
-  if (kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
-  return kinds
+  const found = isMmdb(start) ? await lookIntoMmdb(file) : { file, kinds: kindsOfTable(file, start) }
+  if (found.kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
+  return found
 }
 
 function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locations' {
@@ -40,23 +48,24 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
   return city && !asn ? ['city'] : others
 }
 
-function kindsOfMmdb(file: SourceFile): readonly Kind[] {
-  const records = recordsOf(file)
-  const has = (kind: Kind, judge = (_: unknown) => true) =>
-    records.some((record) => {
-      const own = ownRecord(kind, record)
-      return own !== null && judge(own)
-    })
-  if (has('city', (own) => typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)))
-    return ['city']
-  return [...(has('asn') ? ['asn' as const] : []), ...(has('country') ? ['country' as const] : [])]
-}
-
-function recordsOf(file: SourceFile) {
-  const bytes = bytesOf(file)
+async function lookIntoMmdb(file: SourceFile): Promise<Found> {
+  const found = new Set<Kind>()
+  const bytes = await bytesOf(file)
   try {
-    return firstRecords(new MmdbSource(bytes), RECORDS_LOOKED_AT)
+    const source = new Mmdb(bytes)
+    for (const record of firstRecords(source, RECORDS_LOOKED_AT))
+      for (const kind of KINDS) if (isGoodFor(kind, ownRecord(kind, record))) found.add(kind)
+    const kinds = found.has('city') ? ['city' as const] : KINDS.filter((kind) => found.has(kind))
+    return { file: { ...file, date: source.date }, kinds }
   } catch (error) {
     throw damaged(file, error)
   }
+}
+
+const KINDS: readonly Kind[] = ['city', 'asn', 'country']
+
+/** A record of a country is one of a city that has no name and no place. */
+function isGoodFor(kind: Kind, own: Value | null): boolean {
+  if (kind !== 'city') return own !== null
+  return typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)
 }

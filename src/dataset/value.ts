@@ -1,2 +1,1 @@
-/** What a record may consist of: what an MMDB holds, whatever its layout. */
-export type Value = string | number | bigint | boolean | Buffer | Value[] | { [key: string]: Value }
+export type { Value } from '../ipdata/mmdb/decode.ts'

@@ -1,24 +1,26 @@
-import { existsSync, statfsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../platform/error-code.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
+import { distrust, distrustAbove } from '../platform/trust.ts'
+import { fingerprintOf, isSignedWith, keyIn } from './bundle/keys.ts'
 import { FILE_MAX_BYTES } from './bundle/layout.ts'
 import { DATABASE_IDS } from './bundle/manifest.ts'
 import { type Bundle, readBundle } from './bundle/read.ts'
 import { type Database, databaseOf } from './database.ts'
 import { type DatabaseId, embeddedDataset } from './embedded.ts'
-import { mapFile } from './map.ts'
 
 /** The file of a data folder that says what is in use. It is replaced as a whole, so that a reader sees one state or the next. */
 export const STATE_FILE = 'in-use.json'
 const STATE_FORMAT = 1
 const STATE_MAX_BYTES = 64 * 1024
-/** A bundle is named by its content, written once and never changed. That it may be mapped depends on this. */
+/** A bundle is named by its content, written once and never changed. */
 const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
 
 /** A dataset of a bundle in the folder. */
 export interface Part {
   readonly file: string
-  /** The key that its publisher signed it with; null if it was made on this machine, or taken without a key. */
+  /** The public key that its publisher signed it with; null if it was made on this machine, or taken without a key. */
   readonly signedBy: string | null
 }
 
@@ -66,7 +68,8 @@ export function stateText(state: State): string {
 
 /** Opens what a data folder has. What cannot be used is left out, and said. */
 export function openDataDir(folder: string): DataDir {
-  const faults: string[] = []
+  const faults = [...distrustedIn(folder)]
+  if (faults.length > 0) return { databases: {}, faults }
   const databases: Partial<Record<DatabaseId, Database>> = {}
   const inUse = attempt(() => readState(folder).inUse, STATE_FILE, faults) ?? {}
   const open = openerIn(folder)
@@ -77,6 +80,17 @@ export function openDataDir(folder: string): DataDir {
     if (database && database.dataset.buildDate >= embeddedDataset(id).buildDate) databases[id] = database
   }
   return { databases, faults }
+}
+
+/** Who else could change what a folder has in use, a sentence each. */
+export function distrustedIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  try {
+    const own = [folder, join(folder, STATE_FILE)].filter(existsSync).map((path) => ({ path, says: distrust(path) }))
+    return [...distrustAbove(folder), ...own].flatMap(({ path, says }) => (says === null ? [] : [`${path} ${says}`]))
+  } catch (error) {
+    return [`${folder} cannot be looked at (${codeOf(error)})`]
+  }
 }
 
 function attempt<Result>(act: () => Result, file: string, faults: string[]): Result | null {
@@ -93,35 +107,33 @@ function attempt<Result>(act: () => Result, file: string, faults: string[]): Res
  * the file.
  */
 export function openerIn(folder: string): (id: DatabaseId, part: Part) => Database {
-  const opened = new Map<string, Opened>()
+  const opened = new Map<string, Bundle>()
   return (id, { file, signedBy }) => {
-    const { bundle, mapped } = opened.get(file) ?? openBundle(join(folder, file))
-    opened.set(file, { bundle, mapped })
-    const bytes = bundle.bytesOf(id)
+    const bundle = opened.get(file) ?? openBundle(join(folder, file))
+    opened.set(file, bundle)
+    const bytes = bundle.wholeOf(id)
     const entry = bundle.manifest.datasets.find((dataset) => dataset.id === id)
     if (!bytes || !entry) throw new Error(`does not have the dataset "${id}"`)
     const { sha256: _, offset: __, length: ___, ...dataset } = entry
-    return databaseOf({ dataset, bytes, mapped, origin: 'data-dir', signedBy })
+    return databaseOf({ dataset, bytes, mapped: false, origin: 'data-dir', signedBy: signerOf(bundle, signedBy) })
   }
 }
 
-interface Opened {
-  readonly bundle: Bundle
-  readonly mapped: boolean
+/** It is read, not mapped: a mapped file that is cut, on whatever disk, ends the process. */
+function openBundle(path: string): Bundle {
+  const bytes = readOperatorFile(path, FILE_MAX_BYTES)
+  const says = distrust(path)
+  if (says !== null) throw new Error(says)
+  return readBundle(bytes)
 }
 
-function openBundle(path: string): Opened {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  const mapped = stats?.isFile() && isOnLocalDisk(path) ? mapFile(path, 0, stats.size) : null
-  return { bundle: readBundle(mapped ?? readOperatorFile(path, FILE_MAX_BYTES)), mapped: mapped !== null }
-}
-
-/** File systems of other machines (statfs(2)): NFS, SMB, CIFS, SMB2, FUSE, 9P, Ceph, AFS. */
-const REMOTE_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x00c36400, 0x5346414f]
-
-/** Mapped pages of a file that is deleted or cannot be reached any more would crash the process on file systems of other machines. */
-function isOnLocalDisk(path: string): boolean {
-  return !REMOTE_FILE_SYSTEMS.includes(statfsSync(path).type >>> 0)
+/** The fingerprint of a key that did sign the bundle. The state of an earlier version has a fingerprint, which proves nothing. */
+function signerOf({ signed, signature }: Bundle, text: string | null): string | null {
+  const key = text === null ? null : keyIn(text)
+  if (key === null) return null
+  if (signature === null || !isSignedWith(signed, signature, key))
+    throw new Error(`is not signed with the key that ${STATE_FILE} names`)
+  return fingerprintOf(key)
 }
 
 function parsed(text: string): unknown {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { Reader, type Response } from 'mmdb-lib'
 import { readOperatorFile } from '../platform/operator-file.ts'
-import { Recent } from '../platform/recent.ts'
 import type { Address } from '../policy/address.ts'
+import { lineFrom } from './bundle/manifest.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
+import { MmdbFault } from './mmdb/decode.ts'
+import { Mmdb } from './mmdb/file.ts'
 import { openRangeFile } from './ranges/open.ts'
 
 /** Where data are read from: this executable, the folder of --data-dir, or a file of the operator's own. */
@@ -17,14 +18,16 @@ export interface Database {
   readonly signedBy: string | null
   /** Whether the bytes are mapped rather than copied. */
   readonly mapped: boolean
+  /** The sum of what is in a range file, by which two that say the same are told; null for an MMDB. */
+  readonly sum: string | null
   /** What is said of an address; null if nothing is. */
   find(address: Address): Found | null
   /** The record that `find` named. */
   read(record: RecordName): unknown
 }
 
-/** The same for every address that has the same record: a number in the embedded data, the record itself in an MMDB. */
-export type RecordName = unknown
+/** The same for every address that has the same record. Never 0. */
+export type RecordName = number
 
 export interface Found {
   readonly record: RecordName
@@ -46,11 +49,12 @@ export function databaseOf({ bytes, ...description }: RangeData): Database {
   if (file.plan.id !== description.dataset.id) throw new Error('is damaged')
   return {
     ...description,
+    sum: file.plan.sha256,
     find(address) {
       const located = file.locate(address.words)
       return located.record === 0 ? null : located
     },
-    read: (record) => file.record(Number(record)),
+    read: (record) => file.record(record),
   }
 }
 
@@ -62,13 +66,17 @@ const FILE_MAX_BYTES = 2 * 1024 ** 3
  * crash the process. Throws an Error whose message says what is wrong with the file.
  */
 export function openFile(id: DatabaseId, path: string): Database {
-  const reader = readerOfFile(path)
-  const { databaseType, buildEpoch } = reader.metadata
-  if (Number.isNaN(buildEpoch.getTime()) || !isSound(reader)) throw new Error('is damaged')
-  const name = databaseType || basename(path)
+  const file = mmdbIn(readOperatorFile(path, FILE_MAX_BYTES))
+  const { databaseType, buildEpoch } = file.metadata
+  if (Number.isNaN(buildEpoch.getTime())) throw new Error('is damaged: it has no date')
+  try {
+    judge(file)
+  } catch (cause) {
+    throw new Error(`is damaged${cause instanceof MmdbFault ? `: ${cause.message}` : ''}`, { cause })
+  }
   const dataset: Dataset = {
     id,
-    name,
+    name: lineFrom(databaseType || basename(path)),
     source: basename(path),
     licence: null,
     licenceUrl: null,
@@ -82,44 +90,34 @@ export function openFile(id: DatabaseId, path: string): Database {
     origin: 'file',
     signedBy: null,
     mapped: false,
-    find: finderOfMmdb(reader),
-    read: (record) => record,
+    sum: null,
+    find: ({ words }) => file.find(words),
+    read: (record) => readable(file, record),
   }
 }
 
-function readerOfFile(path: string): Reader<Response> {
-  const bytes = readOperatorFile(path, FILE_MAX_BYTES)
+/** Of a record that is damaged, nothing is known: no address takes an answer about another with it. */
+function readable(file: Mmdb, record: RecordName): unknown {
   try {
-    return readerOf(bytes)
+    return file.record(record)
+  } catch {
+    return null
+  }
+}
+
+function mmdbIn(bytes: Buffer): Mmdb {
+  try {
+    return new Mmdb(bytes)
   } catch (cause) {
-    throw new Error('is not an MMDB file', { cause })
+    const why = cause instanceof MmdbFault ? `: it ${cause.message}` : ''
+    throw new Error(`is not an MMDB file${why}`, { cause })
   }
 }
 
 /** Looks up addresses all over the file. Serious damage makes at least one of them fail. */
-function isSound(reader: Reader<Response>): boolean {
-  try {
-    for (let octet = 0; octet < 256; octet++) reader.get(`${octet}.8.8.8`)
-    if (reader.metadata.ipVersion === 6)
-      for (let group = 0x2000; group < 0x4000; group += 0x10) reader.get(`${group.toString(16)}::8`)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The file stores field names, and records that many blocks share, only once. Each is decoded only once, too. */
-const DECODED_KEPT = 4096
-
-function readerOf(bytes: Buffer): Reader<Response> {
-  return new Reader<Response>(bytes, { cache: new Recent<string | number, unknown>(DECODED_KEPT) })
-}
-
-function finderOfMmdb(reader: Reader<Response>): Database['find'] {
-  return (address) => {
-    // In a file with IPv4 only, the reader would return the record of some IPv4 address.
-    if (address.version === 6 && reader.metadata.ipVersion === 4) return null
-    const [record, prefixLength] = reader.getWithPrefixLength(address.text)
-    return record === null ? null : { record, prefixLength }
-  }
+function judge(file: Mmdb): void {
+  const groups = Array.from({ length: 512 }, (_, index) => [((0x2000 + index * 0x10) << 16) >>> 0, 0, 0, 8])
+  const octets = Array.from({ length: 256 }, (_, octet) => [((octet << 24) | 0x080808) >>> 0])
+  const records = new Set([...octets, ...groups].map((words) => file.find(words)?.record))
+  for (const record of records) if (record !== undefined) file.record(record)
 }

@@ -1,11 +1,9 @@
 import { Joined } from '../contract/joined.ts'
-import { Recent } from '../platform/recent.ts'
 import type { Address } from '../policy/address.ts'
 import type { Database, RecordName } from './database.ts'
 
 /** A power of two. Each slot in use has 300 to 700 bytes. */
 const SLOTS = 8192
-const OBJECTS_KEPT = 2048
 
 /**
  * What answers say of the records of a database, as JSON: most addresses have the record of some other one. A record has one slot, which it
@@ -17,8 +15,6 @@ export class Fragments<Fields extends object> {
   readonly #read: (record: unknown) => Fields
   readonly #none: Joined<Fields>
   #table: Table<Fields> | null = null
-  /** In an MMDB, records are named by themselves. */
-  readonly #objects = new Recent<RecordName, Joined<Fields>>(OBJECTS_KEPT)
 
   constructor(database: Database, read: (record: unknown) => Fields, none: Fields) {
     this.#database = database
@@ -29,7 +25,6 @@ export class Fragments<Fields extends object> {
   at(address: Address): Joined<Fields> {
     const record = this.#database.find(address)?.record ?? null
     if (record === null) return this.#none
-    if (typeof record !== 'number') return this.#objects.get(record) ?? this.#objects.add(record, this.#write(record))
     // Whoever is never asked needs no table.
     this.#table ??= { missed: new Int32Array(SLOTS), numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
     const slot = record & (SLOTS - 1)

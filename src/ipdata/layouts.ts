@@ -18,6 +18,9 @@ export interface RawNetwork {
 
 type Fields = Record<string, unknown>
 
+/** Names of places and organisations are far shorter. What is longer is not kept for every address that has it. */
+const NAME_MAX = 1024
+
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
@@ -67,7 +70,7 @@ function name(value: unknown, locale: Locale): string | null {
 }
 
 function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+  return typeof value === 'string' && value !== '' && value.length <= NAME_MAX ? value : null
 }
 
 function countryCode(value: unknown): string | null {

@@ -200,9 +200,9 @@ export class IpData {
     return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded', signedBy: null }]
   }
 
-  /** Whether every database in use is mapped, but for the operator's own files. */
+  /** Whether all embedded data in use are mapped: everything else is read. */
   get mapped(): boolean {
-    return this.#databases.every(({ origin, mapped }) => origin === 'file' || mapped)
+    return this.#databases.every(({ origin, mapped }) => origin !== 'embedded' || mapped)
   }
 }
 

@@ -11,7 +11,7 @@ export interface Quota {
   readonly unitMs: number
 }
 
-export type PolicyName = 'client' | 'target' | 'concurrency'
+export type PolicyName = 'client' | 'target' | 'concurrency' | 'requests'
 
 /** What is taken from one bucket. */
 export interface Charge {

@@ -1,20 +1,25 @@
 import type { Allowance } from '../contract/allowance.ts'
 import type { TargetLimit } from '../net/budget.ts'
+import type { TellCutOff } from '../observe/cut-off.ts'
+import type { Address } from '../policy/address.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../run/call.ts'
 import { againstClient, secondsOf } from '../run/limited.ts'
-import { chargesOf, clientKey, type Rate } from './client.ts'
+import { chargesOf, type Rate } from './client.ts'
+import { Cuttable } from './cuttable.ts'
 import type { Charge, Standing } from './gcra.ts'
 import { Slots } from './slots.ts'
 import type { Decision, LimitStore } from './store.ts'
 import { BucketTable } from './table.ts'
 import { TargetLimits } from './targets.ts'
 
-interface Settings {
+export interface LimitSettings {
   /** Null: clients are not told apart. */
   readonly rateLimit: Rate | null
   readonly maxConcurrency: number
+  /** Hears who is cut off. */
+  readonly tell?: TellCutOff
 }
 
 /** What `GET /api/limits` says of its caller; null where the operator has switched it off. */
@@ -29,18 +34,20 @@ export interface Overview {
 /** What bounds those who ask, and what others get from us because of them. */
 export class Limits {
   readonly targets: TargetLimit
+  readonly tell: TellCutOff
   private readonly store: LimitStore
   private readonly slots: Slots
 
   constructor(
-    private readonly settings: Settings,
+    private readonly settings: LimitSettings,
     /** Where buckets are kept that all processes share; without one this process is the only one. */
     shared: LimitStore | null = null,
     local = new BucketTable(),
   ) {
+    this.tell = settings.tell ?? (() => {})
     this.store = shared ?? local
     this.targets = new TargetLimits(local, shared)
-    this.slots = new Slots(settings.maxConcurrency)
+    this.slots = new Slots(settings.maxConcurrency, this.tell)
   }
 
   /**
@@ -52,8 +59,9 @@ export class Limits {
     if (weight === 0) return go()
     const charge = once(() => this.charge(call, weight))
     if (policy.kind === 'offline') return this.afterCharge(charge, go)
-    const release = this.slots.take(named.name, this.countedClient(call.caller))
-    return released(release, () => go({ ...call, charge }))
+    const check = new Cuttable(call.signal)
+    const release = this.slots.take(named.name, this.countedAddress(call.caller), check.cut)
+    return check.run((signal) => go({ ...call, charge, signal })).finally(release)
   }
 
   /** How a caller stands; looking costs nothing. */
@@ -81,15 +89,20 @@ export class Limits {
     return charged instanceof Promise ? charged.then(() => go()) : go()
   }
 
-  private countedClient(caller: Caller): string | null {
-    return this.settings.rateLimit && clientKey(caller)
+  private countedAddress(caller: Caller): Address | null {
+    return this.settings.rateLimit === null || caller.kind === 'local' ? null : caller.address
   }
 
-  private charge(call: Pick<Call, 'caller' | 'counted'>, weight: number): Eventually<void> {
+  private charge(call: Pick<Call, 'caller' | 'counted' | 'prepaid'>, weight: number): Eventually<void> {
     const { rateLimit: rate } = this.settings
-    const charges = rate ? chargesOf(call.caller, rate, weight) : []
+    // A weight is never more than an allowance, so that whoever waits can pay it.
+    const charges = rate ? chargesOf(call.caller, rate, Math.max(0, Math.min(weight, rate.count) - (call.prepaid ?? 0))) : []
     if (!rate || charges.length === 0) return
-    return afterwards(this.store.take(charges), (decision) => judge(charges, decision, rate, call))
+    return afterwards(this.store.take(charges), (decision) => {
+      const refused = charges.find((_, index) => (decision.standings[index]?.waitMs ?? 0) > 0)
+      if (refused) this.tell('requests', refused.key)
+      judge(charges, decision, rate, call)
+    })
   }
 }
 
@@ -117,17 +130,5 @@ function once(run: () => Eventually<void>): () => Eventually<void> {
   return () => {
     outcome ??= { of: run() }
     return outcome.of
-  }
-}
-
-/** Calls `release` when a run has ended, however it has. */
-function released(release: () => void, run: () => Eventually<Outcome>): Eventually<Outcome> {
-  let isPending = false
-  try {
-    const outcome = run()
-    isPending = outcome instanceof Promise
-    return outcome instanceof Promise ? outcome.finally(release) : outcome
-  } finally {
-    if (!isPending) release()
   }
 }

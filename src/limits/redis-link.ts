@@ -41,7 +41,7 @@ export class RedisLink {
   async take(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): Promise<Answer> {
     const rest = argumentsOf(charges, untilMs, knownFullAtMs)
     const sent = performance.now()
-    const answer = answerOf(await this.run(rest), charges.length)
+    const answer = answerOf(await this.run(rest), charges)
     this.clock.learn(answer.nowMs, sent, performance.now())
     return answer
   }

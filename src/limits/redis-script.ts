@@ -62,14 +62,15 @@ export interface Answer {
   readonly fullAtMs: readonly number[]
 }
 
-/** Throws where something answers that is not our script. */
-export function answerOf(raw: unknown, charges: number): Answer {
+/** Throws where something answers that is not our script. No bucket is emptier than empty, whatever answers. */
+export function answerOf(raw: unknown, charges: readonly Charge[]): Answer {
   const [verdict, ...times] = Array.isArray(raw) ? raw : []
   const [nowMs = Number.NaN, ...fullAtMs] = times.map(Number)
   const isVerdict = verdict === 'yes' || verdict === 'no' || verdict === 'late'
-  const isWhole = [nowMs, ...fullAtMs].every(Number.isFinite) && fullAtMs.length === (verdict === 'late' ? 0 : charges)
+  const isWhole = [nowMs, ...fullAtMs].every(Number.isFinite) && fullAtMs.length === (verdict === 'late' ? 0 : charges.length)
   if (!isVerdict || !isWhole) throw new Error('NOT-OUR-SCRIPT')
-  return { verdict, nowMs, fullAtMs }
+  const emptyMs = charges.map(({ quota }) => nowMs + quota.burst * quota.unitMs)
+  return { verdict, nowMs, fullAtMs: fullAtMs.map((time, index) => Math.min(time, emptyMs[index] ?? nowMs)) }
 }
 
 export function decisionOf({ verdict, nowMs, fullAtMs }: Answer, charges: readonly Charge[]): Decision {

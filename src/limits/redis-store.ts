@@ -100,13 +100,14 @@ export class RedisStore implements LimitStore {
     return decisionOf(answer, charges)
   }
 
-  /** What the store has said counts here, too, unless more is known. */
+  /** What the store has said counts here, too, unless more is known; but no bucket is ever emptier than empty, whatever it says. */
   private remember(link: RedisLink, charges: readonly Charge[], { verdict, fullAtMs }: Answer): void {
     if (verdict === 'late') return
     const now = performance.now()
     const standings = this.look(charges)
     const raises = charges.flatMap(({ key, quota }, index) => {
-      const missingMs = link.clock.ours(fullAtMs[index] ?? 0) - now - (standings[index]?.resetMs ?? 0)
+      const resetMs = Math.min(link.clock.ours(fullAtMs[index] ?? 0) - now, quota.burst * quota.unitMs)
+      const missingMs = resetMs - (standings[index]?.resetMs ?? 0)
       return missingMs > 0
         ? [{ key, quota: { ...quota, burst: Number.POSITIVE_INFINITY }, weight: missingMs / quota.unitMs }]
         : []

@@ -1,46 +1,110 @@
-import { againstConcurrency } from '../run/limited.ts'
+import type { Refusal } from '../contract/problem.ts'
+import type { TellCutOff } from '../observe/cut-off.ts'
+import type { Address } from '../policy/address.ts'
+import { clientOf, networkOf } from '../policy/client.ts'
+import { againstConcurrency, cutShort } from '../run/limited.ts'
 
-/** Of all slots, one client may take a sixteenth and one tool a half. */
+/** Of all slots, one client may take a sixteenth, its network twice as many, and one tool a half. */
 const CLIENTS = 16
+const NETWORK_FACTOR = 2
 const TOOLS = 2
+/** By how much another has to hold more: after the change it still holds no less than the newcomer. */
+const LEAD_MIN = 2
 
-/** How many checks run at once in this process. */
+/** What ends a check that has begun. */
+type Cut = (refusal: Refusal) => void
+
+interface Check {
+  readonly tool: string
+  /** Null where clients are not told apart: such a check is neither ended for others, nor are others for it. */
+  readonly client: string | null
+  readonly network: string | null
+  readonly cut: Cut
+}
+
+/**
+ * How many checks run at once in this process. Where there is no slot left, the newest check of whoever holds most is ended for a
+ * newcomer who holds less, so that a slot is denied only to those who have as many as anybody else.
+ */
 export class Slots {
-  private taken = 0
-  private readonly byClient = new Map<string, number>()
-  private readonly byTool = new Map<string, number>()
+  /** The oldest first. */
+  private readonly running = new Set<Check>()
+  private readonly counts = new Map<string, number>()
   readonly aClient: number
+  readonly aNetwork: number
   readonly aTool: number
 
-  constructor(readonly limit: number) {
+  constructor(
+    readonly limit: number,
+    private readonly tell: TellCutOff = () => {},
+  ) {
     this.aClient = Math.ceil(limit / CLIENTS)
+    this.aNetwork = this.aClient * NETWORK_FACTOR
     this.aTool = Math.ceil(limit / TOOLS)
   }
 
   /** Takes a slot; the returned function gives it back. Throws a Refusal where there is none. Null: a client that is not counted. */
-  take(tool: string, client: string | null): () => void {
+  take(tool: string, from: Address | null, cut: Cut): () => void {
+    const check = { tool, client: from && clientOf(from), network: from && networkOf(from), cut }
     // First what is the client's own doing.
-    if (client !== null && countOf(this.byClient, client) >= this.aClient) throw againstConcurrency('client', this.aClient)
-    if (this.taken >= this.limit) throw againstConcurrency('all', this.limit)
-    if (countOf(this.byTool, tool) >= this.aTool) throw againstConcurrency('tool', this.aTool)
-    this.count(tool, client, 1)
-    return () => this.count(tool, client, -1)
+    this.keepWithin(check.client, this.aClient)
+    this.keepWithin(check.network, this.aNetwork)
+    if (this.countOf(toolKey(tool)) >= this.aTool) this.makeRoom(check, 'tool')
+    else if (this.running.size >= this.limit) this.makeRoom(check, 'all')
+    this.running.add(check)
+    this.count(check, 1)
+    return () => this.end(check)
   }
 
-  private count(tool: string, client: string | null, change: 1 | -1): void {
-    this.taken += change
-    add(this.byTool, tool, change)
-    if (client !== null) add(this.byClient, client, change)
+  private keepWithin(who: string | null, most: number): void {
+    if (who === null || this.countOf(who) < most) return
+    this.tell('checks', who)
+    throw againstConcurrency('client', most)
+  }
+
+  /** Ends a check of another for this one, or throws. */
+  private makeRoom(newcomer: Check, of: 'tool' | 'all'): void {
+    const limit = of === 'tool' ? this.aTool : this.limit
+    const rivals = [...this.running].filter(({ tool }) => of === 'all' || tool === newcomer.tool)
+    const least = rivals.filter(({ network }) => network === newcomer.network).length + LEAD_MIN
+    const most = newcomer.network === null ? [] : largest(rivals, ({ network }) => network)
+    const last = most.length < least ? null : largest(most, ({ client }) => client).at(-1)
+    if (!last) throw againstConcurrency(of, limit)
+    this.end(last)
+    this.tell('full', last.network ?? '')
+    last.cut(cutShort(limit))
+  }
+
+  /** A check that was ended for another ends only once. */
+  private end(check: Check): void {
+    if (this.running.delete(check)) this.count(check, -1)
+  }
+
+  private countOf(key: string): number {
+    return this.counts.get(key) ?? 0
+  }
+
+  /** Whoever has none is forgotten. An IPv4 address is client and network in one, and counts once. */
+  private count({ tool, client, network }: Check, change: 1 | -1): void {
+    for (const key of new Set([toolKey(tool), client, network])) {
+      if (key === null) continue
+      const count = this.countOf(key) + change
+      if (count > 0) this.counts.set(key, count)
+      else this.counts.delete(key)
+    }
   }
 }
 
-function countOf(counts: ReadonlyMap<string, number>, key: string): number {
-  return counts.get(key) ?? 0
+/** Clients and networks are written with digits and colons. */
+function toolKey(tool: string): string {
+  return `tool ${tool}`
 }
 
-/** Whoever has none is forgotten. */
-function add(counts: Map<string, number>, key: string, change: number): void {
-  const count = countOf(counts, key) + change
-  if (count > 0) counts.set(key, count)
-  else counts.delete(key)
+/** The largest group of those who have a key. */
+function largest(checks: readonly Check[], keyOf: (check: Check) => string | null): readonly Check[] {
+  const groups = Map.groupBy(
+    checks.filter((check) => keyOf(check) !== null),
+    keyOf,
+  )
+  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])
 }

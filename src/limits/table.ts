@@ -37,6 +37,16 @@ export class BucketTable implements LimitStore {
     return { isAllowed, standings }
   }
 
+  /** Takes what has been used already, whatever is left, down to a debt as large as the bucket. */
+  owe(charges: readonly Charge[]): void {
+    const now = this.now()
+    for (const charge of charges) {
+      const key = this.hash(charge.key)
+      const { burst, unitMs } = charge.quota
+      this.write(key, Math.min(fullAfter(this.read(key), charge, now), now + 2 * burst * unitMs), now)
+    }
+  }
+
   private hash(key: string): number {
     const [low = 0, high = 0] = this.seeds
     // 0 marks a slot that was never used.

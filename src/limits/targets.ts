@@ -1,10 +1,10 @@
 import { TARGET_QUOTA, type TargetLimit } from '../net/budget.ts'
 import { parseUnmapped } from '../policy/address.ts'
+import { clientOf } from '../policy/client.ts'
 import type { Charge, Quota } from './gcra.ts'
 import type { LimitStore } from './store.ts'
 import type { BucketTable } from './table.ts'
 
-const MAPPED = '::ffff:'
 /** A unit is a packet or a connection. */
 const QUOTA: Quota = {
   policy: 'target',
@@ -12,13 +12,16 @@ const QUOTA: Quota = {
   unitMs: (TARGET_QUOTA.windowS * 1000) / TARGET_QUOTA.quota,
 }
 
+/** A machine may answer under every address of its /64, and all of them share one line. */
+const NETWORK_FACTOR = 2
+
 /**
- * What each address gets from all requests together. Whether something may be sent is decided at once, by what this process knows.
- * Where several processes share a store, it is charged afterwards; an address for which it has too little left gets nothing more
- * from this process until the store has counted what was sent.
+ * What each address gets from all requests together, and over IPv6 the /64 around it. Whether something may be sent is decided at
+ * once, by what this process knows. Where several processes share a store, it is charged afterwards; whatever bucket has too little
+ * left for it there gets nothing more from this process until the store has counted what was sent.
  */
 export class TargetLimits implements TargetLimit {
-  /** Units that were sent, and that the store has not counted yet, by address. */
+  /** Units that were sent, and that the store has not counted yet, by bucket. */
   private readonly debts = new Map<string, number>()
 
   constructor(
@@ -28,54 +31,57 @@ export class TargetLimits implements TargetLimit {
     private readonly quota: Quota = QUOTA,
   ) {}
 
-  take(anyAddress: string, units: number): boolean {
-    const address = canonical(anyAddress)
-    if (this.debts.has(address)) return false
-    const charge = this.charge(address, units)
-    const { isAllowed } = this.local.take([charge])
-    if (isAllowed && this.shared) this.report(this.shared, address, charge).catch(ignore)
+  take(address: string, units: number): boolean {
+    const charges = this.chargesOf(address, units)
+    if (charges.some(({ key }) => this.debts.has(key))) return false
+    const { isAllowed } = this.local.take(charges)
+    if (isAllowed && this.shared) for (const charge of charges) this.report(this.shared, charge).catch(ignore)
     return isAllowed
   }
 
-  waitMs(anyAddress: string): number {
-    const address = canonical(anyAddress)
-    const { burst, unitMs } = this.quota
-    const [standing] = this.local.take([this.charge(address, 0)]).standings
-    return Math.max(0, (standing?.resetMs ?? 0) - (burst - 1) * unitMs, (this.debts.get(address) ?? 0) * unitMs)
+  waitMs(address: string): number {
+    const charges = this.chargesOf(address, 0)
+    const { standings } = this.local.take(charges)
+    const waits = charges.map(({ key, quota: { burst, unitMs } }, index) =>
+      Math.max(0, (standings[index]?.resetMs ?? 0) - (burst - 1) * unitMs, (this.debts.get(key) ?? 0) * unitMs),
+    )
+    return Math.max(...waits)
   }
 
-  private async report(store: LimitStore, address: string, charge: Charge): Promise<void> {
+  private async report(store: LimitStore, charge: Charge): Promise<void> {
     const { isAllowed } = await store.take([charge])
     if (isAllowed) return
-    const before = this.debts.get(address)
-    this.debts.set(address, (before ?? 0) + charge.weight)
+    const before = this.debts.get(charge.key)
+    this.debts.set(charge.key, (before ?? 0) + charge.weight)
     if (before !== undefined) return
     try {
-      await this.settle(store, address)
+      await this.settle(store, charge)
     } finally {
-      this.debts.delete(address)
+      this.debts.delete(charge.key)
     }
   }
 
   /** Charges what is owed as soon as the store has enough left. */
-  private async settle(store: LimitStore, address: string): Promise<void> {
-    for (let owed = this.debts.get(address) ?? 0; owed > 0; owed = this.debts.get(address) ?? 0) {
-      const { isAllowed, standings } = await store.take([this.charge(address, owed)])
+  private async settle(store: LimitStore, { key, quota }: Charge): Promise<void> {
+    for (let owed = this.debts.get(key) ?? 0; owed > 0; owed = this.debts.get(key) ?? 0) {
+      const part = Math.min(owed, quota.burst)
+      const { isAllowed, standings } = await store.take([{ key, quota, weight: part }])
       // More may have been reported meanwhile.
-      if (isAllowed) this.debts.set(address, (this.debts.get(address) ?? 0) - Math.min(owed, this.quota.burst))
-      else await Bun.sleep(Math.max(1, standings[0]?.waitMs ?? this.quota.unitMs))
+      if (isAllowed) this.debts.set(key, (this.debts.get(key) ?? 0) - part)
+      else await Bun.sleep(Math.max(1, standings[0]?.waitMs ?? quota.unitMs))
     }
   }
 
   /** No more than fits the bucket, which is all that an address can ever get at once. */
-  private charge(address: string, units: number): Charge {
-    return { key: `target ${address}`, quota: this.quota, weight: Math.min(units, this.quota.burst) }
+  private chargesOf(text: string, units: number): Charge[] {
+    const { quota } = this
+    const weight = Math.min(units, quota.burst)
+    const address = parseUnmapped(text)
+    const own: Charge = { key: `target ${address?.text ?? text}`, quota, weight }
+    if (!address || address.version === 4) return [own]
+    const network = { ...quota, burst: quota.burst * NETWORK_FACTOR, unitMs: quota.unitMs / NETWORK_FACTOR }
+    return [own, { key: `target ${clientOf(address)}`, quota: network, weight }]
   }
-}
-
-/** What the mapped form of IPv6 stands for gets the packets. */
-function canonical(address: string): string {
-  return address.startsWith(MAPPED) ? (parseUnmapped(address)?.text ?? address) : address
 }
 
 /** A store that fails says so itself; what this process knows still holds. */

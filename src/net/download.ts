@@ -13,6 +13,8 @@ export interface Download {
   readonly maxBytes: number
   /** How long all of it may take. */
   readonly timeoutMs: number
+  /** How long nothing may come; 30 seconds if it is not said. */
+  readonly silenceMs?: number
   /** Whether a plain connection will do, wherever it leads: for a file that bears a signature. */
   readonly plainAllowed: boolean
 }
@@ -75,7 +77,7 @@ function nextOf(from: URL, location: string | undefined): URL {
   return url
 }
 
-function sent(url: URL, { headers, roots }: Download, late: AbortSignal): Promise<IncomingMessage> {
+function sent(url: URL, { headers, roots, silenceMs = SILENCE_MS }: Download, late: AbortSignal): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
   const all = { 'accept-encoding': 'identity', ...headers }
   const options: RequestOptions & { ca?: string[] } = {
@@ -85,9 +87,13 @@ function sent(url: URL, { headers, roots }: Download, late: AbortSignal): Promis
     ...(roots && { ca: [...roots] }),
   }
   return new Promise((resolve, reject) => {
-    const request = (isSecure ? builtIn.https() : builtIn.http()).request(url, options, resolve)
-    request.setTimeout(SILENCE_MS, () =>
-      request.destroy(new DownloadFailure(`has sent nothing for ${SILENCE_MS / 1000} seconds`)),
+    let stream: { destroy(reason: Error): unknown } | null = null
+    const request = (isSecure ? builtIn.https() : builtIn.http()).request(url, options, (message) => {
+      stream = message
+      resolve(message)
+    })
+    request.setTimeout(silenceMs, () =>
+      (stream ?? request).destroy(new DownloadFailure(`has sent nothing for ${silenceMs / 1000} seconds`)),
     )
     request.on('error', reject)
     request.end()

@@ -43,7 +43,7 @@ export class Network {
 
   constructor(private readonly options: NetworkOptions) {
     const [first, second, third] = options.resolvers
-    this.resolvers = [resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)]
+    this.resolvers = Object.freeze([resolverOf(first, 0), resolverOf(second, 1), resolverOf(third, 2)] as const)
   }
 
   /** The answer is due after `deadlineMs`; the net ends half a second earlier. */

@@ -13,6 +13,8 @@ export interface RemoteRequest {
   readonly roots: readonly string[] | null
   /** How long the whole answer may take. */
   readonly timeoutMs: number
+  /** Fires when nobody waits for it any more. */
+  readonly signal?: AbortSignal
 }
 
 /** The head of an answer, and its body as it comes. */
@@ -44,7 +46,7 @@ const BYTES_MAX = 4 * 1024 * 1024
 export async function askRemote(request: RemoteRequest): Promise<RemoteAnswer> {
   const late = AbortSignal.timeout(request.timeoutMs)
   try {
-    const message = await sent(request, late)
+    const message = await sent(request, request.signal ? AbortSignal.any([late, request.signal]) : late)
     return {
       status: message.statusCode ?? 0,
       type: (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',

@@ -16,7 +16,7 @@ export type WriteLine = (line: string, isUrgent: boolean) => void
 
 /**
  * Writes one line for each event: text at a terminal, JSON everywhere else. The address of a client is logged only if the operator
- * asks for that.
+ * asks for that, or if a limit has cut it off.
  */
 export function createLogger(least: LogLevel, write: WriteLine, asText: boolean): Logger {
   const lineOf = (level: LogLevel): LogLine =>

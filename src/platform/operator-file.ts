@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 
-const MAX_BYTES = 16 * 1024 * 1024
+const MIB_BYTES = 1024 * 1024
+const MAX_BYTES = 16 * MIB_BYTES
 const CHUNK_BYTES = 64 * 1024
 /** Without O_NONBLOCK, opening a FIFO waits for a writer. Windows does not have this flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
@@ -44,7 +45,8 @@ function kindOf(stats: Stats): string {
 
 /** Reads to the end, because the size of a file may be 0 (/proc) or change. A file that keeps its size is read in one piece. */
 function readWhole(file: number, size: number, maxBytes: number): Buffer {
-  const tooLarge = new Error(`is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`)
+  const most = maxBytes < MIB_BYTES ? `${Math.floor(maxBytes / 1024)} KiB` : `${Math.floor(maxBytes / MIB_BYTES)} MiB`
+  const tooLarge = new Error(`is larger than ${most}`)
   if (size > maxBytes) throw tooLarge
   const chunks: Buffer[] = []
   for (let total = 0; ; ) {

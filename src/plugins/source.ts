@@ -1,8 +1,8 @@
 import { readdirSync, realpathSync } from 'node:fs'
-import { dirname, extname, join, resolve, sep } from 'node:path'
+import { dirname, extname, join, sep } from 'node:path'
 import { readOperatorFile } from '../platform/operator-file.ts'
+import { distrust, distrustAbove } from '../platform/trust.ts'
 import type { Mistake } from './mistakes.ts'
-import { distrust, distrustAbove } from './trust.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 /** What plug-ins call the kit. */
@@ -39,15 +39,13 @@ export function readSource(folder: string): Source {
   const root = reader.attempt(folder, () => realpathSync(folder))
   const names = root === null ? null : reader.attempt(folder, () => readdirSync(root))
   if (root === null || names === null) return { files: [], mistakes: reader.mistakes, isOpen: false }
-  // Whoever may move a link to the folder may choose the folder.
-  const above = [root, resolve(folder)].map(distrustAbove).filter((found) => found !== null)
-  const open = new Map(above.map(({ path, says }) => [path, says]))
-  for (const [path, says] of open) reader.note(path, null, says)
+  const open = distrustAbove(folder)
+  for (const { path, says } of open) reader.note(path, null, says)
   const files = names
     .filter((name) => TOOL_FILE.test(name) && !NO_TOOL_FILE.test(name))
     .toSorted((one, other) => (stemOf(one) < stemOf(other) ? -1 : 1))
     .flatMap((name) => reader.toolFile(name, root) ?? [])
-  return { files, mistakes: reader.mistakes, isOpen: reader.isOpen || open.size > 0 }
+  return { files, mistakes: reader.mistakes, isOpen: reader.isOpen || open.length > 0 }
 }
 
 function stemOf(fileName: string): string {

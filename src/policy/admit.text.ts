@@ -23,6 +23,8 @@ export const admitText = defineText({
       '"{name}" ends in .{suffix}, which is reserved for local networks and never resolves on the public internet ({rfc}). Give a public domain name.',
     'local-name-unlisted':
       '"{name}" ends in .{suffix}, which is used inside local networks and never resolves on the public internet. Give a public domain name.',
+    'not-delegated':
+      '"{name}" ends in .{suffix}, which is not a top-level domain of the public internet (IANA, {date}), so only a local network can resolve it. Check the spelling, or give a public domain name. If .{suffix} is newer than that, the operator of this server has to update it.',
     'not-served': 'This server only checks names under {domains}, and "{name}" is not one of them.',
     'requester-not-public':
       'Your request came from {address} ({name}), which is not an address on the public internet. Send the request from the connection you want to check. If this server is behind a reverse proxy, its operator must list the proxy in --trusted-proxies.',
@@ -75,6 +77,8 @@ export const admitText = defineText({
       '"{name}" 이름은 내부 네트워크 전용 도메인(.{suffix})에 속하므로 인터넷에서 찾을 수 없습니다({rfc}). 공개 도메인 이름을 입력하십시오.',
     'local-name-unlisted':
       '"{name}" 이름은 내부 네트워크에서 쓰는 도메인(.{suffix})에 속하므로 인터넷에서 찾을 수 없습니다. 공개 도메인 이름을 입력하십시오.',
+    'not-delegated':
+      '"{name}" 이름의 최상위 도메인(.{suffix})은 {date} 현재 인터넷에 없으므로(IANA) 내부 네트워크에서만 찾을 수 있습니다. 철자를 확인하거나 공개 도메인 이름을 입력하십시오. 그 뒤에 새로 생긴 최상위 도메인이라면 이 서버의 운영자가 서버를 업데이트해야 합니다.',
     'not-served': '이 서비스는 다음 도메인과 그 하위 도메인만 확인합니다: {domains}. "{name}" 도메인은 여기에 속하지 않습니다.',
     'requester-not-public':
       '요청을 보낸 주소({address}, {name})는 인터넷에서 쓰이는 공인 IP 주소가 아닙니다. 확인하려는 회선에서 직접 요청하십시오. 서버 앞에 리버스 프록시가 있다면 운영자가 --trusted-proxies 옵션으로 지정해야 합니다.',

@@ -1,12 +1,13 @@
 import { Refusal } from '../contract/problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
+import { admitName } from './admit-name.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
-import { addressOfReverseName, type DomainName, isWithin, localRule, parseDomain } from './names.ts'
+import { isWithin } from './names.ts'
 import type { Policy } from './policies.ts'
-import { againstAddress, againstName, againstNobody, againstRequester, notATarget } from './reasons.ts'
-import { type DenyReason, judge, type Rules } from './rules.ts'
+import { againstAddress, againstNobody, againstRequester } from './reasons.ts'
+import { judge, type Rules } from './rules.ts'
 import {
   type LookupAddress,
   mintEndpoint,
@@ -16,18 +17,19 @@ import {
   type PublicPath,
   type PublicService,
   type PublicUrl,
+  type QueryName,
 } from './target.ts'
 
 /** A requester whose address is public, and the name to check for it. */
 export interface RequesterAndName {
   readonly requester: LookupAddress
-  readonly domain: DomainName
+  readonly domain: QueryName
 }
 
 /** A requester whose address is public, at any port, and the name to check for it, if one is given. */
 export interface RequesterService {
   readonly requester: LookupAddress
-  readonly domain: DomainName | null
+  readonly domain: QueryName | null
   /** Requesters may check any port of their own, including those that are denied on other hosts. */
   at(port: number): PublicEndpoint
 }
@@ -36,7 +38,7 @@ export interface RequesterService {
 export interface Targets {
   offline: null
   'public-ip': LookupAddress
-  'dns-name': DomainName
+  'dns-name': QueryName
   'requester-and-name': RequesterAndName
   'requester-service': RequesterService
   requester: PublicEndpoint
@@ -108,19 +110,6 @@ export function isAllowed(address: Address, rules: Rules): boolean {
 }
 
 /**
- * Whether a name that was found along the way belongs to a local network: by its suffix, or as the reverse name of an address that may
- * not be reached. In lower case, spelled as in zone files.
- */
-export function isLocalName(name: string, rules: Rules): boolean {
-  // An escaped dot does not separate labels; the root, which means "nowhere", is not a name.
-  const ascii = name.replace(ESCAPED, '-')
-  if (ascii === '') return false
-  return localRule({ ascii }) !== null || againstReverseName({ ascii }, rules) !== null
-}
-
-const ESCAPED = /\\(?:\d{3}|.)/gs
-
-/**
  * The address in a field, public or not; throws `invalid-target` if it is not an address.
  * @example
  * const wan = readAddress('routerWanIp', body.routerWanIp)
@@ -172,25 +161,8 @@ function admitRequesterService(field: string, body: unknown, caller: Address | n
   return { requester: mintLookup(address), domain, at: (port) => mintEndpoint(address, port) }
 }
 
-function admitName(field: string, value: string, rules: Rules): DomainName {
-  const domain = parseDomain(value)
-  if (typeof domain === 'string') throw notATarget(field, domain === 'an-address' ? 'name-is-an-address' : 'not-a-name')
-  const rule = localRule(domain)
-  if (rule) throw againstName(field, domain, rule)
-  const reverse = againstReverseName(domain, rules)
-  if (reverse) throw againstAddress(field, reverse.address, reverse.against)
-  return domain
-}
-
-/** The reverse names of a local network are as local as its addresses; our own address is not a secret. */
-function againstReverseName(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: DenyReason } | null {
-  const address = addressOfReverseName(domain)
-  const judgement = address ? judge(address, rules) : 'allowed'
-  return address && judgement !== 'allowed' && judgement !== 'own' ? { address, against: judgement } : null
-}
-
 /** A name within the domains that the operator serves. */
-function admitServed(field: string, value: string, rules: Rules): DomainName {
+function admitServed(field: string, value: string, rules: Rules): QueryName {
   const { ddnsDomains } = rules
   const domain = admitName(field, value, rules)
   if (ddnsDomains.length === 0 || ddnsDomains.some((served) => isWithin(domain.ascii, served))) return domain

@@ -1,9 +1,10 @@
 import type { Address } from './address.ts'
-import { type AdmissionRequest, admit, admitFound, isAllowed, isLocalName, type Targets } from './admit.ts'
+import { type AdmissionRequest, admit, admitFound, isAllowed, type Targets } from './admit.ts'
+import { admitFoundName, isLocalName } from './admit-name.ts'
 import type { Resolve } from './hosts.ts'
 import type { Policy } from './policies.ts'
 import type { Rules } from './rules.ts'
-import type { PublicEndpoint } from './target.ts'
+import { mintLookup, type PublicEndpoint, type QueryName } from './target.ts'
 
 /** What may be disclosed of what was met along the way, some of which is in the operator's own network. */
 export interface Disclosure {
@@ -32,6 +33,16 @@ export class Gate {
   /** Whether a name that was found along the way belongs to a local network. */
   isLocalName(name: string): boolean {
     return isLocalName(name, this.rules)
+  }
+
+  /** A name that was found along the way, to ask about; null if it belongs to a local network. */
+  admitFoundName(text: string): QueryName | null {
+    return admitFoundName(text, this.rules)
+  }
+
+  /** The reverse name of an address that was met along the way; null if nothing about the address may be shown. */
+  admitReverseName(address: Address): QueryName | null {
+    return this.disclosure.mayShow(address) ? mintLookup(address).pointer : null
   }
 
   readonly disclosure: Disclosure = {

@@ -19,15 +19,17 @@ import {
   type Followed,
   type FoundHost,
   mintEndpoint,
+  mintQueryName,
   mintTarget,
   type PublicHost,
   type PublicPath,
   type PublicService,
   type PublicUrl,
+  type QueryName,
 } from './target.ts'
 
 /** Returns A and AAAA of a name, in the order in which to try them, and the status of the lookup. Passed in by the caller. */
-export type Resolve = (name: string) => Promise<{ status: DnsStatus; reason?: string | null; addresses: readonly string[] }>
+export type Resolve = (name: QueryName) => Promise<{ status: DnsStatus; reason?: string | null; addresses: readonly string[] }>
 
 /** The reasons of a lookup whose CNAME records end in a local network, and of one that exceeds the budget. */
 const LEADS_TO_LOCAL_NAME = 'leads-to-local-name'
@@ -118,7 +120,7 @@ async function resolveHost(
   const rule = REVERSE_ZONES.some((zone) => isWithin(domain.ascii, zone)) ? 'reverse' : localRule(domain)
   if (rule) throw againstName(field, domain, rule)
   const started = performance.now()
-  const { status, reason, addresses: found } = await resolve(domain.ascii)
+  const { status, reason, addresses: found } = await resolve(mintQueryName(domain.ascii))
   const resolveMs = since(started)
   if (reason === LEADS_TO_LOCAL_NAME) throw againstLocalEnd(field, domain)
   const admitted = [...new Set(found)].map((text) => admitFoundAddress(field, domain, text, rules))

@@ -1,5 +1,6 @@
 import { builtIn } from '../platform/lazy-modules.ts'
 import { type Address, parseAddress } from './address.ts'
+import { TOP_LEVEL_DOMAINS } from './top-level-domains.gen.ts'
 
 /** A domain name without its final dot, in lower case: as it is queried (RFC 5891) and as people write it. */
 export interface DomainName {
@@ -30,7 +31,47 @@ export function parseDomain(text: string): DomainName | NameFault {
   if (ascii === '' || ascii.length > NAME_MAX || NUMERIC_END.test(ascii)) return 'not-a-name'
   const labels = ascii.split('.')
   const isName = labels.every((label, index) => LABEL.test(label) || (index === 0 && label === '*' && labels.length > 1))
-  return isName ? { ascii, unicode: labels.map(unicodeLabel).join('.') } : 'not-a-name'
+  return isName ? { ascii, unicode: unicodeOf(ascii) } : 'not-a-name'
+}
+
+/** A byte of a label as zone files spell it (RFC 1035, section 5.1): escaped where it has to be, and only there. */
+const BYTE = String.raw`(?:[^\0- \x7f-\uffff"$().;@\\]|\\["$().;@\\]|\\(?:0[0-2]\d|03[0-2]|12[7-9]|1[3-9]\d|2[0-4]\d|25[0-5]))`
+const ZONE_FILE_NAME = new RegExp(`^${BYTE}{1,63}(?:\\.${BYTE}{1,63})*$`)
+/** A name of which every byte is escaped. */
+const SPELLING_MAX = 4 * NAME_MAX
+const ESCAPED = /\\(?:\d{3}|.)/gs
+
+/**
+ * Reads a name that was found on the way, in any script or as a zone file spells it: in ASCII and lower case, the root as an empty text.
+ * Null if it cannot be asked about as it stands: nothing is cut, and no byte has two spellings that could be judged differently.
+ */
+export function readFoundName(text: string): string | null {
+  if (text === '' || text === '.') return ''
+  if (text.length > SPELLING_MAX) return null
+  if (NON_ASCII.test(text)) {
+    const domain = parseDomain(text)
+    return typeof domain === 'string' ? null : domain.ascii
+  }
+  const name = text.toLowerCase()
+  return [name, name.replace(/\.$/, '')].find((one) => ZONE_FILE_NAME.test(one) && withoutEscapes(one).length <= NAME_MAX) ?? null
+}
+
+/** A name with another character for each escape: an escaped dot does not separate labels, and hides no suffix. */
+export function withoutEscapes(name: string): string {
+  return name.replace(ESCAPED, '?')
+}
+
+/** A label as zone files spell it: anything but an unescaped dot. */
+const SPELLED_LABEL = /(?:\\\d{3}|\\.|[^\\.])+/gs
+
+/** The labels of a name as zone files spell it; the root has none. */
+export function labelsOf(name: string): string[] {
+  return name.match(SPELLED_LABEL) ?? []
+}
+
+/** A name in ASCII as people write it. */
+export function unicodeOf(ascii: string): string {
+  return ascii.split('.').map(unicodeLabel).join('.')
 }
 
 function unicodeLabel(label: string): string {
@@ -54,6 +95,8 @@ const LOCAL_SUFFIXES: readonly LocalSuffix[] = [
   { suffix: 'corp', rfc: 'RFC 6762' },
   { suffix: 'private', rfc: 'RFC 6762' },
   { suffix: 'home.arpa', rfc: 'RFC 8375' },
+  { suffix: 'resolver.arpa', rfc: 'RFC 9462' },
+  { suffix: 'service.arpa', rfc: 'RFC 9665' },
   { suffix: 'onion', rfc: 'RFC 7686' },
   { suffix: 'alt', rfc: 'RFC 9476' },
 ]
@@ -61,15 +104,30 @@ const LOCAL_SUFFIXES: readonly LocalSuffix[] = [
 /** As a name that is preceded by a dot ends. */
 const DOTTED_SUFFIXES = LOCAL_SUFFIXES.map(({ suffix }) => `.${suffix}`)
 
-/** The rule that makes a name part of a local network: its suffix, or that it is a single label; null if there is none. */
-export function localRule({ ascii }: Pick<DomainName, 'ascii'>): LocalSuffix | 'single-label' | null {
+/** Reserved for tests and documentation (RFC 2606, RFC 6761): no network has names there that it would hide. */
+const RESERVED = ['test', 'example', 'invalid']
+/** Made of its text when the first name is judged. */
+let delegated: ReadonlySet<string> | null = null
+
+/** The rule that makes a name part of a local network; null if there is none. */
+export type LocalRule = LocalSuffix | 'single-label' | 'not-delegated'
+
+/** A name is local by its suffix, as a single label, or because the public internet has no such top-level domain. */
+export function localRule({ ascii }: Pick<DomainName, 'ascii'>): LocalRule | null {
   const dotted = `.${ascii}`
-  const found = DOTTED_SUFFIXES.findIndex((suffix) => dotted.endsWith(suffix))
-  return LOCAL_SUFFIXES[found] ?? (ascii.includes('.') ? null : 'single-label')
+  const found = LOCAL_SUFFIXES[DOTTED_SUFFIXES.findIndex((suffix) => dotted.endsWith(suffix))]
+  if (found) return found
+  if (!ascii.includes('.')) return 'single-label'
+  delegated ??= new Set([...TOP_LEVEL_DOMAINS.split(' '), ...RESERVED])
+  return delegated.has(topLevelOf(ascii)) ? null : 'not-delegated'
+}
+
+export function topLevelOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
 }
 
 const REVERSE_ZONES = [
-  { zone: '.in-addr.arpa', label: /^\d{1,3}$/, labels: 4 },
+  { zone: '.in-addr.arpa', label: /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/, labels: 4 },
   { zone: '.ip6.arpa', label: /^[0-9a-f]$/, labels: 32 },
 ] as const
 
@@ -83,6 +141,17 @@ export function addressOfReverseName({ ascii }: Pick<DomainName, 'ascii'>): Addr
   if (parts.length === 0) return null
   const filled = [...parts, ...Array<string>(reverse.labels - parts.length).fill('0')]
   return parseAddress(reverse.labels === 4 ? filled.join('.') : (filled.join('').match(/.{4}/g)?.join(':') ?? ''))
+}
+
+/** The name under which an address has its PTR record (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+export function reverseName({ version, words }: Address): string {
+  const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
+  if (version === 6) return `${[...hex].toReversed().join('.')}.ip6.arpa`
+  const octets = hex.match(/../g) ?? []
+  return `${octets
+    .map((octet) => Number.parseInt(octet, 16))
+    .toReversed()
+    .join('.')}.in-addr.arpa`
 }
 
 /** Whether a name is a domain or below it; both in lower case. */

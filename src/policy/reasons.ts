@@ -3,9 +3,10 @@ import { Refusal } from '../contract/problem.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Address } from './address.ts'
 import { admitText } from './admit.text.ts'
-import type { DomainName, LocalSuffix } from './names.ts'
+import { type DomainName, type LocalRule, topLevelOf } from './names.ts'
 import type { DenyReason } from './rules.ts'
 import { blockText } from './special-purpose.text.ts'
+import { TOP_LEVEL_DOMAINS_DATE } from './top-level-domains.gen.ts'
 
 /** Refuses an address that the caller named. */
 export function againstAddress(field: string, { text: address }: Address, against: DenyReason): Refusal {
@@ -44,17 +45,16 @@ export function againstLocalEnd(field: string, { unicode: host }: DomainName): R
 }
 
 /** Refuses a name that means a local network. */
-export function againstName(
-  field: string,
-  { unicode: name }: DomainName,
-  rule: LocalSuffix | 'single-label' | 'reverse',
-): Refusal {
+export function againstName(field: string, { unicode: name }: DomainName, rule: LocalRule | 'reverse'): Refusal {
   return new Refusal('target-not-public', (locale) => nameReason(name, rule, locale), { field })
 }
 
-function nameReason(name: string, rule: LocalSuffix | 'single-label' | 'reverse', locale: Locale): string {
+function nameReason(name: string, rule: LocalRule | 'reverse', locale: Locale): string {
   if (rule === 'single-label') return admitText.say(locale, 'single-label', { name })
   if (rule === 'reverse') return admitText.say(locale, 'reverse-name', { name })
+  if (rule === 'not-delegated') {
+    return admitText.say(locale, 'not-delegated', { name, suffix: topLevelOf(name), date: TOP_LEVEL_DOMAINS_DATE })
+  }
   const { suffix, rfc } = rule
   return rfc === null
     ? admitText.say(locale, 'local-name-unlisted', { name, suffix })

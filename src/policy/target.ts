@@ -1,9 +1,11 @@
 /**
  * What the policy has admitted. Only `policy/` creates these, so nobody who holds one need check again; and each allows no more than
- * its kind: an endpoint may be connected to, a target may be sent packets that open no connection, a lookup address is only looked up.
+ * its kind: an endpoint may be connected to, a target may be sent packets that open no connection, a lookup address is only looked up,
+ * and a query name is what name servers may be asked about. The classes are frozen, so that nothing can be put in their place or below them.
  */
 import type { DnsStatus } from '../contract/dns-status.ts'
 import type { Address } from './address.ts'
+import { labelsOf, reverseName, unicodeOf } from './names.ts'
 
 const MINT = Symbol('admitted')
 
@@ -13,6 +15,48 @@ class Admitted {
     readonly address: Address,
   ) {
     if (mint !== MINT) throw new Error('only the policy makes targets')
+  }
+
+  static {
+    Object.freeze(Admitted)
+  }
+}
+
+/** A name that name servers may be asked about, in ASCII and lower case as they are asked; the root is empty. */
+export class QueryName {
+  /** Nothing that merely looks the same has it, neither to the compiler nor at run time. */
+  readonly #isMinted = true
+
+  constructor(
+    mint: typeof MINT,
+    readonly ascii: string,
+  ) {
+    if (mint !== MINT) throw new Error('only the policy makes query names')
+    Object.freeze(this)
+  }
+
+  /** As people write it. */
+  get unicode(): string {
+    return unicodeOf(this.ascii)
+  }
+
+  /** The name itself and its parents, without the root: whose name may be asked about, their zones may. */
+  lineage(): QueryName[] {
+    QueryName.assert(this)
+    const labels = labelsOf(this.ascii)
+    return labels.map((_, index) => mintQueryName(labels.slice(index).join('.')))
+  }
+
+  /** Throws for anything created elsewhere: code that was never type-checked may pass in anything. */
+  static assert(given: QueryName): void {
+    if (typeof given !== 'object' || given === null || !(#isMinted in given)) {
+      throw new Error('only a query name of the policy is asked about')
+    }
+  }
+
+  static {
+    Object.freeze(QueryName)
+    Object.freeze(QueryName.prototype)
   }
 }
 
@@ -34,19 +78,40 @@ export class PublicEndpoint extends Admitted {
   static assert(given: PublicEndpoint): void {
     if (!(#isMinted in given)) throw new Error('only an endpoint of the policy is connected to')
   }
+
+  static {
+    Object.freeze(PublicEndpoint)
+  }
 }
 
 /** An address that may be sent packets that open no connection: echo requests, and datagrams to ports where nothing listens. */
 export class PublicTarget extends Admitted {
   declare protected readonly kind: 'target'
+
+  static {
+    Object.freeze(PublicTarget)
+  }
 }
 
 /** An address that may be looked up, this server's own included, and that nothing may be sent to. */
 export class LookupAddress extends Admitted {
   declare protected readonly kind: 'lookup'
+  /** The name under which it has its names. */
+  readonly pointer = mintQueryName(reverseName(this.address))
+
+  static {
+    Object.freeze(LookupAddress)
+  }
 }
 
-/** Only for `policy/`, like the next two; a test stops all other code from importing them. */
+/** Where the zones begin; everybody may ask about it. */
+export const ROOT_NAME = mintQueryName('')
+
+/** Only for `policy/`, like the next three; a test stops all other code from importing them. */
+export function mintQueryName(ascii: string): QueryName {
+  return new QueryName(MINT, ascii)
+}
+
 export function mintEndpoint(address: Address, port: number): PublicEndpoint {
   return new PublicEndpoint(MINT, address, port)
 }

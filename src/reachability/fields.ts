@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { oneOf, orNull, PORT } from '../contract/schema.ts'
+import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 
 /** The steps, always in this order: each can explain everything behind it. */
 export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
@@ -18,7 +18,9 @@ export const STEP_FIELDS = {
   code: Type.String(),
   summary: Type.String(),
   tool: orNull(Type.String({ description: 'the tool whose work this is' })),
-  result: orNull(Type.Record(Type.String(), Type.Unknown(), { description: 'what that tool answers, without next actions' })),
+  result: orNull(
+    foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what that tool answers, without next actions' })),
+  ),
 }
 const STEP = Type.Object(STEP_FIELDS)
 export type Step = Static<typeof STEP>

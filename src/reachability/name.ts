@@ -28,10 +28,11 @@ interface Compared {
 export async function nameStep(check: Check): Promise<Finding> {
   const { target, seen, net, locale, finding } = check
   if (!target.domain) return finding('skipped', 'name-not-given', {})
-  const { ascii, unicode: hostname } = target.domain
+  const { domain } = target
+  const { ascii, unicode: hostname } = domain
   const type = seen.version === 4 ? 'A' : 'AAAA'
   const match = await net.within(NAME_MS, ({ dns }) =>
-    matchRequester(dns, ascii, type, seen, (address) => networkOf(check, address) !== null),
+    matchRequester(dns, domain, type, seen, (address) => networkOf(check, address) !== null),
   )
   const result = { hostname: ascii, recordType: type, publicIp: seen.text, ...showMatch(match, net.budget, locale) }
   return judge(check, { hostname, ip: seen.text, type, match }, { tool: 'ddns-match', result })

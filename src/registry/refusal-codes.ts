@@ -31,7 +31,7 @@ export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<Prob
     'invalid-request',
     ...BY_POLICY[policy.kind],
     ...(isUnresolvedRefused ? (['unresolvable-target'] as const) : []),
-    ...refusalsIn(body),
+    ...refusalsIn(body).map(({ code }) => code),
     ...(weight > 0 ? (['rate-limited'] as const) : []),
     // What sends nothing does not take a slot.
     ...(weight > 0 && policy.kind !== 'offline' ? (['overloaded'] as const) : []),

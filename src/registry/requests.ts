@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { manifest } from './manifest.gen.ts'
-import { type NamedTool, toolsOf } from './tools.ts'
+import type { NamedTool } from './tools.ts'
 
 export const REQUESTS_PATH = join(import.meta.dirname, '..', 'contract', 'tool-requests.gen.ts')
 
@@ -34,6 +32,12 @@ export function requestsSource(tools: readonly NamedTool[]): string {
   ].join('\n')
 }
 
+/** Whether two sources say the same: the formatter breaks long lines. */
+export function saysTheSame(one: string, other: string): boolean {
+  const bare = (source: string) => source.replace(/[\s;()|']/g, '')
+  return bare(one) === bare(other)
+}
+
 /** A schema as a TypeScript type. */
 function typeOf({ type, const: constant, anyOf, items, properties, required = [] }: BodySchema): string {
   if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
@@ -47,5 +51,3 @@ function typeOf({ type, const: constant, anyOf, items, properties, required = []
   if (type === 'array' && items) return `readonly (${typeOf(items)})[]`
   return type === 'integer' ? 'number' : (type ?? 'unknown')
 }
-
-if (import.meta.main) writeFileSync(REQUESTS_PATH, requestsSource(toolsOf(manifest)))

@@ -19,6 +19,8 @@ export interface Call {
   requestId?(): string
   /** Receives events while the tool runs, if anybody listens. */
   report?(event: unknown): void
+  /** What was taken from what is left to the caller before this call was looked at; its own weight is less by so much. */
+  readonly prepaid?: number
   /** Hears what is left to the caller, where this call counts. */
   counted?(allowance: Allowance): void
   /**

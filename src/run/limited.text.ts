@@ -6,8 +6,13 @@ export const limitedText = defineText({
       'Requests from your network have used up their allowance of {quota} per {window}. Try again in {seconds} s; GET /api/limits shows what is left.',
     target:
       'This target is being checked too often: it is contacted at most {rate} times a second, whoever asks. Try again in {seconds} s.',
+    requests:
+      'Your network sends too many requests: at most {quota} at once and {rate} a second, where a large answer counts as several. Try again in {seconds} s.',
+    pipeline: 'At most {limit} requests may wait on one connection. Read the answers before sending more.',
     'client-concurrency': 'At most {limit} checks may run at once for your network. Wait until one of them has ended.',
     'tool-concurrency': 'At most {limit} of these checks may run at once on this server. Try again in {seconds} s.',
+    'cut-short':
+      'This server runs as many checks as it may, and most of them were from your network, so this one was ended to let somebody else in. Try again in {seconds} s.',
     'all-concurrency': 'At most {limit} checks may run at once on this server. Try again in {seconds} s.',
     'window-s': 'second',
     'window-min': 'minute',
@@ -18,9 +23,14 @@ export const limitedText = defineText({
       '사용자 네트워크에서 보낼 수 있는 요청 한도({window} {quota})를 모두 사용했습니다. {seconds}초 후에 다시 시도하십시오. 남은 한도는 GET /api/limits에서 확인할 수 있습니다.',
     target:
       '이 대상에 대한 검사가 너무 잦습니다. 요청한 사람이 누구든 한 대상에는 1초에 {rate}번까지만 접속합니다. {seconds}초 후에 다시 시도하십시오.',
+    requests:
+      '사용자 네트워크에서 보내는 요청이 너무 많습니다. 한꺼번에는 {quota}번, 그 뒤로는 1초에 {rate}번까지 보낼 수 있으며 큰 응답은 여러 번으로 셉니다. {seconds}초 후에 다시 시도하십시오.',
+    pipeline: '한 연결에서 응답을 기다리는 요청은 {limit}개까지만 받습니다. 응답을 먼저 읽은 다음 요청을 더 보내십시오.',
     'client-concurrency':
       '한 네트워크에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. 실행 중인 검사가 끝난 뒤에 다시 시도하십시오.',
     'tool-concurrency': '이 서버에서는 이 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
+    'cut-short':
+      '서버에서 동시에 실행할 수 있는 만큼 검사가 실행 중입니다. 그중 사용자 네트워크에서 보낸 검사가 가장 많아, 다른 사용자가 검사할 수 있도록 이 검사를 중단했습니다. {seconds}초 후에 다시 시도하십시오.',
     'all-concurrency': '이 서버에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
     'window-s': '초당',
     'window-min': '분당',

@@ -26,6 +26,21 @@ export function againstClient(allowance: Allowance & { readonly windowS: keyof t
   return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
 }
 
+/** A client sends more requests than anybody needs, whatever they ask. */
+export function againstRequests(quota: number, windowS: number, waitMs: number): Refusal {
+  const seconds = secondsOf(waitMs)
+  const allowance: Allowance = { policy: 'requests', quota, windowS, remaining: 0, resetS: seconds }
+  const detail: Localized = (locale) => limitedText.say(locale, 'requests', { quota, rate: quota / windowS, seconds })
+  return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
+}
+
+/** More requests wait on a connection than may; with this answer it ends. */
+export function againstPipeline(limit: number): Refusal {
+  const allowance: Allowance = { policy: 'pipeline', quota: limit, windowS: null, remaining: 0, resetS: null }
+  const detail: Localized = (locale) => limitedText.say(locale, 'pipeline', { limit })
+  return new Refusal('rate-limited', detail, { retryAfterS: 1, violated: [allowance], headers: { connection: 'close' } })
+}
+
 /** A target gets as much as it may from all who ask. */
 export function againstTarget({ quota, windowS }: { readonly quota: number; readonly windowS: number }, waitMs: number): Refusal {
   const seconds = secondsOf(waitMs)
@@ -34,11 +49,18 @@ export function againstTarget({ quota, windowS }: { readonly quota: number; read
   return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
 }
 
-/** As many checks run as may: of one client, which is its own doing, of one tool, or in all. */
+/** As many checks run as may: of one client or its network, which is its own doing, of one tool, or in all. */
 export function againstConcurrency(of: 'client' | 'tool' | 'all', limit: number): Refusal {
+  const detail: Localized = (locale) => limitedText.say(locale, `${of}-concurrency`, { limit, seconds: CHECK_ENDS_S })
+  return overConcurrency(of === 'client' ? 'rate-limited' : 'overloaded', detail, limit)
+}
+
+/** A check had begun, and was ended for that of somebody who had fewer. */
+export function cutShort(limit: number): Refusal {
+  return overConcurrency('overloaded', (locale) => limitedText.say(locale, 'cut-short', { seconds: CHECK_ENDS_S }), limit)
+}
+
+function overConcurrency(code: 'rate-limited' | 'overloaded', detail: Localized, limit: number): Refusal {
   const allowance: Allowance = { policy: 'concurrency', quota: limit, windowS: null, remaining: 0, resetS: null }
-  const slots = { limit, seconds: CHECK_ENDS_S }
-  const detail: Localized = (locale) => limitedText.say(locale, `${of}-concurrency`, slots)
-  const code = of === 'client' ? 'rate-limited' : 'overloaded'
   return new Refusal(code, detail, { retryAfterS: CHECK_ENDS_S, violated: [allowance] })
 }

@@ -10,6 +10,7 @@ import { since } from '../platform/clock.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { Gate } from '../policy/gate.ts'
 import { reachesOut } from '../policy/policies.ts'
+import type { QueryName } from '../policy/target.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
@@ -125,7 +126,7 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
   const NounsOfTool = nounsIn(tool, services)
   return (call) =>
     network.during(tool.deadlineMs, call.signal, async (net) => {
-      const resolve = async (host: string) => {
+      const resolve = async (host: QueryName) => {
         await call.charge?.()
         return net.dns.addresses(host)
       }
@@ -134,7 +135,10 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
       const reach = reachesOut(tool.policy) ? { net, disclosure: gate.disclosure } : {}
-      return foundBy(tool, Object.assign(new NounsOfTool(call), { target, ...reach }))
+      const found = await foundBy(tool, Object.assign(new NounsOfTool(call), { target, ...reach }))
+      // What a check reports that was cut short, the network did not say.
+      if (call.signal.reason instanceof Refusal) throw call.signal.reason
+      return found
     })
 }
 

@@ -1,5 +1,4 @@
 import { fstatSync, statSync } from 'node:fs'
-import pkg from '../../package.json' with { type: 'json' }
 import { bytesWriter, lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { EXIT_BY_SIGNAL } from '../faces/cli/verb.ts'
 import { ParentStore } from '../limits/parent-store.ts'
@@ -16,6 +15,7 @@ import { Workers } from '../workers/parent.ts'
 import { handOver } from '../workers/predecessor.ts'
 import { type Role, shareOf } from '../workers/role.ts'
 import { ParentLine } from '../workers/worker.ts'
+import { startTeller, type TellListening } from './start-line.ts'
 
 /** Under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
@@ -34,9 +34,10 @@ export async function start({ config, warnings }: Settings, args: readonly strin
     (line, isUrgent) => void (isQuiet || writeLine(line, isUrgent)),
     isText(config, onTerminal),
   )
+  const tellListening = startTeller(log, writeLine, onTerminal && isText(config, onTerminal))
   for (const warning of role ? [] : warnings) log.warn(warning)
-  if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal })
-  else await startServer(config, log, role)
+  if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal, tellListening })
+  else await startServer(config, log, { role, tellListening })
   isQuiet = false
 }
 
@@ -44,7 +45,12 @@ function isText({ logFormat }: Config, onTerminal: boolean): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
 }
 
-async function startServer(config: Config, log: Logger, role: Role | null): Promise<void> {
+interface Starting {
+  readonly role: Role | null
+  readonly tellListening: TellListening
+}
+
+async function startServer(config: Config, log: Logger, { role, tellListening }: Starting): Promise<void> {
   const load = () => openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
   const tools = canWait(config) ? load : await load()
   if (config.toolsDir !== null && 'current' in tools) {
@@ -65,9 +71,10 @@ async function startServer(config: Config, log: Logger, role: Role | null): Prom
   obeySignals(servedAlone(running, log), log)
   if (parent) obeyParent(parent, running, log)
   else {
-    log.info('listening', { url: running.url, version: pkg.version })
+    tellListening(running.url, {})
+    if (!config.replace) return
     running.share()
-    if (config.replace) handOver([process.pid], running.port, log)
+    handOver([process.pid], running.port, log)
   }
 }
 
@@ -97,7 +104,7 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
 async function startWorkers(
   config: Config,
   log: Logger,
-  { args, onTerminal }: { args: readonly string[]; onTerminal: boolean },
+  { args, onTerminal, tellListening }: { args: readonly string[]; onTerminal: boolean; tellListening: TellListening },
 ): Promise<void> {
   const extraCa = openRoots(config)
   const store = await openLimitStore(config, log, extraCa)
@@ -111,7 +118,7 @@ async function startWorkers(
     samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),
     write: bytesWriter(),
     started(url, port) {
-      log.info('listening', { url, version: pkg.version, workers: config.workers })
+      tellListening(url, { workers: config.workers })
       if (config.replace) handOver(workers.pids, port, log)
     },
   })

@@ -30,6 +30,8 @@ export interface Option {
   readonly placeholder: string
   /** The description in `--help`; the row in the README begins with the same words. */
   readonly meaning: string
+  /** The values that it takes, where they are words that the placeholder does not list. */
+  readonly words?: readonly string[]
   readonly fallback: string
   /** What documentation calls an empty default, unless that is `NO_DEFAULT`. */
   readonly unset?: string
@@ -73,6 +75,7 @@ export const OPTIONS = {
     group: 'Behind a proxy',
     placeholder: 'NAME',
     meaning: `Header to read the client's address from: one of ${CLIENT_IP_HEADERS.join(', ')}`,
+    words: CLIENT_IP_HEADERS,
     fallback: 'x-forwarded-for',
     parse: (text: string) => parseWord(text, CLIENT_IP_HEADERS),
   },
@@ -97,7 +100,7 @@ export const OPTIONS = {
     flag: 'allow-targets',
     group: 'Checks',
     placeholder: 'CIDR,...',
-    meaning: 'Non-public addresses that checks may reach (a lab, a LAN)',
+    meaning: 'Non-public addresses that checks may reach (a lab, a LAN); pages of other sites may then not run tools',
     fallback: '',
     parse: parseBlocks,
   },
@@ -164,7 +167,7 @@ export const OPTIONS = {
     group: 'Limits',
     placeholder: 'N/s|min|h',
     meaning:
-      'Weight of the requests that a client (an IPv4 address, an IPv6 /64) may send in a second, minute or hour; off disables it',
+      'Weight of the requests that a client (an IPv4 address, an IPv6 /64) may send in a second, minute or hour; off disables it, and the bound on all requests',
     fallback: '60/min',
     parse: parseRate,
   },

@@ -1,8 +1,8 @@
 import { readBundle } from '../ipdata/bundle/read.ts'
 import { type Database, databaseOf, openEmbedded } from '../ipdata/database.ts'
 import type { DatabaseId } from '../ipdata/embedded.ts'
+import type { Dates } from './dates.ts'
 import { type Judgement, judge } from './judge.ts'
-import { UpdateRefusal } from './refusal.ts'
 
 /** A dataset that replaces another. */
 export interface Replacement extends Judgement {
@@ -13,17 +13,27 @@ export interface Replacement extends Judgement {
   readonly records: number | null
 }
 
+/** What is to be done with the datasets of a data file. */
+export interface Candidates {
+  readonly replacements: readonly Replacement[]
+  /** Those that are in use already, whatever date they are given here. */
+  readonly identical: readonly DatabaseId[]
+}
+
+export interface Judges {
+  readonly inFolder: Readonly<Partial<Record<DatabaseId, Database>>>
+  readonly dates: Dates
+  /** Whether the word of a publisher is taken, who may date the same data anew. */
+  readonly isPublished: boolean
+}
+
 /**
  * What a data file has that may replace what is in use. Datasets that are older than what is in use stay out; all others have to pass, or
  * none is taken. Throws an UpdateRefusal.
  */
-export function candidatesIn(
-  bytes: Buffer,
-  inFolder: Readonly<Partial<Record<DatabaseId, Database>>>,
-  now: number,
-): Replacement[] {
-  const older: string[] = []
+export function candidatesIn(bytes: Buffer, { inFolder, dates, isPublished }: Judges): Candidates {
   const bundle = readBundle(bytes)
+  const identical: DatabaseId[] = []
   const replacements = bundle.manifest.datasets.flatMap(({ id, sha256: _, offset: __, length: ___, ...dataset }) => {
     const range = bundle.bytesOf(id)
     if (!range) return []
@@ -31,13 +41,13 @@ export function candidatesIn(
     const embedded = openEmbedded(id)
     const inUse = inFolder[id] ?? embedded
     const { buildDate, records } = candidate.dataset
-    const before = inUse.dataset.buildDate
-    if (buildDate < before) {
-      older.push(`${id} of ${buildDate}, and in use is ${before}`)
+    if (!dates.admit(id, buildDate)) return []
+    if (!isPublished && candidate.sum === inUse.sum) {
+      identical.push(id)
       return []
     }
-    return { id, buildDate, before, records, ...judge(id, { candidate, inUse, embedded }, now) }
+    return { id, buildDate, before: dates.inUse(id), records, ...judge(id, { candidate, inUse, embedded }) }
   })
-  if (replacements.length === 0) throw new UpdateRefusal(`the data are older than those in use: ${older.join('; ')}`)
-  return replacements
+  if (replacements.length + identical.length === 0) throw dates.refusal()
+  return { replacements, identical }
 }

@@ -8,7 +8,7 @@ import { UpdateRefusal } from './refusal.ts'
 export const PARTIAL = '.partial'
 const BUNDLE = /^data-[0-9a-f]{32}\.bundle$/
 const DIGEST_DIGITS = 32
-/** Everybody may read them, and nobody writes into a file that a server has mapped. */
+/** Everybody may read them, and nobody writes into them. */
 const BUNDLE_MODE = 0o444
 const STATE_MODE = 0o644
 
@@ -26,7 +26,7 @@ export function putState(folder: string, state: State): void {
   putWhole(folder, STATE_FILE, Buffer.from(stateText(state)), STATE_MODE)
 }
 
-/** Removes what neither version needs, and what was left behind. A server that has it mapped keeps it until it lets go. */
+/** Removes what neither version needs, and what was left behind. A server that uses it has read it. */
 export function prune(folder: string, { inUse, previous }: State): void {
   const needed = new Set([...filesOf(inUse), ...filesOf(previous ?? {})])
   for (const name of readdirSync(folder)) {

@@ -3,9 +3,6 @@ import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { answerOf, canariesOf } from './canaries.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-const DAY_MS = 86_400_000
-/** The clock of whoever built the data may be ahead. */
-const AHEAD_MS = 2 * DAY_MS
 /** Of what is in use: data that have lost more were cut somewhere, or are of something else. */
 const NETWORKS_MIN = 0.95
 const AGREEING_MIN = 0.98
@@ -23,10 +20,9 @@ interface Judged {
 }
 
 /** Whether data can be what they say. Throws an UpdateRefusal. */
-export function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged, now: number): Judgement {
+export function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged): Judgement {
   const refuse = (why: string) => new UpdateRefusal(`the ${id} data are not taken: ${why}`)
-  const { buildDate, name, records } = candidate.dataset
-  if (Date.parse(buildDate) > now + AHEAD_MS) throw refuse(`their date, ${buildDate}, has not come yet`)
+  const { name, records } = candidate.dataset
   const before = inUse.dataset.records ?? embeddedDataset(id).records
   // Sources cut the same addresses into networks of different sizes.
   const isSameSource = name === inUse.dataset.name

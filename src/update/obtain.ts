@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { notAFile } from '../dataset/reading/files.ts'
 import type { Fetched } from '../ipdata/data-dir.ts'
 import { DownloadFailure, download } from '../net/download.ts'
 import { PARTIAL } from './folder.ts'
@@ -68,7 +69,7 @@ function nameOf(location: string): string {
 }
 
 async function found(path: string): Promise<Sum> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UpdateRefusal(`${path} is not a file`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UpdateRefusal(notAFile(path))
   const file = Bun.file(path)
   if (file.size > FILE_MAX_BYTES) throw new UpdateRefusal(`${path} is larger than ${FILE_MAX_BYTES / 1024 / 1024} MiB`)
   const hasher = new Bun.CryptoHasher('sha256')

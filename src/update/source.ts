@@ -4,8 +4,9 @@ import { verifyBundle } from '../dataset/bundle/verify.ts'
 import { bundleParts } from '../dataset/bundle/write.ts'
 import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/layout.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
+import type { Dates } from './dates.ts'
 import type { Obtained } from './obtain.ts'
-import { buildFrom } from './raw.ts'
+import { type Building, buildFrom } from './raw.ts'
 import { UpdateRefusal } from './refusal.ts'
 
 /** Whom an update trusts. */
@@ -18,25 +19,33 @@ export interface Trust {
 /** A data file that is ready to be put into the folder. */
 export interface Prepared {
   readonly bytes: Buffer
-  readonly signedBy: string | null
+  /** Whose signature it bears; null if nobody's was asked for. */
+  readonly signer: KeyObject | null
+  /** Whether somebody else has built and dated it. */
+  readonly isPublished: boolean
+  /** What was odd in the sources, in sentences. */
+  readonly remarks: readonly string[]
 }
 
 /**
  * Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an
  * UpdateRefusal.
  */
-export async function prepare(files: readonly Obtained[], trust: Trust, report: (line: string) => void): Promise<Prepared> {
+export async function prepare(files: readonly Obtained[], order: Trust & Building, dates: Dates): Promise<Prepared> {
   const [first, ...rest] = files
   if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL')
   const built = files.filter(({ path }) => isBundle(path))
   if (built.length > 0 && rest.length > 0) throw new UpdateRefusal('a data file is taken alone: name it once with --from')
-  if (built.length > 0) return taken(first, trust)
-  if (trust.keys.length > 0)
+  if (built.length > 0 && order.date !== null) throw new UpdateRefusal('a data file has its date; --date is for sources')
+  if (built.length > 0) return taken(first, order)
+  if (order.keys.length > 0)
     throw new UpdateRefusal(`${first.name} is not a signed data file: with --data-key, nothing else is taken`)
-  const datasets = await buildFrom(files, report)
+  const datasets = await buildFrom(files, order, dates)
   return {
     bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
-    signedBy: null,
+    signer: null,
+    isPublished: false,
+    remarks: datasets.flatMap(({ dataset, remarks }) => remarks.map((remark) => `${dataset.id}: ${remark}`)),
   }
 }
 
@@ -59,8 +68,7 @@ function taken({ name, path, isLocal }: Obtained, { keys, unsigned }: Trust): Pr
   }
   try {
     const bytes = readOperatorFile(path, FILE_MAX_BYTES)
-    const { signedBy } = verifyBundle(bytes, keys)
-    return { bytes, signedBy }
+    return { bytes, signer: verifyBundle(bytes, keys).signer, isPublished: true, remarks: [] }
   } catch (error) {
     throw new UpdateRefusal(`${name} ${error instanceof Error ? error.message : 'cannot be read'}`)
   }

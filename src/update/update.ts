@@ -1,20 +1,20 @@
 import { mkdirSync } from 'node:fs'
-import { fingerprintOf } from '../dataset/bundle/keys.ts'
-import { EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
+import { fingerprintOf, keyText } from '../ipdata/bundle/keys.ts'
+import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { candidatesIn, type Replacement } from './candidates.ts'
+import { Dates } from './dates.ts'
 import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
 import { lockFolder } from './lock.ts'
 import { type Fetching, type Obtained, obtain } from './obtain.ts'
+import type { Building } from './raw.ts'
 import { UpdateRefusal } from './refusal.ts'
 import { type Prepared, prepare, type Trust } from './source.ts'
 
-export interface Order extends Trust, Omit<Fetching, 'signedOnly'> {
+export interface Order extends Trust, Building, Omit<Fetching, 'signedOnly'> {
   readonly folder: string
   /** Files and addresses. */
   readonly from: readonly string[]
-  /** Is told what happens, line by line. */
-  report(line: string): void
 }
 
 /** "rolled-back": what there is to take was taken before, and rolled back. */
@@ -22,12 +22,19 @@ export interface Updated {
   readonly outcome: 'updated' | 'unchanged' | 'rolled-back'
   readonly signedBy: string | null
   readonly replaced: readonly Replacement[]
+  /** Datasets that are the same as those in use, byte for byte, whatever day they are said to be of. */
+  readonly identical: readonly DatabaseId[]
+  /** What was odd in the sources, in sentences. */
+  readonly remarks: readonly string[]
 }
+
+/** Nobody else puts anything there, whatever the umask. */
+const FOLDER_MODE = 0o755
 
 /** Puts newer data into a folder, if they can be what they say. Throws an UpdateRefusal; then nothing has changed. */
 export async function update(order: Order): Promise<Updated> {
   try {
-    mkdirSync(order.folder, { recursive: true })
+    mkdirSync(order.folder, { recursive: true, mode: FOLDER_MODE })
   } catch {
     throw new UpdateRefusal(`${order.folder} is not a folder, and cannot be made one`)
   }
@@ -35,13 +42,18 @@ export async function update(order: Order): Promise<Updated> {
     const files = await obtainAll(order, state)
     const [known] = files.map(({ key, isUnchanged }) => (isUnchanged ? state.fetched[key] : undefined))
     if (known && files.every(({ isUnchanged }) => isUnchanged)) return notAgain(state, known.file)
-    const prepared = await prepare(files, order, order.report)
+    const inFolder = openDataDir(order.folder).databases
+    const prepared = await prepare(files, order, new Dates(order.folder, inFolder))
     const name = nameOfBundle(prepared.bytes)
     if (isKnown(state, name)) return notAgain(state, name)
-    const replaced = candidatesIn(prepared.bytes, openDataDir(order.folder).databases, Date.now())
+    const { isPublished, remarks } = prepared
+    const dates = new Dates(order.folder, inFolder)
+    const { replacements: replaced, identical } = candidatesIn(prepared.bytes, { inFolder, dates, isPublished })
+    if (replaced.length === 0) return { outcome: 'unchanged', signedBy: null, replaced, identical, remarks }
     putBundle(order.folder, name, prepared.bytes)
     putState(order.folder, stateAfter(state, { name, prepared, replaced, files }))
-    return { outcome: 'updated', signedBy: prepared.signedBy, replaced }
+    const signedBy = prepared.signer && fingerprintOf(prepared.signer)
+    return { outcome: 'updated', signedBy, replaced, identical, remarks }
   })
 }
 
@@ -55,7 +67,13 @@ function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolea
 }
 
 function notAgain({ inUse }: State, name: string): Updated {
-  return { outcome: isPartOf(inUse, name) ? 'unchanged' : 'rolled-back', signedBy: null, replaced: [] }
+  return {
+    outcome: isPartOf(inUse, name) ? 'unchanged' : 'rolled-back',
+    signedBy: null,
+    replaced: [],
+    identical: [],
+    remarks: [],
+  }
 }
 
 interface Taken {
@@ -66,7 +84,7 @@ interface Taken {
 }
 
 function stateAfter(state: State, { name, prepared, replaced, files }: Taken): State {
-  const part = { file: name, signedBy: prepared.signedBy }
+  const part = { file: name, signedBy: prepared.signer && keyText(prepared.signer) }
   const inUse = { ...state.inUse, ...Object.fromEntries(replaced.map(({ id }) => [id, part])) }
   const kept = Object.entries(state.fetched).filter(([, { file }]) => isPartOf(inUse, file) || isPartOf(state.inUse, file))
   const taken = files.map(({ key, fetched }) => [key, { file: name, ...fetched }] as const)
@@ -132,6 +150,8 @@ function orRefuse(open: () => unknown, file: string): void {
 
 /** Runs something on a folder that nobody else changes meanwhile. */
 async function alone<Result>(folder: string, act: (state: State) => Result | Promise<Result>): Promise<Result> {
+  const [open] = distrustedIn(folder)
+  if (open !== undefined) throw new UpdateRefusal(open)
   using lock = lockFolder(folder)
   if (!lock) throw new UpdateRefusal(`another update is at work in ${folder}`)
   const state = stateOf(folder)

@@ -1,7 +1,10 @@
 import { createApp } from '../faces/http/app.ts'
+import { fenced } from '../faces/http/fence.ts'
 import type { Listener } from '../faces/http/listener.ts'
+import { refusing } from '../faces/http/own-routes.ts'
 import { type Served, servedBy } from '../faces/http/served.ts'
 import type { Front, Lifecycle } from '../faces/http/service-routes.ts'
+import type { Visitors } from '../faces/http/visitors.ts'
 import type { Limits } from '../limits/index.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { Logger } from '../observe/log.ts'
@@ -30,7 +33,7 @@ export interface Basis {
   readonly limits: Limits
   readonly extraCa: ExtraCa
   readonly opened: Opened
-  readonly front: Pick<Front, 'callerOf' | 'theme'>
+  readonly front: Visitors & Pick<Front, 'theme'>
   readonly observing: Observing
   readonly lifecycle: Lifecycle
   /** The server that accepts now. */
@@ -56,6 +59,7 @@ export function openWhole(basis: Basis, tools: ToolSource): Whole {
     ...services,
     log,
     publicOrigins: config.publicOrigins,
+    isInside: config.allowTargets.length > 0,
     compat: config.compat,
     spend: ((payer, weight) => limits.spend(payer, weight)) satisfies Front['spend'],
   }
@@ -66,7 +70,11 @@ export function openWhole(basis: Basis, tools: ToolSource): Whole {
     const compiles = isCompiled() ? 'on-use' : 'at-once'
     const runnables = prepare(set.tools, services, aroundRuns(set, basis, seen), compiles)
     const limitsOf = (caller: Peer) => limits.overview(caller, set.tools)
-    return servedBy(createApp(runnables, { ...front, limitsOf, ...observing, ...seen }, basis.lifecycle), basis.server)
+    const whole = { ...front, limitsOf, ...observing, ...seen }
+    const free = new Set(set.tools.filter(({ tool }) => tool.body === null).map(({ tool }) => tool.path))
+    const refuse = refusing(whole, basis.lifecycle, basis.server)
+    const served = servedBy(createApp(runnables, whole, basis.lifecycle), basis.server)
+    return fenced(served, { ...whole, ...basis, free, refuse })
   }
   return {
     served: servedOf(tools.current()),

@@ -28,10 +28,10 @@ test('there are imports to judge', () => {
 const ARROWS: Record<string, readonly string[]> = {
   platform: [],
   contract: [],
-  observe: [],
+  observe: ['platform'],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
-  dataset: ['platform', 'policy', 'ipdata'],
+  dataset: ['policy', 'ipdata'],
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
@@ -68,7 +68,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'src/main.ts': ['settings', 'faces', 'workers', 'serving'],
 }
 /** What net may see of policy: decisions, but not the rules. */
-const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|names)\.ts$/
+const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names)\.ts$/
 /** Generated: what names the tools. */
 const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/registry/${name}.gen.ts`)
 /** Files that embed data in the executable. */
@@ -120,9 +120,15 @@ describe('arrows', () => {
     expect(shown(wrong)).toEqual([])
   })
 
-  test('only policy mints endpoints, targets and addresses to look up', () => {
-    const minting = files.filter((file) => /mint(Endpoint|Target|Lookup)/.test(readFileSync(join(ROOT, file), 'utf8')))
-    expect(minting).toEqual(['src/policy/admit.ts', 'src/policy/hosts.ts', 'src/policy/target.ts'])
+  test('only policy mints endpoints, targets, addresses to look up and query names', () => {
+    const minting = files.filter((file) => /mint(Endpoint|Target|Lookup|QueryName)/.test(readFileSync(join(ROOT, file), 'utf8')))
+    expect(minting).toEqual([
+      'src/policy/admit-name.ts',
+      'src/policy/admit.ts',
+      'src/policy/gate.ts',
+      'src/policy/hosts.ts',
+      'src/policy/target.ts',
+    ])
   })
 
   test('src does not import from tools, data or test, except for the manifest and the embedded files', () => {

@@ -145,6 +145,12 @@ describe('compose', () => {
     expect(networks.store.internal).toBe(true)
     expect(services.valkey.networks).toEqual(['store'])
   })
+
+  test('a store that is full forgets what the README says: every key expires, the clients that have used most expire last', () => {
+    const [, policy] = /`maxmemory-policy ([a-z-]+)`/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+    const { command } = yamlOf('compose/compose.yaml').services.valkey
+    expect([policy, command[command.indexOf('--maxmemory-policy') + 1]]).toEqual(['volatile-ttl', 'volatile-ttl'])
+  })
 })
 
 labTest('the Caddyfile is one that Caddy accepts', { programs: ['caddy'] }, () => {
@@ -198,25 +204,76 @@ describe('scripts for service managers', () => {
     },
   )
 
-  test('the one of OpenWrt tells procd what to start, as the configuration says', () => {
-    // What rc.common would bring: each function says how it was called.
+  /** The calls that the script of OpenWrt makes: each function that rc.common would bring says how it was called. */
+  function startedOn(accounts: string): string[] {
+    // The configuration is read as a script, as its parser does.
     const brought = `
-      config_load() { :; }
-      config_get() { case "$3" in port) eval "$1=80";; *) eval "$1='$4'";; esac; }
-      for name in open_instance set_param close_instance; do
-        eval "procd_$name() { echo $name \\"\\$@\\"; }"
+      config() { CONFIG_SECTION=$2; }
+      option() { option_cb "$1" "$2"; }
+      config_load() { . "${FOLDER}/openwrt/$1.config"; config doorstep main; option catalog_dir '/etc/a b'; config doorstep other; option port 81; }
+      reset_cb() { option_cb() { :; }; }
+      user_exists() { case " ${accounts} " in *" $1 "*) return 0;; *) return 1;; esac; }
+      group_add_next() { echo 65537; }
+      for name in procd_open_instance procd_set_param procd_append_param procd_close_instance user_add; do
+        eval "$name() { echo $name \\"\\$@\\"; }"
       done
       . "$1"
       start_service`
     const { stdout, stderr } = Bun.spawnSync(['sh', '-c', brought, 'sh', join(FOLDER, 'openwrt', 'doorstep.init')])
-    const lines = stdout
+    expect(stderr.toString()).toBe('')
+    return stdout
       .toString()
+      .trim()
       .split('\n')
       .map((line) => line.trim())
-    expect(stderr.toString()).toBe('')
-    expect(lines.slice(0, 2)).toEqual(['open_instance', 'set_param command /usr/bin/doorstep'])
-    expect(lines[2]).toBe('set_param env DOORSTEP_HOST=:: DOORSTEP_PORT=80 DOORSTEP_TRUSTED_PROXIES= DOORSTEP_DENY_TARGETS=')
-    expect(lines).toContain('set_param user nobody')
-    expect(lines.at(-2)).toBe('close_instance')
+  }
+
+  test('the one of OpenWrt tells procd what to start, as the configuration says', () => {
+    const lines = startedOn('root doorstep')
+    expect(lines.slice(0, 2)).toEqual(['procd_open_instance', 'procd_set_param command /usr/bin/doorstep'])
+    const given = lines.flatMap((line) => /^procd_append_param env (.*)$/.exec(line)?.[1] ?? [])
+    expect(given).toEqual([
+      ...['DOORSTEP_HOST=::', 'DOORSTEP_PORT=8080', 'DOORSTEP_TRUSTED_PROXIES=', 'DOORSTEP_DENY_TARGETS='],
+      'DOORSTEP_CATALOG_DIR=/etc/a b',
+    ])
+    const known = Object.values(OPTIONS).map(variableOf)
+    expect(given.map((line) => line.split('=')[0] ?? '').filter((name) => !known.includes(name))).toEqual([])
+    expect(lines).toContain('procd_set_param user doorstep')
+    expect(lines.at(-1)).toBe('procd_close_instance')
+  })
+
+  test('the one of OpenWrt creates its user, once', () => {
+    expect(startedOn('root nobody')[0]).toBe('user_add doorstep  65537 doorstep /var/empty /bin/false')
+    expect(startedOn('root doorstep').filter((line) => line.startsWith('user_add'))).toEqual([])
+  })
+
+  /** What the script of OpenRC would start as whom, and whether it would. */
+  function openrc(settings: string) {
+    const run = `
+      eerror() { echo "$@" >&2; }
+      RC_SVCNAME=doorstep
+      ${settings}
+      . "$1"
+      command=true
+      echo "$command_user"
+      start_pre`
+    const { stdout, stderr, exitCode } = Bun.spawnSync(['sh', '-c', run, 'sh', join(FOLDER, 'openrc', 'doorstep.initd')])
+    return { user: stdout.toString().trim(), said: stderr.toString().trim(), exitCode }
+  }
+
+  test('the one of OpenRC has a user of its own, and says how to create it where it is missing', () => {
+    expect(openrc("doorstep_user='root:root'")).toEqual({ user: 'root:root', said: '', exitCode: 0 })
+    expect(openrc("doorstep_user='no-such-user:x'")).toEqual({
+      user: 'no-such-user:x',
+      said: 'The user no-such-user does not exist: /etc/init.d/doorstep says how to create it',
+      exitCode: 1,
+    })
+    expect(openrc('').user).toBe('doorstep:doorstep')
+    expect(read('openrc/doorstep.initd')).toMatch(/^# +Alpine: addgroup -S doorstep && adduser -S .* -G doorstep doorstep$/m)
+  })
+
+  test('none of them runs as a user that others run as, too', () => {
+    const files = ['openrc/doorstep.initd', 'openrc/doorstep.confd', 'openwrt/doorstep.init', 'systemd/doorstep.service']
+    expect(files.filter((file) => /\b(nobody|nogroup)\b/.test(read(file)))).toEqual([])
   })
 })

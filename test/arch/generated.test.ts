@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { DOMAINS_PATH, domainsSource } from '../../.ci/top-level-domains.ts'
 import {
   LOADERS_PATH,
   loadersSource,
@@ -11,7 +12,7 @@ import {
   toolFiles,
 } from '../../src/registry/discover.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
-import { REQUESTS_PATH, requestsSource } from '../../src/registry/requests.ts'
+import { REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
 import { defaultOf, ROWS, variableOf } from '../../src/settings/options.ts'
 import { ROOT } from '../support/server.ts'
@@ -25,9 +26,12 @@ test('the manifest, the loaders and the queries are what their writer would writ
 })
 
 test('the types of requests match the bodies: npm run generate', () => {
-  // The formatter breaks long lines.
-  const bare = (source: string) => source.replace(/[\s;()|']/g, '')
-  expect(bare(readFileSync(REQUESTS_PATH, 'utf8'))).toBe(bare(requestsSource(toolsOf(manifest))))
+  const isCurrent = saysTheSame(readFileSync(REQUESTS_PATH, 'utf8'), requestsSource(toolsOf(manifest)))
+  expect(isCurrent ? 'current' : `${relative(ROOT, REQUESTS_PATH)} is outdated: run npm run generate`).toBe('current')
+})
+
+test('the top-level domains are those of the package: npm run generate', () => {
+  expect(readFileSync(DOMAINS_PATH, 'utf8')).toBe(domainsSource())
 })
 
 test('every tool has a test, and every test of a tool has a tool', () => {

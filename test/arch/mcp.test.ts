@@ -41,7 +41,7 @@ test('the README gives agents what there is', () => {
   const servers = [...blocks].flatMap(([, block = '']) => Object.values(JSON.parse(block).mcpServers ?? {}))
   expect(servers).toEqual([
     { type: 'http', url: `https://your.server${MCP_PATH}` },
-    { command: 'doorstep', args: ['mcp'] },
+    { command: 'doorstep', args: ['mcp', '--server', 'https://your.server'] },
   ])
   const help = Bun.spawnSync([...FROM_SOURCE, 'mcp', '--help'])
   expect([help.exitCode, help.stdout.toString()]).toEqual([0, expect.stringContaining('\n  mcp ')])

@@ -44,6 +44,9 @@ const runsOurs = ({ steps = [] }: Job) =>
   )
 const canWrite = ({ permissions = {} }: Job) => Object.values(permissions).includes('write')
 
+/** How an action is pinned: by commit where it gets rights to write, since a tag can be moved by others. */
+const pinOf = (job: Job) => (canWrite(job) ? /^actions\/[\w-]+@[0-9a-f]{40}$/ : /^actions\/[\w-]+@v\d+$/)
+
 /** Words of a script that are not there: scripts of the package, files of .ci. */
 function absentIn(run: string): string[] {
   const ofPackage = [...run.matchAll(/\bnpm (?:run )?([\w:]+)/g)].map(([, name = '']) => name)
@@ -69,8 +72,7 @@ function breachesOf(content: string): string[] {
     if (canWrite(job) && runsOurs(job)) breaches.push(`${name}: code of ours with rights to write`)
     if (job.uses === undefined && job['timeout-minutes'] === undefined) breaches.push(`${name}: no timeout`)
     for (const { uses, run = '', env = {}, ...step } of job.steps ?? []) {
-      if (uses !== undefined && !/^actions\/[\w-]+@v\d+$/.test(uses))
-        breaches.push(`${name}: ${uses} is not pinned or not GitHub's`)
+      if (uses !== undefined && !pinOf(job).test(uses)) breaches.push(`${name}: ${uses} is not pinned or not GitHub's`)
       if (uses?.startsWith('actions/checkout') && step.with?.['persist-credentials'] !== false)
         breaches.push(`${name}: the checkout keeps the token`)
       // What GitHub puts into a script before the shell reads it can be a command, such as the name of a branch.
@@ -92,6 +94,9 @@ describe.each(FILES)('%s', (file) => {
   test('is accepted by the parser of GitHub', () => expect(mistakesIn(read(file))).toEqual([]))
   test('keeps to the rules', () => expect(breachesOf(read(file))).toEqual([]))
   test('says how actions are pinned', () => expect(read(file)).toStartWith("# Actions are GitHub's own, pinned by major version"))
+  test('says which version a commit is, for readers and for dependabot', () => {
+    for (const [line] of read(file).matchAll(/^.*@[0-9a-f]{40}.*$/gm)) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  })
 })
 
 describe('would be found:', () => {
@@ -105,6 +110,11 @@ describe('would be found:', () => {
     ['contents: read', 'contents: write', 'rights of the whole workflow'],
     ['    timeout-minutes: 45\n', '', 'build: no timeout'],
     ['actions/checkout@v4', 'actions/checkout@main', "build: actions/checkout@main is not pinned or not GitHub's"],
+    [
+      'download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093',
+      'download-artifact@v4',
+      "publish: actions/download-artifact@v4 is not pinned or not GitHub's",
+    ],
     ['actions/setup-node@v4', 'someone/setup-node@v4', "build: someone/setup-node@v4 is not pinned or not GitHub's"],
     ['persist-credentials: false', 'fetch-depth: 1', 'build: the checkout keeps the token'],
     ['sha256sum --check --strict SHA256SUMS', 'npm run check', 'publish: code of ours with rights to write'],
@@ -151,6 +161,14 @@ describe('a release', () => {
   })
 })
 
+test('the README says how to verify what a release attests, with the program that GitHub makes for it', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  expect(readme).toMatch(
+    /^gh attestation verify doorstep-linux-x64 --repo (\S+) --signer-workflow \1\/\.github\/workflows\/release\.yml$/m,
+  )
+  expect(readme).toMatch(/^gh attestation verify doorstep-linux-x64 .*--predicate-type https:\/\/cyclonedx.org\/bom$/m)
+})
+
 test('the proof that a build can be repeated leaves the files of the release as they are', () => {
   expect(scripts['build:verify']).toContain('.ci/verify.ts')
   expect(scripts['build:verify']).not.toContain('.ci/build.ts')
@@ -159,5 +177,5 @@ test('the proof that a build can be repeated leaves the files of the release as 
 test('dependabot looks where packages, actions and images are named', () => {
   const { updates } = parse(readFileSync(join(ROOT, '.github', 'dependabot.yml'), 'utf8'))
   const watched = updates.map((update: Record<string, string>) => `${update['package-ecosystem']} ${update.directory}`)
-  expect(watched).toEqual(['npm /', 'github-actions /', 'docker /deploy/docker'])
+  expect(watched).toEqual(['npm /', 'github-actions /', 'docker /deploy/docker', 'docker-compose /deploy/compose'])
 })

@@ -4,8 +4,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fingerprintOf } from '../../src/dataset/bundle/keys.ts'
 import { verifyBundle } from '../../src/dataset/bundle/verify.ts'
+import { fingerprintOf } from '../../src/ipdata/bundle/keys.ts'
 import { readNetwork, readPlace } from '../../src/ipdata/layouts.ts'
 import { spawnLine } from '../support/command-line.ts'
 import { openBuilt } from '../support/range-file.ts'
@@ -33,6 +33,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** For files that neither are dated nor have a name that is. */
+const DATED = ['--date', '2026-11-01']
 const build = (...args: string[]) => spawnLine(['data', 'build', ...args], { command: [copy], cwd })
 const bundle = (name: string) => verifyBundle(readFileSync(join(cwd, name)), [keys.publicKey]).bundle
 
@@ -44,6 +46,7 @@ describe('doorstep data build', () => {
       const printed = await build(
         `--${kind}`,
         ...files,
+        ...(files.every((one) => /20\d\d|\.mmdb/.test(one)) ? [] : DATED),
         '--sign-key',
         'key.pem',
         '--publisher',
@@ -73,7 +76,7 @@ describe('doorstep data build', () => {
   )
 
   test('the embedded data come as they are, byte for byte', async () => {
-    expect(await build('--asn', 'ip2asn-combined.tsv', '--sign-key', 'key.pem', '--out', 'rest.bundle')).toMatchObject({
+    expect(await build('--asn', 'ip2asn-combined.tsv', ...DATED, '--sign-key', 'key.pem', '--out', 'rest.bundle')).toMatchObject({
       code: 0,
       err: '',
     })
@@ -84,7 +87,9 @@ describe('doorstep data build', () => {
 
   test('credit and date for files of a publisher that is not known', async () => {
     writeFileSync(join(cwd, 'mine.csv'), '192.0.2.0,192.0.2.255,64500,Mine\n')
-    const bare = await build('--asn', 'mine.csv', '--out', 'mine.bundle')
+    const undated = await build('--asn', 'mine.csv', '--out', 'mine.bundle')
+    expect([undated.code, undated.err.includes('mine.csv: neither the name nor the file says')]).toEqual([1, true])
+    const bare = await build('--asn', 'mine.csv', ...DATED, '--out', 'mine.bundle')
     expect([bare.code, bare.err.includes('name its licence with --licence')]).toEqual([0, true])
     const credit = [
       '--licence',
@@ -139,9 +144,9 @@ describe('doorstep data build', () => {
     ],
     [['--asn', 'asn-ipv4.csv', '--out', 'x', '--sign-key', 'rsa.pem'], 2, 'is a key of rsa, not of Ed25519'],
     [['--asn', 'nowhere.csv', '--out', 'x'], 1, 'nowhere.csv is not a file; nothing was written'],
-    [['--city', 'asn-ipv4.csv', '--out', 'x'], 1, 'no data of the kind "city"; nothing was written'],
-    [['--asn', 'asn-ipv4.csv', '--out', 'nowhere/x'], 1, 'nowhere/x cannot be written (ENOENT)'],
-    [['--asn', 'asn-ipv4.csv', '--out', '.'], 1, '. is there already, and is not a regular file'],
+    [['--city', 'asn-ipv4.csv', ...DATED, '--out', 'x'], 1, 'no data of the kind "city"; nothing was written'],
+    [['--asn', 'asn-ipv4.csv', ...DATED, '--out', 'nowhere/x'], 1, 'nowhere/x cannot be written (ENOENT)'],
+    [['--asn', 'asn-ipv4.csv', ...DATED, '--out', '.'], 1, '. is there already, and is not a regular file'],
   ])(
     '%j is refused with %i',
     async (args, code, message) => {
@@ -156,9 +161,10 @@ describe('doorstep data build', () => {
   )
 
   test('whoever watches sees what happens, line by line', async () => {
-    await using terminal = atTerminal([copy, 'data', 'build', '--asn', 'ip2asn-combined.tsv', '--out', 'seen.bundle'], { cwd })
-    await terminal.saw(/ s {2}reading asn: ip2asn-combined\.tsv/)
-    await terminal.saw(/network: 2 networks, [\d,]+ bytes, read again and compared/)
+    await using terminal = atTerminal([copy, 'data', 'build', '--asn', 'ip2asn-combined.tsv', ...DATED, '--out', 'seen.bundle'], {
+      cwd,
+    })
+    await terminal.saw(/doorstep: building the network data: 100 %/)
     await terminal.saw(/seen\.bundle: [\d,]+ bytes, not signed/)
     expect(await terminal.exited).toBe(0)
   }, 30_000)

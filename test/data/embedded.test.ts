@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
-import { MmdbSource } from '../../src/dataset/mmdb/read.ts'
+import { Mmdb } from '../../src/ipdata/mmdb/file.ts'
 import { isWhole } from '../../src/ipdata/ranges/open.ts'
 import { type BuiltData, openBuilt } from '../support/range-file.ts'
 import { ROOT } from '../support/server.ts'
@@ -56,7 +56,7 @@ describe.each([4, 6] as const)('the places of IPv%d', (version) => {
 
   test(`agree with the source at both ends of ${SAMPLED_RANGES} of its ranges, and next to them`, () => {
     const width = version === 4 ? 32 : 128
-    const source = new MmdbSource(readFileSync(CITY_SOURCES[version]))
+    const source = new Mmdb(readFileSync(CITY_SOURCES[version]))
     const random = seededRandom(version + 10)
     for (let count = 0; count < SAMPLED_RANGES; count++) {
       const [first, size] = randomLeaf(source, width, random)
@@ -69,7 +69,7 @@ describe.each([4, 6] as const)('the places of IPv%d', (version) => {
 test.each([4, 6] as const)(
   'every network of the places of IPv%d has its record and its prefix, from its first address to its last',
   (version) => {
-    const source = new MmdbSource(readFileSync(CITY_SOURCES[version]))
+    const source = new Mmdb(readFileSync(CITY_SOURCES[version]))
     const { file } = openBuilt(built('city'))
     const words: number[] = new Array(version === 4 ? 1 : 4).fill(0)
     const numbers = new Map<number, number>()
@@ -132,7 +132,7 @@ test.each(FILES)('%s is whole: its checksum holds', (name) => {
 })
 
 /** Walks down at random to a leaf: its first address and its size. */
-function randomLeaf(source: MmdbSource, width: number, random: () => number): [first: bigint, size: bigint] {
+function randomLeaf(source: Mmdb, width: number, random: () => number): [first: bigint, size: bigint] {
   const { nodeCount } = source.metadata
   let [node, depth, first] = [0, 0, 0n]
   while (node < nodeCount) {

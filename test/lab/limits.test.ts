@@ -5,7 +5,7 @@ import { ANSWER, message, name, pointer, QUESTION_AT, question, record, u8 } fro
 import { type Fault, startFaultDns } from '../support/fault-dns.ts'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen } from '../support/namespace.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const TYPE = { A: 1, NS: 2 } as const
 const ZONE = 'zone.test'
@@ -15,6 +15,7 @@ const A_SECOND = 20
 const ASKING_MS = 8000
 const AT_ONCE = 24
 const CHECK_ENDS_MS = 8000
+const CROWD_SEEN_MS = 10_000
 /** Says nothing to whoever connects. */
 const SILENT = `Bun.listen({ hostname: '0.0.0.0', port: ${PORT}, socket: { data() {} } }); setInterval(() => {}, 1000)`
 
@@ -153,3 +154,37 @@ labTest('each IPv4 address and each IPv6 /64 has an allowance of its own', { pro
     200, 200, 429, 429, 200,
   ])
 })
+
+/** As many descriptors as shells and some service managers give. */
+const DESCRIPTORS = 1024
+const CROWDS = [1, 2, 3, 4, 5, 6]
+const A_CROWD = 240
+
+const CROWDED = [
+  { of: 'one /48', addressAt: (index: number) => `2001:db8:80:${index}::1` },
+  { of: 'six of them', addressAt: (index: number) => `2001:db8:8${index}::1` },
+]
+for (const { of, addressAt } of CROWDED) {
+  const programs = ['ip', 'curl', 'prlimit']
+  labTest(`six clients of ${of} do not take all connections from everybody else`, { programs, root: true }, async () => {
+    await using machine = await makeNamespace()
+    await machine.addAddress(...CROWDS.map(addressAt))
+    await using server = await startServer({
+      command: machine.inside(['prlimit', `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`, process.execPath, 'src/main.ts']),
+      host: machine.address4,
+    })
+    const crowd = `
+      const { idleCrowd } = await import(${JSON.stringify(`${ROOT}/test/support/door/crowd.ts`)})
+      for (const from of ${JSON.stringify(CROWDS.map(addressAt))}) void idleCrowd(${server.port}, from, ${A_CROWD}, '${machine.address6}')
+      setInterval(() => {}, 1000)`
+    machine.spawn([process.execPath, '-e', crowd])
+    const cut = () => server.output.filter((line) => line.includes('more connections than it may have'))
+    for (let waited = 0; waited < CROWD_SEEN_MS && cut().length === 0; waited += 50) await Bun.sleep(50)
+    expect(cut()).toEqual([expect.stringContaining('"client":"2001:db8:8')])
+    const url = `http://${machine.address4}:${server.port}/healthz`
+    const ask = async () => (await machine.exec(['curl', '-s', '-m', '5', '-o', '/dev/null', '-w', '%{http_code}', url])).stdout
+    const answers: string[] = []
+    for (let time = 0; time < 5; time++) answers.push(await ask())
+    expect(answers).toEqual(['200', '200', '200', '200', '200'])
+  })
+}

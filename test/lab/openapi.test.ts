@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/namespace.ts'
 import { makeClient } from '../support/openapi/client.ts'
-import { EXAMPLES_PATH, makeExamples, REQUESTS, steady } from '../support/openapi/examples.ts'
+import { EXAMPLES_PATH, makeExamples, REQUESTS } from '../support/openapi/examples.ts'
 import type { Document } from '../support/openapi/judge.ts'
 import { Judge } from '../support/openapi/judge.ts'
 import { OPENAPI_LAB_NEEDS, type OpenapiLab, startOpenapiLab } from '../support/openapi/lab.ts'
+import { steady } from '../support/openapi/steady.ts'
 
 let started: Promise<OpenapiLab> | undefined
 const lab = () => {

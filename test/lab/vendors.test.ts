@@ -25,7 +25,13 @@ const BLOCKS: readonly Block[] = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/g
 )
 
 /** What the answers say, in the order of the questions. */
-const ANSWERS = ['https://support.example.com/ax-100', 'Acme Box', '찾을 수 없는 모델명: AX-1.', '"title":"Router brands']
+const ANSWERS = [
+  'https://support.example.com/ax-100',
+  'Acme Box',
+  '찾을 수 없는 모델명: AX-1.',
+  '"title":"Router brands',
+  'Example Net',
+]
 
 labTest(
   'every block of the guide does what it says, in its order',
@@ -57,6 +63,8 @@ labTest(
       for (const [index, says] of ANSWERS.entries()) expect(answers[index]?.replaceAll('": "', '":"')).toContain(says)
       expect(checked).toContain('--catalog-dir: isps.json ok, 1')
       expect(checked).toContain('--tools-dir: time-check ok')
+      expect(checked).toContain('--theme: ok')
+      expect(checked).toContain('https://support.example.com/ax-100')
       expect(readFileSync(join(place.folder, 'vendor', 'LICENSES.txt'), 'utf8')).toContain('TypeBox')
     } finally {
       await server?.[Symbol.asyncDispose]()

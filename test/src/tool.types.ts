@@ -1,9 +1,10 @@
 // What the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
-import { PublicEndpoint } from '../../src/policy/target.ts'
+import { PublicEndpoint, QueryName } from '../../src/policy/target.ts'
 import {
   defineQuery,
   defineText,
   defineTool,
+  dnsName,
   followUp,
   offline,
   publicHost,
@@ -71,6 +72,40 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...connecting, run: ({ target }) => ({ port: target.domain.ascii.length }) })
   // @ts-expect-error a connection to the requester's address without a port
   defineTool({ ...connecting, run: ({ target, net }) => ({ port: net.tcp.sourceTo(target.requester)?.version ?? 4 }) })
+  defineTool({
+    ...common,
+    policy: dnsName('ip'),
+    body,
+    result,
+    run: async ({ target, net: { dns }, body: { ip } }) => {
+      await Promise.all([
+        dns.lookup(target, 'A'),
+        dns.lookupChecked(target, 'A'),
+        dns.addresses(target),
+        dns.authoritative(target, 'A'),
+      ])
+      // @ts-expect-error a text, since names are judged before they are asked about
+      dns.lookup(ip, 'A')
+      // @ts-expect-error a name as people write it
+      dns.lookup(target.unicode, 'A')
+      // @ts-expect-error a name in ASCII, which may be any by now
+      dns.authoritative(target.ascii, 'A')
+      // @ts-expect-error a text as a host
+      dns.addresses(ip)
+      // @ts-expect-error what looks like a name
+      dns.lookup({ ascii: ip, unicode: ip, lineage: () => [] }, 'A')
+      // @ts-expect-error a name with another text put in its place
+      dns.lookup({ ...target, ascii: ip }, 'A')
+      // @ts-expect-error a text that the policy has not judged, checked for its signatures
+      dns.lookupChecked(ip, 'A')
+      // @ts-expect-error a name that may be local, without a look
+      dns.lookup(dns.found(ip), 'A')
+      // @ts-expect-error a name made by hand
+      new QueryName(Symbol('let pass'), ip)
+      const found = dns.found(ip)
+      return { port: found ? (await dns.lookup(found, 'A')).values.length : 0 }
+    },
+  })
   // @ts-expect-error a refusal from a query, which asks for nothing
   defineQuery({ path: '/api/x', group: 'ip', text, result: t.String(), run: ({ refuse }) => String(refuse) })
   // @ts-expect-error a wrong result

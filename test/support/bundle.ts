@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Built } from '../../src/dataset/build.ts'
-import { sign } from '../../src/dataset/bundle/keys.ts'
 import { bundleParts, type Contents } from '../../src/dataset/bundle/write.ts'
+import { sign } from '../../src/ipdata/bundle/keys.ts'
 import { HEAD, HEAD_BYTES, SIGNATURE_BYTES } from '../../src/ipdata/bundle/layout.ts'
 import { type Manifest, parseManifest } from '../../src/ipdata/bundle/manifest.ts'
 import type { DatabaseId } from '../../src/ipdata/embedded.ts'

@@ -42,8 +42,12 @@ const OPTION_BYTES = 6
 /** Pointers reach no further. */
 const POINTED_MAX = 0x3fff
 
-/** 255 bytes, each of them shown as four characters. */
-export const LONGEST_NAME = Buffer.concat([...[63, 63, 63, 61].map((length) => counted('\xff'.repeat(length))), u8(0)])
+/** 255 bytes, most of them shown as four characters, under a top-level domain that may be followed. */
+export const LONGEST_NAME = Buffer.concat([
+  ...[63, 63, 63, 56].map((length) => counted('\xff'.repeat(length))),
+  counted('test'),
+  u8(0),
+])
 
 /** Records until the bytes are used up; the first is made to carry what the others point to. */
 function fill(asked: Answered, bytes: number, first: Buffer | null, each: (index: number) => Buffer): Buffer[] {

@@ -1,6 +1,6 @@
 import { Trie } from '../../src/dataset/mmdb/trie.ts'
 import type { Range } from '../../src/dataset/reading/range-list.ts'
-import { cidrBounds, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
+import { cidrBounds, noOddities, treeOfRanges, untangle } from '../../src/dataset/reading/ranges.ts'
 import { Records } from '../../src/dataset/reading/sources.ts'
 import type { Value } from '../../src/dataset/value.ts'
 import { writeMmdb } from './mmdb/write.ts'
@@ -14,6 +14,6 @@ export function smallMmdb(entries: Record<string, Value>, databaseType = 'test',
     if (!bounds) throw new Error(cidr)
     return { start: bounds[0], end: bounds[1], ref: records.refOf(record) }
   })
-  const root = treeOfRanges(trie, untangle(ranges, { malformed: 0, outOfOrder: 0, overlapping: 0, examples: [] }))
+  const root = treeOfRanges(trie, untangle(ranges, noOddities()))
   return writeMmdb({ trie, root, records: records.values, databaseType, description: 'for a test', buildEpoch })
 }

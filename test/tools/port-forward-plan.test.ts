@@ -185,6 +185,19 @@ describe('a plan', () => {
 })
 
 describe('what is not known', () => {
+  test('for a terminal: the headings are in the language of the rest', async () => {
+    const headings = async (language: string) => {
+      const request = { useCase: 'minecraft', internalIp: '192.168.0.10' }
+      const headers = { accept: 'text/plain', 'accept-language': language }
+      return (await (await postTool(server.url, 'port-forward-plan', request, headers)).text()).match(/^# .*$/gm) ?? []
+    }
+    const [english, korean] = [await headings('en'), await headings('ko')]
+    expect(english).toContain('# is it listening? (windows)')
+    expect(english).toContain('# upnpc (device)')
+    expect(korean).toHaveLength(english.length)
+    for (const heading of korean) expect(heading).toMatch(/[가-힣]/)
+  })
+
   test('the brand: a general plan, and how to find it', async () => {
     for (const request of [
       {},

@@ -75,6 +75,10 @@ describe.each(FAMILIES)('%s', (net, zone) => {
     const found = await look(`${net}13`)
     expect(found).toMatchObject({ status: 'nxdomain', reason: 'no-such-name', hostnames: [], forwardConfirmed: [] })
     expect(await followedCodes(url, found.nextActions)).toEqual(['ask-network-owner'])
+    // Nobody announces this network.
+    expect(found.nextActions[0].text).toContain('can set one (its name is not known);')
+    const [korean] = (await look(`${net}13`, 'ko')).nextActions
+    expect(korean.text).toContain('관리하는 곳(이름을 알 수 없음)에서만')
   })
 
   reverseTest('a name in a delegated part of the zone (RFC 2317)', async (look) => {
@@ -86,8 +90,12 @@ labTest('for a terminal it looks as from host', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = async (ip: string) => (await postTool(other.url, 'reverse-dns', { ip }, { accept: 'text/plain' })).text()
-  expect(await text('198.18.40.10')).toBe('10.40.18.198.in-addr.arpa domain name pointer web.plain.test. (confirmed)\n')
-  expect(await text('198.18.40.13')).toStartWith('13.40.18.198.in-addr.arpa not found: NXDOMAIN\n\n> ')
+  expect(await text('198.18.40.10')).toBe(
+    '198.18.40.10 is called web.plain.test, and that name points back.\n\n10.40.18.198.in-addr.arpa domain name pointer web.plain.test. (confirmed)\n',
+  )
+  expect(await text('198.18.40.13')).toStartWith(
+    '198.18.40.13 has no name in the DNS.\n\n13.40.18.198.in-addr.arpa not found: NXDOMAIN\n\n> ',
+  )
 })
 
 test('an address that is not public is refused', async () => {

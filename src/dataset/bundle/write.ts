@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
+import { sign } from '../../ipdata/bundle/keys.ts'
 import { aligned, HEAD_BYTES, MAGIC, SIGNATURE_BYTES, VERSION } from '../../ipdata/bundle/layout.ts'
 import { type Entry, type Manifest, parseManifest } from '../../ipdata/bundle/manifest.ts'
 import type { Built } from '../build.ts'
 import { Bytes } from '../packing/bytes.ts'
-import { sign } from './keys.ts'
 
 export interface Contents {
   readonly created: Date

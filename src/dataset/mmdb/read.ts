@@ -1,63 +1,35 @@
-import imported from 'mmdb-lib/lib/decoder.js'
-import { type Metadata, parseMetadata } from 'mmdb-lib/lib/metadata.js'
-import type { Value } from '../value.ts'
+import { MmdbFault, type Value } from '../../ipdata/mmdb/decode.ts'
+import type { Mmdb } from '../../ipdata/mmdb/file.ts'
+import { counted, UNWATCHED } from '../progress.ts'
 import { EMPTY, type Ref, type Trie } from './trie.ts'
-
-// A seam: once compiled, the default of this CommonJS module is the module itself, which has the class as its own default.
-const Decoder = (imported as typeof imported & { default?: typeof imported }).default ?? imported
-
-/** Zero bytes between the tree and the records. */
-export const SEPARATOR_BYTES = 16
 
 /** Bits of an address of IPv6. */
 const DEPTH_MAX = 128
-
-/** The tree of a MaxMind DB file, node by node, and its records. */
-export class MmdbSource {
-  readonly metadata: Metadata
-  readonly #bytes: Buffer
-  readonly #decoder: InstanceType<typeof Decoder>
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes
-    this.metadata = parseMetadata(bytes)
-    if (this.metadata.searchTreeSize + SEPARATOR_BYTES > bytes.length) throw new Error('it ends within its tree')
-    this.#decoder = new Decoder(bytes, this.metadata.searchTreeSize + SEPARATOR_BYTES)
-  }
-
-  /** The left (0) or right (1) half of a node: a node number, the node count ("no record"), or more (a record). */
-  child(node: number, side: 0 | 1): number {
-    const { recordSize, nodeByteSize } = this.metadata
-    const at = node * nodeByteSize
-    if (recordSize === 24) return this.#bytes.readUIntBE(at + side * 3, 3)
-    if (recordSize === 32) return this.#bytes.readUInt32BE(at + side * 4)
-    const middle = this.#bytes[at + 3] ?? 0
-    const high = side === 0 ? middle >>> 4 : middle & 0x0f
-    return high * 2 ** 24 + this.#bytes.readUIntBE(at + side * 4, 3)
-  }
-
-  record(pointer: number): Value {
-    const { nodeCount, searchTreeSize } = this.metadata
-    return this.#decoder.decode(pointer - nodeCount + searchTreeSize).value
-  }
-}
+/** Values for each byte of a file, and for one that is small: publishers have a handful, and pointers allow for thousands. */
+const VALUES_PER_BYTE = 16
+const VALUES_MIN = 1_000_000
 
 /**
  * Copies a file's tree into a trie. `leaf` turns a record into a reference; it is called once a pointer.
- * Nodes that the file itself shares (aliases such as `::ffff:0:0/96` in MaxMind's files) are walked once.
+ * Nodes that the file itself shares (aliases such as `::ffff:0:0/96` in MaxMind's files) are walked once. Throws an MmdbFault if the file
+ * stands for far more than it holds.
  */
-export function importTree(trie: Trie, source: MmdbSource, leaf: (record: Value) => Ref): Ref {
+export function importTree(trie: Trie, source: Mmdb, leaf: (record: Value) => Ref, progress = UNWATCHED): Ref {
   const { nodeCount } = source.metadata
+  const valuesMax = VALUES_MIN + source.size * VALUES_PER_BYTE
   const leaves = new Map<number, Ref>()
   const copied = new Uint32Array(nodeCount)
   const done = new Uint8Array(nodeCount)
+  const step = counted(progress, nodeCount)
   const walk = (at: number, depth: number): Ref => {
-    if (depth > DEPTH_MAX) throw new Error('its tree is deeper than addresses are long')
+    if (depth > DEPTH_MAX) throw new MmdbFault('its tree is deeper than addresses are long')
     if (at === nodeCount) return EMPTY
     if (at > nodeCount) {
       const known = leaves.get(at)
       if (known !== undefined) return known
       const ref = leaf(source.record(at))
+      if (source.decoded > valuesMax)
+        throw new MmdbFault(`its records have more than ${VALUES_PER_BYTE} values for each of its bytes`)
       leaves.set(at, ref)
       return ref
     }
@@ -65,6 +37,7 @@ export function importTree(trie: Trie, source: MmdbSource, leaf: (record: Value)
     const ref = trie.node(walk(source.child(at, 0), depth + 1), walk(source.child(at, 1), depth + 1))
     copied[at] = ref
     done[at] = 1
+    step()
     return ref
   }
   return walk(0, 0)

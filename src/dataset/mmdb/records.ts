@@ -1,14 +1,15 @@
 import { readNetwork, readPlace } from '../../ipdata/layouts.ts'
+import type { Mmdb } from '../../ipdata/mmdb/file.ts'
 import { type Kind, networkRecord } from '../reading/rows.ts'
 import type { Value } from '../value.ts'
-import type { MmdbSource } from './read.ts'
 
 /**
  * A record of any layout that the server understands, in ours: what it does not read takes no space, and names are those in English. Null if the
  * record says nothing of this kind.
  */
 export function ownRecord(kind: Kind, record: Value): Value | null {
-  if (isOurs(kind, record)) return record
+  const ours = oursIn(kind, record)
+  if (ours) return ours
   if (kind === 'asn') {
     const { asn, organization } = readNetwork(record)
     return asn === null ? null : networkRecord(asn, organization ?? '')
@@ -27,17 +28,32 @@ export function ownRecord(kind: Kind, record: Value): Value | null {
   }
 }
 
-/** Fields of ip-location-db, in whose layout data are embedded. */
-const OURS: Record<Kind, string> = { city: 'state1', asn: 'autonomous_system_organization', country: 'country_code' }
+/** The fields of ip-location-db, in whose layout data are embedded; the first tells it from others. */
+const OURS: Record<Kind, readonly string[]> = {
+  city: ['state1', 'state2', 'city', 'postcode', 'country_code', 'latitude', 'longitude', 'timezone'],
+  asn: ['autonomous_system_organization', 'autonomous_system_number'],
+  country: ['country_code'],
+}
+/** As long as a name may be that a server reads. */
+const TEXT_MAX = 1024
 
-function isOurs(kind: Kind, record: Value): boolean {
-  if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record) || !(OURS[kind] in record)) return false
+/** A record of that layout, with nothing that does not belong there; null if it is of another. */
+function oursIn(kind: Kind, record: Value): Value | null {
+  if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return null
+  const [mark = '', ...more] = OURS[kind]
   // IPinfo has a country code as well, and more.
-  return kind === 'city' || Object.keys(record).length <= 2
+  if (!(mark in record) || (kind !== 'city' && Object.keys(record).length > 2)) return null
+  const isOurs = ([name, value]: [string, Value]) => (name === mark || more.includes(name)) && isPlain(value)
+  const ours = Object.fromEntries(Object.entries(record).filter(isOurs))
+  return mark in ours ? ours : null
 }
 
-/** Some records of a database, the first by address. */
-export function firstRecords(source: MmdbSource, wanted: number): Value[] {
+function isPlain(value: Value): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value.length <= TEXT_MAX)
+}
+
+/** Some records of a database, the first by address, one at a time: all of them may be large. */
+export function firstRecords(source: Mmdb, wanted: number): Iterable<Value> {
   const { nodeCount } = source.metadata
   const places = new Set<number>()
   const open = [0]
@@ -48,5 +64,5 @@ export function firstRecords(source: MmdbSource, wanted: number): Value[] {
     seen++
     open.push(source.child(at, 1), source.child(at, 0))
   }
-  return [...places].map((place) => source.record(place))
+  return places.values().map((place) => source.record(place))
 }

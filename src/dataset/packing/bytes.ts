@@ -17,8 +17,13 @@ export class Bytes {
 
   uint(value: number, width: number): void {
     this.#room(width)
-    if (width > 0) this.#bytes.writeUIntLE(value, this.#length, width)
-    this.#length += width
+    const end = this.#length + width
+    for (let rest = value; this.#length < end; rest = Math.floor(rest / 0x100)) this.#bytes[this.#length++] = rest
+  }
+
+  zeros(count: number): void {
+    this.#room(count)
+    this.#length += count
   }
 
   float(value: number): void {

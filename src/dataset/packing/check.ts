@@ -1,4 +1,4 @@
-import type { Family } from '../../ipdata/ranges/layout.ts'
+import { type Family, WORDS } from '../../ipdata/ranges/layout.ts'
 import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
 import { isRecord, type Ref, recordId } from '../mmdb/trie.ts'
 import { visitLeaves } from './entries.ts'
@@ -6,9 +6,9 @@ import type { Source } from './write.ts'
 
 /**
  * Reads a file that was just written as the server reads it, at the first and the last address of every network of its source and of every gap between
- * them: the same record, equal in every value, and the same prefix. Throws at the first difference.
+ * them: the same record, equal in every value, and the same prefix. Throws at the first difference. `step` is called for each network.
  */
-export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source): void {
+export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source, step = () => {}): void {
   if (!isWhole(bytes)) throw new Error('the checksum is wrong')
   const file = openRangeFile(bytes)
   const numbers = new Uint32Array(records.length)
@@ -26,21 +26,28 @@ export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source): 
     if (record !== numbers[id]) throw new Error(`${where(family, words)} has another record`)
     if (prefixLength !== depth) throw new Error(`${where(family, words)} has the prefix ${prefixLength}, not ${depth}`)
   }
-  for (const family of [4, 6] as const)
+  for (const family of [4, 6] as const) {
+    const last = new Array<number>(WORDS[family]).fill(0)
     visitLeaves(trie, root, family, (ref, words, depth) => {
+      if (isRecord(ref)) step()
       agree(family, words, ref, depth)
-      agree(family, lastOf(words, depth), ref, depth)
+      putLast(words, depth, last)
+      agree(family, last, ref, depth)
     })
+  }
 }
 
-/** The last address of the block of `depth` bits that begins at `words`. */
-function lastOf(words: readonly number[], depth: number): number[] {
-  return words.map((word, index) => {
-    const fixed = depth - index * 32
-    if (fixed >= 32) return word
-    return fixed <= 0 ? 0xffff_ffff : (word | (0xffff_ffff >>> fixed)) >>> 0
-  })
+/** Puts the last address of the block of `depth` bits that begins at `words` into `last`. */
+function putLast(words: readonly number[], depth: number, last: number[]): void {
+  for (let index = 0; index < last.length; index++) {
+    const fixed = depth - index * WORD_BITS
+    const word = words[index] ?? 0
+    last[index] = fixed >= WORD_BITS ? word : fixed <= 0 ? ALL_ONES : (word | (ALL_ONES >>> fixed)) >>> 0
+  }
 }
+
+const WORD_BITS = 32
+const ALL_ONES = 0xffff_ffff
 
 function where(family: Family, words: readonly number[]): string {
   return `IPv${family} ${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`

@@ -18,23 +18,24 @@ export type Visit = (ref: Ref, words: readonly number[], depth: number, parted: 
 /** Visits one family of a tree of 128 levels. Below `::/96`, IPv6 has nothing. */
 export function visitLeaves(trie: Trie, root: Ref, family: Family, visit: Visit): void {
   const words: number[] = new Array(WORDS[family]).fill(0)
-  const walk = (ref: Ref, depth: number, parted: boolean): void => {
-    const masked = family === 6 && depth === IPV4_LEVELS && words.every((word) => word === 0)
-    const isAboveIpv4 = family === 6 && depth < IPV4_LEVELS && ref !== EMPTY && words.every((word) => word === 0)
-    const leaf = masked ? EMPTY : ref
+  // `isFirst` says that the block begins at the first address of IPv6, as the block of IPv4 does.
+  const walk = (ref: Ref, depth: number, parted: boolean, isFirst: boolean): void => {
+    const isAboveIpv4 = isFirst && depth < IPV4_LEVELS && ref !== EMPTY
+    const leaf = isFirst && depth === IPV4_LEVELS ? EMPTY : ref
     if (leaf === EMPTY || (isRecord(leaf) && !isAboveIpv4)) {
       visit(leaf, words, depth, parted)
       return
     }
-    const [left, right] = isRecord(leaf) ? [leaf, leaf] : [trie.left(leaf), trie.right(leaf)]
+    const left = isRecord(leaf) ? leaf : trie.left(leaf)
+    const right = isRecord(leaf) ? leaf : trie.right(leaf)
     const word = depth >>> 5
-    const bit = 2 ** (31 - (depth & 31))
-    walk(left, depth + 1, false)
-    words[word] = (words[word] ?? 0) + bit
-    walk(right, depth + 1, left === right && isRecord(left) && !isAboveIpv4)
-    words[word] = (words[word] ?? 0) - bit
+    const before = words[word] ?? 0
+    walk(left, depth + 1, false, isFirst)
+    words[word] = before + 2 ** (31 - (depth & 31))
+    walk(right, depth + 1, left === right && isRecord(left) && !isAboveIpv4, false)
+    words[word] = before
   }
-  walk(family === 4 ? upper(trie, root, IPV4_LEVELS) : root, 0, false)
+  walk(family === 4 ? upper(trie, root, IPV4_LEVELS) : root, 0, false, family === 6)
 }
 
 /**

@@ -39,21 +39,23 @@ export function rowsOf(records: readonly Value[]): Rows {
   const shapeBytes = shapes.length > 1 ? bytesFor(shapes.length - 1) : 0
   const widths = shapes.map(({ columns }) => columns.reduce((sum, { bytes }) => sum + bytes, 0))
   const rowBytes = shapeBytes + widths.reduce((widest, width) => Math.max(widest, width), 0)
-  const numberOf = new Map(layouts.map((layout, number) => [layout.group, { layout, number }]))
+  const numberOf = new Map(
+    layouts.map((layout, number) => [layout.group, { layout, number, parts: layout.parts.filter(isColumn) }]),
+  )
   const rows = new Bytes()
   for (const group of members) {
     const member = numberOf.get(group)
     if (!member) continue
-    const { layout, number } = member
+    const { layout, number, parts } = member
     const start = rows.length
     rows.uint(number, shapeBytes)
     const columns = shapes[number]?.columns ?? []
-    layout.parts.filter(isColumn).forEach((part, index) => {
+    for (let index = 0; index < columns.length; index++) {
       const column = columns[index]
-      if (column) putValue(rows, column, part.values[layout.next], texts)
-    })
+      if (column) putValue(rows, column, parts[index]?.values[layout.next], texts)
+    }
     layout.next++
-    rows.put(Buffer.alloc(rowBytes - (rows.length - start)))
+    rows.zeros(rowBytes - (rows.length - start))
   }
   return { rowBytes, shapeBytes, rows: rows.all, texts: texts.bytes, shapes }
 }

@@ -15,9 +15,11 @@ import {
   WORDS,
 } from '../../ipdata/ranges/layout.ts'
 import { isRecord, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
+import { UNWATCHED } from '../progress.ts'
 import type { Value } from '../value.ts'
 import { Bytes } from './bytes.ts'
 import { type Entries, entriesOf } from './entries.ts'
+import { Lengths } from './lengths.ts'
 import { rowsOf } from './rows.ts'
 
 export interface Source {
@@ -29,14 +31,15 @@ export interface Source {
 }
 
 /** The bytes of a range file: see src/ipdata/ranges/layout.ts. */
-export function writeRangeFile({ id, trie, root, records }: Source): Buffer {
+export function writeRangeFile({ id, trie, root, records }: Source, progress = UNWATCHED): Buffer {
   const entries = { 4: entriesOf(trie, root, 4), 6: entriesOf(trie, root, 6) }
+  progress(0.2)
   const { numbers, ordered } = numberRecords(entries, records)
   const body = new Bytes()
-  const families = {
-    4: putFamily(body, 4, entries[4], numbers),
-    6: putFamily(body, 6, entries[6], numbers),
-  }
+  const ipv4 = putFamily(body, 4, entries[4], numbers)
+  progress(0.4)
+  const families = { 4: ipv4, 6: putFamily(body, 6, entries[6], numbers) }
+  progress(0.7)
   const { rowBytes, shapeBytes, rows, texts, shapes } = rowsOf(ordered)
   const parts = { rows: putPart(body, rows), texts: putPart(body, texts) }
   const sha256 = new Bun.CryptoHasher('sha256').update(body.all).digest('hex')
@@ -111,39 +114,32 @@ function isMeasured(entry: number, count: number): boolean {
 
 /** The different lengths, the most frequent first (of two that are as frequent, the one that occurs first), and the place of each range's own. */
 function rankLengths({ count, starts }: Entries, width: number): { lengths: Bytes; codes: Uint32Array } {
-  const places = new Map<string, number>()
-  const found: { words: number[]; uses: number }[] = []
+  const found = new Lengths(width)
   const codes = new Uint32Array(count)
+  const length = new Uint32Array(width)
   for (let entry = 0; entry < count; entry++) {
     if (!isMeasured(entry, count)) continue
-    const words = lengthOf(starts, entry, width)
-    const key = words.join(' ')
-    const place = places.get(key) ?? found.length
-    const length = found[place] ?? { words, uses: 0 }
-    if (length.uses++ === 0) {
-      places.set(key, place)
-      found.push(length)
-    }
-    codes[entry] = place
+    putLength(starts, entry, length)
+    codes[entry] = found.place(length)
   }
-  const order = [...found.keys()].sort((a, b) => (found[b]?.uses ?? 0) - (found[a]?.uses ?? 0) || a - b)
-  const rank = new Uint32Array(found.length)
+  const uses = found.uses
+  const order = [...uses.keys()].sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0) || a - b)
+  const rank = new Uint32Array(uses.length)
   const lengths = new Bytes()
   order.forEach((place, index) => {
     rank[place] = index
-    for (const word of found[place]?.words ?? []) lengths.uint(word, WORD_BYTES)
+    for (const word of found.at(place)) lengths.uint(word, WORD_BYTES)
   })
   return { lengths, codes: codes.map((place) => rank[place] ?? 0) }
 }
 
 /** From the start of a range to that of the next. */
-function lengthOf(starts: Uint32Array, entry: number, width: number): number[] {
-  const words: number[] = new Array(width).fill(0)
+function putLength(starts: Uint32Array, entry: number, length: Uint32Array): void {
+  const width = length.length
   let borrowed = 0
   for (let word = width - 1; word >= 0; word--) {
     const difference = (starts[(entry + 1) * width + word] ?? 0) - (starts[entry * width + word] ?? 0) - borrowed
     borrowed = difference < 0 ? 1 : 0
-    words[word] = difference >>> 0
+    length[word] = difference
   }
-  return words
 }

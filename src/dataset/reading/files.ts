@@ -1,31 +1,51 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { createGunzip, gunzipSync } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
+import { UNWATCHED } from '../progress.ts'
 
 /** A source file, on this machine or already fetched. */
 export interface SourceFile {
   /** Its name without the folder, or the URL it came from. */
   readonly name: string
   readonly path: string
-  readonly date: Date
+  /** Null if neither its name nor whoever sent it says: when a file was written is the day of a download, or of a copy. */
+  readonly date: Date | null
 }
 
 /** Ten times the largest free source. */
 const UNPACKED_MAX_BYTES = 8 * 1024 ** 3
 const MMDB_MAX_BYTES = 2 * 1024 ** 3
+/** An MMDB is held in memory. The largest that is published gzipped, and free, takes half of this. */
+const MMDB_UNPACKED_MAX_BYTES = 256 * 1024 ** 2
+/** Published files unpack to a few times their size, bombs to a thousand times. */
+const UNPACKED_PER_BYTE = 24
+const UNPACKED_MIN_BYTES = 16 * 1024 ** 2
 const START_BYTES = 64 * 1024
 const CHUNK_BYTES = 1024 * 1024
+/** Few, so that what was read is about what was unpacked. */
+const PACKED_CHUNK_BYTES = 64 * 1024
 const GZIP_MAGIC = '1f8b'
 /** Where a tar archive says that it is one. */
 const TAR_AT = 257
 
-/** A file on this machine, dated by its name or, if that has no date, by when it was written. Throws an Error that says what is wrong with it. */
+/** A file on this machine, dated by its name. Throws an Error that says what is wrong with it. */
 export function sourceFile(path: string): SourceFile {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new Error(`${path} is not a file`)
+  if (!stats?.isFile()) throw new Error(notAFile(path))
   const name = basename(path)
-  return { name, path, date: dateIn(name) ?? stats.mtime }
+  return { name, path, date: dateIn(name) }
+}
+
+const NAMES_SHOWN = 5
+
+/** What is wrong with a path that does not lead to a file. */
+export function notAFile(path: string): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return `${path} is not a file`
+  const names = readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+  if (names.length === 0) return `${path} is a folder without files: name a file`
+  const shown = names.sort().slice(0, NAMES_SHOWN).join(', ')
+  return `${path} is a folder: name the files in it (${shown}${names.length > NAMES_SHOWN ? ', ...' : ''})`
 }
 
 /** `dbip-city-lite-2026-11.csv.gz` is of 1 November 2026, `GeoLite2-ASN-CSV_20261120.csv` of the 20th; null if a name has no date that can be. */
@@ -52,31 +72,48 @@ export async function startOf(file: SourceFile): Promise<Buffer> {
   return start
 }
 
-/** A file in memory, unpacked. */
-export function bytesOf(file: SourceFile): Buffer {
-  if (statSync(file.path).size > MMDB_MAX_BYTES) throw tooLarge(file, MMDB_MAX_BYTES)
-  const bytes = readFileSync(file.path)
-  if (!isGzip(bytes)) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MMDB_MAX_BYTES })
-  } catch (error) {
-    throw error instanceof RangeError ? tooLarge(file, MMDB_MAX_BYTES) : damaged(file, error)
-  }
+/** An MMDB starts with its tree, which is full of zero bytes; a table has none. */
+export function isMmdb(start: Buffer): boolean {
+  return start.includes(0)
 }
 
-/** A file in chunks, unpacked. Throws an Error that says what is wrong with the file. */
-export async function* unpacked(file: SourceFile): AsyncGenerator<Buffer> {
-  const raw: Readable = createReadStream(file.path, { highWaterMark: CHUNK_BYTES })
-  const stream = isGzip(Buffer.from(await Bun.file(file.path).slice(0, 2).arrayBuffer()))
-    ? raw.pipe(createGunzip({ chunkSize: CHUNK_BYTES }))
-    : raw
+/** A file in memory, unpacked. It is unpacked twice: the first time shows how much memory the second takes. */
+export async function bytesOf(file: SourceFile): Promise<Buffer> {
+  const isPacked = await isGzip(file)
+  const length = isPacked ? await lengthOf(file) : statSync(file.path).size
+  if (length > MMDB_MAX_BYTES) throw tooLarge(file, MMDB_MAX_BYTES)
+  if (!isPacked) return readFileSync(file.path)
+  const bytes = Buffer.allocUnsafe(length)
+  let at = 0
+  for await (const chunk of unpacked(file, { max: MMDB_UNPACKED_MAX_BYTES })) at += chunk.copy(bytes, at)
+  return bytes.subarray(0, at)
+}
+
+async function lengthOf(file: SourceFile): Promise<number> {
+  let length = 0
+  for await (const chunk of unpacked(file, { max: MMDB_UNPACKED_MAX_BYTES })) length += chunk.length
+  return length
+}
+
+/** A file in chunks, unpacked. Throws an Error that says what is wrong with the file, as early as it shows. */
+export async function* unpacked(
+  file: SourceFile,
+  { max = UNPACKED_MAX_BYTES, progress = UNWATCHED } = {},
+): AsyncGenerator<Buffer> {
+  const isPacked = await isGzip(file)
+  const { size } = statSync(file.path)
+  const raw = createReadStream(file.path, { highWaterMark: isPacked ? PACKED_CHUNK_BYTES : CHUNK_BYTES })
+  const stream: Readable = isPacked ? raw.pipe(createGunzip({ chunkSize: CHUNK_BYTES })) : raw
   // A stream does not tell the one behind it.
   if (stream !== raw) raw.once('error', (error) => stream.destroy(error))
   let total = 0
   try {
     for await (const chunk of stream) {
       total += chunk.length
-      if (total > UNPACKED_MAX_BYTES) throw tooLarge(file, UNPACKED_MAX_BYTES)
+      const isBomb = isPacked && total > UNPACKED_MIN_BYTES + raw.bytesRead * UNPACKED_PER_BYTE
+      if (isBomb) throw unpacksTooFar(file, `${UNPACKED_PER_BYTE} times its size`)
+      if (total > max) throw isPacked ? unpacksTooFar(file, `${max.toLocaleString('en')} bytes`) : tooLarge(file, max)
+      progress(raw.bytesRead / size)
       yield chunk
     }
   } catch (error) {
@@ -86,8 +123,12 @@ export async function* unpacked(file: SourceFile): AsyncGenerator<Buffer> {
   }
 }
 
-function isGzip(bytes: Buffer): boolean {
-  return bytes.toString('hex', 0, 2) === GZIP_MAGIC
+async function isGzip({ path }: SourceFile): Promise<boolean> {
+  return Buffer.from(await Bun.file(path).slice(0, 2).arrayBuffer()).toString('hex') === GZIP_MAGIC
+}
+
+function unpacksTooFar({ name }: SourceFile, most: string): Error {
+  return new Error(`${name} unpacks to more than ${most}: unpack it, and name the file that was in it`)
 }
 
 function tooLarge({ name }: SourceFile, bytes: number): Error {

@@ -1,14 +1,18 @@
 import ipaddr from 'ipaddr.js'
 import { parseAddress } from '../../policy/address.ts'
 import { EMPTY, type Ref, type Trie } from '../mmdb/trie.ts'
+import { counted, UNWATCHED } from '../progress.ts'
 import { type Range, RangeList, type Ranges } from './range-list.ts'
 
-/** Anomalies in a file of ranges. None of them stops the build: they are counted, printed and always corrected in the same way. */
+/** What is odd in files of ranges, and was corrected: a count and the first of each kind. */
 export interface Oddities {
-  malformed: number
-  outOfOrder: number
-  overlapping: number
-  examples: string[]
+  readonly unreadable: Oddity
+  readonly overlapping: Oddity
+}
+
+interface Oddity {
+  count: number
+  readonly examples: string[]
 }
 
 const ADDRESS_BITS = 128
@@ -16,12 +20,12 @@ const IPV4_BITS = 32
 const MAX_EXAMPLES = 5
 
 export function noOddities(): Oddities {
-  return { malformed: 0, outOfOrder: 0, overlapping: 0, examples: [] }
+  return { unreadable: { count: 0, examples: [] }, overlapping: { count: 0, examples: [] } }
 }
 
-export function noteOddity(oddities: Oddities, kind: 'malformed' | 'outOfOrder' | 'overlapping', example: string): void {
-  oddities[kind]++
-  if (oddities.examples.length < MAX_EXAMPLES) oddities.examples.push(`${kind}: ${example}`)
+export function noteOddity(oddity: Oddity, example: string): void {
+  oddity.count++
+  if (oddity.examples.length < MAX_EXAMPLES) oddity.examples.push(example)
 }
 
 /** An address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
@@ -76,15 +80,17 @@ export function addressText(number: bigint): string {
  * Ranges in order, without overlaps: if ranges overlap, the narrower one wins, and of two equal ones the
  * later. What is left of the wider one keeps its record.
  */
-export function untangle(ranges: Ranges, oddities: Oddities): Ranges {
-  const sorted = inOrder(ranges, oddities)
+export function untangle(ranges: Ranges, { overlapping }: Oddities, progress = UNWATCHED): Ranges {
+  const sorted = inOrder(ranges)
+  const step = counted(progress, ranges.length)
   const result = new RangeList()
   let next = sorted.at(0)
   for (let index = 1; next; ) {
+    step()
     const cluster = [next]
     let reach = next.end
     for (next = sorted.at(index++); next && next.start <= reach; next = sorted.at(index++)) {
-      noteOddity(oddities, 'overlapping', `${spelled(next)} begins before ${addressText(reach)}`)
+      noteOddity(overlapping, `${spelled(next)} and the one before it, which ends with ${addressText(reach)}`)
       if (next.end > reach) reach = next.end
       cluster.push(next)
     }
@@ -94,12 +100,11 @@ export function untangle(ranges: Ranges, oddities: Oddities): Ranges {
 }
 
 /** The same ranges by their starts, of those with one start the wider ones first. Most files have them in this order. */
-function inOrder(ranges: Ranges, oddities: Oddities): Ranges {
+function inOrder(ranges: Ranges): Ranges {
   let isSorted = true
   let before = ranges.at(0)
   for (let index = 1; before; index++) {
     const range = ranges.at(index)
-    if (range && range.start < before.start) noteOddity(oddities, 'outOfOrder', spelled(range))
     if (range && byStart(before, range) > 0) isSorted = false
     before = range
   }
@@ -147,13 +152,17 @@ function spelled(range: Range): string {
 }
 
 /** The tree of sorted ranges without overlaps. Each range becomes the fewest CIDR blocks that cover it. */
-export function treeOfRanges(trie: Trie, ranges: Ranges): Ref {
+export function treeOfRanges(trie: Trie, ranges: Ranges, progress = UNWATCHED): Ref {
+  const step = counted(progress, ranges.length)
   let index = 0
   let current = ranges.at(0)
   // Blocks are visited in order, so that a range that ends before one of them is done with.
   const build = (base: bigint, bits: number): Ref => {
     const last = base + (SIZES[bits] ?? 1n) - 1n
-    while (current && current.end < base) current = ranges.at(++index)
+    while (current && current.end < base) {
+      current = ranges.at(++index)
+      step()
+    }
     if (!current || current.start > last) return EMPTY
     if (current.start <= base && current.end >= last) return current.ref
     const left = build(base, bits - 1)

@@ -1,9 +1,12 @@
+import { MmdbFault } from '../../ipdata/mmdb/decode.ts'
+import { Mmdb } from '../../ipdata/mmdb/file.ts'
 import { withoutAliases } from '../mmdb/aliases.ts'
-import { importTree, MmdbSource } from '../mmdb/read.ts'
+import { importTree } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
-import { EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
+import { countNetworks, EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
+import { type Progress, UNWATCHED, within } from '../progress.ts'
 import type { Value } from '../value.ts'
-import { bytesOf, damaged, type SourceFile, startOf } from './files.ts'
+import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './files.ts'
 import { isLocations, layoutOf, locationOf } from './layouts.ts'
 import { RangeList } from './range-list.ts'
 import { noOddities, noteOddity, type Oddities, treeOfRanges, untangle } from './ranges.ts'
@@ -11,11 +14,21 @@ import type { Kind } from './rows.ts'
 import { rowsOf, type Table, tableOf } from './tables.ts'
 
 const IPV4_LEVELS = 96
+/**
+ * Pointers and shared nodes let a small file stand for more than there is memory. Publishers share names, which is worth a few characters for
+ * each byte, and nodes only where all of IPv4 is repeated, which is left out.
+ */
+const KEPT_PER_BYTE = 16
+const KEPT_MIN = 64 * 1024 * 1024
+const NETWORKS_PER_NODE = 16
+const NETWORKS_MIN = 1_000_000
 
 /** The records of one database, each kept once. */
 export class Records {
   readonly values: Value[] = []
   readonly #known = new Map<string, Ref>()
+  /** Of all records, written as JSON. */
+  characters = 0
 
   /** The same for a record of a table. Its texts are parts of the many lines that were read with it, which would all stay in memory with them. */
   refOfRow(record: Value): Ref {
@@ -23,14 +36,25 @@ export class Records {
   }
 
   refOf = (record: Value, keep = (_: string): Value => record): Ref => {
-    const key = JSON.stringify(record, distinct)
+    const key = isWordy(record) ? JSON.stringify(record) : JSON.stringify(record, distinct)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const ref = recordRef(this.values.length)
     this.values.push(keep(key))
+    this.characters += key.length
     this.#known.set(key, ref)
     return ref
   }
+}
+
+/** Whether a record consists of texts and plain numbers, as most do: a function that sees every value takes JSON three times as long. */
+function isWordy(record: Value): boolean {
+  if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return false
+  for (const name in record) {
+    const value = record[name]
+    if (typeof value !== 'string' && !Number.isFinite(value)) return false
+  }
+  return true
 }
 
 /** JSON cannot express these, and must not confuse two of them. */
@@ -45,66 +69,92 @@ export interface Recognised {
   readonly type: string
 }
 
-/** What was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest. */
+/** What was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest: of tables that do not have one, null. */
 export interface Reading {
   readonly root: Ref
-  readonly date: Date
+  readonly date: Date | null
   readonly oddities: Oddities
   readonly recognised: readonly Recognised[]
 }
 
 /** Reads files of one kind, MMDB or tables, each plain or gzipped, in any layout of `layouts.ts`. Throws an Error that says which cannot be used, and why. */
-export async function readSources(kind: Kind, files: readonly SourceFile[], trie: Trie, records: Records): Promise<Reading> {
+export async function readSources(
+  kind: Kind,
+  files: readonly SourceFile[],
+  trie: Trie,
+  records: Records,
+  progress = UNWATCHED,
+): Promise<Reading> {
   const oddities = noOddities()
   const tables: Table[] = []
   const recognised: Recognised[] = []
   let root: Ref = EMPTY
-  let date = new Date()
-  for (const file of files) {
+  let date: Date | null = new Date()
+  for (const [index, file] of files.entries()) {
     const start = await startOf(file)
-    // An MMDB starts with its tree, which is full of zero bytes; a table has none.
-    if (!start.includes(0)) {
+    if (!isMmdb(start)) {
       tables.push(tableOf(file, start))
       continue
     }
-    const mmdb = readMmdb(kind, file, trie, records)
+    const mmdb = await readMmdb(kind, file, {
+      trie,
+      records,
+      progress: within(progress, index / files.length, (index + 1) / files.length),
+    })
     recognised.push({ name: file.name, type: mmdb.type })
     root = overlay(trie, root, mmdb.root)
     date = earlier(date, mmdb.date)
   }
   if (tables.length > 0) {
-    const { v4, v6, types } = await readTables(kind, tables, records, oddities)
+    const { v4, v6, types } = await readTables(kind, tables, { records, oddities, progress: within(progress, 0, 0.6) })
     recognised.push(...types)
-    const tree = (ranges: RangeList) => treeOfRanges(trie, untangle(ranges, oddities))
+    const tree = (ranges: RangeList, own: Progress) =>
+      treeOfRanges(trie, untangle(ranges, oddities, within(own, 0, 0.5)), within(own, 0.5, 1))
     // An IPv6 row for ::/96 does not apply to the IPv4 addresses that an MMDB keeps there.
-    const v4Tree = upper(trie, tree(v4), IPV4_LEVELS)
-    root = overlay(trie, root, graft(trie, tree(v6), v4Tree, IPV4_LEVELS))
+    const v4Tree = upper(trie, tree(v4, within(progress, 0.6, 0.8)), IPV4_LEVELS)
+    root = overlay(trie, root, graft(trie, tree(v6, within(progress, 0.8, 1)), v4Tree, IPV4_LEVELS))
     for (const { file } of tables) date = earlier(date, file.date)
   }
   return { root, date, oddities, recognised }
 }
 
-function readMmdb(kind: Kind, file: SourceFile, trie: Trie, records: Records): { root: Ref; date: Date; type: string } {
-  const bytes = bytesOf(file)
-  let source: MmdbSource
+async function readMmdb(
+  kind: Kind,
+  file: SourceFile,
+  { trie, records, progress }: Into,
+): Promise<{ root: Ref; date: Date | null; type: string }> {
+  const bytes = await bytesOf(file)
+  const before = records.characters
+  let source: Mmdb
   let root: Ref
   try {
-    source = new MmdbSource(bytes)
-    root = importTree(trie, source, (record) => {
+    source = new Mmdb(bytes)
+    const leaf = (record: Value) => {
       const own = ownRecord(kind, record)
-      return own === null ? EMPTY : records.refOf(own)
-    })
+      const ref = own === null ? EMPTY : records.refOf(own)
+      if (records.characters - before > KEPT_MIN + bytes.length * KEPT_PER_BYTE)
+        throw new MmdbFault(`its records have more than ${KEPT_PER_BYTE} characters for each of its bytes`)
+      return ref
+    }
+    root = importTree(trie, source, leaf, progress)
+    if (source.metadata.ipVersion === 4) root = lower(trie, root, IPV4_LEVELS)
+    else root = withoutAliases(trie, root)
+    if (countNetworks(trie, root) > NETWORKS_MIN + source.metadata.nodeCount * NETWORKS_PER_NODE)
+      throw new MmdbFault(`its tree stands for more than ${NETWORKS_PER_NODE} networks for each of its nodes`)
   } catch (error) {
     throw damaged(file, error)
   }
-  const { ipVersion, buildEpoch, databaseType } = source.metadata
+  const { databaseType } = source.metadata
   if (root === EMPTY)
     throw new Error(`${file.name} has no data of the kind "${kind}"; it is a database of the type "${databaseType}"`)
-  return {
-    root: ipVersion === 4 ? lower(trie, root, IPV4_LEVELS) : withoutAliases(trie, root),
-    date: buildEpoch,
-    type: databaseType,
-  }
+  return { root, date: source.date, type: databaseType }
+}
+
+/** Where what is read goes, and who is told how far it is. */
+interface Into {
+  readonly trie: Trie
+  readonly records: Records
+  readonly progress: Progress
 }
 
 interface TableRanges {
@@ -114,30 +164,53 @@ interface TableRanges {
 }
 
 /** MaxMind's locations are in a separate file, which is read first wherever it is in the list. */
-async function readTables(kind: Kind, tables: readonly Table[], records: Records, oddities: Oddities): Promise<TableRanges> {
+async function readTables(
+  kind: Kind,
+  tables: readonly Table[],
+  { records, oddities, progress }: Omit<Into, 'trie'> & { readonly oddities: Oddities },
+): Promise<TableRanges> {
   const places = new Map<string, Value>()
   for (const table of tables.filter(({ firstLine }) => isLocations(firstLine)))
     for await (const rows of rowsOf(table)) for (const columns of rows) addPlace(places, columns)
   const ranges = { v4: new RangeList(), v6: new RangeList() }
   const types: Recognised[] = []
-  for (const table of tables.filter(({ firstLine }) => !isLocations(firstLine))) {
+  const ofRanges = tables.filter(({ firstLine }) => !isLocations(firstLine))
+  for (const [index, table] of ofRanges.entries()) {
     const { name } = table.file
     const layout = layoutOf(table.firstLine, table.separator)
     const read = layout?.readers[kind]
     if (!layout || !read) throw new Error(`${name} ${complaint(kind, layout?.by ?? null)}`)
     types.push({ name, type: layout.by })
-    let number = 0
-    for await (const rows of rowsOf(table))
+    let [number, unreadable] = [0, 0]
+    for await (const rows of rowsOf(table, within(progress, index / ofRanges.length, (index + 1) / ofRanges.length)))
       for (const columns of rows) {
         if (++number === 1 && layout.hasHeader && table.separator !== 'json') continue
-        const row = read(columns, (id) => places.get(id) ?? null)
-        if (row === null) noteOddity(oddities, 'malformed', `${name} line ${number}`)
-        else if (row !== 'nothing') ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOfRow(row.record) })
+        // A line that was cut may look like a row that says less.
+        const row = columns.length < table.firstLine.length ? null : read(columns, (id) => places.get(id) ?? null)
+        if (row === null) {
+          unreadable++
+          noteOddity(oddities.unreadable, `${name} line ${number}`)
+        } else if (row !== 'nothing')
+          ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOfRow(row.record) })
       }
+    refuseUnreadable(name, number, unreadable, oddities)
   }
   if (ranges.v4.length + ranges.v6.length === 0)
     throw new Error(`${tables.map(({ file }) => file.name).join(', ')}: there is no row of the kind "${kind}" in it`)
   return { ...ranges, types }
+}
+
+/** A few lines are a slip of the publisher, more are a file that was cut or is of something else. */
+const UNREADABLE_MAX = 10
+const UNREADABLE_MAX_SHARE = 0.01
+
+function refuseUnreadable(name: string, lines: number, count: number, { unreadable }: Oddities): void {
+  if (count <= Math.max(UNREADABLE_MAX, lines * UNREADABLE_MAX_SHARE)) return
+  const [first] = unreadable.examples.filter((example) => example.startsWith(`${name} `))
+  const which = `${count.toLocaleString('en')} of its ${lines.toLocaleString('en')} lines`
+  throw new Error(
+    `${name} cannot be used: ${which} cannot be read${first ? `, the first of them line ${first.split(' ').at(-1)}` : ''}`,
+  )
 }
 
 function complaint(kind: Kind, by: string | null): string {
@@ -150,6 +223,7 @@ function addPlace(places: Map<string, Value>, columns: readonly string[]): void 
   if (place) places.set(...place)
 }
 
-function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b
+/** The earlier of two; null if one of them is not known. */
+function earlier(a: Date | null, b: Date | null): Date | null {
+  return a === null || b === null ? null : a < b ? a : b
 }

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { UNWATCHED } from '../progress.ts'
 import { type SourceFile, unpacked } from './files.ts'
 
 /** A file of rows: values separated by commas or tabs, or an object in JSON on each line. */
@@ -26,10 +27,13 @@ export function tableOf(file: SourceFile, start: Buffer): Table {
 }
 
 /** The rows of a table in order, many at a time: one by one they would take three times as long. */
-export async function* rowsOf({ file, separator, firstLine }: Table): AsyncGenerator<readonly (readonly string[])[]> {
+export async function* rowsOf(
+  { file, separator, firstLine }: Table,
+  progress = UNWATCHED,
+): AsyncGenerator<readonly (readonly string[])[]> {
   let rest = ''
   const decoder = new TextDecoder()
-  for await (const chunk of unpacked(file)) {
+  for await (const chunk of unpacked(file, { progress })) {
     const text = rest + decoder.decode(chunk, { stream: true })
     const end = text.lastIndexOf('\n') + 1
     rest = text.slice(end)

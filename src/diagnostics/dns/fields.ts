@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { oneOf, orNull, refusing } from '../../contract/schema.ts'
+import { foreign, oneOf, orNull, refusing } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { cut } from '../../net/cut.ts'
@@ -29,7 +29,7 @@ export const OMITTED = Type.Integer({ minimum: 0, description: 'How many more th
 const SAID = {
   status: DNS_STATUS,
   ...DNS_FINDING,
-  values: Type.Array(Type.String()),
+  values: foreign(Type.Array(Type.String())),
   omitted: OMITTED,
   ttl: orNull(Type.Integer()),
 }

@@ -1,6 +1,6 @@
 /** What the tools of this domain are made of. */
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
-export { DNSSEC_VERDICTS, RECORD_TYPES, reverseName } from '../../net/dns/index.ts'
+export { DNSSEC_VERDICTS, RECORD_TYPES } from '../../net/dns/index.ts'
 export {
   briefly,
   DNS_FINDING,

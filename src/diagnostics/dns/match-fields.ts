@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Budget, Shortage } from '../../net/budget.ts'
 import { RESOLVER_ANSWERS, showAnswers, showAuthoritative, ZONE_ANSWER } from './fields.ts'
@@ -8,7 +8,7 @@ import { PROPAGATION_VERDICTS } from './propagation.ts'
 
 /** A name compared with the requester's address. */
 export const MATCH_FIELDS = {
-  directAnswer: Type.Object({ ...ZONE_ANSWER, nameserver: orNull(Type.String()) }),
+  directAnswer: Type.Object({ ...ZONE_ANSWER, nameserver: orNull(foreign(Type.String())) }),
   propagation: Type.Object({
     consistent: Type.Boolean(),
     verdict: oneOf(...PROPAGATION_VERDICTS),

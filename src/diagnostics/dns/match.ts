@@ -1,6 +1,7 @@
 import { type Answer, hasAnswer } from '../../net/dns/answer.ts'
 import type { Dns } from '../../net/dns/index.ts'
 import type { Address } from '../../policy/address.ts'
+import type { QueryName } from '../../policy/target.ts'
 import { compareResolvers, type Propagation, type ResolverAnswer } from './propagation.ts'
 
 /**
@@ -26,7 +27,7 @@ export interface Match {
 /** Compares the records of a name with the requester's address. */
 export async function matchRequester(
   dns: Dns,
-  hostname: string,
+  hostname: QueryName,
   type: AddressType,
   requester: Address,
   isProxy: (address: string) => boolean,

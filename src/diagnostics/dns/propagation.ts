@@ -3,6 +3,7 @@ import type { Dns } from '../../net/dns/index.ts'
 import type { RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
 import type { Authoritative } from '../../net/dns/zone-servers.ts'
+import type { QueryName } from '../../policy/target.ts'
 
 /**
  * "propagating": some resolvers still return what the zone has since changed, until it expires. "split": they differ for another
@@ -38,7 +39,7 @@ export interface Propagation {
 const COUNTDOWN_MS = 1100
 
 /** Queries all resolvers and the zone itself at the same time, and compares the answers. */
-export async function compareResolvers(dns: Dns, name: string, type: RecordType): Promise<Propagation> {
+export async function compareResolvers(dns: Dns, name: QueryName, type: RecordType): Promise<Propagation> {
   const [authoritative, ...answers] = await Promise.all([
     dns.authoritative(name, type),
     ...dns.resolvers.map(async (resolver) => ({ resolver, answer: await dns.lookup(name, type, { resolver }) })),
@@ -99,7 +100,7 @@ async function isCountingDown(
   { resolver, answer }: ResolverAnswer,
   truth: Answer,
   dns: Dns,
-  name: string,
+  name: QueryName,
   type: RecordType,
 ): Promise<boolean> {
   if (answer.ttl === null || answer.ttl === 0) return false

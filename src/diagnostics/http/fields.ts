@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { omitted, oneOf, orNull } from '../../contract/schema.ts'
+import { foreign, omitted, oneOf, orNull } from '../../contract/schema.ts'
 import type { Budget } from '../../net/budget.ts'
 import { bytesInAnswer, cut } from '../../net/cut.ts'
 import { LAYERS } from '../../net/findings.ts'
@@ -12,20 +12,24 @@ import { rounded } from '../../platform/clock.ts'
 const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]
 export const METHOD_FIELD = oneOf(...METHODS)
 
-export const TLS_STATE = Type.Object({ authorized: Type.Boolean(), protocol: Type.String(), error: orNull(Type.String()) })
+export const TLS_STATE = Type.Object({
+  authorized: Type.Boolean(),
+  protocol: Type.String(),
+  error: orNull(foreign(Type.String())),
+})
 
 /** A chain of redirects as a result shows it; null is "not known". */
 export const CHAIN_FIELDS = {
   url: Type.String(),
-  finalUrl: Type.String(),
+  finalUrl: foreign(Type.String()),
   address: orNull(Type.String()),
   status: orNull(Type.Integer()),
-  statusText: orNull(Type.String()),
+  statusText: orNull(foreign(Type.String())),
   httpVersion: orNull(Type.String()),
-  headers: orNull(Type.Array(Type.Object({ name: Type.String(), value: Type.String() }))),
+  headers: orNull(foreign(Type.Array(Type.Object({ name: Type.String(), value: Type.String() })))),
   omitted: omitted('header lines'),
-  redirects: Type.Array(
-    Type.Object({ url: Type.String(), status: Type.Integer(), location: Type.String(), address: Type.String() }),
+  redirects: foreign(
+    Type.Array(Type.Object({ url: Type.String(), status: Type.Integer(), location: Type.String(), address: Type.String() })),
   ),
   redirectsOmitted: omitted('redirects'),
   timingMs: Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import { cut } from '../../net/cut.ts'
 import { LAYERS } from '../../net/findings.ts'
 import { type HeadResult, rootOf } from '../../net/http/index.ts'
@@ -12,10 +12,10 @@ export const SERVICE_HTTP = Type.Object({
   url: Type.String(),
   ok: Type.Boolean(),
   status: orNull(Type.Integer()),
-  server: orNull(Type.String()),
-  location: orNull(Type.String()),
+  server: orNull(foreign(Type.String())),
+  location: orNull(foreign(Type.String())),
   latencyMs: orNull(Type.Number()),
-  error: orNull(Type.String()),
+  error: orNull(foreign(Type.String())),
   failedLayer: orNull(oneOf(...LAYERS)),
   tls: orNull(TLS_STATE),
 })

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import { LAYERS } from '../../net/findings.ts'
 
 const FINDING = { reason: orNull(Type.String()), failedLayer: orNull(oneOf(...LAYERS)) }
@@ -31,7 +31,7 @@ export const HOP_FIELDS = {
   address: orNull(Type.String()),
   /** Every address that answered: several if a router balances its traffic. */
   addresses: Type.Array(Type.String()),
-  hostname: orNull(Type.String()),
+  hostname: orNull(foreign(Type.String())),
   rttMs: Type.Array(orNull(Type.Number())),
   asn: orNull(Type.Integer()),
   organization: orNull(Type.String()),

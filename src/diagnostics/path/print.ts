@@ -51,7 +51,9 @@ export function printHop({ hop, address, addresses, hostname, rttMs, asn, status
   const number = String(hop).padStart(NUMBER_WIDTH)
   if (status === 'hidden') return `${number}  (hidden)`
   const times = rttMs.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')
-  if (address === null) return [number, times, ...(reason ? [`!${reason}`] : [])].join('  ')
+  // Without a router that answered, it was the system itself that gave the packet up.
+  const isOwn = address === null && reason !== null
+  if (address === null) return [number, ...(isOwn ? ['(this machine)'] : []), times, ...(isOwn ? [`!${reason}`] : [])].join('  ')
   const others = addresses.slice(1).map((other) => `(also ${other})`)
   const network = asn === null ? [] : [`[AS${asn}]`]
   return [number, `${hostname ?? address} (${address})`, ...others, ...network, times, ...(reason ? [`!${reason}`] : [])].join(

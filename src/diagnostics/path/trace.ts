@@ -95,9 +95,8 @@ function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
   return { hop, ...nothing, rttMs: rttMs.map(() => null), status: 'hidden', reason: null }
 }
 
-/** For an address that many networks use, the resolver would reveal who has it in the network of this server. */
-async function nameOf(address: Address, { dns }: Net, { mayShow, mayName }: Disclosure): Promise<string | null> {
-  if (!mayShow(address)) return null
+/** For an address that many networks use, the resolver would reveal who has it in the network of this server: such names are not asked for. */
+async function nameOf(address: Address, { dns }: Net, { mayName }: Disclosure): Promise<string | null> {
   const names = await dns.namesOf(address, NAME_MS)
   // The name of a local network concerns only those who use it.
   return names.find((name) => name !== '' && mayName(name)) ?? null

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { omitted, oneOf, orNull } from '../../contract/schema.ts'
+import { foreign, omitted, oneOf, orNull } from '../../contract/schema.ts'
 import type { Budget } from '../../net/budget.ts'
 import { bytesInAnswer, cut } from '../../net/cut.ts'
 import { LAYERS } from '../../net/findings.ts'
@@ -32,9 +32,9 @@ export const TLS_FIELDS = {
   hostnameMatch: Type.Boolean(),
   certificate: orNull(
     Type.Object({
-      subject: NAME,
-      issuer: NAME,
-      san: Type.Array(Type.String()),
+      subject: foreign(NAME),
+      issuer: foreign(NAME),
+      san: foreign(Type.Array(Type.String())),
       omitted: omitted('alternative names'),
       validFrom: TIME,
       validTo: TIME,
@@ -48,7 +48,12 @@ export const TLS_FIELDS = {
     }),
   ),
   chain: Type.Array(
-    Type.Object({ subject: Type.String(), issuer: Type.String(), validTo: TIME, fingerprintSha256: Type.String() }),
+    Type.Object({
+      subject: foreign(Type.String()),
+      issuer: foreign(Type.String()),
+      validTo: TIME,
+      fingerprintSha256: Type.String(),
+    }),
   ),
   omitted: omitted('certificates'),
   chainIssue: orNull(oneOf(...CHAIN_ISSUES)),

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
+import { judgeBuiltIn } from '../../router/catalogue/built-in.ts'
 import { catalogueSchema, catalogueSchemas } from '../../router/catalogue/json-schema.ts'
+import { CatalogueError } from '../../router/catalogue/mistakes.ts'
 import { openCatalog } from '../../services/index.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
@@ -12,10 +14,13 @@ import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {
   const mistakes: string[] = []
   const { config, warnings } = readSettings(line, environment, ({ message }) => mistakes.push(message))
-  const lines = [
-    ...warnings.map((warning) => `settings: warning: ${warning}`),
-    ...(mistakes.length === 0 ? ['settings: ok'] : []),
-  ]
+  const lines: string[] = []
+  try {
+    judgeBuiltIn()
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error
+    mistakes.push(error.message)
+  }
   for (const { setting, judge } of FILE_CHECKS.filter((file) => config[file.setting] !== null)) {
     try {
       lines.push(...(await judge(config, `--${OPTIONS[setting].flag}`)))
@@ -24,10 +29,14 @@ export async function check(line: CommandLine, environment: Environment): Promis
       mistakes.push(error.message)
     }
   }
+  const settings = [
+    ...warnings.map((warning) => `settings: warning: ${warning}`),
+    ...(mistakes.length === 0 ? ['settings: ok'] : []),
+  ]
   const print = (text: string) => `${text}\n`
   return {
     code: mistakes.length === 0 ? EXIT_OK : EXIT_USAGE,
-    out: lines.map(print).join(''),
+    out: [...settings, ...lines].map(print).join(''),
     err: mistakes.map((mistake) => print(`doorstep: ${mistake}`)).join(''),
   }
 }

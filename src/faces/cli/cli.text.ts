@@ -15,6 +15,7 @@ export const cliText = defineText({
     'no-answer-in-time': 'no answer within {seconds} seconds',
     'cut-answer': 'the answer ended early',
     'long-answer': 'the answer is too long',
+    'other-version': '{server} answers in a form that this version does not know: install the same version of doorstep on both',
   },
   ko: {
     'given-twice': '{flag} 플래그를 두 번 지정했습니다',
@@ -31,5 +32,6 @@ export const cliText = defineText({
     'no-answer-in-time': '{seconds}초 안에 응답이 없습니다',
     'cut-answer': '응답이 도중에 끊어졌습니다',
     'long-answer': '응답이 너무 깁니다',
+    'other-version': '{server} 서버의 응답 형식을 이 버전에서 해석할 수 없습니다. 양쪽에 같은 버전의 doorstep을 설치하십시오',
   },
 })

@@ -54,10 +54,9 @@ export async function valuesOfField({ name, schema }: Field, catalogue: Catalogu
 const FILES = ['FILE', 'FOLDER']
 
 /** The values of a setting: its words, or files. */
-export function valuesOfSetting({ placeholder }: Pick<Option, 'placeholder'>): Candidates {
+export function valuesOfSetting({ placeholder, words }: Pick<Option, 'placeholder' | 'words'>): Candidates {
   if (FILES.includes(placeholder)) return 'files'
-  const words = placeholder.split('|').filter((word) => /^[a-z]+$/.test(word))
-  return words.map(bare)
+  return (words ?? placeholder.split('|').filter((word) => /^[a-z]+$/.test(word))).map(bare)
 }
 
 function bare(written: string): Row {

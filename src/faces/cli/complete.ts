@@ -16,7 +16,8 @@ export interface CompletedVerb extends Row {
   readonly words: readonly string[]
   /** The flags of those words that have flags of their own. */
   readonly parts: Readonly<Record<string, readonly FlagRow[]>>
-  readonly flags: readonly string[]
+  /** Its own flags without dashes, and what each takes: words, a file, or nothing. */
+  readonly own: Readonly<Record<string, readonly string[] | 'files' | null>>
 }
 
 /** A flag, written with its dashes. Without values it stands alone. */
@@ -40,7 +41,7 @@ export async function complete(
   if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
   const verb = verbs.find(({ written }) => written === name)
   const part = verb?.parts[line.before[1] ?? '']
-  const flags = part ? part.map(partFlag) : verbFlags(verb?.flags ?? [])
+  const flags = part ? part.map(partFlag) : verbFlags(verb?.own ?? {})
   const values = line.before.length === 1 ? (verb?.words ?? []).map((word) => ({ written: word, meaning: '' })) : []
   return (
     (await valuesAsked(line, flags)) ??
@@ -88,8 +89,15 @@ function commonFlags(locale: Locale): Flag[] {
   ]
 }
 
-function verbFlags(names: readonly string[]): Flag[] {
-  return [...commonFlags('en').filter(({ written }) => names.includes(written)), ...ROWS.map(settingFlag)]
+function verbFlags(own: CompletedVerb['own']): Flag[] {
+  const common = commonFlags('en')
+  const flags = Object.entries(own).map(([name, takes]) => {
+    const known = common.find(({ written }) => written === `--${name}`)
+    if (known) return known
+    const values = takes === null ? null : () => (takes === 'files' ? takes : takes.map((written) => ({ written, meaning: '' })))
+    return { written: `--${name}`, meaning: '', values }
+  })
+  return [...flags, ...ROWS.map(settingFlag)]
 }
 
 function partFlag({ flag, placeholder, meaning }: FlagRow): Flag {

@@ -1,20 +1,20 @@
 import type { KeyObject } from 'node:crypto'
 import { type Built, buildDataset, DATABASE_OF, type Made } from '../../dataset/build.ts'
-import { fingerprintOf, readSigningKey } from '../../dataset/bundle/keys.ts'
 import { bundleParts } from '../../dataset/bundle/write.ts'
 import { embeddedAsBuilt } from '../../dataset/embedded.ts'
 import type { Credit } from '../../dataset/origins.ts'
 import { sourceFile } from '../../dataset/reading/files.ts'
 import type { Kind } from '../../dataset/reading/rows.ts'
+import { fingerprintOf, readSigningKey } from '../../ipdata/bundle/keys.ts'
 import { dayOf, isLine, isLink } from '../../ipdata/bundle/manifest.ts'
-import { builtIn } from '../../platform/lazy-modules.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 import { readFlags } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
-import { section } from './columns.ts'
-import { BUILD_FLAGS } from './data-build-flags.ts'
-import { complain, STDERR, writeWhole } from './output.ts'
+import { BUILD_FLAGS } from './data-flags.ts'
+import { dataHelp } from './data-help.ts'
+import { complain } from './output.ts'
+import { PercentLine } from './percent.ts'
 import { jsonText } from './switches.ts'
 import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
 
@@ -35,7 +35,7 @@ interface Wanted {
 
 /** `doorstep data build`: makes a data file of source files. What they do not have is taken from the embedded data. */
 export async function buildData(args: readonly string[]): Promise<Outcome> {
-  if (args.some((word) => ['--help', '-h'].includes(word))) return printed(helpText())
+  if (args.some((word) => ['--help', '-h'].includes(word))) return printed(dataHelp('build'))
   const wanted = readWanted(args)
   try {
     const datasets: Built[] = []
@@ -49,25 +49,22 @@ export async function buildData(args: readonly string[]): Promise<Outcome> {
 }
 
 /** Made of the files that are named, or the embedded one. Its working memory is given back before the next is made. */
-async function databaseOf(kind: Kind, { files, date, credit }: Wanted): Promise<Built> {
+async function databaseOf(kind: Kind, { files, date, credit, json }: Wanted): Promise<Built> {
   if (files[kind].length === 0) return embeddedAsBuilt(DATABASE_OF[kind])
-  const made = await buildDataset({ kind, files: files[kind].map(sourceFile), description: null, credit, date }, reporter())
+  const line = new PercentLine(`building the ${DATABASE_OF[kind]} data`, { isDataOnStdout: json })
+  const order = { kind, files: files[kind].map(sourceFile), description: null, credit, date }
+  const made = await buildDataset(order, (share) => line.show(share)).finally(() => line.end())
   warn(made, credit)
   const { bytes, dataset } = made
   Bun.gc(true)
   return { bytes, dataset }
 }
 
-function warn({ dataset, isKnown, caution }: Made, { licence }: Credit): void {
+function warn({ dataset, isKnown, caution, remarks }: Made, { licence }: Credit): void {
+  for (const remark of remarks) complain(`${dataset.id}: ${remark}`)
   if (caution !== null) complain(`${dataset.id}: ${caution}`)
   if (!isKnown && licence === null)
     complain(`${dataset.id}: nobody is known to publish ${dataset.source}; name its licence with --licence and --attribution`)
-}
-
-/** What happens, for somebody who watches. */
-function reporter(): (line: string) => void {
-  if (!builtIn.tty().isatty(STDERR)) return () => {}
-  return (line) => writeWhole(STDERR, `${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
 }
 
 function summaryOf(datasets: readonly Built[], { out, key }: Wanted, parts: readonly Buffer[]): string {
@@ -153,20 +150,6 @@ function keyIn(path: string | undefined): KeyObject | null {
   } catch (error) {
     throw new ConfigError(`--sign-key: ${JSON.stringify(path)} ${messageOf(error)}`)
   }
-}
-
-function helpText(): string {
-  const rows = BUILD_FLAGS.map(({ flag, placeholder, meaning }) => ({ written: `--${flag} ${placeholder}`.trimEnd(), meaning }))
-  return `Makes a data file from the files of publishers. What is not named is taken from the
-embedded data. Files may be MMDB, CSV, TSV or JSON lines, each plain or gzipped.
-
-Usage: doorstep data build [--city FILE ...] [--asn FILE ...] [--country FILE ...] --out FILE [FLAGS]
-
-${section('Flags', rows)}
-Example:
-  doorstep data build --city dbip-city-lite-2026-11.csv.gz --asn dbip-asn-lite-2026-11.csv.gz \\
-    --publisher 'Example Data' --sign-key publisher.pem --out doorstep-data.bundle
-`
 }
 
 function messageOf(error: unknown): string {

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
-import { readPublicKey } from '../../dataset/bundle/keys.ts'
+import { readPublicKey } from '../../ipdata/bundle/keys.ts'
+import { dayOf } from '../../ipdata/bundle/manifest.ts'
+import type { DatabaseId } from '../../ipdata/embedded.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
-import { builtIn } from '../../platform/lazy-modules.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
@@ -10,7 +11,7 @@ import { ConfigError, type Environment, readSettings } from '../../settings/read
 import { openRoots } from '../../sources.ts'
 import { UpdateRefusal } from '../../update/refusal.ts'
 import { type Restored, rollBack, type Updated, update } from '../../update/update.ts'
-import { complain, STDERR } from './output.ts'
+import { PercentLine } from './percent.ts'
 import { jsonText } from './switches.ts'
 import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
 
@@ -21,7 +22,12 @@ const KEY_MAX_BYTES = 16 * 1024
 export async function updateData(line: CommandLine, environment: Environment): Promise<Outcome> {
   const { config } = readSettings(line, environment)
   const from = line.lists.get('from') ?? []
-  if (from.length === 0) throw new ConfigError('data update needs --from FILE|URL: a data file, or the files of a source')
+  if (from.length === 0)
+    throw new ConfigError(
+      'data update needs --from FILE|URL: a data file, or the files of a source; see doorstep data update --help',
+    )
+  const date = dateIn(line)
+  const isDataOnStdout = line.on.has('json')
   const order = {
     folder: folderOf(config),
     from,
@@ -29,12 +35,12 @@ export async function updateData(line: CommandLine, environment: Environment): P
     unsigned: line.on.has('unsigned'),
     roots: rootsWith(openRoots(config).certificates),
     userAgent: userAgentOf(config.contact),
-    // Somebody who watches wants to know what takes so long.
-    report: builtIn.tty().isatty(STDERR) ? complain : () => {},
+    date,
+    watch: (id: DatabaseId) => new PercentLine(`building the ${id} data`, { isDataOnStdout }),
   }
   return orFailed(async () => {
     const updated = await update(order)
-    return printed(line.on.has('json') ? jsonText(updated) : textOf(updated, order.folder))
+    return printed(isDataOnStdout ? jsonText(updated) : textOf(updated, order.folder))
   })
 }
 
@@ -70,8 +76,18 @@ async function orFailed(act: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-function textOf({ outcome, signedBy, replaced }: Updated, folder: string): string {
-  if (outcome === 'unchanged') return 'already up to date\n'
+function dateIn(line: CommandLine): Date | null {
+  const text = line.given.get('date')
+  const date = text === undefined ? null : dayOf(text)
+  if (text !== undefined && date === null)
+    throw new ConfigError(`--date: ${JSON.stringify(text)} is not a day such as 2026-11-01`)
+  return date
+}
+
+function textOf({ outcome, signedBy, replaced, identical, remarks }: Updated, folder: string): string {
+  const same = identical.map((id) => `${id}: identical to the data in use, and so not newer`)
+  const odd = [...remarks, ...same].map((text) => `${text}\n`).join('')
+  if (outcome === 'unchanged') return `${odd}already up to date\n`
   if (outcome === 'rolled-back')
     return 'unchanged since it was rolled back: not taken again; doorstep data rollback returns to it\n'
   const lines = replaced.map(
@@ -79,7 +95,7 @@ function textOf({ outcome, signedBy, replaced }: Updated, folder: string): strin
       `${id}: ${buildDate} replaces ${before}; ${count(records)} networks, ${count(agreeing)} of ${count(canaries)} addresses agree`,
   )
   const signer = signedBy === null ? 'not signed' : `signed with the key ${signedBy}`
-  return [...lines, `${signer}; in use by every server with --data-dir ${folder}`].map((text) => `${text}\n`).join('')
+  return odd + [...lines, `${signer}; in use by every server with --data-dir ${folder}`].map((text) => `${text}\n`).join('')
 }
 
 function restoredLine({ id, origin, buildDate }: Restored): string {

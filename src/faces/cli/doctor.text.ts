@@ -27,7 +27,8 @@ export const doctorText = defineText({
     'data-name': 'IP data',
     'data-age': '{id} {days} days old',
     'data-broken': '{faults}: the embedded data are used instead',
-    'data-remedy': 'Install a newer doorstep, or run doorstep data update --data-dir FOLDER',
+    'data-remedy': 'Install a newer doorstep, or run {commands}',
+    'data-remedy-newer': 'Install a newer doorstep.',
     'proxies-name': 'proxies',
     'proxies-trusted': 'the header {header} is believed from {list}',
     'proxies-none':
@@ -74,7 +75,8 @@ export const doctorText = defineText({
     'data-name': 'IP 데이터',
     'data-age': '{id} {days}일 전',
     'data-broken': '{faults} (실행 파일에 들어 있는 데이터를 대신 사용합니다)',
-    'data-remedy': '새 버전의 doorstep을 설치하거나 doorstep data update --data-dir FOLDER 명령을 실행하십시오.',
+    'data-remedy': '새 버전의 doorstep을 설치하거나 다음 명령을 실행하십시오: {commands}',
+    'data-remedy-newer': '새 버전의 doorstep을 설치하십시오.',
     'proxies-name': '프록시',
     'proxies-trusted': '다음 프록시가 보낸 {header} 헤더를 신뢰합니다: {list}',
     'proxies-none':

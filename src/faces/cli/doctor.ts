@@ -1,7 +1,7 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilities.ts'
 import { resolverOf } from '../../net/dns/resolvers.ts'
-import { isOld } from '../../observe/data-age.ts'
+import { isOld, updateCommands } from '../../observe/data-age.ts'
 import { blockText } from '../../policy/address.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
@@ -107,10 +107,14 @@ function portOf({ port }: Config, say: Words): Verdict {
 function dataOf(config: Config, say: Words): Verdict {
   const ipdata = openData(config)
   const { datasets } = describeData(ipdata)
+  const commandsFor = (ids: readonly string[]) => updateCommands(ids, config.dataDir, Date.now()).join(' && ')
   if (ipdata.dirFaults.length > 0)
-    return limited(say('data-broken', { faults: ipdata.dirFaults.join('; ') }), 'doorstep data update --data-dir FOLDER')
+    return limited(say('data-broken', { faults: ipdata.dirFaults.join('; ') }), commandsFor(['city', 'network']))
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
-  return datasets.some((dataset) => isOld(dataset, Date.now())) ? limited(finding, say('data-remedy')) : ok(finding)
+  const old = datasets.filter((dataset) => isOld(dataset, Date.now())).map(({ id }) => id)
+  if (old.length === 0) return ok(finding)
+  const commands = commandsFor(old)
+  return limited(finding, commands === '' ? say('data-remedy-newer') : say('data-remedy', { commands }))
 }
 
 function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: Words): Verdict {

@@ -1,6 +1,6 @@
 import { cleanText } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
-import type { Problem } from '../../contract/problem.ts'
+import { ForeignProblem, type Problem } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { askRemote, type RemoteAnswer, RemoteFailure } from '../../net/remote.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
@@ -18,22 +18,19 @@ export interface RemoteCall {
   readonly locale: Locale
   /** Null if nobody watches: then the answer comes whole. */
   readonly report: ((event: unknown) => void) | null
+  /** Fires when nobody waits any more; the other doorstep then stops as well. */
+  readonly signal?: AbortSignal
 }
 
-/** A request that the other doorstep refuses. */
-export class RemoteRefusal extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.code)
-  }
-}
-
+/** An answer or an event has at most 256 KiB, whose characters may take several bytes each. */
+const PART_MAX = 512 * 1024
 /** On top of what the check itself may take: to connect, and for the answer to come back. */
 const WAY_MS = 5000
 
-/** Has another doorstep run a tool. Throws a RemoteRefusal, or a ConfigError if that server cannot be asked. */
+/** Has another doorstep run a tool. Throws a ForeignProblem, or a ConfigError if that server cannot be asked. */
 export async function runRemotely(named: NamedTool, call: RemoteCall, config: Config & { server: URL }): Promise<Outcome> {
   const { tool } = named
-  const { body, locale, report } = call
+  const { body, locale, report, signal } = call
   const timeoutMs = tool.deadlineMs + WAY_MS
   const isText = tool.result.type === 'string'
   const accept = isText ? 'text/plain' : report && tool.event ? 'text/event-stream' : 'application/json'
@@ -51,6 +48,7 @@ export async function runRemotely(named: NamedTool, call: RemoteCall, config: Co
       body: tool.body ? JSON.stringify(body) : null,
       roots: rootsWith(openRoots(config).certificates),
       timeoutMs,
+      ...(signal && { signal }),
     })
     return outcomeOf(await answerIn(answer, { isText, report, fail }), isText)
   } catch (error) {
@@ -69,9 +67,9 @@ async function answerIn(answer: RemoteAnswer, { isText, report, fail }: Reading)
   const { status, type } = answer
   if (type === 'text/event-stream' && status === 200) return lastEvent(answer.chunks, report ?? (() => {}))
   const text = await whole(answer.chunks)
-  if (isText && status === 200 && type === 'text/plain') return text
+  if (isText && status === 200 && type === 'text/plain') return cleanText(text)
   const value = type === 'application/json' || type === 'application/problem+json' ? parsed(text) : null
-  if (isProblem(value)) throw new RemoteRefusal(value)
+  if (isProblem(value)) throw new ForeignProblem(value)
   if (status === 200 && type === 'application/json' && value !== null) return value
   throw fail(new Stranger(answer))
 }
@@ -89,11 +87,12 @@ async function lastEvent(chunks: AsyncIterable<string>, report: (event: unknown)
   for await (const chunk of chunks) {
     const frames = (rest + chunk).split('\n\n')
     rest = frames.pop() ?? ''
+    if (rest.length > PART_MAX) throw new RemoteFailure('long', 'too-long')
     for (const frame of frames) {
       const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(frame) ?? []
       const value = parsed(data)
       if (kind === 'progress') report(value)
-      if (kind === 'problem' && isProblem(value)) throw new RemoteRefusal(value)
+      if (kind === 'problem' && isProblem(value)) throw new ForeignProblem(value)
       if (kind === 'result') return value
     }
   }
@@ -102,7 +101,10 @@ async function lastEvent(chunks: AsyncIterable<string>, report: (event: unknown)
 
 async function whole(chunks: AsyncIterable<string>): Promise<string> {
   let text = ''
-  for await (const chunk of chunks) text += chunk
+  for await (const chunk of chunks) {
+    text += chunk
+    if (text.length > PART_MAX) throw new RemoteFailure('long', 'too-long')
+  }
   return text
 }
 

@@ -8,12 +8,8 @@ export const LANGUAGE: Flags = { lang: { type: 'string' } }
 /** The flag of the verbs that answer scripts as well. */
 export const ASKING: Flags = { json: { type: 'boolean' } }
 
-/** The flags of the verbs that bring newer data in. */
-export const RENEWING: Flags = {
-  from: { type: 'string', multiple: true },
-  'data-key': { type: 'string', multiple: true },
-  unsigned: { type: 'boolean' },
-}
+/** The flag of the verb whose tools another doorstep may run. */
+export const FORWARDING: Flags = { all: { type: 'boolean' } }
 
 /** What a terminal sets, the strongest first (POSIX, "Environment Variables", section 8.2). */
 const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { cleanText } from '../../contract/clean.ts'
 import { isGood } from '../../contract/good.ts'
-import { type Problem, problemOf, Refusal } from '../../contract/problem.ts'
+import { ForeignProblem, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
@@ -58,9 +58,9 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   try {
     const outcome = await outcomeOf(named, line, config)
     const code = isGood(named.tool.good, outcome.answer) === false ? EXIT_FAILED : EXIT_OK
-    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config), err }
+    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line.locale), err }
   } catch (thrown) {
-    const problem = await problemIn(thrown, line.locale)
+    const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown
     const sentence = `doorstep: ${cleanText(sentenceOf(problem, named, { line, config }))}\n`
     return { code: EXIT_USAGE, out: line.isJson ? jsonText(problem) : '', err: err + sentence }
@@ -99,16 +99,15 @@ function refuseUseless({ given, locale }: ToolLine): void {
 }
 
 /** For people. A text that is a whole answer has no line feed of its own. */
-function textOf(named: NamedTool, outcome: Ran, { server }: Config): string {
-  const text = server ? renderForeign(named, outcome) : renderText(named, outcome)
+function textOf(named: NamedTool, outcome: Ran, { server }: Config, locale: Locale): string {
+  const text = server ? renderForeign(named, outcome, locale) : renderText(named, outcome, locale)
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
 /** Why a request was refused, here or by the server; null if something else went wrong. */
-async function problemIn(thrown: unknown, locale: Locale): Promise<Problem | null> {
+function problemIn(thrown: unknown, locale: Locale): Problem | null {
   if (thrown instanceof Refusal) return problemOf(thrown, locale)
-  const { RemoteRefusal } = await import('./remote-tool.ts')
-  return thrown instanceof RemoteRefusal ? thrown.problem : null
+  return thrown instanceof ForeignProblem ? thrown.problem : null
 }
 
 /** Everything that is wrong, and where to look. */

@@ -37,6 +37,8 @@ export interface Verb {
   readonly words?: readonly string[]
   /** The flags of those words that have flags of their own, and take no settings. */
   readonly parts?: Readonly<Record<string, readonly FlagRow[]>>
+  /** The words that a flag of its own takes. */
+  readonly values?: Readonly<Record<string, readonly string[]>>
   /** Its flags in addition to those of the settings. */
   readonly flags?: Flags
   /** Runs the verb with the rest of the command line. Null if something keeps running. Throws a ConfigError. */

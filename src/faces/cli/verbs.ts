@@ -1,9 +1,10 @@
 import pkg from '../../../package.json' with { type: 'json' }
+import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
-import { BUILD_FLAGS } from './data-build-flags.ts'
-import { ASKING, LANGUAGE, RENEWING } from './switches.ts'
+import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
+import { ASKING, FORWARDING, LANGUAGE } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /**
@@ -14,7 +15,10 @@ const VERBS: readonly Verb[] = [
     name: 'serve',
     usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
     run: bySettings('serve', async (line, { environment, start }) => {
-      await start(readSettings(line, environment))
+      const settings = readSettings(line, environment)
+      // Tests have judged it by themselves.
+      if (!isCompiled() && environment.NODE_ENV !== 'test') (await import('../../router/catalogue/built-in.ts')).judgeBuiltIn()
+      await start(settings)
       return null
     }),
   },
@@ -30,6 +34,7 @@ const VERBS: readonly Verb[] = [
         meaning: 'Print the JSON Schemas of the files in --catalog-dir, or of one: brands, use-cases, isps, platforms',
       },
     ],
+    values: { schema: ['brands', 'use-cases', 'isps', 'platforms'] },
     async run(args, world) {
       const { check, printSchemas } = await import('./check.ts')
       if (args[0] === '--schema') return printSchemas(args.slice(1))
@@ -68,25 +73,38 @@ const VERBS: readonly Verb[] = [
       },
       {
         written: 'data update --from FILE|URL',
-        meaning: 'Put newer data into --data-dir, checked; running servers take them [--data-key FILE, --unsigned]',
+        meaning: 'Put newer data into --data-dir, checked; running servers take them: see doorstep data update --help',
       },
       { written: 'data rollback', meaning: 'Return to the data in --data-dir before the last update' },
     ],
     words: ['build', 'update', 'rollback'],
-    parts: { build: BUILD_FLAGS },
+    parts: { build: BUILD_FLAGS, update: UPDATE_FLAGS, rollback: ROLLBACK_FLAGS },
     flags: { ...ASKING, ...RENEWING },
     async run(args, world) {
       if (args[0] === 'build') return (await import('./data-build.ts')).buildData(args.slice(1))
+      const word = args.find((one) => one === 'update' || one === 'rollback')
+      const asksHelp = args.some((one) => ['--help', '-h'].includes(one))
+      if (word && asksHelp) return printed((await import('./data-help.ts')).dataHelp(word))
       return bySettings('data', runData)(args, world)
     },
   },
   {
     name: 'mcp',
-    usages: [{ written: 'mcp', meaning: 'Offer the tools to an agent on this machine: MCP over standard input and output' }],
+    usages: [
+      {
+        written: 'mcp',
+        meaning:
+          'Offer the tools to an agent on this machine: MCP over standard input and output. --server runs those that need a view from outside, with --all every tool',
+      },
+    ],
+    flags: FORWARDING,
     run: bySettings('mcp', async (line, { environment }) => {
       const settings = readSettings(line, environment)
+      const isAll = line.on.has('all')
+      if (isAll && settings.config.server === null)
+        throw new ConfigError('--all needs --server URL, the doorstep that runs the tools')
       const { serveStandardIo } = await import('../mcp/stdio.ts')
-      await serveStandardIo(settings)
+      await serveStandardIo(settings, isAll)
       return null
     }),
   },
@@ -145,9 +163,10 @@ async function runData(line: CommandLine, { environment }: World): Promise<Outco
 
 /** The verbs as the shell completes them: their names, their own words and flags. */
 function completedVerbs() {
-  return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {} }) => {
-    const own = Object.keys(flags).map((flag) => `--${flag}`)
-    return usage ? [{ written: name, meaning: usage.meaning, words, parts, flags: own }] : []
+  return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {}, values = {} }) => {
+    const known = Object.entries(flags).map(([flag, { type }]) => [flag, type === 'boolean' ? null : 'files'] as const)
+    const own = Object.fromEntries([...known, ...Object.entries(values)])
+    return usage ? [{ written: name, meaning: usage.meaning, words, parts, own }] : []
   })
 }
 

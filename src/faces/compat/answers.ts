@@ -1,11 +1,13 @@
 import type { AddressFacts } from '../../contract/address-facts.ts'
+import { cleanText } from '../../contract/clean.ts'
 import { negotiateLocale } from '../../contract/text.ts'
 import { afterwards, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import type { Incoming } from '../http/incoming.ts'
-import { type Outgoing, queryOf, replyExactly, replyText } from '../http/reply.ts'
+import { type Outgoing, parameterOf, replyExactly, replyText } from '../http/reply.ts'
 import type { Who } from '../http/request-id.ts'
 import { callOf } from '../http/tool-routes.ts'
+import { wantsJson } from '../web/acceptance.ts'
 import { echoJson, echoPort, LINES } from './echoip.ts'
 
 type Answer = (incoming: Incoming) => Eventually<string>
@@ -14,6 +16,8 @@ export type PortTest = Answer
 /** The paths of echoip and of Transmission's port test. */
 export interface Compat {
   readonly paths: Readonly<Record<string, Answer>>
+  /** What answers a program at `/` that wants more than its own bare address; null if it does not. */
+  home(request: Request): Answer | null
   /** What answers a path that names a port; null if it does not. */
   portTest(path: string): PortTest | null
 }
@@ -30,7 +34,7 @@ export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat
   const factsOf = factsFrom(tools, who)
   const check = runOf(tools, 'port-check')
   const line = (print: (facts: AddressFacts) => string): Answer => {
-    return (incoming) => afterwards(factsOf(incoming), (facts) => replyText(incoming.set, print(facts)))
+    return (incoming) => afterwards(factsOf(incoming), (facts) => replyText(incoming.set, cleanText(print(facts))))
   }
   const json: Answer = (incoming) => {
     const userAgent = incoming.request.headers.get('user-agent')
@@ -39,6 +43,10 @@ export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat
   const lines = Object.entries(LINES).map(([path, print]) => [path, line(print)] as const)
   return {
     paths: { '/json': json, ...Object.fromEntries(lines) },
+    home(request) {
+      if (wantsJson(request.headers.get('accept'))) return json
+      return namedIn(request) ? line(LINES['/ip']) : null
+    },
     portTest(path) {
       const [, isEchoip, digits] = PORT_TEST.exec(path) ?? []
       if (digits === undefined) return null
@@ -64,7 +72,7 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: I
   return (incoming) => {
     const { request, set } = incoming
     set.headers['cache-control'] = 'no-store'
-    const ip = new URLSearchParams(queryOf(request.url)).get('ip')
+    const ip = namedIn(request)
     // Echoip knows one language.
     const call = { ...callOf(incoming, ip ? { ip } : NO_BODY, who), locale: 'en' } as const
     // A seam: what ip-json answers, and what ip-location does.
@@ -77,6 +85,11 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: I
       return { ...facts, latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }
     })
   }
+}
+
+/** The address that the query names; null if that is nobody's. */
+function namedIn({ url }: Request): string | null {
+  return parameterOf(url, 'ip') || null
 }
 
 function runOf(tools: ReadonlyMap<string, Runnable>, name: string): Runnable['run'] {

@@ -10,7 +10,7 @@ const ESCAPED_BY_GO = /[<>&\u2028\u2029]/g
 const asnOf = ({ asn }: AddressFacts) => (asn ? `AS${asn}` : '')
 
 /** The answers of echoip in one word, by path. What is not known is empty. */
-export const LINES: Readonly<Record<string, (facts: AddressFacts) => string>> = {
+export const LINES = {
   '/ip': ({ ip }) => ip,
   '/country': ({ country }) => country ?? '',
   '/country-iso': ({ countryCode }) => countryCode ?? '',
@@ -19,7 +19,7 @@ export const LINES: Readonly<Record<string, (facts: AddressFacts) => string>> = 
   '/asn-org': ({ organization }) => organization ?? '',
   '/coordinates': ({ latitude, longitude }) =>
     [latitude, longitude].map((angle) => (angle ?? 0).toFixed(COORDINATE_DIGITS)).join(','),
-}
+} as const satisfies Readonly<Record<string, (facts: AddressFacts) => string>>
 
 /** `/json` of echoip: its fields in its order, those without a value left out. */
 export function echoJson(facts: AddressFacts, userAgent: string | null): string {

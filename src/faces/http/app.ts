@@ -5,8 +5,10 @@ import type { Runnable } from '../../run/run.ts'
 import { type Compat, compatOf, type PortTest } from '../compat/answers.ts'
 import { mcpRoutes } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
+import { mountSignposts } from '../web/signposts.ts'
 import { oddHostOf } from './host.ts'
 import type { Incoming } from './incoming.ts'
+import { refuseForeignPage } from './origin.ts'
 import { CLOSING, type Fail, failWith, guarded, OPEN_TO_ALL, queryRoutes, refusing } from './own-routes.ts'
 import { EXPOSED, type Outgoing, pathOf } from './reply.ts'
 import { type Front, type Lifecycle, mountOwnRoutes } from './service-routes.ts'
@@ -14,6 +16,8 @@ import { type Guard, mount } from './tool-routes.ts'
 import { allowedOf, methodNotAllowed, type Routes, refusedMethods, unrouted } from './unrouted.ts'
 import { type Handler, watched } from './watch.ts'
 
+/** What runs tools. */
+const TOOLS_PATH = '/api/tools/'
 /** A day is the longest that a browser caches a preflight. */
 const PREFLIGHT_MAX_AGE_S = 86_400
 
@@ -40,9 +44,13 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
   const runnables = [...tools.values()]
   const guard = guardWith(fail)
   mount(app, runnables, front, guard)
-  mountPage(app, tools, front)
-  mountOwnRoutes(app, runnables, front, lifecycle)
   const compat = front.compat ? compatOf(tools, front) : null
+  mountPage(app, tools, front, ({ request, set, server }) => {
+    const answer = compat?.home(request)
+    return answer ? guard({ request, set, server }, answer) : null
+  })
+  mountOwnRoutes(app, runnables, front, lifecycle)
+  mountSignposts(app, runnables, front.publicOrigins)
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
     app.get(path, ({ request, set, server }: Incoming) => guard({ request, set, server }, answer))
   }
@@ -64,9 +72,17 @@ function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecy
   const server = () => app.server
   const refuse = refusing(front, lifecycle, server)
   const preflights = preflightApp(lifecycle)
+  const preflight = (request: Request) => {
+    if (pathOf(request.url).startsWith(TOOLS_PATH)) refuseForeignPage(request, front)
+    return preflights.handle(request)
+  }
   const other = (request: Request) => {
     const isPreflight = request.method === 'OPTIONS' && !oddHostOf(request)
-    return isPreflight ? preflights.handle(request) : refuse(unrouted(request, allowed), request)
+    if (!isPreflight) return refuse(unrouted(request, allowed), request)
+    return guarded(
+      () => preflight(request),
+      (thrown) => refuse(thrown, request),
+    )
   }
   const seen = (handler: Handler) => (watches ? watched(handler, server, watches) : handler)
   const routes = refusedMethods(allowed, (refusal) => seen((request) => refuse(refusal, request)))
@@ -85,13 +101,15 @@ interface Around {
 }
 
 /** Routes whose path names a port. Like those above they are Bun's own: only its router sees that there is one segment. */
-function portTests(app: Elysia, compat: Compat, { front: { watches }, lifecycle, guard, other }: Around): Routes {
+function portTests(app: Elysia, compat: Compat, { front, lifecycle, guard, other }: Around): Routes {
+  const { watches } = front
   const answer = (test: PortTest, request: Request) => {
     const set: Outgoing = { headers: { ...OPEN_TO_ALL } }
     markStopping(set, lifecycle)
     const reply = guard({ request, set, server: app.server }, (incoming) => {
       const odd = oddHostOf(request)
       if (odd) throw odd
+      refuseForeignPage(request, front)
       if (request.method !== 'GET') throw methodNotAllowed(pathOf(request.url), ['GET'])
       return test(incoming)
     })

@@ -1,6 +1,7 @@
 import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
+import type { Eventually } from '../../run/call.ts'
 
 /** No operation needs more. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -8,10 +9,17 @@ const BODY_DEADLINE_MS = 10_000
 const JSON_TYPE = 'application/json'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. */
-export async function readJsonBody(request: Request, example: string): Promise<unknown> {
+/** Reading what is larger, and saying what is wrong with it, can take as much work as a look-up. */
+const FREE_BYTES = 1024
+
+/**
+ * The JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. `large` is
+ * called before a body is parsed that is large enough to be charged for, and may refuse it.
+ */
+export async function readJsonBody(request: Request, example: string, large?: () => Eventually<void>): Promise<unknown> {
   checkMediaType(request.headers)
   const bytes = await readBytes(request)
+  if (bytes.byteLength > FREE_BYTES) await large?.()
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {

@@ -9,6 +9,8 @@ export interface Trust {
   readonly header: ClientIpHeader
 }
 
+/** More proxies in a row than anybody has; a client that is trusted itself may name thousands. */
+const PROXIES_MAX = 32
 /** How many peers are remembered, each with under 300 bytes. */
 const PEERS_MAX = 4096
 
@@ -64,25 +66,31 @@ const READERS: Record<ClientIpHeader, (value: string, trust: Trust) => Address |
 }
 
 function clientInList(value: string, trust: Trust): Address | null {
-  let leftmost: Address | null = null
-  for (let end = value.length; end > 0; ) {
-    const comma = value.lastIndexOf(',', end - 1)
-    const item = value.slice(comma + 1, end).trim()
+  return clientAmong(itemsFromRight(value), trust)
+}
+
+function* itemsFromRight(list: string): Generator<string> {
+  for (let end = list.length; end > 0; ) {
+    const comma = list.lastIndexOf(',', end - 1)
+    const item = list.slice(comma + 1, end).trim()
     end = comma
-    if (item === '') continue
-    leftmost = readNode(item)
-    if (leftmost === null || !isTrusted(leftmost, trust)) break
+    if (item !== '') yield item
   }
-  return leftmost
 }
 
 function clientInForwarded(value: string, trust: Trust): Address | null {
-  let leftmost: Address | null = null
-  for (const node of readForwarded(value).reverse()) {
-    leftmost = node === null ? null : readNode(node)
-    if (leftmost === null || !isTrusted(leftmost, trust)) break
+  return clientAmong(readForwarded(value), trust)
+}
+
+/** The first that is not trusted, of nodes that are read from the right. */
+function clientAmong(nodes: Iterable<string | null>, trust: Trust): Address | null {
+  let client: Address | null = null
+  let read = 0
+  for (const node of nodes) {
+    client = node === null || ++read > PROXIES_MAX ? null : readNode(node)
+    if (client === null || !isTrusted(client, trust)) break
   }
-  return leftmost
+  return client
 }
 
 /** An address as proxies write it: bare, or with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */

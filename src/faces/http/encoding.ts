@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator'
+import { readable } from '../../contract/header.ts'
 
 /** How an answer may be sent, the smallest first; `identity` is as it is. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
@@ -7,7 +8,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 const BROTLI_QUALITY = 5
 /** The encoding that a client accepts, the smallest first. */
 export function encodingFor(request: Request): Encoding {
-  const header = request.headers.get('accept-encoding') ?? ''
+  const header = readable(request.headers.get('accept-encoding')) ?? ''
   if (header === '') return 'identity'
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...ENCODINGS])
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'

@@ -3,25 +3,22 @@ const PAIR = new RegExp(`[ \\t]*(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"
 const BLANK = /^[ \t]*$/
 
 /**
- * The `for` of each element of a Forwarded header (RFC 7239, section 4), in the order of the header, as far as they can be read
- * from the right. An element that breaks the grammar or does not have a `for` is null, and nothing before it is read, because
- * it may come from the client.
+ * The `for` of each element of a Forwarded header (RFC 7239, section 4), the last one first. An element that breaks the grammar or does
+ * not have a `for` is null, and nothing before it is read, because it may come from the client.
  *
  * Read from the left, a quote that a client leaves open would swallow what the proxy appends. Read from the right, the
  * proxy's element starts where the proxy started it, whatever comes before.
  */
-export function readForwarded(value: string): (string | null)[] {
-  const nodes: (string | null)[] = []
+export function* readForwarded(value: string): Generator<string | null> {
   for (let end = value.length; end >= 0; ) {
     const start = startOfElement(value, end)
     const element = value.slice(start, end)
     end = start - 1
     if (BLANK.test(element)) continue
     const node = forOf(element)
-    nodes.push(node)
-    if (node === null) break
+    yield node
+    if (node === null) return
   }
-  return nodes.reverse()
 }
 
 /** Where the element that ends at `end` begins: after the nearest comma outside quotes. */

@@ -9,7 +9,7 @@ export type CallerOf = (peer: string, headers: Headers) => Peer
 export interface Incoming {
   request: Request
   set: Outgoing
-  server: { requestIP(request: Request): { address: string } | null } | null
+  server: { requestIP(request: Request): { address: string; port: number } | null } | null
 }
 
 /** A request, and what is said of its answer. */
@@ -18,9 +18,14 @@ export type Exchange = Pick<Incoming, 'request' | 'set'>
 /** A request, and the server that knows its connection. */
 export type Asked = Pick<Incoming, 'request' | 'server'>
 
-export function callerOfRequest({ request, server }: Asked, callerOf: CallerOf): Peer {
-  const peer = server?.requestIP(request)
+export function callerOfRequest(asked: Asked, callerOf: CallerOf): Peer {
+  return callerOf(endOf(asked).address, asked.request.headers)
+}
+
+/** The other end of the connection of a request. */
+export function endOf({ request, server }: Asked): { address: string; port: number } {
+  const end = server?.requestIP(request)
   // The client has gone; nobody will read the answer.
-  if (!peer) throw internalFault
-  return callerOf(peer.address, request.headers)
+  if (!end) throw internalFault
+  return end
 }

@@ -1,7 +1,8 @@
+import { afterwards } from '../../run/call.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
-import type { Served } from './served.ts'
+import { eachRoute, type Served } from './served.ts'
 
 type Server = Bun.Server<unknown>
 
@@ -14,6 +15,12 @@ export interface Place extends ListenAddress {
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
 const IDLE_TIMEOUT_S = 30
+/**
+ * A day. Browsers keep to it for the name on all of its ports, so it also shuts out what else an operator serves there over plain HTTP; whoever
+ * goes back to HTTP, or tries a certificate, has those visitors back on the next day.
+ */
+const STRICT_TRANSPORT = 'max-age=86400'
+
 /** A port on which is answered. */
 export interface Listener {
   /** The server of the runtime that accepts now. */
@@ -87,12 +94,21 @@ export function listen(first: Served, at: Place, identity: Identity | null, find
     },
     serve(next) {
       served = next
-      for (const each of servers) each.reload(optionsOf(served))
+      for (const each of servers) each.reload(optionsOf(served, identity))
     },
     share: () => socket()?.share(),
     leave: () => leaving.then(() => socket()?.leave()),
     ...endingsOf(servers),
   }
+}
+
+/** The same with a header on every answer that lets browsers come back over TLS (RFC 6797). */
+function overTls(served: Served): Served {
+  const marked = (response: Response) => {
+    response.headers.set('strict-transport-security', STRICT_TRANSPORT)
+    return response
+  }
+  return eachRoute(served, (handler) => (request) => afterwards(handler(request), marked))
 }
 
 function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {
@@ -103,7 +119,8 @@ function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> 
   }
 }
 
-function optionsOf({ routes, other }: Served) {
+function optionsOf(served: Served, identity: Identity | null) {
+  const { routes, other } = identity ? overTls(served) : served
   const bounds = { maxRequestBodySize: SERVER_MAX_BODY_BYTES, idleTimeout: IDLE_TIMEOUT_S }
   return { ...bounds, development: false, routes, fetch: other } as const
 }
@@ -130,19 +147,25 @@ function listenOn(served: Served, { host, port, reusePort }: Place, identity: Id
   try {
     // Bun speaks TLS 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise.
     const tls = identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
-    return { server: Bun.serve({ ...optionsOf(served), hostname: host, port, reusePort, ...tls }), host }
+    return { server: Bun.serve({ ...optionsOf(served, identity), hostname: host, port, reusePort, ...tls }), host }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // The kernel does not have IPv6, so all addresses are IPv4.
     if (code === 'EAFNOSUPPORT' && host === ANY_IPV6) return listenOn(served, { host: ANY_IPV4, port, reusePort }, identity)
     const explain = LISTEN_FAILURES[code]
-    throw explain ? explain(host, port) : error
+    throw explain ? explain(host, port, reusePort) : error
   }
 }
 
 /** Why listening can fail, and what to change. */
-const LISTEN_FAILURES: Record<string, (host: string, port: number) => Error> = {
-  EADDRINUSE: (host, port) => new Error(`port ${port} on ${host} is in use: choose another with --port`),
+const LISTEN_FAILURES: Record<string, (host: string, port: number, reusePort: boolean) => Error> = {
+  EADDRINUSE: (host, port, reusePort) =>
+    new Error(
+      reusePort
+        ? `port ${port} on ${host} is in use, and only a doorstep of the same user that was itself started with --replace can be replaced: ` +
+            'stop what listens there, or choose another with --port'
+        : `port ${port} on ${host} is in use: choose another with --port`,
+    ),
   EACCES: (_, port) =>
     new ConfigError(
       `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +

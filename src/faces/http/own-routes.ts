@@ -14,7 +14,7 @@ export const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
 export const CLOSING = { ...OPEN_TO_ALL, connection: 'close' }
 
 /** The part of what routes need that is there before everything else is loaded. */
-export type Doorway = Pick<Front, 'callerOf' | 'idOf' | 'log' | 'watches'>
+export type Doorway = Pick<Front, 'callerOf' | 'idOf' | 'log' | 'pipelines' | 'watches'>
 
 type OfServer = () => Asked['server']
 

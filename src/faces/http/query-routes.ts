@@ -3,7 +3,8 @@ import { countForCollector } from '../../platform/collector.ts'
 import { afterwards, type Call, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
-import { type Asked, callerOfRequest } from './incoming.ts'
+import { type Asked, endOf } from './incoming.ts'
+import type { Pipelines } from './pipelines.ts'
 import { AT_ONCE, JSON_TYPE, markLanguage, negotiateFormat, type Outgoing, TEXT_TYPE, terminated } from './reply.ts'
 import type { Who } from './request-id.ts'
 
@@ -18,7 +19,7 @@ type Format = 'exact' | 'json' | 'text'
  */
 export function queryAnswers(
   runnable: Runnable,
-  { callerOf, idOf }: Who,
+  { callerOf, idOf, pipelines }: Who & { readonly pipelines: Pipelines },
   common: () => Outgoing['headers'],
 ): (asked: Asked) => Eventually<Response> {
   const isText = runnable.tool.result.type === 'string'
@@ -26,11 +27,13 @@ export function queryAnswers(
   return (asked) => {
     countForCollector()
     const { headers } = asked.request
+    const end = endOf(asked)
+    pipelines.count(end)
     const format: Format = isText ? 'exact' : negotiateFormat(asked.request, AT_ONCE)
     const locale = negotiateLocale(headers.get('accept-language'))
     const call: Call = {
       body: NO_BODY,
-      caller: callerOfRequest(asked, callerOf),
+      caller: callerOf(end.address, headers),
       locale,
       signal: NEVER,
       face: 'http',
@@ -38,7 +41,7 @@ export function queryAnswers(
     }
     return afterwards(runnable.run(call), (outcome) => {
       if (format === 'json') return new Response(outcome.json ?? JSON.stringify(outcome.answer), headersOf(format, locale))
-      const text = renderText(runnable, outcome)
+      const text = renderText(runnable, outcome, locale)
       return new Response(format === 'text' ? terminated(text) : text, headersOf(format, locale))
     })
   }

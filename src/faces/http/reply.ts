@@ -1,6 +1,7 @@
 import Negotiator from 'negotiator'
 import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
+import { readable } from '../../contract/header.ts'
 import { internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { formatText } from './reply.text.ts'
@@ -28,6 +29,9 @@ export const OVER_TIME = ['json', 'text', 'ndjson', 'sse'] as const
 /** The formats that a refused request may have asked for. Text gets text; all others get the problem body. */
 const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
 
+/** Longer than any value that a parameter can have. */
+const PARAMETER_MAX = 256
+
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 export const REQUEST_ID = 'x-request-id'
@@ -47,11 +51,11 @@ export function negotiateFormat<Offered extends Format>(request: Request, offere
 }
 
 function formatIn(url: string): string | null {
-  const query = queryOf(url)
-  return query === '' ? null : new URLSearchParams(query).get('format')
+  return parameterOf(url, 'format')
 }
 
-function accepted<Offered extends Format>(accept: string | null, offered: readonly Offered[]): Offered | 'json' {
+function accepted<Offered extends Format>(sent: string | null, offered: readonly Offered[]): Offered | 'json' {
+  const accept = readable(sent)
   if (accept === null || accept === '*/*') return 'json'
   const best = new Negotiator({ headers: { accept } }).mediaType(offered.map((format) => MEDIA_TYPES[format]))
   return offered.find((format) => MEDIA_TYPES[format] === best) ?? 'json'
@@ -75,9 +79,15 @@ export function pathOf(url: string): string {
   return path === '' ? '/' : path
 }
 
-export function queryOf(url: string): string {
+/** One parameter of the query, found without reading the others: there may be thousands. Null if it is absent. */
+export function parameterOf(url: string, name: string): string | null {
   const start = url.indexOf('?')
-  return start < 0 ? '' : (url.slice(start + 1).split('#')[0] ?? '')
+  if (start < 0) return null
+  const query = `&${url.slice(start + 1).split('#')[0]}`
+  const at = query.indexOf(`&${name}=`)
+  if (at < 0) return null
+  const end = query.indexOf('&', at + 1)
+  return new URLSearchParams(query.slice(at + 1, Math.min(end < 0 ? query.length : end, at + PARAMETER_MAX))).get(name)
 }
 
 export function replyJson(set: Outgoing, body: unknown): string {
@@ -106,17 +116,17 @@ export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Langu
   set.headers.vary = vary
 }
 
-/** Says what is left, as draft-ietf-httpapi-ratelimit-headers-11 writes it; what stands there already stays. */
+/** Says what is left, as draft-ietf-httpapi-ratelimit-headers-11 writes it; what stands there of other policies stays. */
 export function markAllowance(set: Outgoing, { policy, quota, windowS, remaining, resetS }: Allowance): void {
-  append(set, 'ratelimit-policy', `"${policy}";q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`)
-  append(set, 'ratelimit', `"${policy}";r=${remaining}${resetS === null ? '' : `;t=${resetS}`}`)
+  list(set, 'ratelimit-policy', `"${policy}"`, `;q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`)
+  list(set, 'ratelimit', `"${policy}"`, `;r=${remaining}${resetS === null ? '' : `;t=${resetS}`}`)
   set.headers[EXPOSE] = EXPOSED_LIST
 }
 
-/** An item of a list. */
-function append(set: Outgoing, name: string, item: string): void {
-  const before = set.headers[name]
-  set.headers[name] = before === undefined ? item : `${before}, ${item}`
+/** An item of a list, in place of an earlier one of that key. */
+function list(set: Outgoing, name: string, key: string, parameters: string): void {
+  const before = String(set.headers[name] ?? '').split(', ')
+  set.headers[name] = [...before.filter((item) => item !== '' && !item.startsWith(key)), key + parameters].join(', ')
 }
 
 /** Tells a caller what the log calls the request. */

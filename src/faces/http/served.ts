@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia'
 import type { Eventually } from '../../run/call.ts'
 import type { Routes } from './unrouted.ts'
+import type { Handler } from './watch.ts'
 
 type Server = Bun.Server<unknown>
 
@@ -8,6 +9,15 @@ type Server = Bun.Server<unknown>
 export interface Served {
   readonly routes: Routes
   readonly other: (request: Request) => Eventually<Response>
+}
+
+/** The same, each of its routes replaced by what is made of it; without a path, what answers the rest. */
+export function eachRoute({ routes, other }: Served, replace: (handler: Handler, path: string | null) => Handler): Served {
+  const replaced = Object.entries(routes).map(([path, route]) => {
+    if (typeof route === 'function') return [path, replace(route, path)]
+    return [path, Object.fromEntries(Object.entries(route).map(([method, handler]) => [method, replace(handler, path)]))]
+  })
+  return { routes: Object.fromEntries(replaced), other: replace(other, null) }
 }
 
 /** The part of a server that handlers need. */

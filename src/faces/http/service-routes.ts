@@ -12,8 +12,10 @@ import { describeData } from '../../run/describe-data.ts'
 import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
 import type { ThemeSource } from '../web/theme.ts'
+import { weigh } from './fence.ts'
 import { callerOfRequest, type Exchange, type Incoming } from './incoming.ts'
-import { AT_ONCE, DESCRIBED, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
+import type { Pipelines } from './pipelines.ts'
+import { AT_ONCE, DESCRIBED, markAllowance, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
 import type { Who } from './request-id.ts'
 import type { Watches } from './watch.ts'
 import { written } from './written.ts'
@@ -28,6 +30,7 @@ export interface Lifecycle {
 /** What the routes other than those of tools need. */
 export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly log: Logger
+  readonly pipelines: Pipelines
   /** What limits a caller, and what is left to it. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
   /** Takes a weight from what is left to a caller, for work that is not the run of a tool. Throws a Refusal where that is too little. */
@@ -36,6 +39,8 @@ export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
   readonly watches: Watches | null
   /** How a vendor dresses the page; null if nobody does. */
   readonly theme: ThemeSource | null
+  /** Whether operators let checks reach networks of their own, which no stranger's page may reach through the browser of a visitor. */
+  readonly isInside: boolean
   /** The origins under which browsers reach this server. */
   readonly publicOrigins: readonly string[]
   /** Whether the paths of others are answered, too. */
@@ -48,7 +53,7 @@ const SCHEMAS_PATH = '/api/catalog/schema'
 
 /** Adds every route that does not belong to a tool. */
 export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
-  if (front.metrics) mountMetrics(app, front.metrics)
+  if (front.metrics) mountMetrics(app, front.metrics, front)
   mountDescriptions(app, tools, front)
   mountCatalogueSchemas(app)
   app
@@ -105,7 +110,7 @@ function mountCatalogueSchemas(app: Elysia): void {
     (schemas: () => object) =>
     ({ request, set }: Incoming) => {
       set.headers.vary = 'Accept'
-      return reply({ request, set }, schemas())
+      return written(schemas, formatOf(request), { request, set }, () => reply({ request, set }, schemas()))
     }
   app.get(SCHEMAS_PATH, answer(catalogueSchemas))
   for (const name of SCHEMA_NAMES)
@@ -115,10 +120,15 @@ function mountCatalogueSchemas(app: Elysia): void {
     )
 }
 
-function mountMetrics(app: Elysia, metrics: () => Promise<string>): void {
-  app.get('/metrics', async ({ set }: Incoming) => {
+/** Printing thousands of counters takes as much work as a look-up. */
+function mountMetrics(app: Elysia, metrics: () => Promise<string>, { callerOf, spend }: Pick<Front, 'callerOf' | 'spend'>): void {
+  app.get('/metrics', async ({ request, set, server }: Incoming) => {
+    const caller = callerOfRequest({ request, server }, callerOf)
+    await spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, 1)
     Object.assign(set.headers, METRICS_HEADERS)
-    return await metrics()
+    const text = await metrics()
+    weigh(request, text.length)
+    return text
   })
 }
 

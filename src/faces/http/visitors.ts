@@ -1,10 +1,13 @@
+import { Fence } from '../../limits/fence.ts'
 import { limitCrowds } from '../../net/door/index.ts'
+import type { TellCutOff } from '../../observe/cut-off.ts'
 import type { Logger } from '../../observe/log.ts'
 import { contains } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'
 import { callersBy } from './client-address.ts'
 import type { CallerOf } from './incoming.ts'
 import type { Listener } from './listener.ts'
+import { Pipelines } from './pipelines.ts'
 import { watchProxies } from './proxy-watch.ts'
 
 /** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
@@ -18,19 +21,33 @@ export function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: 
   }
 }
 
+/** Who may ask how much, whatever they ask. */
+export interface Visitors {
+  readonly callerOf: CallerOf
+  readonly pipelines: Pipelines
+  /** Null where the operator limits clients elsewhere. */
+  readonly fence: Fence | null
+}
+
+export function receiveVisitors(config: Config, log: Logger): Visitors {
+  const fence = config.rateLimit ? new Fence() : null
+  return { callerOf: watchedCallers(config, log), pipelines: new Pipelines(), fence }
+}
+
+/** Says which pages may run tools, where that is not every page. */
+export function sayWhichPages({ allowTargets }: Config, log: Logger): void {
+  if (allowTargets.length > 0) log.info(ONLY_OWN_PAGES)
+}
+
+const ONLY_OWN_PAGES =
+  'with --allow-targets, pages of other sites may not run tools: only those of this server under an address or localhost, and of ' +
+  '--public-origins'
+
 /** No client keeps all connections to itself; proxies bring those of many. */
-export function watchDoor({ port }: Pick<Listener, 'port'>, { trustedProxies }: Config, log: Logger): void {
-  let isSaid = false
+export function watchDoor({ port }: Pick<Listener, 'port'>, { trustedProxies }: Config, tell: TellCutOff): void {
   limitCrowds({
     port,
     isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
-    crowded(surplus, most) {
-      if (!isSaid) log.warn(CROWDED, { most, surplus })
-      isSaid = true
-    },
+    crowded: ({ who, surplus, most }) => tell('connections', who, { most, surplus }),
   })
 }
-
-const CROWDED =
-  'one client opened more connections than it may have, and those beyond were ended: if it is a proxy of yours, add it to ' +
-  '--trusted-proxies (said once)'

@@ -1,4 +1,6 @@
+import { readable } from '../../contract/header.ts'
 import { type Encoding, encoded, encodingFor } from './encoding.ts'
+import { weigh } from './fence.ts'
 import type { Exchange } from './incoming.ts'
 
 interface Written {
@@ -25,15 +27,19 @@ export function written(shown: object, variant: string, { request, set }: Exchan
   set.headers.etag = encoding === 'identity' ? answer.tag : `W/${answer.tag}`
   set.headers.vary = set.headers.vary ? `${set.headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   set.headers['cache-control'] = 'no-cache'
-  if (isKnown(request.headers.get('if-none-match'), answer.tag)) {
+  if (hasAlready(request, answer.tag)) {
     set.status = 304
     return ''
   }
   if (answer.type !== undefined) set.headers['content-type'] = answer.type
-  if (encoding === 'identity') return answer.body
+  if (encoding === 'identity') {
+    weigh(request, answer.body.length)
+    return answer.body
+  }
   set.headers['content-encoding'] = encoding
   const packed = answer.packed.get(encoding) ?? encoded(answer.body, encoding)
   answer.packed.set(encoding, packed)
+  weigh(request, packed.length)
   return new Response(packed)
 }
 
@@ -42,8 +48,13 @@ function writtenNow(write: () => string, set: Exchange['set']): Written {
   return { body, packed: new Map(), type: set.headers['content-type'], tag: `"${Bun.hash(body).toString(36)}"` }
 }
 
+/** Whether the client already has what carries this tag (RFC 9110, section 13.1.2). */
+export function hasAlready({ headers }: Request, tag: string): boolean {
+  const known = readable(headers.get('if-none-match'))
+  return known?.split(',').some((each) => each.trim() === '*' || plain(each.trim()) === plain(tag)) ?? false
+}
+
 /** A proxy that compresses an answer may have made the tag a weak one. */
-function isKnown(known: string | null, tag: string): boolean {
-  if (known === null) return false
-  return known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
+function plain(tag: string): string {
+  return tag.replace(/^W\//, '')
 }

@@ -1,11 +1,13 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
 import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
-import { Refusal } from '../../contract/problem.ts'
+import { ForeignProblem, Refusal } from '../../contract/problem.ts'
+import { foreignFieldsIn } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type Call, NO_BODY, type Outcome } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'
+import { ConfigError } from '../../settings/config-error.ts'
 import { explain } from '../http/reply.ts'
 import { renderLines, renderText } from '../text/render.ts'
 import { localeOf } from './language.ts'
@@ -19,6 +21,8 @@ import { addressTested } from './requester.ts'
 /** In the `_meta` of a result: the problem body of a refusal, and what is left to the caller. */
 const PROBLEM_KEY = 'doorstep/problem'
 const ALLOWANCE_KEY = 'doorstep/allowance'
+/** And the fields whose values were written by the hosts that were checked. */
+const FOREIGN_KEY = 'doorstep/foreign'
 const SHOWN_NAME_MAX = 100
 
 const takesNothing = validatorOf(NO_ARGUMENTS)
@@ -51,16 +55,19 @@ export async function callTool(
       locale,
       signal: mcpReq.signal,
       face: 'mcp',
+      ...(exchange.prepaid !== undefined && { prepaid: exchange.prepaid }),
       ...(exchange.requestId && { requestId: exchange.requestId }),
       ...reporterOf(mcpReq),
       counted(allowance) {
         left.allowance = allowance
       },
     }
-    return resultOf(runnable, await runnable.run(call), tested, left.allowance)
+    return resultOf(runnable, await runnable.run(call), { tested, locale, ...left })
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
-    if (!(thrown instanceof Refusal)) offer.fail(thrown, exchange.requestId?.() ?? null)
+    // Only a tool that another doorstep runs can meet one: that doorstep cannot be asked.
+    if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.message)] }
+    if (!(thrown instanceof Refusal || thrown instanceof ForeignProblem)) offer.fail(thrown, exchange.requestId?.() ?? null)
     return refusalOf(thrown, exchange, locale, tested)
   }
 }
@@ -76,20 +83,30 @@ async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments
   return { content: [textBlock(renderLines(limits))], structuredContent: { ...limits } }
 }
 
-function resultOf(runnable: Runnable, outcome: Outcome, tested: string | null, allowance?: Allowance): CallToolResult {
+interface Around {
+  readonly tested: string | null
+  readonly locale: Locale
+  readonly allowance?: Allowance
+}
+
+function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowance }: Around): CallToolResult {
   const { answer } = outcome
   const fields = typeof answer === 'object' && answer !== null ? answer : { text: answer }
-  const text = renderText(runnable, outcome)
+  const foreign = foreignFieldsIn(runnable.tool.result)
+  // Before the values: a model that has read them first may have obeyed them.
+  const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
+  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale)]
+  const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
   return {
-    content: [textBlock(tested === null ? text : `${tested}\n\n${text}`)],
+    content: [textBlock(paragraphs.join('\n\n'))],
     structuredContent: { ...(tested !== null && { addressTested: tested }), ...fields },
-    ...(allowance && { _meta: { [ALLOWANCE_KEY]: allowance } }),
+    ...(Object.keys(meta).length > 0 && { _meta: meta }),
   }
 }
 
 /** A refusal has no structured content: clients would hold it against the schema of the result. */
 function refusalOf(thrown: unknown, exchange: Exchange, locale: Locale, tested: string | null): CallToolResult {
-  const problem = explain(thrown, locale)
+  const problem = thrown instanceof ForeignProblem ? thrown.problem : explain(thrown, locale)
   if (problem.code === 'internal' && exchange.requestId) problem.requestId = exchange.requestId()
   exchange.refused?.(problem.code)
   const { code, title, detail, field, errors = [], didYouMean, supported, retryAfterS, requestId } = problem

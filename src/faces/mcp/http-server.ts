@@ -8,7 +8,7 @@ export type Respond = (request: Request, message: unknown, exchange: Exchange) =
 
 /** The protocol over HTTP, without sessions, for clients of 2025 and 2026. It loads the library, so it is imported with the first request that needs it. */
 export function respondWith(offer: Offer): Respond {
-  const listing = listingOf(offer, 'peer')
+  const listing = listingOf(offer)
   const exchanges = new WeakMap<Request, Exchange>()
   const { fetch: answer } = createMcpHandler(({ requestInfo }) => {
     const exchange = requestInfo && exchanges.get(requestInfo)

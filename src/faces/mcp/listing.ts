@@ -19,9 +19,9 @@ type ListedTool = ListToolsResult['tools'][number]
 export type Listing = Readonly<Record<Locale, ListedTool[]>>
 
 /** What `tools/list` answers in each language: made once, since no request changes it. */
-export function listingOf(offer: Offer, callers: 'peer' | 'local'): Listing {
+export function listingOf(offer: Offer): Listing {
   const lists = LOCALES.map((locale) => {
-    const tools = [...offer.tools.values()].map((runnable) => listed(runnable, callers, locale))
+    const tools = [...offer.tools.values()].map((runnable) => listed(runnable, offer, locale))
     const limits = offer.limitsOf && !offer.tools.has(LIMITS_TOOL) ? [listedLimits(locale)] : []
     return [locale, [...tools, ...limits]] as const
   })
@@ -29,18 +29,21 @@ export function listingOf(offer: Offer, callers: 'peer' | 'local'): Listing {
   return Object.fromEntries(lists) as Record<Locale, ListedTool[]>
 }
 
-function listed(runnable: Runnable, callers: 'peer' | 'local', locale: Locale): ListedTool {
+function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale): ListedTool {
   const { name, tool } = runnable
   const [title, summary] = [tool.text.say(locale, 'title', {}), tool.text.say(locale, 'summary', {})]
   const { useWhen, notFor } = guidanceOn(tool, locale)
   const isBound = isBoundToRequester(runnable)
-  const note = isBound ? [mcpText.say(locale, callers === 'local' ? 'outside-tool' : 'requester-tool', {})] : []
+  const whose = forwarding
+    ? mcpText.say(locale, 'forwarded-tool', { server: forwarding.server })
+    : mcpText.say(locale, 'requester-tool', {})
+  const note = isBound ? [whose] : []
   return {
     name,
     title,
     description: [`${summary}.`, useWhen, notFor, ...note].filter((part) => part !== null).join(' '),
     inputSchema: plain(bodySchemaIn(tool, locale) ?? NO_ARGUMENTS),
-    outputSchema: plain(outputSchema(runnable, locale, isBound && callers === 'peer')),
+    outputSchema: plain(outputSchema(runnable, locale, isBound && forwarding === null)),
     annotations: hints(title, reachesOut(tool.policy)),
   }
 }

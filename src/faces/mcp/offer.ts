@@ -8,15 +8,25 @@ import type { Runnable } from '../../run/run.ts'
 export interface Offer {
   /** By name, in the order of the list. */
   readonly tools: ReadonlyMap<string, Runnable>
+  /** The doorstep that runs some of them for a caller on this machine; null if all run here. */
+  readonly forwarding: Forwarding | null
   /** What limits a caller; null where nothing does. */
   readonly limitsOf: ((caller: Peer) => Eventually<object>) | null
   /** Hears of a bug in this face; the run logs those of tools. */
   fail(error: unknown, requestId: string | null): void
 }
 
+export interface Forwarding {
+  readonly server: string
+  /** The names of the tools that it runs. */
+  readonly names: readonly string[]
+}
+
 /** Who asks in one request or, over standard input, in all of them. */
 export interface Exchange {
   readonly caller: Caller
+  /** What was taken from the caller's allowance for each message. */
+  readonly prepaid?: number
   /** The language where a message does not name one. */
   readonly locale: Locale
   requestId?(): string
@@ -26,10 +36,9 @@ export interface Exchange {
   refused?(code: string): void
 }
 
-/** The tools that a caller has a use for: a local one has no address that a query could tell. */
-export function offered(tools: Iterable<Runnable>, callers: Caller['kind']): ReadonlyMap<string, Runnable> {
-  const useful = [...tools].filter(({ tool }) => tool.body !== null || callers === 'peer')
-  return new Map(useful.map((runnable) => [runnable.name, runnable]))
+/** Tools by their names, in their order. */
+export function offered(tools: Iterable<Runnable>): ReadonlyMap<string, Runnable> {
+  return new Map([...tools].map((runnable) => [runnable.name, runnable]))
 }
 
 export function namesAboutRequester({ tools }: Offer): string {

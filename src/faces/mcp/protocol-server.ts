@@ -31,12 +31,19 @@ export function protocolServer(offer: Offer, listing: Listing, exchange: Exchang
   return server
 }
 
-/** What the tools are for, and whose address is tested. */
+/** What the tools are for, where they run, and whose address is tested. */
 function instructionsFor(offer: Offer, { caller, locale }: Exchange): string {
-  const tools = namesAboutRequester(offer)
+  const { forwarding, tools } = offer
+  const isHere = caller.kind === 'local' && forwarding?.names.length !== tools.size
   return [
     mcpText.say(locale, 'instructions', {}),
-    mcpText.say(locale, caller.kind === 'local' ? 'instructions-local' : 'instructions-requester', { tools }),
+    ...(caller.kind === 'local' ? [] : [mcpText.say(locale, 'instructions-requester', { tools: namesAboutRequester(offer) })]),
+    ...(isHere ? [mcpText.say(locale, 'instructions-local', {})] : []),
+    ...(isHere && !forwarding ? [mcpText.say(locale, 'instructions-alone', {})] : []),
+    ...(forwarding
+      ? [mcpText.say(locale, 'instructions-forwarded', { server: forwarding.server, tools: forwarding.names.join(', ') })]
+      : []),
+    mcpText.say(locale, 'instructions-foreign', {}),
     mcpText.say(locale, 'instructions-language', { key: LANGUAGE_KEY }),
   ].join('\n\n')
 }

@@ -5,6 +5,7 @@ import type { Runnable } from '../../run/run.ts'
 import { readJsonBody } from '../http/body.ts'
 import { oddHostOf } from '../http/host.ts'
 import { type Asked, callerOfRequest } from '../http/incoming.ts'
+import { pageOriginOf } from '../http/origin.ts'
 import { EXPOSED, markAllowance, markAnswer, replyProblem } from '../http/reply.ts'
 import type { Front, Lifecycle } from '../http/service-routes.ts'
 import { type Routes, refusedMethods } from '../http/unrouted.ts'
@@ -13,11 +14,12 @@ import { followed } from './follow.ts'
 import type { Respond } from './http-server.ts'
 import { mcpText } from './mcp.text.ts'
 import { offered } from './offer.ts'
-import { pageOriginOf } from './origin.ts'
 
 export const MCP_PATH = '/mcp'
 /** Clients of 2025-03 may send several messages at once; later ones send one. */
 const BATCH_MAX = 8
+/** Reading a message and answering it takes as much work as a look-up, whatever it says; of what it runs, so much is paid by then. */
+const MESSAGE_WEIGHT = 1
 const EXAMPLE = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 const PREFLIGHT_MAX_AGE_S = 86_400
 /** What clients in a browser send, beside what they may always send. */
@@ -103,7 +105,7 @@ function answerWith(tools: ReadonlyMap<string, Runnable>, front: Front, server: 
   const load = async () => {
     const { respondWith } = await import('./http-server.ts')
     const fail = (error: unknown, requestId: string | null) => log.error('a request failed', { path: MCP_PATH, requestId, error })
-    return respondWith({ tools: offered(tools.values(), 'peer'), limitsOf, fail })
+    return respondWith({ tools: offered(tools.values()), forwarding: null, limitsOf, fail })
   }
   return async (request, set) => {
     const asked = { request, server: server() }
@@ -111,9 +113,10 @@ function answerWith(tools: ReadonlyMap<string, Runnable>, front: Front, server: 
     if (Array.isArray(message) && message.length > BATCH_MAX) throw LONG_BATCH
     let code: string | null = null
     const caller = callerOfRequest(asked, callerOf)
-    await spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, uncountedIn(message))
+    await spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, MESSAGE_WEIGHT * messagesIn(message))
     const exchange = {
       caller,
+      prepaid: MESSAGE_WEIGHT,
       locale: negotiateLocale(request.headers.get('accept-language')),
       requestId: () => idOf(asked),
       runs: (tool: string) => countAs(request, tool),
@@ -134,14 +137,9 @@ function answerWith(tools: ReadonlyMap<string, Runnable>, front: Front, server: 
   }
 }
 
-/** How many messages run no tool. A run is counted by itself; the rest takes as much work as a look-up, such as a list of all schemas. */
-function uncountedIn(message: unknown): number {
-  const messages: readonly unknown[] = Array.isArray(message) ? message : [message]
-  return messages.filter((each) => !isCall(each)).length
-}
-
-function isCall(message: unknown): boolean {
-  return typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
+/** Even an empty batch is answered. */
+function messagesIn(message: unknown): number {
+  return Array.isArray(message) ? Math.max(1, message.length) : 1
 }
 
 const LONG_BATCH = new Refusal('invalid-request', (locale) => mcpText.say(locale, 'long-batch', { limit: BATCH_MAX }))

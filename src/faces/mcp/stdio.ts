@@ -4,33 +4,42 @@ import { BucketTable } from '../../limits/table.ts'
 import { TargetLimits } from '../../limits/targets.ts'
 import { createLogger } from '../../observe/log.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
+import type { NamedTool } from '../../registry/tools.ts'
 import { faultLog } from '../../run/faults.ts'
+import { isBoundToRequester } from '../../run/requester.ts'
 import { prepare } from '../../run/run.ts'
 import { openServices } from '../../services/index.ts'
 import type { Settings } from '../../settings/read.ts'
 import { openTools } from '../../sources.ts'
 import { STDERR } from '../cli/output.ts'
+import { forwarded } from './forward.ts'
 import { listingOf } from './listing.ts'
 import { offered } from './offer.ts'
 import { protocolServer } from './protocol-server.ts'
 
 /**
  * The protocol over standard input and output, for an agent on this machine, until that closes the input. Checks run from here, under
- * the rules of the settings; whoever asks has no address, so tools about the requester refuse. Another source of runnables (another
- * doorstep) would serve just as well.
+ * the rules of the settings. A caller here has no address, so what is about it runs on the doorstep of `--server`; without one it is
+ * not offered. With `isAll`, that doorstep runs everything.
  */
-export async function serveStandardIo({ config, warnings }: Settings): Promise<void> {
+export async function serveStandardIo({ config, warnings }: Settings, isAll: boolean): Promise<void> {
+  const isAway = (named: NamedTool) => isAll || isBoundToRequester(named)
   // Standard output belongs to the protocol.
   const log = createLogger(config.logLevel, (line) => writeSync(STDERR, `${line}\n`), config.logFormat !== 'json')
   for (const warning of warnings) log.warn(warning)
   const { services } = openServices(config, log, new TargetLimits(new BucketTable()))
   const { tools } = (await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))).current()
-  const runnables = prepare(tools, services, [faultLog((fault) => log.error('a tool failed', fault))])
+  const { server } = config
+  const [away, here] = [tools.filter(isAway), tools.filter((named) => !isAway(named))]
+  const own = prepare(here, services, [faultLog((fault) => log.error('a tool failed', fault))])
+  const theirs = server ? away.map((named) => forwarded(named, { ...config, server })) : []
+  const all = offered([...own.values(), ...theirs])
   const offer = {
-    tools: offered(runnables.values(), 'local'),
+    tools: all,
+    forwarding: server && { server: server.href, names: [...all.keys()].filter((name) => !own.has(name)) },
     limitsOf: null,
     fail: (error: unknown) => log.error('a request failed', { error }),
   }
-  const listing = listingOf(offer, 'local')
+  const listing = listingOf(offer)
   serveStdio(() => protocolServer(offer, listing, { caller: LOCAL_CALLER, locale: 'en' }))
 }

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { LIMIT_POLICIES } from '../../contract/allowance.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { PROBLEM_STATUS, type ProblemCode } from '../../contract/problem.ts'
 import { oneOf } from '../../contract/schema.ts'
@@ -10,7 +11,7 @@ const FIELD = { field: Type.String() }
 const FIELD_IF_ANY = { field: Type.Optional(Type.String()) }
 const WAIT = {
   retryAfterS: Type.Integer({ minimum: 1 }),
-  violatedPolicies: Type.Array(oneOf('client', 'target', 'concurrency')),
+  violatedPolicies: Type.Array(oneOf(...LIMIT_POLICIES)),
 }
 
 /** What the problem of a code says beside what every problem says. */

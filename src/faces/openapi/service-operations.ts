@@ -88,7 +88,7 @@ const SCHEMAS: Service = {
   path: '/api/catalog/schema',
   id: 'catalog-schema',
   result: SCHEMA,
-  headers: headersOf('Vary', 'X-Request-Id'),
+  headers: headersOf('Vary', 'ETag', 'Cache-Control', 'X-Request-Id'),
 }
 const SERVICES: readonly Service[] = [
   { path: '/', id: 'address', headers: { ...UNCACHED, ...headersOf('Link', 'Vary') } },

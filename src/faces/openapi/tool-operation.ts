@@ -10,9 +10,15 @@ import { openapiText } from './openapi.text.ts'
 import { refusals } from './problems.ts'
 
 /** Whatever is asked. */
-export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'internal']
+export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
 /** What is asked with a body. */
-const WITH_BODY: readonly ProblemCode[] = ['invalid-json', 'body-too-large', 'unsupported-media-type']
+const WITH_BODY = [
+  'invalid-json',
+  'body-too-large',
+  'unsupported-media-type',
+  'foreign-origin',
+  'wrong-host',
+] as const satisfies readonly ProblemCode[]
 
 /** `port-check` is `portCheck`. */
 function camel(name: string): string {

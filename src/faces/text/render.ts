@@ -1,20 +1,21 @@
 import { cleanText } from '../../contract/clean.ts'
 import { headlineIn } from '../../contract/envelope.ts'
 import { guidanceIn } from '../../contract/next-action.ts'
+import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 
 /** An outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions. A text is left as it is. */
-export function renderText({ tool: { print } }: NamedTool, { result, answer }: Outcome): string {
+export function renderText({ tool: { print } }: NamedTool, { result, answer }: Outcome, locale: Locale): string {
   if (typeof result === 'string') return result
-  const text = print ? renderWith(print, answer) : renderLines(withoutGuidance(result))
+  const text = print ? renderWith((cleaned) => print(cleaned, locale), answer) : renderLines(withoutGuidance(result))
   return withGuidance(withHeadline(answer, text), guidanceIn(result))
 }
 
 /** The same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
-export function renderForeign(named: NamedTool, outcome: Outcome): string {
+export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale): string {
   try {
-    return renderText(named, outcome)
+    return renderText(named, outcome, locale)
   } catch {
     return withHeadline(outcome.answer, renderLines(outcome.result))
   }
@@ -71,7 +72,7 @@ function cleaned(value: unknown): unknown {
  */
 export function renderLines(result: unknown): string {
   const lines = linesOf('', result)
-  const width = Math.max(...lines.map(([name]) => name.length), 0) + 2
+  const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0) + 2
   return lines.map(([name, value]) => `${`${name}:`.padEnd(width)} ${value}\n`).join('')
 }
 

@@ -1,12 +1,14 @@
 import pkg from '../../../package.json' with { type: 'json' }
+import type { Allowance } from '../../contract/allowance.ts'
 import { negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Encoding, encoded, encodingFor } from '../http/encoding.ts'
+import { weigh } from '../http/fence.ts'
 import { callerOfRequest, type Incoming } from '../http/incoming.ts'
 import { markAllowance, markLanguage } from '../http/reply.ts'
-import { hasAlready } from './acceptance.ts'
+import { hasAlready } from '../http/written.ts'
 import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
@@ -14,12 +16,18 @@ import { listed } from './listed.ts'
 import type { Credit, PageState, Visitor } from './page/state.ts'
 import type { Site } from './site.ts'
 
+/** The characters of a query that are read for nothing: reading thousands of fields takes as much work as a look-up. */
+const QUERY_FREE = 1024
+
 /** The document for this requester, in their language. It is theirs alone, and asked for again each time. */
 export async function documentReply(incoming: Incoming, tools: ReadonlyMap<string, Runnable>, site: Site): Promise<Response> {
   const { request, set, server } = incoming
-  const query = new URLSearchParams(request.url.split('?')[1]?.split('#')[0] ?? '')
-  const locale = localeIn(query) ?? negotiateLocale(request.headers.get('accept-language'))
+  const sent = request.url.split('?')[1]?.split('#')[0] ?? ''
   const caller = callerOfRequest({ request, server }, site.callerOf)
+  const payer = { caller, counted: (allowance: Allowance) => markAllowance(set, allowance) }
+  if (sent.length > QUERY_FREE) await site.spend(payer, 1)
+  const query = new URLSearchParams(sent)
+  const locale = localeIn(query) ?? negotiateLocale(request.headers.get('accept-language'))
   const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => site.idOf(incoming) } as const
   const plain = reachingNobody(tools.values())
   const [{ index }, state] = await Promise.all([openPage(), stateFor(query, tools, plain, call, site)])
@@ -29,7 +37,7 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   // A visitor who comes back, or has neighbours behind the same address, costs nothing; drawing takes as much work as a look-up.
   let page = drawn.get(key)
   if (!page) {
-    await site.spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, 1)
+    await site.spend(payer, 1)
     const document = documentOf({ state, index, themeStyle, plain })
     page = { document, etag: `W/"${Bun.hash(document).toString(36)}"`, encoded: new Map() }
     if (state.asked === null) drawn.set(key, page)
@@ -45,6 +53,7 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   if (encoding !== 'identity') set.headers['content-encoding'] = encoding
   const bytes = page.encoded.get(encoding) ?? encoded(document, encoding)
   page.encoded.set(encoding, bytes)
+  weigh(request, bytes.length)
   return new Response(bytes)
 }
 

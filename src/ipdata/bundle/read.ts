@@ -32,22 +32,32 @@ export interface Bundle {
   readonly signature: Buffer | null
   /** The range file of a database, in place; null if the file does not have it. */
   bytesOf(id: DatabaseId): Buffer | null
+  /** The same if it has the sum that the manifest names; otherwise a BundleRefusal is thrown. */
+  wholeOf(id: DatabaseId): Buffer | null
 }
 
-/** Reads the head and the manifest of a data file: nothing else is touched, so a mapped file stays where it is. Throws a BundleRefusal. */
+/** Reads the head and the manifest of a data file: nothing else is touched. Throws a BundleRefusal. */
 export function readBundle(bytes: Buffer): Bundle {
   const { manifestEnd, signatureBytes } = readHead(bytes)
   const manifest = parseManifest(textOf(bytes.subarray(HEAD_BYTES, manifestEnd)))
   if (!manifest) throw new BundleRefusal('bad-manifest', 'has a manifest that cannot be read')
   const end = manifestEnd + signatureBytes
   judgePlaces(manifest.datasets, end, bytes.length)
+  const bytesOf = (id: DatabaseId) => {
+    const entry = manifest.datasets.find((candidate) => candidate.id === id)
+    return entry ? bytes.subarray(entry.offset, entry.offset + entry.length) : null
+  }
   return {
     manifest,
     signed: bytes.subarray(0, manifestEnd),
     signature: signatureBytes === 0 ? null : bytes.subarray(manifestEnd, end),
-    bytesOf(id) {
-      const entry = manifest.datasets.find((candidate) => candidate.id === id)
-      return entry ? bytes.subarray(entry.offset, entry.offset + entry.length) : null
+    bytesOf,
+    wholeOf(id) {
+      const range = bytesOf(id)
+      const sum = manifest.datasets.find((entry) => entry.id === id)?.sha256
+      if (range && new Bun.CryptoHasher('sha256').update(range).digest('hex') !== sum)
+        throw new BundleRefusal('damaged', `is damaged: its ${id} data do not have the sum that the manifest names`)
+      return range
     },
   }
 }

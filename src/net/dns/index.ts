@@ -1,10 +1,9 @@
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
-import type { PublicEndpoint } from '../../policy/target.ts'
+import { type PublicEndpoint, QueryName, ROOT_NAME } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
 import { saysBogus } from './extended-errors.ts'
-import { reverseName } from './names.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
@@ -12,7 +11,6 @@ import type { SharedSockets } from './shared-sockets.ts'
 import { askZone, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
-export { reverseName } from './names.ts'
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
 export type { Answer, Resolver }
 
@@ -40,46 +38,68 @@ export interface Finds {
   /** The addresses of a name server as endpoints; none if any of them is refused. */
   admitFound(addresses: readonly Address[], port: number): readonly PublicEndpoint[]
   isLocalName(name: string): boolean
+  /** A name to ask about; null if it belongs to a local network. */
+  admitFoundName(text: string): QueryName | null
+  /** The reverse name of an address; null if nothing about the address may be shown. */
+  admitReverseName(address: Address): QueryName | null
 }
 
-/** Name resolution for one request: every query ends with the request. */
+/**
+ * Name resolution for one request: every query ends with the request. It asks about names that the policy has minted, the target of the
+ * request and those that were `found` on the way, and keeps everything that takes less to itself.
+ */
 export class Dns {
-  /** Whether a name belongs to a local network: it is never queried, and nothing about it is shown. */
-  readonly isLocal: IsLocal
-  private readonly questions: Questions
+  readonly #finds: Finds
+  readonly #memory: DnsMemory
+  readonly #bounds: Bounds
+  readonly #questions: Questions
+  readonly #isLocal: IsLocal
 
   constructor(
     /** The local resolver comes first; it also resolves names for everything else. */
     readonly resolvers: Resolvers,
-    private readonly finds: Finds,
-    private readonly memory: DnsMemory,
-    private readonly bounds: Bounds,
+    finds: Finds,
+    memory: DnsMemory,
+    bounds: Bounds,
   ) {
-    this.questions = new Questions(bounds.budget, resolvers, memory.sockets)
-    this.isLocal = (name) => finds.isLocalName(name)
+    this.#finds = finds
+    this.#memory = memory
+    this.#bounds = bounds
+    this.#questions = new Questions(bounds.budget, resolvers, memory.sockets)
+    this.#isLocal = (name) => finds.isLocalName(name)
+    Object.freeze(this)
+  }
+
+  /**
+   * Judges a name that was found on the way, in any script: in a record, a certificate or a redirect. Null if it belongs to a local
+   * network, so that nothing is asked about it and it is not shown, or if it is not a name.
+   */
+  found(name: string): QueryName | null {
+    return this.#finds.admitFoundName(name)
   }
 
   /** The answer of a resolver for a name, unchanged; `isAgain` repeats a query that was made before. */
   async lookup(
-    name: string,
+    name: QueryName,
     type: RecordType,
-    { resolver = this.resolvers[0], checkingDisabled = false, isAgain = false, signal = this.bounds.signal } = {},
+    { resolver = this.resolvers[0], checkingDisabled = false, isAgain = false, signal = this.#bounds.signal } = {},
   ): Promise<Answer> {
+    if (!this.resolvers.includes(resolver)) throw new Error('only the resolvers of the operator are asked')
     const asking = { recursion: true, checkingDisabled, isAgain, signal }
-    const reply = await this.questions.ask(resolver.endpoints(), questionOf(name, type), asking)
-    return answerOf(reply, name, type, this.isLocal)
+    const reply = await this.#questions.ask(resolver.endpoints(), questionOf(name, type), asking)
+    return answerOf(reply, name, type, this.#isLocal)
   }
 
-  /** The names of an address; none if they are not found within a time limit of their own. */
+  /** The names of an address; none if they are not found within a time limit of their own, or if nothing about the address may be shown. */
   async namesOf(address: Address, forMs: number): Promise<string[]> {
-    const { values } = await withDeadline(forMs, this.bounds.signal, (signal) =>
-      this.lookup(reverseName(address), 'PTR', { signal }),
-    )
+    const pointer = this.#finds.admitReverseName(address)
+    if (!pointer) return []
+    const { values } = await withDeadline(forMs, this.#bounds.signal, (signal) => this.lookup(pointer, 'PTR', { signal }))
     return values.map((value) => value.replace(/\.$/, ''))
   }
 
   /** A and AAAA of a name, in the order in which to try them: families alternate, IPv6 first (RFC 8305, section 4). */
-  async addresses(name: string): Promise<{ status: DnsStatus; reason: DnsReason | null; addresses: string[] }> {
+  async addresses(name: QueryName): Promise<{ status: DnsStatus; reason: DnsReason | null; addresses: string[] }> {
     const [four, six] = await Promise.all([this.lookup(name, 'A'), this.lookup(name, 'AAAA')])
     const isTooMuch = four.unread + six.unread > 0 || four.values.length + six.values.length > ADDRESSES_MAX
     if (isTooMuch) return { status: 'error', reason: BUDGET_EXCEEDED, addresses: [] }
@@ -94,21 +114,22 @@ export class Dns {
 
   /** Waits, but not past the end of the request. */
   pause(milliseconds: number): Promise<void> {
-    return withDeadline(milliseconds, this.bounds.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
+    return withDeadline(milliseconds, this.#bounds.signal, (limit) => new Promise((resolve) => onAbort(limit, resolve)))
   }
 
   /** The answer of the zone's own servers, with no cache in between. Null if none is known that may be queried. */
-  authoritative(name: string, type: RecordType): Promise<Authoritative | null> {
+  async authoritative(name: QueryName, type: RecordType): Promise<Authoritative | null> {
+    QueryName.assert(name)
     // The servers are looked up with the local resolver, and with the others only while it is silent.
     let endpoints = this.resolvers.flatMap((resolver) => resolver.endpoints())
-    const { finds, isLocal, bounds, questions } = this
+    const [finds, bounds, questions, isLocal] = [this.#finds, this.#bounds, this.#questions, this.#isLocal]
     const search: ZoneSearch = {
       admit: (texts) =>
         finds.admitFound(
           texts.map(parseAddress).filter((address) => address !== null),
           DNS_PORT,
         ),
-      isLocal,
+      found: (host) => finds.admitFoundName(host),
       shortage: () => bounds.budget.shortage,
       async lookup(host, asked, signal) {
         const asking = { recursion: true, checkingDisabled: true, signal, reserve: RESERVE }
@@ -128,7 +149,7 @@ export class Dns {
   }
 
   /** The answer of the local resolver, and what is known about its signatures. */
-  async lookupChecked(name: string, type: RecordType): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
+  async lookupChecked(name: QueryName, type: RecordType): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
     const [answer, isChecking] = await Promise.all([this.lookup(name, type), this.checksSignatures()])
     if (answer.authenticated) return { answer, dnssec: 'secure' }
     if (answer.status === 'servfail') return this.blame(name, type, answer)
@@ -138,11 +159,13 @@ export class Dns {
 
   /** The root is signed: a resolver that validates says so for the root. */
   private checksSignatures(): Promise<boolean> {
-    const known = this.memory.checksSignatures
+    const known = this.#memory.checksSignatures
     if (known && performance.now() < known.until) return known.found
     // Others wait for it as well, so it does not end with this request.
-    const found = this.lookup('', 'SOA', { signal: new AbortController().signal }).then(({ authenticated }) => authenticated)
-    this.memory.checksSignatures = { found, until: performance.now() + MEMORY_MS }
+    const found = this.lookup(ROOT_NAME, 'SOA', { signal: new AbortController().signal }).then(
+      ({ authenticated }) => authenticated,
+    )
+    this.#memory.checksSignatures = { found, until: performance.now() + MEMORY_MS }
     return found
   }
 
@@ -150,7 +173,7 @@ export class Dns {
    * The resolver failed: the same query without validation tells whether the signatures are to blame, or whether it failed after a
    * name of a local network, about which nothing is said.
    */
-  private async blame(name: string, type: RecordType, answer: Answer): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
+  private async blame(name: QueryName, type: RecordType, answer: Answer): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
     const unchecked = await this.lookup(name, type, { checkingDisabled: true })
     if (isLeaving(unchecked)) return { answer: unchecked, dnssec: 'unknown' }
     return { answer, dnssec: saysBogus(answer.extendedErrors) || hasAnswer(unchecked) ? 'bogus' : 'unknown' }
@@ -162,6 +185,8 @@ function isLeaving({ reason }: Answer): boolean {
   return reason === 'leads-to-local-name'
 }
 
-function questionOf(name: string, type: RecordType) {
+/** Refused before anything is spent on it. */
+function questionOf(name: QueryName, type: RecordType) {
+  QueryName.assert(name)
   return { name, type: typeNumber(type) }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
+import { QueryName } from '../../policy/target.ts'
 import { EXTENDED_ERRORS_MAX, type ExtendedError, extendedError } from './extended-errors.ts'
 import { encodeName } from './names.ts'
 import { decodeRdata, type Rdata, typeName } from './rdata.ts'
@@ -22,8 +23,7 @@ const CHARACTERS_MAX = 32 * 1024
 const FLAG = { qr: 0x8000, opcode: 0x7800, aa: 0x0400, tc: 0x0200, rd: 0x0100, ad: 0x0020, cd: 0x0010, rcode: 0x000f } as const
 
 export interface Question {
-  /** Without the final dot; the root is empty. */
-  readonly name: string
+  readonly name: QueryName
   readonly type: number
 }
 
@@ -62,11 +62,12 @@ export interface Message {
   readonly extendedErrors: readonly ExtendedError[]
 }
 
-/** A query on the wire. AD is set so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
+/** A query on the wire: nothing is asked about a name that the policy has not minted. AD is set so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
 export function encodeQuery(id: number, { name, type }: Question, flags: QueryFlags): Buffer {
   const bits = (flags.recursion ? FLAG.rd : 0) | FLAG.ad | (flags.checkingDisabled ? FLAG.cd : 0)
   const edns = flags.edns ? EDNS_RECORD : NOTHING
-  const owner = encodeName(name)
+  QueryName.assert(name)
+  const owner = encodeName(name.ascii)
   const bytes = Buffer.alloc(HEADER_BYTES + owner.length + QUESTION_TAIL_BYTES + edns.length)
   bytes.writeUInt16BE(id, 0)
   bytes.writeUInt16BE(bits, 2)

@@ -30,7 +30,7 @@ export class Questions {
   /** The answer of these servers, which should all know it; null if there are no servers. */
   ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<Reply | null> {
     const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
-    const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.toLowerCase()}`
+    const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.ascii}`
     const before = isAgain ? undefined : this.asked.get(key)
     if (before) return before
     const { budget, sockets } = this

@@ -36,12 +36,12 @@ const PROPER_NAMES = new Map([
 /** The first is the local one: it also resolves names for everything else. */
 export function resolverOf({ id, endpoint }: ResolverSetting, index: number): Resolver {
   const endpoints = endpoint === 'system' ? systemEndpoints : () => [endpoint]
-  return {
+  return Object.freeze({
     id,
     name: endpoint === 'system' ? null : (PROPER_NAMES.get(id) ?? id),
     kind: index === 0 ? 'local' : 'public',
     endpoints,
-  }
+  })
 }
 
 /** Reread each time, since the file changes when the network does. */

@@ -1,19 +1,20 @@
 import { withDeadline } from '../../platform/deadline.ts'
-import type { PublicEndpoint } from '../../policy/target.ts'
+import type { PublicEndpoint, QueryName } from '../../policy/target.ts'
 import { hedge } from '../hedge.ts'
-import { type Answer, type IsLocal, noAnswer } from './answer.ts'
+import { type Answer, noAnswer } from './answer.ts'
 import type { RecordType } from './rdata.ts'
 import { type NameServerHint, SERVERS_MAX } from './referral.ts'
 
 /** What the servers of a zone are queried with. */
 export interface ServerSearch {
   /** Queries a resolver without validation, so that the servers of a zone with broken signatures can be found. */
-  lookup(name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
+  lookup(name: QueryName, type: RecordType, signal: AbortSignal): Promise<Answer>
   /** Queries a name server for what it knows itself. */
-  ask(server: PublicEndpoint, name: string, type: RecordType, signal: AbortSignal): Promise<Answer>
+  ask(server: PublicEndpoint, name: QueryName, type: RecordType, signal: AbortSignal): Promise<Answer>
   /** The addresses of a name server as endpoints; none if any of them is refused. */
   admit(addresses: readonly string[]): readonly PublicEndpoint[]
-  isLocal: IsLocal
+  /** A name that was found, to ask about; null if it belongs to a local network. */
+  found(name: string): QueryName | null
 }
 
 /** An answer from a zone's own servers, and which of them gave it. */
@@ -39,19 +40,17 @@ const ADDRESSES_MAX = 64
  */
 export async function askServers(
   hints: readonly NameServerHint[],
-  name: string,
+  name: QueryName,
   type: RecordType,
   search: ServerSearch,
   signal: AbortSignal,
 ): Promise<Authoritative | null> {
-  const servers = hints.slice(0, SERVERS_MAX)
-  const local = servers.filter(({ host }) => search.isLocal(host.toLowerCase())).map(({ host }) => host)
+  const servers = hints.slice(0, SERVERS_MAX).map((hint) => ({ hint, host: search.found(hint.host) }))
+  const local = servers.flatMap(({ hint, host }) => (host ? [] : [hint.host]))
   const tried = new Set<string>()
   const { accepted, others } = await withDeadline(ZONE_MS, signal, (limit) =>
     hedge(
-      servers
-        .filter(({ host }) => !local.includes(host))
-        .map((server) => () => askServer(server, name, type, tried, search, limit)),
+      servers.flatMap(({ hint, host }) => (host ? [() => askServer({ hint, host }, { name, type }, tried, search, limit)] : [])),
       NEXT_SERVER_MS,
       limit,
       isSettled,
@@ -65,19 +64,18 @@ export async function askServers(
 
 /** The answer of one server, at the first of its addresses that responds; null if it may not be queried. */
 async function askServer(
-  { host, addresses }: NameServerHint,
-  name: string,
-  type: RecordType,
+  { hint, host }: { hint: NameServerHint; host: QueryName },
+  { name, type }: { name: QueryName; type: RecordType },
   tried: Set<string>,
   search: ServerSearch,
   signal: AbortSignal,
 ): Promise<Authoritative | null> {
-  const known = new Set(addresses.length > 0 ? addresses : await addressesOf(host, search, signal))
+  const known = new Set(hint.addresses.length > 0 ? hint.addresses : await addressesOf(host, search, signal))
   const admitted = known.size > ADDRESSES_MAX ? [] : search.admit([...known])
   const targets = capPerFamily(admitted).filter(({ address }) => !tried.has(address.text))
   for (const { address } of targets) tried.add(address.text)
   const attempts = targets.map((target) => async () => ({
-    nameserver: host,
+    nameserver: hint.host,
     answer: authoritativeOnly(await search.ask(target, name, type, signal)),
   }))
   const { accepted, others } = await hedge(attempts, NEXT_SERVER_MS, signal, isSettled)
@@ -111,7 +109,7 @@ function capPerFamily(targets: readonly PublicEndpoint[]): PublicEndpoint[] {
 }
 
 /** A and AAAA of a name server, IPv4 first; none if the lookup takes too long, or if there are too many to read. */
-async function addressesOf(host: string, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
+async function addressesOf(host: QueryName, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
   const found = await withDeadline(HOST_MS, signal, (limit) =>
     Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),
   )

@@ -1,8 +1,8 @@
 import { withDeadline } from '../../platform/deadline.ts'
+import type { QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import type { Answer } from './answer.ts'
 import { targetOf } from './chain.ts'
-import { labelsOf } from './names.ts'
 import type { RecordType } from './rdata.ts'
 import type { NameServerHint } from './referral.ts'
 import { type Authoritative, askServers, type ServerSearch } from './zone-servers.ts'
@@ -31,12 +31,12 @@ const ZONES_MAX = 8
  * is known, or none that may be queried; if none of them answers, an answer that says so.
  */
 export async function askZone(
-  name: string,
+  name: QueryName,
   type: RecordType,
   search: ZoneSearch,
   signal: AbortSignal,
 ): Promise<Authoritative | null> {
-  const passed = new Set([name.toLowerCase()])
+  const passed = new Set([name.ascii])
   let [current, referrals] = [name, 0]
   let resolved: Authoritative | null = null
   let hints: readonly NameServerHint[] = await findZoneCut(current, search, signal)
@@ -58,7 +58,9 @@ export async function askZone(
     if (passed.has(continuesAt)) return broken(resolved, 'cname-loop')
     if (passed.size === ZONES_MAX) return broken(resolved, BUDGET_EXCEEDED)
     passed.add(continuesAt)
-    ;[current, referrals] = [continuesAt, 0]
+    const next = search.found(continuesAt)
+    if (!next) return broken(resolved, 'leads-to-local-name')
+    ;[current, referrals] = [next, 0]
     hints = await findZoneCut(current, search, signal)
   }
 }
@@ -85,13 +87,13 @@ function broken({ nameserver, answer }: Authoritative, reason: Answer['reason'])
  * are queried at once. A resolver that is slow for a zone whose servers are dead knows its parent zone, whose servers then refer to
  * them.
  */
-async function findZoneCut(name: string, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
-  for (const batch of batchesOf(ancestorsOf(name).slice(-ANCESTORS_MAX), NAMES_AT_ONCE)) {
+async function findZoneCut(name: QueryName, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
+  for (const batch of batchesOf(name.lineage().slice(-ANCESTORS_MAX), NAMES_AT_ONCE)) {
     const answers = await withDeadline(ZONE_CUT_MS, signal, (limit) =>
       Promise.all(batch.map((candidate) => search.lookup(candidate, 'NS', limit))),
     )
     for (const [index, { records }] of answers.entries()) {
-      const owner = batch[index]?.toLowerCase()
+      const owner = batch[index]?.ascii
       const hosts = records.filter(({ type, key }) => type === 'NS' && key === owner).map(targetOf)
       if (hosts.length > 0) return hosts.map(({ text }) => ({ host: text, addresses: [] }))
     }
@@ -99,12 +101,6 @@ async function findZoneCut(name: string, search: ZoneSearch, signal: AbortSignal
     if (answers.every(({ status }) => status === 'timeout' || status === 'error')) return []
   }
   return []
-}
-
-/** The name itself and its parents, without the root. */
-function ancestorsOf(name: string): string[] {
-  const labels = labelsOf(name)
-  return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
 function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

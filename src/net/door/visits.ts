@@ -1,4 +1,4 @@
-import { type Address, blockText, unmapped } from '../../policy/address.ts'
+import { type Address, unmapped } from '../../policy/address.ts'
 import type { Sockets } from '../libc/sockets.ts'
 
 /** Somebody's connection to the port that this process listens on. */
@@ -12,12 +12,6 @@ export interface Visit {
 const GAP_MAX = 1024
 /** So many are looked at in a row, which takes about a millisecond. */
 const PER_SLICE = 256
-const IPV6_CLIENT_BITS = 64
-
-/** One household: an IPv4 address, or the /64 of an IPv6 address. */
-export function clientOf(address: Address): string {
-  return address.version === 4 ? address.text : blockText(address, IPV6_CLIENT_BITS)
-}
 
 /**
  * Who is connected to a port of ours. The runtime does not say, so each number that may be a socket is looked at: that takes

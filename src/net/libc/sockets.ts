@@ -56,14 +56,16 @@ export class Sockets {
   private readonly length = Buffer.alloc(4)
   private readonly time = Buffer.alloc(TIMESPEC_BYTES)
   private steps: Buffer | null = null
+  /** How many descriptors this process may have. */
+  readonly filesMax: number
   private readonly firstReserved: number
   private readonly messageBuffer: MessageBuffer
 
   constructor(private readonly libc: Libc) {
     this.messageBuffer = new MessageBuffer(libc)
     const limit = Buffer.alloc(RLIMIT_BYTES)
-    const files = libc.symbols.getrlimit(RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
-    this.firstReserved = files - Math.min(RESERVED_FILES, Math.floor(files / 4))
+    this.filesMax = libc.symbols.getrlimit(RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
+    this.firstReserved = this.filesMax - Math.min(RESERVED_FILES, Math.floor(this.filesMax / 4))
   }
 
   /** A socket that reports every ICMP message at once and with its time, including those that the kernel would otherwise keep to itself. */

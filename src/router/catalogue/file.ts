@@ -9,10 +9,13 @@ import { MISTAKES_MAX, type Mistake } from './mistakes.ts'
 /** The largest built-in file has 310 KB. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** A file of an operator's folder. */
+/** Whose file it is: an operator may leave out fields that have a default. */
+export type Author = 'operator' | 'us'
+
+/** A file of the catalogue. */
 export interface CatalogueFile {
   readonly name: FileName
-  /** The entries with defaults filled in; they match the schema of the file if there are no mistakes. */
+  /** The entries, those of an operator with defaults filled in; they match the schema of the file if there are no mistakes. */
   readonly entries: readonly unknown[]
   readonly sound: readonly Sound[]
   readonly mistakes: readonly Mistake[]
@@ -21,8 +24,8 @@ export interface CatalogueFile {
 }
 
 /** Reads a file and lists everything that is wrong with it. Never throws. */
-export function readCatalogueFile(folder: string, name: FileName): CatalogueFile {
-  const whole = (says: string) => withoutEntries(name, [{ file: name, line: null, column: null, says }])
+export function readCatalogueFile(folder: string, name: FileName, author: Author = 'operator'): CatalogueFile {
+  const whole = (says: string) => withoutEntries(name, [{ file: name, id: null, line: null, column: null, says }])
   const path = join(folder, name)
   let bytes: Buffer
   try {
@@ -36,13 +39,14 @@ export function readCatalogueFile(folder: string, name: FileName): CatalogueFile
   if (!('value' in json))
     return withoutEntries(
       name,
-      json.map((fault) => ({ file: name, ...fault })),
+      json.map((fault) => ({ file: name, id: null, ...fault })),
     )
-  const mistakeOf = ({ path: at, says }: Fault): Mistake => {
-    return { file: name, line: json.placeOf(at).line, column: null, says: `${placeOf(at)} ${says}` }
-  }
-  const entries = filled(name, json.value, dayOf(path))
+  const entries = author === 'operator' ? filled(name, json.value, dayOf(path)) : json.value
   const { sound, faults } = judgeEntries(name, entries)
+  const mistakeOf = ({ path: at, says }: Fault): Mistake => {
+    const id = sound[Number(at[0])]?.id ?? null
+    return { file: name, id, line: json.placeOf(at).line, column: null, says: `${placeOf(at)} ${says}` }
+  }
   const mistakes = [...firstOf(json.twice, MISTAKES_MAX), ...faults].map(mistakeOf)
   return { name, entries: Array.isArray(entries) ? entries : [], sound, mistakes, mistakeOf }
 }
@@ -50,7 +54,9 @@ export function readCatalogueFile(folder: string, name: FileName): CatalogueFile
 const ICONV = 'iconv -f EUC-KR -t UTF-8'
 
 function withoutEntries(name: FileName, mistakes: readonly Mistake[]): CatalogueFile {
-  const mistakeOf = ({ path, says }: Fault): Mistake => ({ file: name, line: 1, column: null, says: `${placeOf(path)} ${says}` })
+  const mistakeOf = ({ path, says }: Fault): Mistake => {
+    return { file: name, id: null, line: 1, column: null, says: `${placeOf(path)} ${says}` }
+  }
   return { name, entries: [], sound: [], mistakes, mistakeOf }
 }
 

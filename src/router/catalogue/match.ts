@@ -2,7 +2,7 @@ import { slipsBetween } from '../../platform/edit-distance.ts'
 import { withoutCircumstances } from './circumstances.ts'
 import { type Key, keysOf, type Named, type Spelling, spell } from './keys.ts'
 import { entriesOfMaker, entriesOfModel, type ModelPattern, modelPatternsOf } from './models.ts'
-import { joined, tellingWords, withoutRouter, wordsOf } from './normalize.ts'
+import { joined, mended, tellingWords, withoutRouter, wordsOf } from './normalize.ts'
 
 /** `near` has at most five entries, the best first, and only if nothing was found. */
 export interface Match<Entry> {
@@ -37,7 +37,7 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   if (found) return { found, near: [] }
   const labelled = [ofModel, entriesOfMaker(entries, withoutRouter(words))].find((some) => some.length > 0)
   if (labelled) return only(labelled) ? { found: only(labelled), near: [] } : { found: null, near: labelled.slice(0, NEAR_MAX) }
-  const rest = firstOf(withoutCircumstances(words), (text) => exactly(keys, text) ?? byModel(keys, text))
+  const rest = firstOf([...withoutCircumstances(words), mended(words)], (text) => exactly(keys, text) ?? byModel(keys, text))
   return rest ? { found: rest, near: [] } : bySlips(keys, words)
 }
 

@@ -1,6 +1,8 @@
-/** A mistake in a file of an operator's folder. */
+/** A mistake in a file of the catalogue. */
 export interface Mistake {
   readonly file: string
+  /** The entry that has it; null if that cannot be told. */
+  readonly id: string | null
   /** Null for the file as a whole. */
   readonly line: number | null
   /** Only for text that is not valid JSON. */
@@ -33,8 +35,8 @@ function linesOf(folder: string, mistakes: readonly Mistake[]): string[] {
   ]
 }
 
-/** In the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing`. */
-function textOf({ file, line, column, says }: Mistake): string {
+/** In the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing (acme-box)`. */
+function textOf({ file, id, line, column, says }: Mistake): string {
   if (line === null) return `${file} ${says}`
-  return `${file}:${line}:${column === null ? '' : `${column}:`} ${says}`
+  return `${file}:${line}:${column === null ? '' : `${column}:`} ${says}${id === null ? '' : ` (${id})`}`
 }

@@ -1,3 +1,5 @@
+import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
+
 /** How names are compared: without differences in case, spacing and punctuation, and without words that distinguish nothing. */
 
 const ROUTER = [/(^| )(?:routers?|modems?|gateways?|ap)(?= |$)/g, / ?(?:공유기|라우터|모뎀|단말기)(?= |$)/g] as const
@@ -31,6 +33,18 @@ export function withoutRouter(words: string): string {
 /** The distinctive words, without "wifi router", "server" and the like; unchanged if nothing would be left. */
 export function tellingWords(words: string): string {
   return dropped(words, SAYS_NOTHING)
+}
+
+/** Words that people write around a name, also with a typing error: "minecraft serverr". */
+const GENERAL = ['server', 'router'].map(lettersOf)
+
+/** The words without the typing errors that even a short name leaves no doubt about: the last of at least four letters twice ("plexx"), a general word with one slip. */
+export function mended(words: string): string {
+  const mendedWord = (word: string) => {
+    const general = GENERAL.find((letters) => slipsBetween(letters, lettersOf(word), 1) === 1)
+    return general ? general.join('') : word.replace(/^(.{3,}(\p{L}))\2$/u, '$1')
+  }
+  return words.split(' ').map(mendedWord).join(' ')
 }
 
 function dropped(words: string, patterns: readonly RegExp[]): string {

@@ -3,7 +3,7 @@ import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
 import { type TakenName, takenNames } from './checks.ts'
 import type { FileName } from './entries.ts'
 import { shown } from './faults.ts'
-import { type CatalogueFile, readCatalogueFile } from './file.ts'
+import { type Author, type CatalogueFile, readCatalogueFile } from './file.ts'
 import type { Catalogue } from './index.ts'
 import { CatalogueError, type Mistake } from './mistakes.ts'
 import { portUsesOf } from './services-on-port.ts'
@@ -30,10 +30,10 @@ export interface Overlay {
 type Files = Partial<Record<FileName, CatalogueFile>>
 
 /** Puts a folder in front of the catalogue: an entry with a known id replaces the built-in one. Throws a CatalogueError that lists all mistakes. */
-export function layOver(base: Catalogue, folder: string): Overlay {
+export function layOver(base: Catalogue, folder: string, author: Author = 'operator'): Overlay {
   const names = namesIn(folder)
   const present = FILE_NAMES.filter((name) => names.includes(name))
-  const files: Files = Object.fromEntries(present.map((name) => [name, readCatalogueFile(folder, name)]))
+  const files: Files = Object.fromEntries(present.map((name) => [name, readCatalogueFile(folder, name, author)]))
   const mistakes = inOrder([...present.flatMap((name) => files[name]?.mistakes ?? []), ...acrossFiles(files, base)])
   if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
   const useCases = merged(files['use-cases.json'], base.useCases)

@@ -22,6 +22,10 @@ export const planText = defineText({
       'The field "internalIp" holds {address}. A device gives itself such an address when it did not get an address from the router: check its cable or Wi-Fi, then send its new address.',
     'internal-ip-not-device':
       'The field "internalIp" holds {address}. In a home network, addresses that end in .0 or .255 belong to no device: they stand for the network itself. Send the address of the device, such as 192.168.0.10.',
+    'run-on-device': '{kind} (device)',
+    'run-on-router': '{kind} (router)',
+    'is-it-listening': 'is it listening? ({platform})',
+    'throwaway-listener': 'a throwaway listener ({platform})',
     name: 'Name',
     externalPort: 'External port',
     internalPort: 'Internal port',
@@ -51,6 +55,10 @@ export const planText = defineText({
       '"internalIp" 필드의 {address} 주소는 기기가 공유기에서 주소를 받지 못했을 때 스스로 정하는 주소입니다. 케이블이나 Wi-Fi 연결을 확인한 뒤 새로 받은 주소를 입력하십시오.',
     'internal-ip-not-device':
       '"internalIp" 필드에 {address} 주소가 들어 있습니다. 내부 네트워크에서 .0이나 .255로 끝나는 주소는 기기의 주소가 아니라 네트워크 자체를 나타냅니다. 192.168.0.10 같은 기기의 주소를 입력하십시오.',
+    'run-on-device': '{kind} (기기에서 실행)',
+    'run-on-router': '{kind} (공유기에서 실행)',
+    'is-it-listening': '서비스가 포트를 열고 기다리는지 확인 ({platform})',
+    'throwaway-listener': '시험용 임시 서버 ({platform})',
     name: '규칙 이름',
     externalPort: '외부 포트',
     internalPort: '내부 포트',

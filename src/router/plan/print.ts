@@ -1,3 +1,6 @@
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { planText } from './plan.text.ts'
+
 /** A plan for a terminal: the menu path, what to enter there, the same as commands, then the notes. */
 interface Plan {
   service: { name: string }
@@ -5,7 +8,7 @@ interface Plan {
   menuPath: readonly string[]
   menuVariants: readonly { when: string; menuPath: readonly string[] }[]
   rules: readonly (Fields & { required: boolean })[]
-  commands: readonly { kind: string; where: string; lines: readonly string[] }[]
+  commands: readonly { kind: string; where: 'device' | 'router'; lines: readonly string[] }[]
   listening: readonly { platform: string; check: string; listener: string | null }[]
   alternatives: readonly { name: string; text: string; lines: readonly string[] }[]
   forwardingWorks: 'yes' | 'no' | 'unknown'
@@ -23,7 +26,8 @@ interface Fields {
 
 const GAP = '  '
 
-export function printPlan(plan: Plan): string {
+export function printPlan(plan: Plan, locale: Locale): string {
+  const say = sayIn(planText, locale)
   const { service, router, rules, securityNotes, notes, forwardingWorks } = plan
   const title = `${service.name} - ${router.name}`
   if (forwardingWorks === 'no') return joined([title, '', ...ways(plan), ...listed('!', securityNotes)])
@@ -31,11 +35,11 @@ export function printPlan(plan: Plan): string {
     title,
     ...(rules.length > 0 ? [...menus(plan), '', ...table([cellsOf(router.fields), ...rules.map(rowOf)])] : []),
     '',
-    ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${kind} (${where})`, ...lines, '']),
+    ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${say(`run-on-${where}`, { kind })}`, ...lines, '']),
     ...plan.listening.flatMap(({ platform, check, listener }) => [
-      `# is it listening? (${platform})`,
+      `# ${say('is-it-listening', { platform })}`,
       check,
-      ...(listener === null ? [] : [`# a throwaway listener (${platform})`, listener]),
+      ...(listener === null ? [] : [`# ${say('throwaway-listener', { platform })}`, listener]),
       '',
     ]),
     ...(rules.length === 0 ? ways(plan) : []),

@@ -20,8 +20,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const filesOf = (names: readonly string[]) => names.map((name) => sourceFile(join(folder, name)))
+/** Files that neither are dated nor have a name that is. */
+const isDated = (name: string) => /20\d\d|\.mmdb|\.zip/.test(name)
+const DAY = new Date('2026-10-31')
 const build = (kind: Kind, names: readonly string[]) =>
-  buildDataset({ kind, files: filesOf(names), description: null, date: null }, () => {})
+  buildDataset({ kind, files: filesOf(names), description: null, date: names.every(isDated) ? null : DAY })
 
 /** Builds of a file with this content. */
 function buildOf(kind: Kind, name: string, content: string | Buffer) {
@@ -116,8 +119,7 @@ describe('a file that cannot be used is named, and why', () => {
   })
 })
 
-test('rows that are not rows are counted, and the others are taken', async () => {
-  const lines: string[] = []
+test('lines that are not rows are counted and named, and the others are taken', async () => {
   const rows = [
     '1.0.0.0,1.0.0.255,13335,"Cloud',
     '1.1.0.0,1.1.0.255,64500,"A ""B"""',
@@ -127,20 +129,43 @@ test('rows that are not rows are counted, and the others are taken', async () =>
     '',
   ]
   writeFileSync(join(folder, 'odd.csv'), `\ufeff1.4.0.0,1.4.0.255,9,First\r\n${rows.join('\r\n')}`)
-  const order = { kind: 'asn', files: filesOf(['odd.csv']), description: null, date: null } as const
-  const { bytes } = await buildDataset(order, (line) => lines.push(line))
+  const { bytes, remarks } = await build('asn', ['odd.csv'])
   const data = openBuilt(bytes)
   expect(['1.4.0.1', '1.1.0.1', '1.3.0.1'].map((ip) => readNetwork(data.get(ip)).organization)).toEqual(['First', 'A "B"', 'C'])
-  expect(lines.join('\n')).toContain('3 malformed')
+  expect(remarks).toEqual(['3 lines cannot be read and were left out: odd.csv line 2; odd.csv line 4; odd.csv line 5'])
 })
 
 test('a name with a date dates its file, unless it cannot be one', async () => {
   const day = async (name: string) => (await buildOf('asn', name, '1.0.0.0,1.0.0.255,1,A\n')).dataset.buildDate
-  const today = new Date().toISOString().slice(0, 10)
   expect(await day('dbip-asn-lite-2026-10.csv')).toBe('2026-10-01')
   expect(await day('GeoLite2-ASN_20261013.csv')).toBe('2026-10-13')
-  expect(await day('asn-2026-02-30.csv')).toBe(today)
-  expect(await day('asn-2099-01.csv')).toBe(today)
+  for (const name of ['asn-2026-02-30.csv', 'asn-2099-01.csv'])
+    expect(day(name)).rejects.toThrow(`${name}: neither the name nor the file says of which day the data are`)
+})
+
+describe('lines that cannot be read', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => `9.${index >> 8}.${index & 255}.0,9.${index >> 8}.${index & 255}.255,7,A`)
+
+  test('a line that was cut is not a row that says less', async () => {
+    const { remarks, bytes } = await buildOf(
+      'city',
+      'cut-2026-10.csv',
+      '9.0.0.0,9.0.0.255,AS,KR,Seoul,Seoul,37.5,127\n9.0.1.0,9.0.1.255,AS,KR\n',
+    )
+    expect(remarks).toEqual(['1 line cannot be read and was left out: cut-2026-10.csv line 2'])
+    expect(openBuilt(bytes).get('9.0.1.1')).toBeNull()
+  })
+
+  test('a few are left out, more than one in a hundred refuse the file', async () => {
+    const few = await buildOf('asn', 'few-2026-10.csv', [...rows(2000), ...Array(20).fill('broken')].join('\n'))
+    expect(few.remarks[0]).toStartWith('20 lines cannot be read and were left out: few-2026-10.csv line 2001; ')
+    expect(few.remarks[0]).toEndWith('line 2005; ...')
+    const many = buildOf('asn', 'many-2026-10.csv', [...rows(2000), ...Array(21).fill('broken')].join('\n'))
+    expect(many).rejects.toThrow(
+      'many-2026-10.csv cannot be used: 21 of its 2,021 lines cannot be read, the first of them line 2001',
+    )
+  })
 })
 
 test('nobody is made the publisher of files that are not known', async () => {

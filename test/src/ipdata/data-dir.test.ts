@@ -1,11 +1,16 @@
 // A server on a folder of newer data: what it uses, what it says of it, and how it takes the next version.
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fingerprintOf, keyText } from '../../../src/ipdata/bundle/keys.ts'
 import { EMPTY_STATE, type Version } from '../../../src/ipdata/data-dir.ts'
 import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
+import { IpData } from '../../../src/ipdata/lookup.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { isPublicAddress } from '../../../src/policy/admit.ts'
 import { nameOfBundle, putBundle, putState } from '../../../src/update/folder.ts'
-import { bundleOf } from '../../support/bundle.ts'
+import { bundleOf, damaged } from '../../support/bundle.ts'
 import { runLine } from '../../support/command-line.ts'
 import { DataFiles, dataOf } from '../../support/data-files.ts'
 import { smallMmdb } from '../../support/mmdb.ts'
@@ -38,10 +43,10 @@ function put(
   previous: Version | null = null,
 ): Version {
   mkdirSync(files.dir, { recursive: true })
-  const bytes = bundleOf({ datasets: ids.map((id) => small(id, version)) })
+  const bytes = bundleOf({ datasets: ids.map((id) => small(id, version)), key: files.publisher.privateKey })
   const file = nameOfBundle(bytes)
   putBundle(files.dir, file, bytes)
-  const inUse = Object.fromEntries(ids.map((id) => [id, { file, signedBy: 'feedfacefeedface' }]))
+  const inUse = Object.fromEntries(ids.map((id) => [id, { file, signedBy: keyText(files.publisher.publicKey) }]))
   putState(files.dir, { ...EMPTY_STATE, inUse, previous })
   return inUse
 }
@@ -75,7 +80,7 @@ test('a server uses the data of the folder, and says so', async () => {
     signedBy,
     replaced,
   }))
-  const key = 'feedfacefeedface'
+  const key = fingerprintOf(files.publisher.publicKey)
   expect(shown).toEqual([
     { id: 'city', origin: 'data-dir', signedBy: key, replaced: false },
     { id: 'network', origin: 'data-dir', signedBy: key, replaced: false },
@@ -111,6 +116,21 @@ test('data older than the embedded ones are not used', async () => {
   // City data are of 5 June, network data of 17 June.
   expect(await ask(server)).toEqual({ country: 'KR', asn: EMBEDDED.asn, date: '2026-06-10' })
 })
+
+/** The last byte of the last dataset that counts: what is behind it marks its end. */
+function flipLast(file: string): void {
+  const bytes = readFileSync(file)
+  chmodSync(file, 0o600)
+  writeFileSync(
+    file,
+    damaged(bytes, (copy) => copy.writeUInt8(copy.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100)),
+  )
+}
+
+function replaced(file: string): void {
+  rmSync(file)
+  writeFileSync(file, 'x')
+}
 
 function folderInstead(path: string): void {
   rmSync(path)
@@ -151,6 +171,15 @@ describe('what cannot be used does not stop a server, and is said', () => {
     expect(log).toContain(': the embedded data are used instead')
     const { code, err } = await runLine(['check', '--data-dir', files.dir])
     expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 2, err: why })
+  })
+
+  test('data with another byte, and not those beside them', async () => {
+    using files = new DataFiles()
+    const { network } = put(files, SEOUL)
+    flipLast(join(files.dir, network?.file ?? ''))
+    await using server = await serve(files)
+    expect(await ask(server)).toEqual({ country: 'KR', asn: EMBEDDED.asn, date: '2026-06-17' })
+    expect(server.output.join('\n')).toContain('.bundle is damaged: its network data do not have the sum that the manifest names')
   })
 
   test('a folder that is not there yet is watched from when it is', async () => {
@@ -218,18 +247,144 @@ describe('the next version', () => {
   test('lets go of the memory of the one before', async () => {
     if (process.platform !== 'linux') return
     using files = new DataFiles()
-    let version = put(files, SEOUL)
-    await using server = await serve(files)
-    const mapped = () => new Set(readFileSync(`/proc/${server.pid}/maps`, 'utf8').match(/data-[0-9a-f]{32}\.bundle/g)).size
-    for (let swap = 0; swap < SWAPS; swap++) {
-      const next = { ...(swap % 2 === 0 ? TOKYO : SEOUL), asn: 64600 + swap }
-      version = put(files, next, undefined, version)
-      await until(async () => (await ask(server)).asn === next.asn, 'the next one is in use')
+    const take = (asn: number, previous: Version | null) => {
+      const city = { ...dataOf('city', '2026-11-01'), dataset: { ...dataOf('city', '2026-11-01').dataset, source: `${asn}` } }
+      const bytes = bundleOf({ datasets: [city, small('network', { ...SEOUL, asn })] })
+      const part = { file: nameOfBundle(bytes), signedBy: null }
+      mkdirSync(files.dir, { recursive: true })
+      putBundle(files.dir, part.file, bytes)
+      putState(files.dir, { ...EMPTY_STATE, inUse: { city: part, network: part }, previous })
+      return { city: part, network: part }
     }
-    // The runtime collects what nobody refers to, as requests come in.
-    await until(async () => {
-      for (let index = 0; index < 200; index++) await ask(server)
-      return mapped() <= 3
-    }, `${mapped()} versions are mapped`)
+    let version = take(64600, null)
+    await using server = await serve(files)
+    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+    await ask(server)
+    const before = memory()
+    for (let asn = 64601; asn < 64609; asn++) {
+      version = take(asn, version)
+      await until(async () => (await ask(server)).asn === asn, 'the next one is in use')
+    }
+    // A version takes 41 MiB; the runtime collects what nobody refers to, a second after each.
+    await until(() => memory() < before + 60, `from ${before} to ${memory()} MiB`)
   }, 60_000)
+})
+
+describe('a folder that somebody else could change', () => {
+  const openers: [string, (files: DataFiles, file: string) => string, string][] = [
+    ['the folder, by everybody', ({ dir }) => opened(dir, 0o777), 'can be written to by everybody: chmod go-w'],
+    ['the folder, by its group', ({ dir }) => opened(dir, 0o775), 'can be written to by its group: chmod go-w'],
+    ['the folder above', ({ folder }) => opened(folder, 0o777), 'can be written to by everybody: chmod go-w'],
+    ['the state', ({ dir }) => opened(join(dir, 'in-use.json'), 0o666), 'can be written to by everybody: chmod go-w'],
+    ['the data', (_, file) => opened(file, 0o664), 'can be written to by its group: chmod go-w'],
+    ['the state, which belongs to somebody', ({ dir }) => given(join(dir, 'in-use.json')), 'belongs to user 65534, not to root'],
+    ['the folder, which belongs to somebody', ({ dir }) => given(dir), 'belongs to user 65534, not to root'],
+    ['the data, which belong to somebody', (_, file) => given(file), 'belongs to user 65534, not to root'],
+  ]
+  const needsRoot = process.geteuid?.() !== 0
+  test.each(openers)('%s', async (what, open, why) => {
+    if (needsRoot && what.includes('belong')) return
+    using files = new DataFiles()
+    const { city } = put(files, SEOUL)
+    const path = open(files, join(files.dir, city?.file ?? ''))
+    await using server = await serve(files)
+    expect(await ask(server)).toEqual(EMBEDDED)
+    expect(server.output.join('\n')).toContain(why)
+    const { code, err } = await runLine(['check', '--data-dir', files.dir])
+    expect([code, err]).toEqual([2, expect.stringContaining(`${basename(path)} ${why}`)])
+    if (what.includes('data')) return
+    for (const verb of [['update', '--from', files.key], ['rollback']]) {
+      const refused = await runLine(['data', ...verb, '--data-dir', files.dir])
+      expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(new RegExp(`${why}.*; nothing has changed\n$`, 's'))])
+    }
+  })
+
+  test('after the start: the data before stay in use', async () => {
+    using files = new DataFiles()
+    const version = put(files, SEOUL)
+    await using server = await serve(files)
+    opened(files.dir, 0o777)
+    put(files, TOKYO, undefined, version)
+    await until(() => server.output.join('\n').includes('the previous data stay in use'), 'the log says so')
+    expect(await ask(server)).toEqual(SEOUL)
+  })
+
+  test('is not what an update makes, whatever the umask', async () => {
+    using files = new DataFiles()
+    const from = files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])
+    const before = process.umask(0)
+    try {
+      const dir = join(files.dir, 'deeper')
+      expect(await runLine(['data', 'update', '--from', from, '--unsigned', '--data-dir', dir])).toMatchObject({ code: 0 })
+      expect(await runLine(['check', '--data-dir', dir])).toMatchObject({ code: 0, err: '' })
+    } finally {
+      process.umask(before)
+    }
+  })
+})
+
+function opened(path: string, mode: number): string {
+  chmodSync(path, mode)
+  return path
+}
+
+function given(path: string): string {
+  chownSync(path, 65534, 65534)
+  return path
+}
+
+describe('who signed the data', () => {
+  const signersOf = async (server: Server) => {
+    const { datasets } = await bodyOf(await fetch(`${server.url}/api/data`))
+    return datasets.map(({ signedBy }: { signedBy: string | null }) => signedBy)
+  }
+  const stating = (files: DataFiles, version: Version, signedBy: string | null) => {
+    const inUse = Object.fromEntries(Object.entries(version).map(([id, part]) => [id, { ...part, signedBy }]))
+    putState(files.dir, { ...EMPTY_STATE, inUse })
+  }
+
+  test.each(['SHA256:forged-publisher-key', 'feedfacefeedface', null])('is nobody if the state says %j', async (said) => {
+    using files = new DataFiles()
+    stating(files, put(files, SEOUL), said)
+    await using server = await serve(files)
+    expect(await ask(server)).toEqual(SEOUL)
+    expect(await signersOf(server)).toEqual([null, null, null, null])
+  })
+
+  test('is not somebody whose signature they do not bear: then they are not used', async () => {
+    using files = new DataFiles()
+    stating(files, put(files, SEOUL), keyText(generateKeyPairSync('ed25519').publicKey))
+    await using server = await serve(files)
+    expect(await ask(server)).toEqual(EMBEDDED)
+    expect(server.output.join('\n')).toContain('.bundle is not signed with the key that in-use.json names')
+    expect(await signersOf(server)).toEqual([null, null, null, null])
+  })
+})
+
+test.each([
+  ['cut to nothing', (file: string) => truncateSync(file, 0)],
+  ['cut to half', (file: string) => truncateSync(file, statSync(file).size / 2)],
+  ['overwritten', (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0xff))],
+  ['replaced by less', replaced],
+])('a data file that is %s while it is in use changes nothing', async (_, act) => {
+  using files = new DataFiles()
+  const bytes = bundleOf({ datasets: [dataOf('city', '2026-11-01'), dataOf('network', '2026-11-01')] })
+  const part = { file: nameOfBundle(bytes), signedBy: null }
+  mkdirSync(files.dir, { recursive: true })
+  putBundle(files.dir, part.file, bytes)
+  putState(files.dir, { ...EMPTY_STATE, inUse: { city: part, network: part } })
+  await using server = await serve(files)
+  const lookUp = async (ip: string) =>
+    await (await fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': ip } })).text()
+  expect(await lookUp('8.8.8.8')).toContain('"dataDate":"2026-11-01"')
+  chmodSync(join(files.dir, part.file), 0o600)
+  act(join(files.dir, part.file))
+  const addresses = [...Array.from({ length: 200 }, (_, index) => `${index + 20}.20.30.40`), '2001:4860:4860::8888']
+  // They are the embedded data under another date.
+  const known = new IpData({ city: null, network: null })
+  for (const address of addresses.flatMap((text) => parseAddress(text) ?? []).filter(({ text }) => isPublicAddress(text))) {
+    const { countryCode, asn, dataDate } = JSON.parse(await lookUp(address.text))
+    const [place, holder] = [known.place(address, 'en'), known.holder(address)]
+    expect([countryCode, asn, dataDate]).toEqual([place.countryCode, holder.asn, '2026-11-01'])
+  }
 })

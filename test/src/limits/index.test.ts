@@ -122,31 +122,110 @@ describe('an allowance', () => {
 })
 
 describe('slots', () => {
-  /** A check that runs until it is ended. */
+  /** A check that runs until it is ended, and hears when it has to end. */
   function begin(limits: Limits, caller: string, named = sends) {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-    const run = outcomeOf(() => limits.around(named, callOf(from(caller)), () => promise))
-    return { run, end: () => resolve(DONE), fail: () => reject(new Refusal('invalid-target', () => '')) }
+    const state = { isEnded: false }
+    const go = (call?: Call) => {
+      call?.signal.addEventListener('abort', () => {
+        state.isEnded = true
+      })
+      return promise
+    }
+    const run = outcomeOf(() => limits.around(named, callOf(from(caller)), go))
+    return { run, state, end: () => resolve(DONE), fail: () => reject(new Refusal('invalid-target', () => '')) }
   }
+  type Begun = ReturnType<typeof begin>
+  const many = (limits: Limits, count: number, addressAt: (index: number) => string, named = sends) =>
+    Array.from({ length: count }, (_, index) => begin(limits, addressAt(index), named))
+  const endAll = async (...all: readonly Begun[]) => {
+    for (const { end } of all) end()
+    await Promise.all(all.map(({ run }) => run))
+  }
+  const cut = (all: readonly Begun[]) => all.filter(({ state }) => state.isEnded)
 
   test('a client has a sixteenth, a tool a half, and all of them together are all', async () => {
     const { limits } = setUp({ count: 1000, maxConcurrency: 64 })
-    const clients = [1, 2, 3, 4, 5, 6, 7, 8].map((host) => `192.0.2.${host}`)
-    const running = clients.flatMap((client) => [1, 2, 3, 4].map(() => begin(limits, client)))
-    expect(await begin(limits, '192.0.2.1', other).run).toBe('rate-limited concurrency 1')
-    expect(await begin(limits, '192.0.2.9').run).toBe('overloaded concurrency 1')
-    const others = clients.flatMap((client) => [1, 2, 3, 4].map(() => begin(limits, client.replace('192', '198'), other)))
+    const running = many(limits, 32, (index) => `192.0.2.${index}`)
+    expect(await begin(limits, '192.0.2.99').run).toBe('overloaded concurrency 1')
+    const others = many(limits, 32, (index) => `198.0.2.${index >> 2}`, other)
+    expect(await begin(limits, '198.0.2.1', other).run).toBe('rate-limited concurrency 1')
+    await endAll(...others)
+    const more = many(limits, 32, (index) => `198.0.2.${index}`, other)
     const third = { ...sends, name: 'third' }
-    expect(await begin(limits, '192.0.2.9', third).run).toBe('overloaded concurrency 1')
+    expect(await begin(limits, '192.0.2.99', third).run).toBe('overloaded concurrency 1')
     running[0]?.end()
     expect(await running[0]?.run).toBe('done')
     running[1]?.fail()
     expect(await running[1]?.run).toBe('invalid-target undefined undefined')
     const again = [begin(limits, '192.0.2.1', third), begin(limits, '192.0.2.1', third)]
-    expect(await begin(limits, '192.0.2.9', third).run).toBe('overloaded concurrency 1')
-    for (const { end } of [...running, ...others, ...again]) end()
-    await Promise.all([...running, ...others, ...again].map(({ run }) => run))
+    await endAll(...running, ...more, ...again)
     expect(await outcomeOf(() => limits.around(third, callOf(from('192.0.2.9')), charged))).toBe('done')
+  })
+
+  test('the clients of a /48 have twice as many as one of them', async () => {
+    const { limits } = setUp({ count: 1000, maxConcurrency: 64 })
+    const running = many(limits, 9, (index) => `2001:db8:7:${index}::1`)
+    expect(await running[8]?.run).toBe('rate-limited concurrency 1')
+    const elsewhere = begin(limits, '2001:db8:8::1')
+    await endAll(...running, elsewhere)
+    expect(await elsewhere.run).toBe('done')
+  })
+
+  test('where none is left, the newest check of whoever holds most ends for a newcomer', async () => {
+    const { limits } = setUp({ count: 1000, maxConcurrency: 64 })
+    // Four networks with seven each, of which one client has four; four addresses with one each.
+    const crowds = [1, 2, 3, 4].map((net) => many(limits, 7, (index) => `2001:db8:${net}:${Math.max(0, index - 3)}::1`))
+    const few = many(limits, 4, (index) => `192.0.2.${index}`)
+    const newcomers = many(limits, 4, (index) => `198.51.100.${index}`)
+    expect(await Promise.all(crowds.map((crowd) => Promise.race(cut(crowd).map(({ run }) => run))))).toEqual(
+      Array.from({ length: 4 }, () => 'overloaded concurrency 1'),
+    )
+    // The newest of the client that has four, not of its neighbours.
+    expect(crowds.map((crowd) => crowd.map(({ state }) => state.isEnded).indexOf(true))).toEqual([3, 3, 3, 3])
+    expect(cut([...few, ...newcomers])).toEqual([])
+    await endAll(...crowds.flat(), ...few, ...newcomers)
+    expect(await Promise.all([...few, ...newcomers].map(({ run }) => run))).toEqual(Array.from({ length: 8 }, () => 'done'))
+  })
+
+  test('whoever comes again and again gets no more than everybody else, and ends nobody who has one', async () => {
+    const { limits } = setUp({ count: 1000, maxConcurrency: 64 })
+    const greedy = many(limits, 32, (index) => `192.0.2.${index >> 2}`)
+    const own = many(limits, 4, () => '198.51.100.1')
+    // With a fourth it would have more than those whose check would end.
+    expect(await Promise.all(own.slice(3).map(({ run }) => run))).toEqual(['overloaded concurrency 1'])
+    expect(cut(greedy)).toHaveLength(3)
+    const crowd = many(limits, 200, (index) => `203.0.113.${index}`)
+    expect(cut(crowd)).toEqual([])
+    expect(cut([...greedy, ...own]).length).toBeGreaterThan(18)
+    for (const address of Array.from({ length: 8 }, (_, index) => `192.0.2.${index}`))
+      expect(await begin(limits, address).run).toBe('overloaded concurrency 1')
+    await endAll(...greedy, ...own, ...crowd)
+  })
+
+  test('a check that is ended gives its slot back once, and answers at once even if it does not listen', async () => {
+    const { limits } = setUp({ count: 1000, maxConcurrency: 32 })
+    for (let round = 0; round < 20; round++) {
+      const greedy = many(limits, 16, (index) => `192.0.2.${index >> 1}`)
+      const newcomers = many(limits, 8, (index) => `198.51.100.${index}`)
+      expect(cut(greedy)).toHaveLength(8)
+      expect(await Promise.all(cut(greedy).map(({ run }) => run))).toEqual(
+        Array.from({ length: 8 }, () => 'overloaded concurrency 1'),
+      )
+      await endAll(...greedy, ...newcomers)
+    }
+    const all = [...many(limits, 16, (index) => `192.0.2.${index}`), ...many(limits, 16, (index) => `192.0.3.${index}`, other)]
+    expect(await begin(limits, '198.51.100.9').run).toBe('overloaded concurrency 1')
+    await endAll(...all)
+    expect(await Promise.all(all.map(({ run }) => run))).toEqual(Array.from({ length: 32 }, () => 'done'))
+  })
+
+  test('where clients are not told apart, nobody is ended', async () => {
+    const limits = new Limits({ rateLimit: null, maxConcurrency: 16 })
+    const running = many(limits, 8, () => '192.0.2.1')
+    expect(await begin(limits, '198.51.100.1').run).toBe('overloaded concurrency 1')
+    expect(cut(running)).toEqual([])
+    await endAll(...running)
   })
 
   test('what is thrown at once gives its slot back', async () => {

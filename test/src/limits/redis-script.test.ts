@@ -17,9 +17,14 @@ test('numbers go to the script with every digit', () => {
 })
 
 test('a refusal says how long to wait, and what is left', () => {
-  const answer = answerOf(['no', '1000', '21000'], 1)
-  const decision = decisionOf(answer, [{ ...charge, quota: { ...charge.quota, burst: 20, unitMs: 1000 } }])
+  const charges = [{ ...charge, quota: { ...charge.quota, burst: 20, unitMs: 1000 } }]
+  const decision = decisionOf(answerOf(['no', '1000', '21000'], charges), charges)
   expect(decision).toEqual({ isAllowed: false, standings: [{ remaining: 0, resetMs: 20_000, waitMs: 2000 }] })
+})
+
+test('a store that says more than can be is not believed: no bucket is emptier than empty', () => {
+  const { standings } = decisionOf(answerOf(['no', '1000', '1e12'], [charge]), [charge])
+  expect(standings).toEqual([{ remaining: 0, resetMs: 20_000, waitMs: expect.closeTo(2000 / 3) }])
 })
 
 test.each([
@@ -34,5 +39,5 @@ test.each([
   [['late']],
   [['late', '1', '2']],
 ])('%j is not an answer of the script', (raw) => {
-  expect(() => answerOf(raw, 1)).toThrow('NOT-OUR-SCRIPT')
+  expect(() => answerOf(raw, [charge])).toThrow('NOT-OUR-SCRIPT')
 })

@@ -29,6 +29,19 @@ test('an address in the mapped form of IPv6 is the IPv4 address', () => {
   expect([take(targets, 30), take(targets, 30, '::ffff:c000:201'), take(targets, 1, '::ffff:c000:202')]).toEqual([30, 10, 1])
 })
 
+test('the addresses of a /64 get twice as much as one of them, all together', () => {
+  const clock = { now: 0 }
+  const targets = new TargetLimits(new BucketTable(() => clock.now))
+  const many = (count: number, network = '2001:db8:0:1') =>
+    Array.from({ length: count }, (_, host) => take(targets, 1, `${network}::${(host + 1).toString(16)}`)).filter(Boolean).length
+  expect(take(targets, 100, '2001:db8:0:1::1')).toBe(40)
+  expect(many(84)).toBe(40)
+  expect(targets.waitMs('2001:db8:0:1::ffff')).toBe(25)
+  expect([many(1, '2001:db8:0:2'), take(targets, 100, '192.0.2.1'), take(targets, 100, '192.0.2.2')]).toEqual([1, 40, 40])
+  clock.now += 10_000
+  expect(many(200)).toBe(80)
+})
+
 test('what is not sent is not charged to the budget, and the other way round', () => {
   const clock = { now: 0 }
   const targets = new TargetLimits(new BucketTable(() => clock.now))
@@ -58,20 +71,27 @@ function sharedStore(delayMs: number): LimitStore {
   }
 }
 
-test('several processes send one burst too much each, and then make up for it', async () => {
-  const store = sharedStore(2)
-  const processes = [1, 2, 3, 4].map(() => new TargetLimits(new BucketTable(), store))
-  const started = performance.now()
-  let sent = 0
-  while (performance.now() - started < 10_000) {
-    for (const one of processes) sent += take(one, 1)
-    await Bun.sleep(5)
-  }
-  const due = 40 + 20 * ((performance.now() - started) / 1000)
-  // What was on its way to the store when it first said no, and then at most one a process.
-  expect(sent).toBeLessThanOrEqual(due + 4 * 4)
-  expect(sent).toBeGreaterThan(due - 4 * 4)
-}, 20_000)
+test.each([
+  ['an address', () => '192.0.2.1', 1],
+  ['a /64', (turn: number) => `2001:db8::${turn.toString(16)}`, 2],
+])(
+  'several processes send one burst too much each to %s, and then make up for it',
+  async (_, addressAt, factor) => {
+    const store = sharedStore(2)
+    const processes = [1, 2, 3, 4].map(() => new TargetLimits(new BucketTable(), store))
+    const started = performance.now()
+    let [sent, turn] = [0, 0]
+    while (performance.now() - started < 10_000) {
+      for (const one of processes) sent += take(one, 1, addressAt(turn++ % 64))
+      await Bun.sleep(5)
+    }
+    const due = factor * (40 + 20 * ((performance.now() - started) / 1000))
+    // What was on its way to the store when it first said no, and then at most one a process.
+    expect(sent).toBeLessThanOrEqual(due + 4 * 4)
+    expect(sent).toBeGreaterThan(due - 4 * 4)
+  },
+  20_000,
+)
 
 test('a store that fails leaves what each process knows', async () => {
   const store: LimitStore = { take: () => Promise.reject(new Error('gone')) }

@@ -42,6 +42,7 @@ describe('what cannot be read is refused in words that go on after its name', ()
   test('more than the limit, which may be given', () => {
     writeFileSync(at('large'), Buffer.alloc(1024 * 1024 + 1))
     expect(() => readOperatorFile(at('large'), 1024 * 1024)).toThrow(/^is larger than 1 MiB$/)
+    expect(() => readOperatorFile(at('large'), 64 * 1024)).toThrow(/^is larger than 64 KiB$/)
     expect(readOperatorFile(at('large'), 2 * 1024 * 1024).length).toBe(1024 * 1024 + 1)
   })
 

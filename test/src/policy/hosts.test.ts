@@ -6,7 +6,7 @@ import { admit } from '../../../src/policy/admit.ts'
 import type { Resolve } from '../../../src/policy/hosts.ts'
 import { publicHost, publicIp, publicPath, publicService, publicUrl, requester } from '../../../src/policy/policies.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
-import { LookupAddress, PublicEndpoint, PublicTarget } from '../../../src/policy/target.ts'
+import { LookupAddress, PublicEndpoint, PublicTarget, type QueryName } from '../../../src/policy/target.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/adversarial.ts'
 
 const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
@@ -20,7 +20,7 @@ function rulesOf(changes: Partial<Rules> = {}): Rules {
 /** Resolves these names as given; any other lookup is an error. */
 function resolver(names: Record<string, string[] | DnsStatus>): Resolve & { asked: string[] } {
   const asked: string[] = []
-  const resolve = async (name: string): Promise<{ status: DnsStatus; addresses: string[] }> => {
+  const resolve = async ({ ascii: name }: QueryName): Promise<{ status: DnsStatus; addresses: string[] }> => {
     asked.push(name)
     const found = names[name]
     if (found === undefined) throw new Error(`asked for ${name}`)

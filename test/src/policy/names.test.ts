@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { addressOfReverseName, isWithin, localRule, parseDomain } from '../../../src/policy/names.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { addressOfReverseName, isWithin, labelsOf, localRule, parseDomain, reverseName } from '../../../src/policy/names.ts'
 
 const label63 = 'a'.repeat(63)
 const name253 = [label63, label63, label63, 'a'.repeat(61)].join('.')
@@ -77,6 +78,8 @@ describe('what means the local network', () => {
     ['x.private', 'private'],
     ['abc.onion', 'onion'],
     ['x.alt', 'alt'],
+    ['_dns.resolver.arpa', 'resolver.arpa'],
+    ['default.service.arpa', 'service.arpa'],
   ])('%p ends in %p', (text, suffix) => {
     const domain = parseDomain(text)
     expect(typeof domain === 'string' ? domain : localRule(domain)).toMatchObject({ suffix })
@@ -92,6 +95,16 @@ describe('what means the local network', () => {
     '2.0.192.in-addr.arpa',
   ])('%p does not', (ascii) => expect(localRule({ ascii })).toBeNull())
 
+  test.each(['x.consul', 'x.test1', 'x.xn--test', 'example.cmo', 'x.-', 'x._tcp', 'a.b'])(
+    '%p does, since nobody has delegated it',
+    (ascii) => expect(localRule({ ascii })).toBe('not-delegated'),
+  )
+
+  test.each(['x.com', 'x.kr', 'x.xn--3e0b707e', 'x.arpa', 'x.zw', 'x.aaa', 'x.test', 'x.example', 'x.invalid'])(
+    '%p does not',
+    (ascii) => expect(localRule({ ascii })).toBeNull(),
+  )
+
   test('a single label does', () => {
     expect(localRule({ ascii: 'intra' })).toBe('single-label')
     expect(localRule({ ascii: 'com' })).toBe('single-label')
@@ -106,6 +119,10 @@ test.each([
   [`${'1.'.repeat(32)}ip6.arpa`, '1111:1111:1111:1111:1111:1111:1111:1111'],
   ['in-addr.arpa', null],
   ['256.in-addr.arpa', null],
+  // What an octet cannot be hides none of those above it.
+  ['256.168.192.in-addr.arpa', '192.168.0.0'],
+  ['07.168.192.in-addr.arpa', '192.168.0.0'],
+  ['255.249.199.100.in-addr.arpa', '100.199.249.255'],
   ['0/25.2.0.192.in-addr.arpa', '192.0.2.0'],
   ['x.y.1.10.in-addr.arpa', '10.1.0.0'],
   ['_tcp.in-addr.arpa', null],
@@ -120,4 +137,21 @@ test('within a domain is the domain and what lies below it', () => {
   expect(isWithin('a.b.dyn.example', 'dyn.example')).toBe(true)
   expect(isWithin('xdyn.example', 'dyn.example')).toBe(false)
   expect(isWithin('example', 'dyn.example')).toBe(false)
+})
+
+test('labels end at a dot that is not escaped', () => {
+  expect(labelsOf('a\\.b.c\\\\.d')).toEqual(['a\\.b', 'c\\\\', 'd'])
+  expect(labelsOf('')).toEqual([])
+})
+
+test.each([
+  ['192.0.2.7', '7.2.0.192.in-addr.arpa'],
+  ['0.0.0.0', '0.0.0.0.in-addr.arpa'],
+  ['255.1.20.200', '200.20.1.255.in-addr.arpa'],
+  ['2001:db8::567:89ab', 'b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+  ['::', `${'0.'.repeat(32)}ip6.arpa`],
+  ['::ffff:192.0.2.7', '7.0.2.0.0.0.0.c.f.f.f.f.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.ip6.arpa'],
+])('%s has its PTR record at %s', (text, expected) => {
+  const address = parseAddress(text)
+  expect(address && reverseName(address)).toBe(expected)
 })

@@ -58,7 +58,7 @@ describe('SIGHUP', () => {
         message: 'not reloaded: the previous version stays in use',
         what: '--asn-db',
         path: asn,
-        reason: `${asn} is not an MMDB file`,
+        reason: `${asn} is not an MMDB file: it has no metadata`,
       },
     ])
     expect(await answer()).toMatchObject({ countryCode: 'FR', asn: 64500 })

@@ -10,6 +10,7 @@ import { damaged } from '../../support/bundle.ts'
 import { runLine } from '../../support/command-line.ts'
 import { DataFiles, dataOf } from '../../support/data-files.ts'
 import { smallRangeFile } from '../../support/range-file.ts'
+import { ROOT } from '../../support/server.ts'
 
 const lineIn = (files: DataFiles) => (args: string) =>
   runLine(['data', ...args.split(' ').filter(Boolean), '--data-dir', files.dir])
@@ -127,9 +128,77 @@ test('addresses to compare are a thousand public ones, the same each time, of bo
   expect(chosen).toEqual(canariesOf('network', database))
   expect([chosen.length, chosen.filter(({ version }) => version === 6).length]).toEqual([1000, 200])
   expect(new Set(chosen.map(({ text }) => text)).size).toBe(1000)
-  expect(new Set(chosen.map((address) => JSON.stringify(database.read(database.find(address)?.record)))).size).toBeGreaterThan(
-    300,
-  )
+  expect(
+    new Set(chosen.map((address) => JSON.stringify(database.read(database.find(address)?.record ?? 0)))).size,
+  ).toBeGreaterThan(300)
+})
+
+describe('sources of this machine', () => {
+  const registries = join(ROOT, 'node_modules', '@ip-location-db', 'geo-whois-asn-country-mmdb', 'geo-whois-asn-country.mmdb')
+  const undated = '1.0.0.0,1.0.0.255,13335,Example\n'
+
+  test('when a file was written is not its date: the flag is named', async () => {
+    using files = new DataFiles()
+    const { code, err } = await lineIn(files)(`update --from ${files.file('asn.csv', undated)}`)
+    expect(err).toContain('asn.csv: neither the name nor the file says of which day the data are; name it with --date YYYY-MM-DD')
+    expect(code).toBe(1)
+    expect((await lineIn(files)(`update --from ${files.file('asn.csv', undated)} --date 2026-02-30`)).err).toContain(
+      '--date: "2026-02-30" is not a day such as 2026-11-01',
+    )
+  })
+
+  test('that are in use already are not newer, whatever day they are said to be of', async () => {
+    using files = new DataFiles()
+    const run = lineIn(files)
+    const { code, out } = await run(`update --from ${registries} --date 2026-11-22`)
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'registry: identical to the data in use, and so not newer\nalready up to date\n',
+    })
+    expect(JSON.parse((await run(`update --from ${registries} --date 2026-11-22 --json`)).out)).toMatchObject({
+      outcome: 'unchanged',
+      identical: ['registry'],
+    })
+    expect(bundlesIn(files)).toEqual([])
+  })
+
+  test.each([
+    ['2026-06-16', 'the data are older than those in use: network of 2026-06-16, and in use is 2026-06-17; nothing'],
+    ['2099-01-01', 'the network data are not taken: their date, 2099-01-01, has not come yet; nothing'],
+  ])('of %s are judged before they are read', async (date, why) => {
+    using files = new DataFiles()
+    // Had it been read, this would be said of it.
+    const path = files.file('asn.csv', `${undated}${'broken\n'.repeat(100)}`)
+    expect((await lineIn(files)(`update --from ${path} --date ${date}`)).err).toContain(why)
+    expect((await lineIn(files)(`update --from ${path} --date 2026-11-01`)).err).toContain('100 of its 101 lines cannot be read')
+  })
+
+  test('that are older than those of the folder: the way back is named', async () => {
+    using files = new DataFiles()
+    const run = lineIn(files)
+    await run(`update --from ${files.bundle('1.bundle', [dataOf('network', '2026-11-22')])} --data-key ${files.key}`)
+    const { err } = await run(`update --from ${files.file('asn-2026-11.csv', undated)}`)
+    expect(err).toContain(
+      `in use is 2026-11-22 (doorstep data rollback --data-dir ${files.dir} returns to the data before those)`,
+    )
+  })
+
+  test('a folder is not taken for a file: what to name is said', async () => {
+    using files = new DataFiles()
+    files.file('b.csv', undated)
+    expect((await lineIn(files)(`update --from ${files.folder}`)).err).toContain(
+      `${files.folder} is a folder: name the files in it (b.csv, publisher.pem); nothing has changed`,
+    )
+  })
+})
+
+test('update and rollback explain their flags', async () => {
+  const { code, out } = await runLine(['data', 'update', '--help'])
+  expect(code).toBe(0)
+  for (const flag of ['--from FILE|URL', '--data-dir FOLDER', '--date YYYY-MM-DD', '--data-key FILE', '--unsigned', '--json'])
+    expect(out).toContain(flag)
+  expect(out).not.toContain('--port')
+  expect((await runLine(['data', 'rollback', '-h'])).out).toContain('Usage: doorstep data rollback --data-dir FOLDER')
 })
 
 describe('going back', () => {

@@ -4,7 +4,7 @@ import { listeningIn } from '../../../src/workers/predecessor.ts'
 import { Load } from '../../support/load.ts'
 import { freePort } from '../../support/network.ts'
 import { childrenOf, isRunning } from '../../support/processes.ts'
-import { type Server, startServer } from '../../support/server.ts'
+import { FROM_SOURCE, plainEnvironment, type Server, startServer } from '../../support/server.ts'
 
 const CLIENTS = 20
 
@@ -28,7 +28,7 @@ test('no request is lost when one doorstep takes over from another, with workers
 
 test('whoever is asked for readiness during an upgrade is ready', async () => {
   const port = freePort()
-  await using before = await startServer({ args: ['--port', String(port)] })
+  await using before = await startServer({ args: ['--port', String(port), '--replace'] })
   await using after = await startServer({ args: ['--port', String(port), '--replace'] })
   let [asked, isOver] = [0, false]
   void before.exited.then(() => {
@@ -40,6 +40,30 @@ test('whoever is asked for readiness during an upgrade is ready', async () => {
   }
   expect(asked).toBeGreaterThan(10)
 }, 20_000)
+
+/** Whether another process of this user gets the port, or a part of what comes to it. */
+async function isShared(port: number): Promise<boolean> {
+  const program = `Bun.serve({ hostname: '::', port: ${port}, reusePort: true, fetch: () => new Response() }); process.exit(0)`
+  const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'ignore', stderr: 'ignore' })
+  return (await child.exited) === 0
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a port is shared with other processes only where a doorstep may be replaced',
+  async () => {
+    await using alone = await startServer()
+    await using replaceable = await startServer({ args: ['--replace'] })
+    expect([await isShared(alone.port), await isShared(replaceable.port)]).toEqual([false, true])
+    const child = Bun.spawn([...FROM_SOURCE, '--port', String(alone.port), '--replace'], {
+      env: plainEnvironment(),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    expect(await child.exited).toBe(1)
+    expect(await child.stderr.text()).toContain('that was itself started with --replace can be replaced')
+    expect(await (await fetch(`${alone.url}/api/ip`)).text()).toBe('127.0.0.1')
+  },
+)
 
 test('a doorstep on the same port of another address is left alone', async () => {
   const port = freePort()

@@ -9,10 +9,12 @@ export interface Crowd extends Disposable {
 }
 
 /** Connections that say nothing, all from one address of this machine. */
-export async function idleCrowd(port: number, from: string, size: number): Promise<Crowd> {
+export async function idleCrowd(port: number, from: string, size: number, host = '127.0.0.1'): Promise<Crowd> {
   const sockets = new Set<Socket>()
   for (let opened = 0; opened < size; opened += PER_STEP) {
-    await Promise.all(Array.from({ length: Math.min(PER_STEP, size - opened) }, () => visitor(port, from, sockets)))
+    await Promise.all(
+      Array.from({ length: Math.min(PER_STEP, size - opened) }, () => visitor({ host, port, localAddress: from }, sockets)),
+    )
   }
   return {
     get present() {
@@ -24,9 +26,9 @@ export async function idleCrowd(port: number, from: string, size: number): Promi
   }
 }
 
-async function visitor(port: number, from: string, present: Set<Socket>): Promise<void> {
+async function visitor(way: { host: string; port: number; localAddress: string }, present: Set<Socket>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const socket = connect({ host: '127.0.0.1', port, localAddress: from })
+  const socket = connect(way)
   socket.on('connect', () => {
     present.add(socket)
     // What has been answered once may stay idle for longer than what has never said a word.

@@ -28,7 +28,11 @@ const STRING_BYTES = 255
 /** Shown as `\128`, so that every byte takes four characters. */
 const ESCAPED = 0x80
 /** The longest name there is. */
-const LONGEST_NAME = Buffer.concat([...[63, 63, 63, 61].map((length) => counted(Buffer.alloc(length, ESCAPED))), u8(0)])
+const LONGEST_NAME = Buffer.concat([
+  ...[63, 63, 63, 56].map((length) => counted(Buffer.alloc(length, ESCAPED))),
+  counted('test'),
+  u8(0),
+])
 
 export interface Filling {
   /** What is asked for. */

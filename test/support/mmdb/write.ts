@@ -1,6 +1,6 @@
-import { SEPARATOR_BYTES } from '../../../src/dataset/mmdb/read.ts'
 import { EMPTY, isRecord, type Ref, recordId, type Trie } from '../../../src/dataset/mmdb/trie.ts'
 import type { Value } from '../../../src/dataset/value.ts'
+import { SEPARATOR_BYTES } from '../../../src/ipdata/mmdb/file.ts'
 import { DataSection, UnsignedInteger } from './encode.ts'
 
 /** What stands before the metadata, in the last 128 KiB of a file. */

@@ -7,6 +7,7 @@ import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 import { ROOT } from '../server.ts'
 import { type Asked, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
+import { renewed } from './steady.ts'
 
 export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
 
@@ -142,38 +143,6 @@ async function bothOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<To
   return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
 }
 
-/** What differs from one time to the next: numbers, and texts made of them. */
-export function steady(value: unknown): unknown {
-  if (typeof value === 'number') return 0
-  if (typeof value === 'string')
-    return value
-      .replace(/\b[0-9A-F]{2}(:[0-9A-F]{2})+\b|\b[0-9A-F]{40}\b/g, 'HEX')
-      .replace(/\d+(\.\d+)?/g, '0')
-      .replace(/ +/g, ' ')
-  if (Array.isArray(value)) return value.map(steady)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, steady(part)]))
-}
-
-type Entries = Readonly<Record<string, unknown>>
-
-/** Each entry as it was recorded before, where nothing but times has changed: so that a new tool is one new entry in a diff. */
-function settled({ tools, services, problems }: Examples, before: Examples | undefined): Examples {
-  const kept = <All extends Entries>(now: All, old: Entries = {}): All => {
-    const entries = Object.entries(now).map(([key, entry]) => [
-      key,
-      Bun.deepEquals(steady(entry), steady(old[key])) ? old[key] : entry,
-    ])
-    // A seam: an entry that is kept equals the one in whose place it is.
-    return Object.fromEntries(entries) as All
-  }
-  return {
-    tools: kept(tools, before?.tools),
-    services: kept(services, before?.services),
-    problems: kept(problems, before?.problems),
-  }
-}
-
 /** Namespaces are root's to make; with one for users, anybody is root in it. Its /run is its own. */
 const AS_ROOT = [
   'unshare',
@@ -195,7 +164,6 @@ if (import.meta.main && process.getuid?.() !== 0) {
 }
 if (import.meta.main) {
   await using lab = await startOpenapiLab()
-  const { en, ko } = await makeExamples(lab)
-  const before = process.argv.includes('--anew') ? {} : JSON.parse(readFileSync(EXAMPLES_PATH, 'utf8'))
-  writeFileSync(EXAMPLES_PATH, `${JSON.stringify({ en: settled(en, before.en), ko: settled(ko, before.ko) }, null, 2)}\n`)
+  const examples = renewed(JSON.parse(readFileSync(EXAMPLES_PATH, 'utf8')), await makeExamples(lab))
+  writeFileSync(EXAMPLES_PATH, `${JSON.stringify(examples, null, 2)}\n`)
 }

@@ -30,7 +30,9 @@ function answerTo({ id = 0, questions = [] }: DecodedPacket): Buffer {
     questions,
     answers: answers.map((answer) => ({ ttl: TTL, ...answer })),
     authorities: zone && answers.length === 0 ? [startOf(zone)] : [],
-    additionals: [{ type: 'OPT', name: '.', udpPayloadSize: 1232, flags: 0, extendedRcode: 0, ednsVersion: 0, options: [] }],
+    additionals: [
+      { type: 'OPT', name: '.', udpPayloadSize: 1232, flags: 0, extendedRcode: 0, ednsVersion: 0, flag_do: false, options: [] },
+    ],
   })
 }
 

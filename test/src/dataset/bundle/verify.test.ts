@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { fingerprintOf } from '../../../../src/dataset/bundle/keys.ts'
 import { verifyBundle } from '../../../../src/dataset/bundle/verify.ts'
+import { fingerprintOf } from '../../../../src/ipdata/bundle/keys.ts'
 import { HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES } from '../../../../src/ipdata/bundle/layout.ts'
 import { BundleRefusal, readBundle } from '../../../../src/ipdata/bundle/read.ts'
 import { openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
@@ -25,8 +25,8 @@ function faultOf(bytes: Buffer, keys = [OURS.publicKey]): string | null {
 
 describe('a data file', () => {
   test('comes back as it was written, and each range file begins where it can be mapped', () => {
-    const { bundle, signedBy } = verifyBundle(smallBundle(OURS.privateKey), [THEIRS.publicKey, OURS.publicKey])
-    expect(signedBy).toBe(fingerprintOf(OURS.publicKey))
+    const { bundle, signer } = verifyBundle(smallBundle(OURS.privateKey), [THEIRS.publicKey, OURS.publicKey])
+    expect(signer && fingerprintOf(signer)).toBe(fingerprintOf(OURS.publicKey))
     expect(fingerprintOf(OURS.privateKey)).toBe(fingerprintOf(OURS.publicKey))
     expect(bundle.manifest).toMatchObject({ created: CREATED.toISOString(), publisher: 'Example Data 예제' })
     expect(bundle.manifest.datasets.map(({ id }) => id)).toEqual(['city', 'network', 'registry'])
@@ -42,8 +42,8 @@ describe('a data file', () => {
 
   test('may hold one database alone, and need not be signed if nobody asks for it', () => {
     const bytes = bundleOf({ datasets: [smallDataset('network')] })
-    const { bundle, signedBy } = verifyBundle(bytes, [])
-    expect([signedBy, bundle.bytesOf('city'), bundle.signature]).toEqual([null, null, null])
+    const { bundle, signer } = verifyBundle(bytes, [])
+    expect([signer, bundle.bytesOf('city'), bundle.signature]).toEqual([null, null, null])
     expect(faultOf(bytes)).toBe('unsigned')
   })
 

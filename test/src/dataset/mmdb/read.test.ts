@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { Reader, type Response } from 'mmdb-lib'
-import { importTree, MmdbSource } from '../../../../src/dataset/mmdb/read.ts'
+import { importTree } from '../../../../src/dataset/mmdb/read.ts'
 import { countNetworks, EMPTY, lower, overlay, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
 import type { Value } from '../../../../src/dataset/value.ts'
+import { Mmdb } from '../../../../src/ipdata/mmdb/file.ts'
 import { DataSection } from '../../../support/mmdb/encode.ts'
 import { writeMmdb } from '../../../support/mmdb/write.ts'
 import { smallMmdb } from '../../../support/mmdb.ts'
@@ -142,7 +143,7 @@ describe('a file that we write', () => {
     const bytes = smallMmdb({ '10.0.0.0/8': { a: 1 }, '10.1.0.0/16': { a: 2 }, '2001:db8::/32': { a: 1 } })
     const trie = new Trie()
     const records: Value[] = []
-    const root = importTree(trie, new MmdbSource(bytes), (record) => recordRef(records.push(record) - 1))
+    const root = importTree(trie, new Mmdb(bytes), (record) => recordRef(records.push(record) - 1))
     const again = writeMmdb({ trie, root, records, databaseType: 'test', description: 'for a test', buildEpoch: 1_700_000_000 })
     expect(again.equals(bytes)).toBe(true)
   })

@@ -128,7 +128,7 @@ describe('a trace looks like that of traceroute', () => {
     )
     const local = hop(1, { status: 'unreachable', reason: 'host-unreachable', rttMs: [3000, 3000, 3000] })
     expect(printTrace({ ...TRACE, ...found, hops: [local] })).toBe(`traceroute to example.com (203.0.113.9), 12 hops max, udp
- 1  3000 ms  3000 ms  3000 ms  !host-unreachable
+ 1  (this machine)  3000 ms  3000 ms  3000 ms  !host-unreachable
 `)
     expect(printTrace({ ...TRACE, ...found, hops: [] })).toBe('traceroute to example.com (203.0.113.9), 12 hops max, udp\n')
   })

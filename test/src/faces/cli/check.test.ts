@@ -15,6 +15,15 @@ function doorstep(args: string[], env: Record<string, string> = {}): { code: num
 }
 
 describe('doorstep check', () => {
+  test('says nothing is well where a mistake follows, of settings that do not go together either', () => {
+    using folder = catalogueFolder({ 'cert.pem': '' })
+    for (const flag of ['--tls-cert', '--tls-key']) {
+      const { code, out, err } = doorstep(['check', flag, join(folder.path, 'cert.pem')])
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toMatch(/^doorstep: --tls-(cert|key) requires --tls-(key|cert)\n$/)
+    }
+  })
+
   test('says what is well, and starts nothing', () => {
     expect(doorstep(['check', '--port', '0'])).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
     using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP], 'brand.json': '' })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LOG_LEVELS } from '../../../../src/observe/log.ts'
+import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
 import { BRAND, catalogueFolder } from '../../../support/catalogue-folder.ts'
 import { runLine } from '../../../support/command-line.ts'
 import { labTest, programPath } from '../../../support/lab.ts'
@@ -49,6 +51,14 @@ describe('complete', () => {
     expect(await written('serve', '--metrics', 'o')).toEqual(['on', 'off'])
     expect(await written('serve', '--city-db', '')).toEqual([':files'])
     expect(await written('ping', '--extra-ca=')).toEqual([':files'])
+    expect(await written('--log-level', '')).toEqual([...LOG_LEVELS])
+    expect(await written('serve', '--log-format', 't')).toEqual(['text'])
+    expect(await written('serve', '--client-ip-header', 'x-r')).toEqual(['x-real-ip'])
+    expect(await written('check', '--sch')).toEqual(['--schema'])
+    expect(await written('check', '--schema', '')).toEqual(SCHEMA_NAMES)
+    expect(await written('mcp', '--al')).toEqual(['--all', '--allow-targets'])
+    expect(await written('data', 'update', '--fr')).toEqual(['--from'])
+    expect(await written('data', 'update', '--from', '')).toEqual([':files'])
     expect(await written('completion', '')).toEqual(['bash', 'zsh', 'fish'])
     expect(await written('ping', '')).toEqual([])
     expect(await written('nothing', 'x', '')).toEqual(await written('serve', ''))

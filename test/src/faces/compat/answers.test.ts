@@ -1,6 +1,8 @@
 // The paths of others, asked as their own documentation and programs ask them.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { DataFiles } from '../../../support/data-files.ts'
 import { labTest } from '../../../support/lab.ts'
+import { smallMmdb } from '../../../support/mmdb.ts'
 import { execute } from '../../../support/namespace.ts'
 import { freePort } from '../../../support/network.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
@@ -79,6 +81,54 @@ describe('echoip', () => {
     )
     expect(await textOf('/country')).toBe('\n')
     expect(await textOf('/coordinates')).toBe('0.000000,0.000000\n')
+  })
+
+  labTest('its documented command lines print the same at /', { programs: ['curl'] }, async () => {
+    const curl = async (...args: string[]) => (await execute(['curl', '-sS', '-H', 'x-forwarded-for: 8.8.8.8', ...args])).stdout
+    const asJson = ['-H', 'Accept: application/json']
+    expect(await curl(...asJson, proxied.url)).toBe(await curl(`${proxied.url}/json`))
+    expect(JSON.parse(await curl(...asJson, `${proxied.url}/?ip=1.1.1.1`))).toMatchObject({ ip: '1.1.1.1', ip_decimal: 16843009 })
+    expect(await curl(`${proxied.url}/?ip=1.1.1.1`)).toBe('1.1.1.1\n')
+    for (const path of ['/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates', '/json'])
+      expect(await curl(`${proxied.url}${path}?ip=8.8.8.8`)).toBe(await curl(`${proxied.url}${path}`))
+  })
+
+  test('/ is a page for browsers, the bare address for programs, and JSON for those that ask for it', async () => {
+    const typeFor = async (accept: string, path = '/') =>
+      (await get(path, { ...KNOWN, accept }, proxied)).headers.get('content-type')
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    expect(await typeFor(browser)).toStartWith('text/html')
+    expect(await typeFor(browser, '/?ip=1.1.1.1')).toStartWith('text/html')
+    for (const accept of ['*/*', 'text/plain', 'text/plain, application/json', 'application/json;q=0'])
+      expect([accept, await textOf('/', { ...KNOWN, accept }, proxied)]).toEqual([accept, '8.8.8.8\n'])
+    for (const accept of ['application/json', 'application/json, text/plain;q=0.9, */*;q=0.8'])
+      expect([accept, await typeFor(accept)]).toEqual([accept, 'application/json'])
+    const answer = await get('/', { ...KNOWN, accept: 'application/json' }, proxied)
+    expect([answer.headers.get('vary'), answer.headers.get('cache-control')]).toEqual(['Accept', 'no-store'])
+    await using plain = await startServer({ args: PROXY })
+    expect(await textOf('/?ip=1.1.1.1', { ...KNOWN, accept: 'application/json' }, plain)).toBe('8.8.8.8\n')
+  })
+
+  test('at / refuses what ip-location refuses, and counts as it does', async () => {
+    await using tight = await startServer({ args: ['--compat', '--rate-limit', '1/h'] })
+    expect((await get('/?ip=10.0.0.1', {}, tight)).status).toBe(403)
+    expect((await get('/?ip=nobody', {}, tight)).status).toBe(422)
+    expect((await get('/?ip=8.8.8.8', {}, tight)).headers.get('ratelimit')).toStartWith('"client";r=0')
+    expect((await get('/?ip=8.8.8.8', { accept: 'application/json' }, tight)).status).toBe(429)
+    expect(await textOf('/', {}, tight)).toBe('127.0.0.1\n')
+    expect(await textOf('/?ip=', {}, tight)).toBe('127.0.0.1\n')
+  })
+
+  test('lines are clean, whatever an MMDB says', async () => {
+    using files = new DataFiles()
+    const evil = `A\u001b[31mB\rC\nD\u0000E\u202eF\u2028G`
+    const record = { country: { iso_code: 'KR' }, city: { names: { en: evil } }, location: { time_zone: evil } }
+    const city = files.file('city.mmdb', smallMmdb({ '8.8.8.0/24': record }))
+    const asn = files.file('asn.mmdb', smallMmdb({ '8.8.8.0/24': { asn: 'AS64500', name: evil } }))
+    await using odd = await startServer({ args: ['--compat', '--city-db', city, '--asn-db', asn, ...PROXY] })
+    for (const path of ['/city', '/asn-org', '/country', '/asn', '/city?ip=8.8.8.8'])
+      expect([path, await textOf(path, KNOWN, odd)]).toEqual([path, expect.stringMatching(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\n$/u)])
+    expect(await textOf('/city', KNOWN, odd)).toBe('A [31mB C D E F G\n')
   })
 
   test('in English, whatever language is asked for', async () => {
@@ -178,10 +228,15 @@ describe('a path of others', () => {
     for (const language of ['en', 'ko']) {
       const document: Document = await bodyOf(await get('/openapi.json', { 'accept-language': language }))
       const judge = new Judge(document)
-      const asked = PATHS.map((path) => [path, path.replace('443', '{port}')] as const)
+      const asked = ['/', ...PATHS].map((path) => [path, path.replace('443', '{port}')] as const)
       expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(asked.map(([, template]) => template)))
       for (const [path, template] of asked) {
-        const answers = [await get(path), await get(path, { host: 'a, b' }), await get(path.replace('443', '0'))]
+        const answers = [
+          await get(path),
+          await get(path, { accept: 'application/json' }),
+          await get(path, { host: 'a, b' }),
+          await get(path.replace('443', '0')),
+        ]
         for (const answer of answers) expect(await judge.judge('GET', template, answer as Response)).toEqual([])
       }
     }

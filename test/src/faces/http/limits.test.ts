@@ -1,5 +1,7 @@
 // What a client meets that asks too much, through HTTP. Who it is, a trusted proxy says.
 import { describe, expect, test } from 'bun:test'
+import { ANSWER, message, pointer, QUESTION_AT, question, record, u8 } from '../../../support/dns-wire.ts'
+import { startFaultDns } from '../../../support/fault-dns.ts'
 import { openLoopback } from '../../../support/network.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
@@ -126,11 +128,18 @@ describe('GET /api/limits', () => {
 })
 
 /** Says nothing to whoever connects. */
-function silentServer(hostname: string): { port: number } & Disposable {
+function silentServer(hostname: string): { port: number; readonly open: number } & Disposable {
   const close = openLoopback()
-  const listener = Bun.listen({ hostname, port: 0, socket: { data() {} } })
+  let open = 0
+  const count = (change: number) => () => {
+    open += change
+  }
+  const listener = Bun.listen({ hostname, port: 0, socket: { data() {}, open: count(1), close: count(-1) } })
   return {
     port: listener.port,
+    get open() {
+      return open
+    },
     [Symbol.dispose]() {
       listener.stop(true)
       close()
@@ -174,6 +183,79 @@ describe('checks that run at once', () => {
     await Bun.sleep(300)
     expect((await ping()).status).toBe(403)
   }, 20_000)
+})
+
+describe('where no slot is left', () => {
+  /** Two networks and six addresses take all the slots that one tool has. */
+  const HOLDERS = ['2001:db8:1:', '2001:db8:2:'].flatMap((net) => [1, 2].map((host) => `${net}${host}::1`))
+  const CLIENTS = [...HOLDERS, '198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']
+  const A_CLIENT = 4
+  const begin = ({ url }: Server, port: number, client: string, format = 'json') =>
+    postTool(`${url}`, `http-headers?format=${format}`, { url: `http://127.0.0.9:${port}/` }, { 'x-forwarded-for': client })
+
+  test('a newcomer gets that of whoever holds most, whose newest check ends with its connection', async () => {
+    await using server = await start('--rate-limit', '1000/s', '--max-concurrency', '64')
+    using silent = silentServer('127.0.0.9')
+    const running: { client: string; answer: Promise<Response> }[] = []
+    for (const client of CLIENTS)
+      for (let count = 0; count < A_CLIENT; count++)
+        running.push({ client, answer: begin(server, silent.port, client, count === A_CLIENT - 1 ? 'ndjson' : 'json') })
+    while (silent.open < CLIENTS.length * A_CLIENT) await Bun.sleep(10)
+    // Each network has eight, each address four.
+    const newcomer = postTool(server.url, 'http-headers', { url: 'http://127.0.0.1:1/' }, { 'x-forwarded-for': '203.0.113.9' })
+    const first = await Promise.race(running.map(async ({ client, answer }) => ({ client, answer: await answer })))
+    expect(first.client).toStartWith('2001:db8:')
+    expect([first.answer.status, first.answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(headersOf(first.answer).slice(0, 2)).toEqual([
+      expect.stringMatching(/^"client";r=\d+;t=1, "concurrency";r=0$/),
+      '"client";q=1000;w=1, "concurrency";q=32;qu="concurrent-requests"',
+    ])
+    expect(await bodyOf(first.answer)).toMatchObject({
+      code: 'overloaded',
+      detail: expect.stringContaining('let somebody else in'),
+      violatedPolicies: ['concurrency'],
+      retryAfterS: 1,
+    })
+    expect((await newcomer).status).toBe(200)
+    while (silent.open >= CLIENTS.length * A_CLIENT) await Bun.sleep(10)
+    expect(silent.open).toBe(CLIENTS.length * A_CLIENT - 1)
+    expect(server.output.filter((line) => line.includes('"client":"2001:db8:'))).toHaveLength(1)
+    server.kill('SIGKILL')
+    await Promise.allSettled(running.map(({ answer }) => answer))
+  }, 20_000)
+
+  test('a slow name server of many clients keeps nobody from looking up a name', async () => {
+    await using resolver = await startFaultDns((asked, back) => {
+      if (asked.name.includes('hang')) return
+      const answers = [record({ name: pointer(QUESTION_AT), type: 1, data: u8(192, 0, 2, 1) })]
+      back.send(message({ id: asked.id, flags: ANSWER, question: question(asked.name, asked.type), answers }))
+    })
+    const at = `127.0.0.1:${resolver.endpoint.port}`
+    await using server = await start(
+      '--max-concurrency',
+      '128',
+      '--rate-limit',
+      '60/min',
+      '--resolvers',
+      `a=${at},b=${at},c=${at}`,
+    )
+    const ask = (domain: string, client: string) =>
+      postTool(server.url, 'dns-lookup', { domain }, { 'x-forwarded-for': client }).then(async (answer) => {
+        await answer.text()
+        return answer.status
+      })
+    // One /48, and twelve addresses beside it: three times as many as one tool may run.
+    const of48 = Array.from({ length: 120 }, (_, index) => ask(`hang${index}.test`, `2001:db8:80:${index % 15}::1`))
+    const others = Array.from({ length: 96 }, (_, index) => ask(`hang-${index}.test`, `198.51.100.${index % 12}`))
+    while (resolver.seen.length < 64) await Bun.sleep(20)
+    const polite: number[] = []
+    for (let time = 0; time < 20; time++) polite.push(await ask('a.test', `203.0.113.${time}`))
+    expect(polite.filter((status) => status !== 200)).toEqual([])
+    // Nobody waits for ever, and nothing but these is answered.
+    const answered = await Promise.all([...of48, ...others])
+    expect([...new Set(answered)].toSorted()).toEqual([200, 429, 503])
+    expect(answered.filter((status) => status === 200).length).toBeGreaterThan(40)
+  }, 30_000)
 })
 
 test('a target that gets as much as it may is refused to all, at no cost, until it has been left alone', async () => {

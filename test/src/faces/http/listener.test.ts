@@ -100,6 +100,28 @@ describe('HTTPS', () => {
     await expect(fetch(`http://127.0.0.1:${server.port}/api/ip`)).rejects.toThrow()
   })
 
+  labTest(
+    'every answer asks browsers to come back over TLS, for a day and under this name alone; over plain HTTP none does',
+    OPENSSL,
+    async () => {
+      await using server = await startServer({ args: put(one, 'strict').args })
+      await using plain = await startServer()
+      for (const [path, method] of [
+        ['/api/ip', 'GET'],
+        ['/api/ip', 'HEAD'],
+        ['/api/tools', 'GET'],
+        ['/nothing', 'GET'],
+        ['/mcp', 'GET'],
+        ['/mcp', 'OPTIONS'],
+        ['/', 'GET'],
+      ] as const) {
+        const { headers } = await fetch(secure(server, path), { ...ANYBODY, method })
+        expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=86400'])
+        expect((await fetch(`${plain.url}${path}`, { method })).headers.get('strict-transport-security')).toBeNull()
+      }
+    },
+  )
+
   labTest('SIGHUP presents the new certificate; requests that are running are answered', OPENSSL, async () => {
     const { cert, key, args } = put(one, 'renewed')
     await using server = await startServer({ args })

@@ -24,24 +24,95 @@ test('what differs each time is drawn as often as the allowance lets it', async 
   expect((await documentFor(server, '203.0.113.3')).status).toBe(200)
 })
 
+const fromClient = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.4' }
+const askMcp = (server: Server, message: unknown) =>
+  fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: { ...fromClient, accept: 'application/json, text/event-stream' },
+    body: JSON.stringify(message),
+  })
+const call = (id: number, name: string, args: object = {}) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: args },
+})
+const left = async (server: Server) => (await (await fetch(`${server.url}/api/limits`, { headers: fromClient })).json()).remaining
+
 test('a message of MCP that runs no tool counts, each of a batch', async () => {
   await using server = await startServer(LIMITED)
   const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' })
-  const ask = (message: object) =>
-    fetch(`${server.url}/mcp`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'x-forwarded-for': '203.0.113.4',
-      },
-      body: JSON.stringify(message),
-    })
-  const first = await ask(list(1))
+  const first = await askMcp(server, list(1))
   expect([first.status, first.headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/^"client";r=4;/)])
-  expect((await ask([2, 3, 4].map(list))).status).toBe(200)
-  const refused = await ask([5, 6].map(list))
+  expect((await askMcp(server, [2, 3, 4].map(list))).status).toBe(200)
+  const refused = await askMcp(server, [5, 6].map(list))
   expect([refused.status, refused.headers.get('retry-after') !== null]).toEqual([429, true])
-  expect((await ask(list(7))).status).toBe(200)
-  expect((await ask(list(8))).status).toBe(429)
+  expect((await askMcp(server, list(7))).status).toBe(200)
+  expect((await askMcp(server, list(8))).status).toBe(429)
+})
+
+test.each([
+  ['an unknown tool', call(1, 'nope')],
+  ['limits', call(1, 'limits')],
+  ['ip', call(1, 'ip')],
+  ['ip-json', call(1, 'ip-json')],
+  ['arguments that do not fit', call(1, 'ping', { host: 1 })],
+  ['a method that does not exist', { jsonrpc: '2.0', id: 1, method: 'nope' }],
+  ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
+  ['no message at all', []],
+  ['something that is not a message', 17],
+])('a message of MCP counts, whatever it says: %s', async (_, message) => {
+  await using server = await startServer(LIMITED)
+  for (let sent = 1; sent <= ALLOWED; sent++) {
+    expect((await askMcp(server, message)).status).not.toBe(429)
+    expect(await left(server)).toBe(ALLOWED - sent)
+  }
+  expect((await askMcp(server, message)).status).toBe(429)
+})
+
+test('a run over MCP takes what it takes elsewhere, in a batch as well', async () => {
+  await using server = await startServer(LIMITED)
+  const lookUp = (id: number) => call(id, 'ip-lookup', { ip: '8.8.8.8' })
+  await (await askMcp(server, lookUp(1))).text()
+  expect(await left(server)).toBe(ALLOWED - 1)
+  await (await askMcp(server, [lookUp(2), lookUp(3)])).text()
+  expect(await left(server)).toBe(ALLOWED - 3)
+  await using other = await startServer(LIMITED)
+  await (await askMcp(other, call(1, 'dns-propagation', { domain: 'example.com' }))).text()
+  expect(await left(other)).toBe(ALLOWED - 3)
+})
+
+const post = (server: Server, body: string) =>
+  fetch(`${server.url}/api/tools/ip-lookup`, { method: 'POST', headers: fromClient, body })
+
+test.each([
+  ['nested', `{"ip":${'['.repeat(8000)}${']'.repeat(8000)}}`],
+  ['unknown fields', `{${Array.from({ length: 1500 }, (_, index) => `"a${index}":1`).join()}}`],
+  ['not JSON', '{'.repeat(16_000)],
+])('a large body counts before it is looked at: %s', async (_, body) => {
+  await using server = await startServer(LIMITED)
+  for (let sent = 1; sent <= ALLOWED; sent++) {
+    const answer = await post(server, body)
+    expect([answer.status, answer.headers.get('ratelimit')]).toEqual([
+      body.startsWith('{{') ? 400 : 422,
+      expect.stringMatching(new RegExp(`^"client";r=${ALLOWED - sent};`)),
+    ])
+  }
+  expect((await post(server, body)).status).toBe(429)
+})
+
+test('a large body that is accepted counts once, a small one that is refused not at all', async () => {
+  await using server = await startServer(LIMITED)
+  const padded = await post(server, `{"ip":"8.8.8.8"${' '.repeat(2000)}}`)
+  expect([padded.status, padded.headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/^"client";r=4;t=\d+$/)])
+  expect((await post(server, '{"ip":1,"odd":1}')).status).toBe(422)
+  expect(await left(server)).toBe(ALLOWED - 1)
+})
+
+test('what the metrics say counts on the main port, and so does an address of the page that is very long', async () => {
+  await using server = await startServer({ args: [...LIMITED.args, '--metrics', 'on'] })
+  expect((await fetch(`${server.url}/metrics`, { headers: fromClient })).headers.get('ratelimit')).toStartWith('"client";r=4;')
+  const long = `?${'a=1&'.repeat(3000)}`
+  expect((await fetch(`${server.url}/${long}`, { headers: { ...fromClient, accept: 'text/html' } })).status).toBe(200)
+  expect(await left(server)).toBeLessThan(ALLOWED - 1)
 })

@@ -42,8 +42,8 @@ describe('a page of another origin', () => {
 
   test('is refused under a name that it has pointed at us', async () => {
     const answer = await asked('POST', `evil.example:${server.port}`, { origin: `http://evil.example:${server.port}` }, '{}')
-    expect(answer).toStartWith('HTTP/1.1 403 ')
-    expect(answer).toContain('foreign-origin')
+    expect(answer).toStartWith('HTTP/1.1 421 ')
+    expect(answer).toContain('wrong-host')
   })
 
   test('is refused before its body is looked at', async () => {

@@ -14,7 +14,7 @@ function rendered(text: string | null, ...sentences: string[]): string {
   const { print: _, ...tool } = some.tool
   const result = { found: 'it', nextActions: sentences.map((sentence, index) => ({ code: `c${index}`, text: sentence })) }
   const named = { name: some.name, tool: text === null ? tool : { ...tool, print: () => text } }
-  return renderText(named, { result, answer: { tool: some.name, ...result } })
+  return renderText(named, { result, answer: { tool: some.name, ...result } }, 'en')
 }
 
 describe('an outcome for a terminal', () => {
@@ -38,7 +38,7 @@ describe('an outcome for a terminal', () => {
   })
 
   test('of a text is that text', () => {
-    expect(renderText(some, { result: '192.0.2.1', answer: '192.0.2.1' })).toBe('192.0.2.1')
+    expect(renderText(some, { result: '192.0.2.1', answer: '192.0.2.1' }, 'en')).toBe('192.0.2.1')
   })
 })
 
@@ -48,4 +48,8 @@ test('lines for a terminal: a field a line, lists item by item, nothing for what
   )
   expect(renderLines({})).toBe('')
   expect(renderLines({ organization: 'a\nregistry: \u001b[31mFAKE\u0085' })).toBe('organization:  a registry:  [31mFAKE \n')
+})
+
+test('a list as long as another doorstep may send does not exhaust the stack', () => {
+  expect(renderLines({ some: Array.from({ length: 250_000 }, () => 1) })).toStartWith('some:  1\n')
 })

@@ -15,6 +15,7 @@ import {
   u16,
   u32,
 } from '../../../support/dns-wire.ts'
+import { queryName } from '../../../support/query-names.ts'
 
 const NAME = 'www.example.com'
 const ENDPOINT = { address: '192.0.2.53', port: 53 }
@@ -25,7 +26,7 @@ const TYPES = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, AAAA: 28 } as const
 /** What a message with these parts says about a name. */
 function answerTo(parts: MessageParts, asked = NAME, type: RecordType = 'A') {
   const outcome = decodeMessage(message({ question: question(asked, 1), ...parts }))
-  return answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 12.5 }, asked, type, isLocal)
+  return answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 12.5 }, queryName(asked), type, isLocal)
 }
 
 const address = (owner: string, last = 7, ttl = 300) =>
@@ -232,7 +233,7 @@ describe('status and reason', () => {
     ['network-unreachable', 'error'],
     ['malformed-answer', 'error'],
   ] as const)('%s: %s', (outcome, status) => {
-    const answer = answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 3 }, NAME, 'A', isLocal)
+    const answer = answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 3 }, queryName(NAME), 'A', isLocal)
     expect(answer).toMatchObject({
       status,
       reason: outcome,
@@ -247,6 +248,10 @@ describe('status and reason', () => {
   })
 
   test('no server to ask', () => {
-    expect(answerOf(null, NAME, 'A', isLocal)).toMatchObject({ status: 'error', reason: 'no-name-server', server: null })
+    expect(answerOf(null, queryName(NAME), 'A', isLocal)).toMatchObject({
+      status: 'error',
+      reason: 'no-name-server',
+      server: null,
+    })
   })
 })

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../../src/net/dns/exchange.ts'
 import { boundsOf } from '../../../support/dns-bounds.ts'
 import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/fault-dns/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
+import { queryName } from '../../../support/query-names.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }
@@ -27,7 +28,7 @@ afterAll(async () => {
 })
 
 async function askFor(label: string, { from = [server.endpoint], type = A, withinMs = ASK_MS * 2 } = {}): Promise<Reply> {
-  const reply = await ask(from, { name: `${label}.test`, type }, FLAGS, boundsOf(AbortSignal.timeout(withinMs)))
+  const reply = await ask(from, { name: queryName(`${label}.test`), type }, FLAGS, boundsOf(AbortSignal.timeout(withinMs)))
   if (!reply) throw new Error('there were servers, and yet no reply')
   return reply
 }
@@ -140,14 +141,14 @@ describe('what the message says is kept', () => {
   })
 
   test('a chain of five hundred CNAME records has an end', async () => {
-    const answer = answerOf(await askFor('tc-chain'), 'tc-chain.test', 'A', () => false)
+    const answer = answerOf(await askFor('tc-chain'), queryName('tc-chain.test'), 'A', () => false)
     expect(answer.status).toBe('noerror')
     expect(answer.cnameChain).toHaveLength(CHAIN_LENGTH)
     expect(answer.values).toEqual([GOOD_ADDRESS])
   })
 
   test('a CNAME record that leads to itself is a loop', async () => {
-    expect(answerOf(await askFor('cname-self'), 'cname-self.test', 'A', () => false).reason).toBe('cname-loop')
+    expect(answerOf(await askFor('cname-self'), queryName('cname-self.test'), 'A', () => false).reason).toBe('cname-loop')
   })
 
   test('the largest message, and one of very many records', async () => {
@@ -166,21 +167,21 @@ describe('truncated, and no whole answer over TCP', () => {
   test('TCP is refused: the part that came is the answer', async () => {
     const reply = await askFor('tc-then-whole', { from: [deaf.endpoint] })
     expect(gist(reply)).toBe('0')
-    expect(answerOf(reply, 'tc-then-whole.test', 'A', () => false).reason).toBe('truncated-answer')
+    expect(answerOf(reply, queryName('tc-then-whole.test'), 'A', () => false).reason).toBe('truncated-answer')
     expect(reply.elapsedMs).toBeLessThan(SOON_MS)
   })
 
   test.each(['tc-silent', 'tc-drips'])('%s: it is the answer when the time is over', async (label) => {
     const reply = await askFor(label, { withinMs: SOON_MS })
     expect(gist(reply)).toBe('0')
-    expect(answerOf(reply, `${label}.test`, 'A', () => false).reason).toBe('truncated-answer')
+    expect(answerOf(reply, queryName(`${label}.test`), 'A', () => false).reason).toBe('truncated-answer')
     expect(reply.elapsedMs).toBeLessThan(SOON_MS + SLACK_MS)
   })
 })
 
 describe('several servers', () => {
   test('none at all', async () => {
-    expect(await ask([], { name: 'good.test', type: A }, FLAGS, boundsOf(AbortSignal.timeout(SOON_MS)))).toBeNull()
+    expect(await ask([], { name: queryName('good.test'), type: A }, FLAGS, boundsOf(AbortSignal.timeout(SOON_MS)))).toBeNull()
   })
 
   test('the first is dead: the next is asked at once', async () => {
@@ -211,7 +212,7 @@ describe('several servers', () => {
 
 describe('time', () => {
   test('after the signal there is no answer, but there are servers', async () => {
-    const reply = await ask([server.endpoint], { name: 'good.test', type: A }, FLAGS, boundsOf(AbortSignal.abort()))
+    const reply = await ask([server.endpoint], { name: queryName('good.test'), type: A }, FLAGS, boundsOf(AbortSignal.abort()))
     expect(reply).toMatchObject({ outcome: 'no-answer', endpoint: server.endpoint })
   })
 

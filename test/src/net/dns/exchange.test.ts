@@ -7,6 +7,7 @@ import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
 import { boundsOf } from '../../../support/dns-bounds.ts'
 import { FAULTS } from '../../../support/fault-dns/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
+import { queryName } from '../../../support/query-names.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }
@@ -15,7 +16,7 @@ const LONG_MS = 9000
 const LINGER_MS = 100
 
 function askFor(server: FaultDns, label: string, { flags = FLAGS, withinMs = LONG_MS, type = A } = {}) {
-  return ask([server.endpoint], { name: `${label}.test`, type }, flags, boundsOf(AbortSignal.timeout(withinMs)))
+  return ask([server.endpoint], { name: queryName(`${label}.test`), type }, flags, boundsOf(AbortSignal.timeout(withinMs)))
 }
 
 const distinct = (values: readonly number[]) => new Set(values).size
@@ -121,6 +122,6 @@ async function settled(limit: number): Promise<number> {
 test.each(['EMFILE', 'ENFILE'])('a socket that cannot be opened (%s) says nothing about the network', async (code) => {
   const open = () => Promise.reject(Object.assign(new Error(`bind ${code} 0.0.0.0`), { code }))
   const bounds = boundsOf(AbortSignal.timeout(LONG_MS), new SharedSockets(open))
-  const reply = await ask([{ address: '127.0.0.1', port: 53 }], { name: 'a.test', type: A }, FLAGS, bounds)
+  const reply = await ask([{ address: '127.0.0.1', port: 53 }], { name: queryName('a.test'), type: A }, FLAGS, bounds)
   expect(reply?.outcome).toBe('too-many-open-files')
 })

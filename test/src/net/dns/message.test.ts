@@ -19,13 +19,15 @@ import {
   u8,
   u16,
 } from '../../../support/dns-wire.ts'
+import { queryName } from '../../../support/query-names.ts'
 
 const A = 1
 const AAAA = 28
 const OPT = 41
 const ID = 0xbeef
-const ASKED = { name: 'www.example.com', type: A }
-const QUESTION = question(ASKED.name, ASKED.type)
+const NAME = 'www.example.com'
+const ASKED = { name: queryName(NAME), type: A }
+const QUESTION = question(NAME, ASKED.type)
 const ADDRESS = record({ type: A, data: u8(192, 0, 2, 7) })
 
 describe('a query', () => {
@@ -48,7 +50,7 @@ describe('a query', () => {
   })
 
   test('of the root, and of a type above 255', () => {
-    const bytes = encodeQuery(0, { name: '', type: 257 }, { recursion: true, checkingDisabled: false, edns: false })
+    const bytes = encodeQuery(0, { name: queryName(''), type: 257 }, { recursion: true, checkingDisabled: false, edns: false })
     expect(bytes.subarray(QUESTION_AT)).toEqual(hex('00 0101 0001'))
   })
 })
@@ -82,8 +84,8 @@ describe('an answer belongs to its question', () => {
     ['a name above', { question: question('example.com', A) }],
     ['a name below', { question: question('a.www.example.com', A) }],
     ['the same letters with the dot elsewhere', { question: Buffer.concat([counted('www.example'), name('com'), u16(A, 1)]) }],
-    ['another type', { question: question(ASKED.name, AAAA) }],
-    ['another class', { question: question(ASKED.name, A, CLASS.ch) }],
+    ['another type', { question: question(NAME, AAAA) }],
+    ['another class', { question: question(NAME, A, CLASS.ch) }],
     ['no question, and no reason for that', { question: null }],
     ['no question, and SERVFAIL', { question: null, rcode: 2 }],
     ['half a question', { question: QUESTION.subarray(0, -1) }],
@@ -104,12 +106,12 @@ describe('an answer belongs to its question', () => {
   })
 
   test.each([
-    ['.', ''],
+    ['', ''],
     ['www.\\101xample.com', 'www.example.com'],
     ['a$b.example.com', 'a$b.example.com'],
   ])('a name that is spelt %s is asked for, so its answer is known, too', (spelt, plain) => {
     const bytes = message({ id: ID, question: question(plain, A) })
-    const query = encodeQuery(ID, { name: spelt, type: A }, { recursion: true, checkingDisabled: false, edns: false })
+    const query = encodeQuery(ID, { name: queryName(spelt), type: A }, { recursion: true, checkingDisabled: false, edns: false })
     expect(query.subarray(QUESTION_AT)).toEqual(question(plain, A))
     expect(matches(bytes, query)).toBe(true)
   })

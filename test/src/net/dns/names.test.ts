@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { encodeName, labelsOf, reverseName } from '../../../../src/net/dns/names.ts'
+import { encodeName } from '../../../../src/net/dns/names.ts'
 import { Reader } from '../../../../src/net/dns/reader.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
+import { labelsOf } from '../../../../src/policy/names.ts'
 import { counted, name, u8 } from '../../../support/dns-wire.ts'
 import { seededRandom } from '../../../support/sources.ts'
 
@@ -45,19 +45,25 @@ describe('a name on the wire', () => {
   })
 })
 
-test('labels end at a dot that is not escaped', () => {
-  expect(labelsOf('a\\.b.c\\\\.d')).toEqual(['a\\.b', 'c\\\\', 'd'])
-  expect(labelsOf('')).toEqual([])
-})
+describe('a name that the wire cannot hold as it stands is not asked about', () => {
+  const label = 'a'.repeat(63)
+  test.each([
+    'bücher.example',
+    '한국.example',
+    'ex\u0131mple.com',
+    `${label}a.example`,
+    [label, label, label, label].join('.'),
+    'a..b',
+    'a.',
+    '.',
+    '\\256.example',
+    `${'\\001'.repeat(64)}.example`,
+    'a..\\001',
+    'a.b\\',
+  ])('%s', (text) => expect(() => encodeName(text)).toThrow())
 
-test.each([
-  ['192.0.2.7', '7.2.0.192.in-addr.arpa'],
-  ['0.0.0.0', '0.0.0.0.in-addr.arpa'],
-  ['255.1.20.200', '200.20.1.255.in-addr.arpa'],
-  ['2001:db8::567:89ab', 'b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
-  ['::', `${'0.'.repeat(32)}ip6.arpa`],
-  ['::ffff:192.0.2.7', '7.0.2.0.0.0.0.c.f.f.f.f.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.ip6.arpa'],
-])('%s has its PTR record at %s', (text, expected) => {
-  const address = parseAddress(text)
-  expect(address && reverseName(address)).toBe(expected)
+  test('the longest ones are', () => {
+    expect(encodeName([label, label, label, 'a'.repeat(61)].join('.'))).toHaveLength(255)
+    expect(encodeName(`${'\\001'.repeat(63)}.example`)).toHaveLength(73)
+  })
 })

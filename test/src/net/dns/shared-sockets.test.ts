@@ -8,6 +8,7 @@ import { boundsOf } from '../../../support/dns-bounds.ts'
 import { message, question } from '../../../support/dns-wire.ts'
 import { FAULTS, GOOD_ADDRESS } from '../../../support/fault-dns/faults.ts'
 import { type Asked, type Fault, type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
+import { queryName } from '../../../support/query-names.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }
@@ -34,7 +35,7 @@ function watchedSockets() {
 function asker(server: { endpoint: Endpoint }, sockets: SharedSockets) {
   return async (label: string, { withinMs = LONG_MS, type = A, budget = new Budget() } = {}) => {
     const bounds = { ...boundsOf(AbortSignal.timeout(withinMs), sockets), budget }
-    const reply = await ask([server.endpoint], { name: `${label}.test`, type }, FLAGS, bounds)
+    const reply = await ask([server.endpoint], { name: queryName(`${label}.test`), type }, FLAGS, bounds)
     const outcome = reply?.outcome ?? 'no server'
     return typeof outcome === 'string' ? outcome : [outcome.rcode, ...outcome.answers.map(({ rdata }) => rdata.value)].join(' ')
   }

@@ -14,7 +14,7 @@ const RULES = { allow: LOOPBACK, deny: [], denyPorts: [25], ddnsDomains: [], own
 /** Every name is this machine but for those that say otherwise. */
 const JUDGE: AdmissionContext = {
   rules: RULES,
-  async resolve(name) {
+  async resolve({ ascii: name }) {
     if (name.startsWith('missing.')) return { status: 'nxdomain', addresses: [] }
     if (name.startsWith('private.')) return { status: 'noerror', addresses: ['127.0.0.1', '10.0.0.1'] }
     return { status: 'noerror', addresses: ['127.0.0.1'] }

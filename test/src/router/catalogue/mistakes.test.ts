@@ -255,13 +255,13 @@ test('all mistakes of all files are told at once, by file and line, and the firs
   expect(code).toBe(2)
   expect(err.trimEnd().split('\n')).toEqual([
     'doorstep: --catalog-dir: 7 mistakes in "FOLDER"',
-    '  brands.json:4: [0].name.ko is missing',
-    '  brands.json:13: [0].gateways[0] is "1.1.1.1", not a private address (RFC 1918)',
-    '  brands.json:15: [0].gateways[2] is "9.9.9.9", not a private address (RFC 1918)',
+    '  brands.json:4: [0].name.ko is missing (x)',
+    '  brands.json:13: [0].gateways[0] is "1.1.1.1", not a private address (RFC 1918) (x)',
+    '  brands.json:15: [0].gateways[2] is "9.9.9.9", not a private address (RFC 1918) (x)',
     '  use-cases.json:3:1: invalid JSON: expected a comma before this',
-    '  isps.json:8: [0].country is "kr", not a country code of two capital letters or GLOBAL',
-    '  isps.json:9: [0].equipment is "acme-box", which is not the id of a brand',
-    '  isps.json:17: [0].colour is not a known field',
+    '  isps.json:8: [0].country is "kr", not a country code of two capital letters or GLOBAL (acme-net)',
+    '  isps.json:9: [0].equipment is "acme-box", which is not the id of a brand (acme-net)',
+    '  isps.json:17: [0].colour is not a known field (acme-net)',
   ])
 })
 

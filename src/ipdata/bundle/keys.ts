@@ -43,3 +43,14 @@ export function sign(message: Buffer, key: KeyObject): Buffer {
 export function isSignedWith(message: Buffer, signature: Buffer, key: KeyObject): boolean {
   return builtIn.crypto().verify(null, message, key, signature)
 }
+
+/** A public key as a text of one line. */
+export function keyText(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64')
+}
+
+/** The public key in such a text; null if it is none. */
+export function keyIn(text: string): KeyObject | null {
+  const key = attempt(() => builtIn.crypto().createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' }))
+  return key?.asymmetricKeyType === 'ed25519' ? key : null
+}

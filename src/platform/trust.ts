@@ -1,5 +1,5 @@
-import { constants, type Stats, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { constants, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
 const WRITABLE_BY_OTHERS = constants.S_IWGRP | constants.S_IWOTH
 /** In a folder with this bit (/tmp), nobody can replace what belongs to somebody else. */
@@ -15,14 +15,25 @@ export function distrust(path: string): string | null {
   return otherOwner(stats) ?? ((stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : writable(path, stats))
 }
 
-/** The same for the folders above a path: whoever may write there can put something else in its place. */
-export function distrustAbove(path: string): { readonly path: string; readonly says: string } | null {
+/** A file or folder that somebody else could change. */
+export interface Distrusted {
+  readonly path: string
+  readonly says: string
+}
+
+/** The same for the folders above a folder: whoever may write there can put something else in its place, or move a link on the way to it. */
+export function distrustAbove(folder: string): Distrusted[] {
+  const found = [realpathSync(folder), resolve(folder)].map(firstAbove).filter((one) => one !== null)
+  return found.filter(({ path }, index) => found.findIndex((one) => one.path === path) === index)
+}
+
+function firstAbove(path: string): Distrusted | null {
   const above = dirname(path)
   if (above === path) return null
   const stats = statSync(above)
   const isOpen = (stats.mode & WRITABLE_BY_OTHERS) !== 0 && (stats.mode & STICKY) === 0
   const says = otherOwner(stats) ?? (isOpen ? writable(above, stats) : null)
-  return says === null ? distrustAbove(above) : { path: above, says }
+  return says === null ? firstAbove(above) : { path: above, says }
 }
 
 function otherOwner({ uid }: Stats): string | null {

@@ -1,0 +1,46 @@
+import { builtIn } from '../../platform/lazy-modules.ts'
+import { STDERR, STDOUT, writeWhole } from './output.ts'
+
+/** What is done sooner is not told of. */
+const QUIET_MS = 2_000
+/** In a log, where every line stays. */
+const EVERY_MS = 5_000
+
+/**
+ * How far something long has come: at a terminal in one line, elsewhere in a line now and then, so that nobody takes it for dead. There, lines go to
+ * standard output unless data go there: what cron finds on standard error, it mails.
+ */
+export class PercentLine {
+  readonly #doing: string
+  readonly #isWatched = builtIn.tty().isatty(STDERR)
+  readonly #descriptor: number
+  readonly #timer: Timer
+  #share = 0
+  #shown = ''
+  #nextAt: number
+
+  constructor(doing: string, { isDataOnStdout }: { readonly isDataOnStdout: boolean }) {
+    this.#doing = doing
+    this.#descriptor = isDataOnStdout || this.#isWatched ? STDERR : STDOUT
+    this.#nextAt = performance.now() + (this.#isWatched ? 0 : QUIET_MS)
+    // Where the work is done in another thread, which says nothing for a while.
+    this.#timer = setInterval(() => this.show(this.#share), EVERY_MS / 2)
+    this.#timer.unref()
+  }
+
+  readonly show = (share: number): void => {
+    this.#share = share
+    const line = `doorstep: ${this.#doing}: ${Math.floor(share * 100)} %`
+    if (this.#isWatched ? line === this.#shown : performance.now() < this.#nextAt) return
+    writeWhole(this.#descriptor, this.#isWatched ? `\r${line}` : `${line}\n`)
+    this.#shown = line
+    this.#nextAt = performance.now() + EVERY_MS
+  }
+
+  /** Takes away the line at a terminal. */
+  end(): void {
+    clearInterval(this.#timer)
+    if (this.#isWatched && this.#shown !== '') writeWhole(STDERR, '\r\u001b[K')
+    this.#shown = ''
+  }
+}

@@ -1,0 +1,85 @@
+// `npm start`: what it installs is enough, and whoever ends it ends the server.
+import { expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { makeCheckout } from '../support/checkout.ts'
+import { FROM_SOURCE, plainEnvironment, ROOT, startServer } from '../support/server.ts'
+
+const SETUP = join(ROOT, '.ci', 'setup.mjs')
+const isGone = async (url: string) => (await fetch(`${url}/healthz`).catch(() => null)) === null
+
+test('without the packages for tests and builds, doorstep serves its page and its tools', async () => {
+  using checkout = makeCheckout()
+  const modules = join(checkout.folder, 'node_modules')
+  rmSync(modules)
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const needed = Object.keys(packages).filter((path) => path !== '' && !packages[path].dev && !packages[path].optional)
+  expect(needed).not.toContain('node_modules/playwright-core')
+  for (const path of needed.filter((one) => one.lastIndexOf('node_modules/') === 0)) {
+    mkdirSync(dirname(join(checkout.folder, path)), { recursive: true })
+    symlinkSync(join(ROOT, path), join(checkout.folder, path))
+  }
+  const [bun = ''] = FROM_SOURCE
+  await using server = await startServer({ command: [bun, 'src/main.ts'], cwd: checkout.folder })
+  expect(await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()).toContain('<svg')
+  const answer = await fetch(`${server.url}/api/tools/ip-lookup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"ip":"8.8.8.8"}',
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('the scripts that serve install no more than that, all others everything', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect(scripts.start).toBe('node .ci/setup.mjs bun src/main.ts')
+  expect(Object.keys(scripts).filter((name) => /setup\.mjs( --no-data)? bun /.test(scripts[name]))).toEqual([
+    'start',
+    'dev',
+    'data',
+  ])
+})
+
+/** The set-up as a script of npm runs it, below a shell that hands nothing on. */
+const asScript = (words: string) =>
+  startServer({
+    command: ['sh', '-c', `"${process.execPath}" "${SETUP}" bun ${words} "$@"; exit`, 'sh'],
+    env: { npm_lifecycle_event: 'start' },
+  })
+
+test.each(['src/main.ts', '--watch src/main.ts'])('whoever ends the shell of npm ends bun %s', async (words) => {
+  await using server = await asScript(words)
+  expect(await isGone(server.url)).toBe(false)
+  server.kill('SIGTERM')
+  await server.exited
+  while (!(await isGone(server.url))) await Bun.sleep(50)
+})
+
+test('whoever ends the set-up itself ends the server, which then ends as it always does', async () => {
+  await using server = await startServer({ command: [process.execPath, SETUP, 'bun', 'src/main.ts'] })
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(await isGone(server.url)).toBe(true)
+})
+
+test('data that are built are not red at a terminal, and say how far they are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-setup-'))
+  let screen = ''
+  const files = ['city', 'asn'].flatMap((kind) => [`--${kind}`, join(folder, `${kind}.csv`)])
+  await Bun.write(join(folder, 'city.csv'), '1.0.0.0,1.0.0.255,AU,,,,,,,\n')
+  await Bun.write(join(folder, 'asn.csv'), '1.0.0.0,1.0.0.255,13335,Cloudflare\n')
+  const child = Bun.spawn([process.execPath, join(ROOT, 'data', 'build.ts'), '--out', folder, '--date', '2026-11-01', ...files], {
+    env: { ...plainEnvironment(), TERM: 'xterm' },
+    terminal: {
+      data(_, bytes) {
+        screen += new TextDecoder().decode(bytes)
+      },
+    },
+  })
+  expect(await child.exited).toBe(0)
+  rmSync(folder, { recursive: true })
+  expect(screen).toContain('doorstep: building the IP data: ')
+  expect(screen).toMatch(/doorstep: built the IP data: [\d,]+ networks, \d+ MB, \d+ s/)
+  expect(screen).not.toContain('\u001b[31m')
+})

@@ -1,0 +1,50 @@
+// The compiled file with files of a hostile publisher or neighbour: memory stays small, and nothing ends the server.
+import { afterAll, expect, test } from 'bun:test'
+import { chmodSync, mkdirSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { EMPTY_STATE } from '../../src/ipdata/data-dir.ts'
+import { nameOfBundle, putBundle, putState } from '../../src/update/folder.ts'
+import { bundleOf } from '../support/bundle.ts'
+import { DataFiles, dataOf } from '../support/data-files.ts'
+import { claimedList, mmdbWith, nested, place } from '../support/hostile/mmdb.ts'
+import { measuredLine } from '../support/measured.ts'
+import { bodyOf, EXECUTABLE, startServer } from '../support/server.ts'
+
+/** The embedded data are mapped, and counted where they were touched. */
+const MEMORY_MAX_MIB = 300
+const MIB = 1024 * 1024
+
+const files = new DataFiles()
+afterAll(() => files[Symbol.dispose]())
+
+test.each([
+  ['claims.mmdb', mmdbWith(() => place({ extra: claimedList(16_000_000) })), 'has more than 10,000 values'],
+  ['nested.mmdb', mmdbWith((section) => place({ extra: nested(section, 40, 2) })), 'is nested deeper than 32 levels'],
+  ['zeros.mmdb.gz', gzipSync(Buffer.alloc(512 * MIB)), 'unpacks to more than 24 times its size'],
+])('%s is refused in little memory', async (name, bytes, why) => {
+  const path = files.file(name, bytes)
+  const updated = await measuredLine(['data', 'update', '--from', path, '--data-dir', files.dir], { command: [EXECUTABLE] })
+  expect([updated.code, updated.err]).toEqual([1, expect.stringContaining(why)])
+  expect(updated.memoryMiB).toBeLessThan(MEMORY_MAX_MIB)
+})
+
+test.each([[[]], [['--workers', '2']]])('data that are cut while they are in use end nothing: %j', async (args: string[]) => {
+  using own = new DataFiles()
+  const bytes = bundleOf({ datasets: [dataOf('city', '2026-11-01'), dataOf('network', '2026-11-01')] })
+  const part = { file: nameOfBundle(bytes), signedBy: null }
+  mkdirSync(own.dir)
+  putBundle(own.dir, part.file, bytes)
+  putState(own.dir, { ...EMPTY_STATE, inUse: { city: part, network: part } })
+  const flags = ['--data-dir', own.dir, '--trusted-proxies', '127.0.0.1', ...args]
+  await using server = await startServer({ command: [EXECUTABLE], args: flags })
+  chmodSync(join(own.dir, part.file), 0o600)
+  for (const size of [bytes.length / 2, 0]) {
+    truncateSync(join(own.dir, part.file), size)
+    for (let octet = 11; octet < 120; octet++) {
+      const answer = await fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': `${octet}.20.30.${octet}` } })
+      expect((await bodyOf(answer)).dataDate).toBe('2026-11-01')
+    }
+  }
+  expect(server.output.join('')).not.toContain('could not be mapped')
+})

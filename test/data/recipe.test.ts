@@ -1,0 +1,51 @@
+// What the data are built of: whatever is not part of it changes without building them again.
+import { expect, test } from 'bun:test'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ingredientsOfData, recipeOfData } from '../../data/recipe.mjs'
+import { makeCheckout } from '../support/checkout.ts'
+import { ROOT } from '../support/server.ts'
+
+test.each(['data/router/brands.json', 'data/build.ts', 'data/obtain.ts', 'src/faces/cli/percent.ts', 'src/main.ts'])(
+  'a line feed in %s builds nothing',
+  (file) => {
+    using checkout = makeCheckout()
+    const before = recipeOfData(checkout.folder)
+    appendFileSync(join(checkout.folder, file), '\n')
+    expect(recipeOfData(checkout.folder)).toBe(before)
+  },
+)
+
+test('every file that the build imports counts, and no other', () => {
+  using checkout = makeCheckout()
+  const { files } = ingredientsOfData(checkout.folder)
+  expect(files).toContain('src/dataset/packing/write.ts')
+  expect(files).toContain('data/iana-ipv4-address-space.csv')
+  for (const file of files) {
+    const before = recipeOfData(checkout.folder)
+    appendFileSync(join(checkout.folder, file), '\n')
+    expect(recipeOfData(checkout.folder)).not.toBe(before)
+  }
+})
+
+test('the bundler finds the same files', async () => {
+  const { metafile } = await Bun.build({
+    entrypoints: ['data/part.ts', 'data/sources.ts'].map((file) => join(ROOT, file)),
+    root: ROOT,
+    target: 'bun',
+    metafile: true,
+  })
+  const bundled = Object.keys(metafile?.inputs ?? {}).filter((path) => !/node_modules|package\.json$/.test(path))
+  expect(ingredientsOfData(ROOT).files).toEqual(expect.arrayContaining(bundled))
+})
+
+test.each(['@ip-location-db/asn', 'countries-list', 'csv-parse', 'mmdb-lib'])('another version of %s counts', (name) => {
+  using checkout = makeCheckout()
+  const path = join(checkout.folder, 'package.json')
+  const before = recipeOfData(checkout.folder)
+  const { dependencies, ...rest } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...rest, version: '9.9.9', dependencies }))
+  expect(recipeOfData(checkout.folder)).toBe(before)
+  writeFileSync(path, JSON.stringify({ ...rest, dependencies: { ...dependencies, [name]: '9.9.9' } }))
+  expect(recipeOfData(checkout.folder)).not.toBe(before)
+})

@@ -1,0 +1,57 @@
+// What a request costs that nothing is charged for, on every route that there is; and how long others wait while one client sends all it can.
+import { expect, test } from 'bun:test'
+import { type Cost, costOf } from '../support/door/cost.ts'
+import { everyRequest } from '../support/door/every-request.ts'
+import { FLOODS, worstWait } from '../support/door/floods.ts'
+import { startServer } from '../support/server.ts'
+
+/** Half of it is the goal; the rest is for machines that are slow or busy, where caches are cold. */
+const FREE_CPU_MS = 1
+const GLANCE = { rounds: 3, requests: 6 }
+const LOOK = { rounds: 7, requests: 25 }
+const TRIES = 3
+/** How long somebody else may wait while one client sends all it can; a stall was seconds. */
+const WAIT_MS = 250
+const FLOODED_MS = 2000
+const ARGS = ['--rate-limit', '1000000/s', '--trusted-proxies', '127.0.0.1', '--metrics', '--compat']
+
+test.skipIf(process.platform !== 'linux')(
+  'what is not charged costs next to nothing, whatever is asked',
+  async () => {
+    await using server = await startServer({ args: ARGS })
+    const all = await everyRequest(server.url)
+    expect(all.length).toBeGreaterThan(800)
+    const costs: Cost[] = []
+    for (const asked of all) {
+      let cost = await costOf(server, asked, GLANCE)
+      // What the collector did meanwhile is not the doing of this request.
+      for (let tries = 0; tries < TRIES && !cost.isCharged && cost.cpuMs > FREE_CPU_MS; tries++)
+        cost = await costOf(server, asked, LOOK)
+      costs.push(cost)
+    }
+    const free = costs.filter(({ isCharged }) => !isCharged).toSorted((one, other) => other.cpuMs - one.cpuMs)
+    const shown = ({ name, status, cpuMs }: Cost) => `${cpuMs.toFixed(2)} ms: ${status} ${name}`
+    console.info(
+      `${costs.length} requests, ${free.length} of them free, the dearest of which are\n${free.slice(0, 12).map(shown).join('\n')}`,
+    )
+    expect(free.filter(({ cpuMs }) => cpuMs > FREE_CPU_MS).map(shown)).toEqual([])
+    // Nothing was measured that was refused for its number, and nothing broke.
+    expect(costs.filter(({ status }) => status === 429 || status >= 500).map(shown)).toEqual([])
+  },
+  180_000,
+)
+
+test.skipIf(process.platform !== 'linux').each(FLOODS.map((flood) => [flood.name, flood] as const))(
+  'others are answered while one client sends %s',
+  async (name, flood) => {
+    await using server = await startServer({ args: ['--rate-limit', '60/min'] })
+    await fetch(`${server.url}/openapi.json`)
+    const waits: number[] = []
+    // Another program may have had the processor; what is stalled by the flood is so each time.
+    while (waits.length < TRIES && !waits.some((wait) => wait < WAIT_MS))
+      waits.push(await worstWait(server.port, flood, FLOODED_MS))
+    console.info(`${name}: at worst ${waits.map((wait) => wait.toFixed(0)).join(', ')} ms`)
+    expect(Math.min(...waits)).toBeLessThan(WAIT_MS)
+  },
+  120_000,
+)

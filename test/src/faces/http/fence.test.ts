@@ -1,0 +1,96 @@
+// The bound on everything that a client asks: how much of what, who shares it, and what a refusal says.
+import { expect, test } from 'bun:test'
+import { MCP_HEADERS, postMcp } from '../../../support/mcp.ts'
+import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+
+const LIMITED = ['--rate-limit', '60/min', '--trusted-proxies', '127.0.0.1']
+const AT_ONCE = 400
+/** What comes back meanwhile, on a machine that is busy. */
+const REFILLED = 200
+
+const ask = (server: Server, path: string, from: string, init: RequestInit = {}) =>
+  fetch(`${server.url}${path}`, { ...init, headers: { 'x-forwarded-for': from, 'accept-encoding': 'identity', ...init.headers } })
+
+/** How many of these are answered in a row until one is refused; that one, too. */
+async function untilRefused(server: Server, path: string, from: () => string, most: number, init: RequestInit = {}) {
+  for (let answered = 0; answered < most; ) {
+    const batch = await Promise.all(Array.from({ length: 50 }, () => ask(server, path, from(), init)))
+    const refused = batch.find(({ status }) => status === 429)
+    answered += batch.filter(({ status }) => status !== 429).length
+    if (refused) return { answered, refused }
+    await Promise.all(batch.map((answer) => answer.arrayBuffer()))
+  }
+  return { answered: most, refused: null }
+}
+
+test('a client may ask four hundred times at once, and is then told when to come back; others notice nothing', async () => {
+  await using server = await startServer({ args: [...LIMITED, '--metrics', '--access-log'] })
+  const { answered, refused } = await untilRefused(server, '/healthz', () => '203.0.113.1', AT_ONCE + REFILLED)
+  expect(answered).toBeGreaterThanOrEqual(AT_ONCE)
+  expect(refused?.headers.get('access-control-allow-origin')).toBe('*')
+  expect(refused?.headers.get('ratelimit-policy')).toBe('"requests";q=400;w=4')
+  expect(refused?.headers.get('retry-after')).toBe('1')
+  expect(refused && (await bodyOf(refused))).toMatchObject({
+    code: 'rate-limited',
+    violatedPolicies: ['requests'],
+    retryAfterS: 1,
+    detail: expect.stringContaining('at most 400 at once and 100 a second'),
+  })
+  // Everything is counted, and nothing of it is done: no path, no method, no body.
+  for (const [path, init] of [
+    ['/nothing', {}],
+    ['/api/tools/ip-lookup', { method: 'OPTIONS' }],
+    ['/api/tools/ip-lookup', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
+    ['/mcp', { method: 'POST', body: '{', headers: MCP_HEADERS }],
+    ['/api/tools', { method: 'DELETE' }],
+    ['/', { headers: { accept: 'text/html' } }],
+  ] as const) {
+    expect([path, (await untilRefused(server, path, () => '203.0.113.1', REFILLED, init)).refused?.status]).toEqual([path, 429])
+  }
+  const korean = { headers: { 'accept-language': 'ko', accept: 'text/plain' } }
+  const inKorean = (await untilRefused(server, '/healthz', () => '203.0.113.1', REFILLED, korean)).refused
+  expect(await inKorean?.text()).toContain('1초에 100번까지')
+  expect((await ask(server, '/healthz', '203.0.113.2')).status).toBe(200)
+  const queries = await Promise.all(['/api/ip', '/api/ip/json'].map((path) => ask(server, path, '203.0.113.1')))
+  expect(queries.map(({ status }) => status)).toEqual([200, 200])
+  // Whoever watches hears of refusals.
+  expect(await (await ask(server, '/metrics', '203.0.113.2')).text()).toMatch(/doorstep_refusals_total\{code="rate-limited"\} \d/)
+  expect(server.output.join('\n')).toMatch(/"path":"\/healthz","status":429,"code":"rate-limited"/)
+})
+
+test('a large answer counts once for every 32 KiB that are sent', async () => {
+  await using server = await startServer({ args: LIMITED })
+  const times = async (from: string, init: RequestInit) =>
+    (await untilRefused(server, '/openapi.json', () => from, AT_ONCE + REFILLED, init)).answered
+  const units = Math.ceil((await (await ask(server, '/openapi.json', '203.0.113.9')).arrayBuffer()).byteLength / (32 * 1024))
+  expect(units).toBeGreaterThan(5)
+  const plain = await times('203.0.113.3', {})
+  expect(plain).toBeGreaterThan(AT_ONCE / units - 1)
+  expect(plain).toBeLessThan((AT_ONCE + REFILLED) / units + 50)
+  // What is compressed is less; to HEAD nothing is sent.
+  expect(await times('203.0.113.4', { headers: { 'accept-encoding': 'br' } })).toBeGreaterThan(plain * 2)
+  expect(await times('203.0.113.5', { method: 'HEAD' })).toBeGreaterThanOrEqual(AT_ONCE)
+})
+
+test('an IPv6 /64 is one client, and a /48 has as much as four', async () => {
+  await using server = await startServer({ args: LIMITED })
+  let host = 0
+  const sameNetwork = await untilRefused(server, '/healthz', () => `2001:db8::${(host++).toString(16)}`, AT_ONCE + REFILLED)
+  expect(sameNetwork.answered).toBeLessThan(AT_ONCE + REFILLED)
+  const sameBlock = await untilRefused(
+    server,
+    '/healthz',
+    () => `2001:db8:1:${(host++).toString(16)}::1`,
+    4 * (AT_ONCE + REFILLED),
+  )
+  expect(sameBlock.answered).toBeGreaterThanOrEqual(4 * AT_ONCE)
+  expect(sameBlock.answered).toBeLessThan(4 * (AT_ONCE + REFILLED))
+  expect(sameBlock.refused?.headers.get('ratelimit-policy')).toBe('"requests";q=1600;w=4')
+})
+
+test('where the operator limits clients elsewhere, nothing is counted here', async () => {
+  await using server = await startServer({ args: [...LIMITED, '--rate-limit', 'off'] })
+  const { refused } = await untilRefused(server, '/healthz', () => '203.0.113.6', 2 * AT_ONCE)
+  expect(refused).toBeNull()
+  expect((await postMcp(server.url, { jsonrpc: '2.0', id: 1, method: 'tools/list' })).status).toBe(200)
+})

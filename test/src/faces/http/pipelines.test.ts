@@ -1,0 +1,56 @@
+// How many requests may wait on one connection, and that more of them end it.
+import { describe, expect, test } from 'bun:test'
+import { PIPELINE_MAX } from '../../../../src/faces/http/pipelines.ts'
+import { answersIn, exchange } from '../../../support/door/raw.ts'
+import { startServer } from '../../../support/server.ts'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const SENT = 2000
+
+describe.each([
+  ['with limits', ['--rate-limit', '60/min']],
+  ['without', ['--rate-limit', 'off']],
+])('%s', (_, args) => {
+  test.each(['/api/ip', '/api/ip/json', '/healthz', '/api/limits', '/nothing'])(
+    '%s is answered a hundred times, then the connection ends',
+    async (path) => {
+      await using server = await startServer({ args })
+      await fetch(`${server.url}/readyz`)
+      const { text, closed } = await exchange(server.port, [get(path).repeat(SENT)])
+      const answers = answersIn(text)
+      expect([answers.length, closed]).toEqual([PIPELINE_MAX + 1, true])
+      expect(new Set(answers.slice(0, PIPELINE_MAX).map(({ status }) => status)).size).toBe(1)
+      const last = answers.at(-1)
+      expect([last?.status, JSON.parse(last?.body ?? '{}')]).toMatchObject([
+        429,
+        { code: 'rate-limited', violatedPolicies: ['pipeline'] },
+      ])
+      expect(last?.head).toMatch(/^connection: close\r?$/im)
+      expect(last?.head).toMatch(/^ratelimit-policy: "pipeline";q=100;qu="concurrent-requests"\r?$/im)
+      expect(last?.head).toMatch(/^access-control-allow-origin: \*\r?$/im)
+    },
+  )
+})
+
+test('whoever waits for answers may ask as often as they like over one connection', async () => {
+  await using server = await startServer()
+  const parts = Array.from({ length: 8 }, () => get('/api/ip').repeat(PIPELINE_MAX - 1))
+  const { text, closed } = await exchange(server.port, parts)
+  expect([answersIn(text).every(({ status }) => status === 200), answersIn(text).length, closed]).toEqual([
+    true,
+    8 * (PIPELINE_MAX - 1),
+    false,
+  ])
+})
+
+test('whoever goes on after a refusal without waiting is hung up on', async () => {
+  await using server = await startServer({ args: ['--rate-limit', '60/min'] })
+  const bursts = await Promise.all(
+    Array.from({ length: 12 }, () => exchange(server.port, [get('/healthz').repeat(PIPELINE_MAX)])),
+  )
+  const refused = bursts.filter(({ text }) => text.includes('HTTP/1.1 429'))
+  expect(refused.length).toBeGreaterThan(3)
+  for (const { text, closed } of refused) {
+    expect([text.split('HTTP/1.1 429').length <= 3, closed]).toEqual([true, true])
+  }
+})

@@ -1,0 +1,71 @@
+// A store that lies, which no real one does on demand: what it says is believed as far as it can be true.
+import { expect, test } from 'bun:test'
+import type { Charge } from '../../../src/limits/gcra.ts'
+import { RedisStore } from '../../../src/limits/redis-store.ts'
+import { createLogger } from '../../../src/observe/log.ts'
+import { Secret } from '../../../src/platform/secret.ts'
+import { openLoopback } from '../../support/network.ts'
+import { until } from '../../support/redis.ts'
+
+const WINDOW_MS = 400
+const charge: Charge = { key: '192.0.2.1', quota: { policy: 'client', burst: 4, unitMs: WINDOW_MS / 4 }, weight: 1 }
+/** What comes as a command's arguments, without the lengths between them. */
+const WORD = /\$\d+\r\n([^\r]*)\r\n/g
+
+/** Says "yes" until it lies: then "no", for as many milliseconds as it is told. */
+function lyingStore() {
+  const lie = { ms: 0 }
+  const close = openLoopback()
+  const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`
+  const answerTo = (words: readonly string[]) => {
+    const [command = '', , keys = '0'] = words
+    if (command === 'HELLO') return '%1\r\n+proto\r\n:3\r\n'
+    if (!command.startsWith('EVAL')) return '+OK\r\n'
+    const now = Date.now()
+    const items = [lie.ms === 0 ? 'yes' : 'no', `${now}`, ...Array.from({ length: Number(keys) }, () => `${now + lie.ms}`)]
+    return `*${items.length}\r\n${items.map(bulk).join('')}`
+  }
+  const listener = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      data(socket, bytes) {
+        for (const command of bytes.toString().split(/(?=^\*\d+\r\n\$)/m))
+          socket.write(answerTo([...command.matchAll(WORD)].map(([, word = '']) => word)))
+      },
+    },
+  })
+  return {
+    lie,
+    url: `redis://127.0.0.1:${listener.port}`,
+    stop() {
+      listener.stop(true)
+      close()
+    },
+  }
+}
+
+test('locks a client out for no longer than its window, also after the store is gone', async () => {
+  const lying = lyingStore()
+  const store = new RedisStore(
+    new Secret(lying.url, 'the store'),
+    createLogger('error', () => {}, false),
+    () => null,
+  )
+  try {
+    await until(() => store.state === 'shared', 'decisions are shared')
+    expect(await store.take([charge])).toMatchObject({ isAllowed: true })
+    lying.lie.ms = 1e12
+    const refused = await store.take([charge])
+    expect(refused).toMatchObject({ isAllowed: false, standings: [{ resetMs: expect.closeTo(WINDOW_MS, -1) }] })
+    expect(refused.standings[0]?.waitMs).toBeLessThanOrEqual(WINDOW_MS)
+    lying.stop()
+    await until(() => store.state === 'local', 'the store is gone')
+    await Bun.sleep(WINDOW_MS)
+    const burst = await Promise.all(Array.from({ length: 5 }, () => store.take([charge])))
+    expect(burst.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true, false])
+  } finally {
+    store.close()
+    lying.stop()
+  }
+})

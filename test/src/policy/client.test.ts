@@ -1,0 +1,16 @@
+// Who counts as one client, and whose clients count together.
+import { expect, test } from 'bun:test'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { clientOf, networkOf } from '../../../src/policy/client.ts'
+
+test.each([
+  ['192.0.2.1', '192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8::/64', '2001:db8::/48'],
+  ['2001:db8::ffff:0:0:2', '2001:db8::/64', '2001:db8::/48'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64', '2001:db8::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1:ffff::/64', '2001:db8:1::/48'],
+])('%s is %s, in %s', (text, client, network) => {
+  const address = parseAddress(text)
+  if (!address) throw new Error(text)
+  expect([clientOf(address), networkOf(address)]).toEqual([client, network])
+})

@@ -1,0 +1,78 @@
+// The built-in catalogue of a checkout is judged before anybody asks for it: at a start, and by `doorstep check`.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BRAND } from '../../../support/catalogue-folder.ts'
+import { makeCheckout } from '../../../support/checkout.ts'
+import { plainEnvironment } from '../../../support/server.ts'
+
+let checkout: ReturnType<typeof makeCheckout>
+let brands: string
+beforeAll(() => {
+  checkout = makeCheckout()
+  brands = readFileSync(pathOf('brands.json'), 'utf8')
+})
+afterAll(() => checkout[Symbol.dispose]())
+
+const pathOf = (name: string) => join(checkout.folder, 'data', 'router', name)
+
+/** Runs the program of the checkout, whoever runs it not being a test. */
+function ran(...args: string[]) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...args], {
+    cwd: checkout.folder,
+    env: { ...plainEnvironment(), NODE_ENV: '' },
+  })
+  return { code: exitCode, out: stdout.toString(), err: stderr.toString() }
+}
+
+describe('an entry that an operator might write, which leaves out what has a default', () => {
+  /** The line on which the entry begins. */
+  let line: number
+  let entries: number
+  beforeAll(() => {
+    const head = brands.trimEnd().replace(/\n\]$/, '')
+    line = head.split('\n').length + 1
+    entries = JSON.parse(brands).length
+    writeFileSync(pathOf('brands.json'), `${head},\n${JSON.stringify(BRAND, null, 2)}\n]\n`)
+  })
+  afterAll(() => writeFileSync(pathOf('brands.json'), brands))
+
+  test.each([
+    ['check', 2],
+    ['serve', 1],
+  ])('`doorstep %s` says of it which fields are missing, with file, line and id', (verb, exitCode) => {
+    const { code, out, err } = ran(verb, ...(verb === 'serve' ? ['--port', '0'] : []))
+    expect([code, out]).toEqual([exitCode, ''])
+    expect(err).toMatch(/^doorstep: \d+ mistakes in "[^"]*\/data\/router"\n/)
+    expect(err).toContain(`\n  brands.json:${line}: [${entries}].hostnames is missing (acme-box)\n`)
+  })
+})
+
+test('a box of a provider that is not a brand is found as well', () => {
+  const isps = readFileSync(pathOf('isps.json'), 'utf8')
+  try {
+    const first = /"equipment": "([^"]+)"/.exec(isps)
+    writeFileSync(pathOf('isps.json'), isps.replace(`"equipment": "${first?.[1]}"`, '"equipment": "no-such-box"'))
+    expect(ran('check').err).toMatch(
+      /isps\.json:\d+: \[\d+\]\.equipment is "no-such-box", which is not the id of a brand \([a-z0-9-]+\)/,
+    )
+  } finally {
+    writeFileSync(pathOf('isps.json'), isps)
+  }
+})
+
+test('a copied entry, changed as CONTRIBUTING says, is well, and is what people are told', () => {
+  const entries = JSON.parse(brands)
+  const { models: _, ...like } = entries.find(({ id }: { id: string }) => id === 'tp-link-classic')
+  const added = { ...like, id: 'zorbex', name: { en: 'Zorbex', ko: '조벡스' }, aliases: [], confidence: 'low' }
+  try {
+    writeFileSync(pathOf('brands.json'), JSON.stringify([...entries, added], null, 2))
+    expect(ran('check')).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
+    const told = ran('port-forward-plan', '--use-case', 'minecraft', '--router-brand', 'Zorbex', '--lang', 'ko')
+    expect(told.out).toContain('조벡스')
+  } finally {
+    writeFileSync(pathOf('brands.json'), brands)
+  }
+})
+
+test('what is built in is well', () => expect(ran('check')).toEqual({ code: 0, out: 'settings: ok\n', err: '' }))

@@ -1,0 +1,29 @@
+// What somebody at a terminal sees of a start, and what a program does.
+import { expect, test } from 'bun:test'
+import { openLoopback } from '../../support/network.ts'
+import { FROM_SOURCE, startServer } from '../../support/server.ts'
+import { atTerminal } from '../../support/terminal.ts'
+
+test('at a terminal it is an address to click, and a command that answers', async () => {
+  await using terminal = atTerminal([...FROM_SOURCE, '--port', '0'])
+  const line = await terminal.saw(/listening url=http:\/\/localhost:\d+\/ version=/)
+  const [url = ''] = /http:\/\/localhost:\d+\//.exec(line) ?? []
+  const close = openLoopback()
+  expect((await fetch(url)).status).toBe(200)
+  const [, path = '', body = ''] = /Try: curl -s '([^']+)' --json '([^']+)'/.exec(await terminal.saw(/Try: curl .*\}'/)) ?? []
+  expect(path).toStartWith(url)
+  const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect(await answer.text()).toContain('Minecraft Java Edition server - ASUS')
+  close()
+})
+
+test('one address is the one that is named', async () => {
+  await using terminal = atTerminal([...FROM_SOURCE, '--port', '0', '--host', '127.0.0.1'])
+  await terminal.saw(/listening url=http:\/\/127\.0\.0\.1:\d+\/ version=/)
+})
+
+test('in a log it stays what it was', async () => {
+  await using server = await startServer()
+  expect(server.output.join('\n')).toMatch(/"message":"listening","url":"http:\/\/\[::\]:\d+","version"/)
+  expect(server.output.join('\n')).not.toContain('Try:')
+})

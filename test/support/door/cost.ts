@@ -1,0 +1,51 @@
+// What a request costs a server, in processor time of its process, whatever else the machine does.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Asked } from './every-request.ts'
+import { Wire } from './wire.ts'
+
+export interface Cost {
+  readonly name: string
+  readonly status: number
+  /** Whether something was taken from the allowance of the client. */
+  readonly isCharged: boolean
+  /** In milliseconds a request, the median of rounds. */
+  readonly cpuMs: number
+}
+
+interface Effort {
+  readonly rounds: number
+  readonly requests: number
+}
+
+/** What all threads of a process have used, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((thread) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
+    } catch {
+      return 0
+    }
+  })
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
+}
+
+let clients = 0
+
+/** Asks again and again over one connection, each time for another client, since nobody may ask so often. */
+export async function costOf(server: { port: number; pid: number }, asked: Asked, { rounds, requests }: Effort): Promise<Cost> {
+  using wire = new Wire(server.port)
+  clients++
+  const client = `198.${18 + ((clients >> 16) & 1)}.${(clients >> 8) & 255}.${clients & 255}`
+  const request = asked.from(client)
+  let reply = await wire.ask(request)
+  await wire.ask(request)
+  const each: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const before = cpuMsOf(server.pid)
+    for (let sent = 0; sent < requests; sent++) reply = await wire.ask(request)
+    each.push((cpuMsOf(server.pid) - before) / requests)
+  }
+  const cpuMs = each.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN
+  return { name: asked.name, status: reply.status, isCharged: /^ratelimit: "client"/im.test(reply.head), cpuMs }
+}

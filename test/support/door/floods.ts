@@ -1,0 +1,86 @@
+// Clients that send all they can, and how long others wait meanwhile.
+import { connect } from 'node:net'
+import { MCP_HEADERS } from '../mcp.ts'
+import { MCP_MESSAGES } from './every-request.ts'
+
+export interface Flood {
+  readonly name: string
+  readonly request: string
+  readonly connections: number
+  /** How many requests each of them sends at once. */
+  readonly pipelined: number
+  readonly manner: 'eager' | 'slow' | 'deaf' | 'once'
+}
+
+const HOSTILE = '127.0.0.66'
+/** Until the flood is at its height. */
+const RISING_MS = 1000
+const EVERY_MS = 25
+const LATE_MS = 5000
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+const head = Object.entries(MCP_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`)
+function mcp(message: keyof typeof MCP_MESSAGES): string {
+  const body = JSON.stringify(MCP_MESSAGES[message])
+  return `POST /mcp HTTP/1.1\r\nHost: x\r\n${head.join('')}Content-Length: ${body.length}\r\n\r\n${body}`
+}
+const accept = Array.from({ length: 1000 }, (_, index) => `a/b${index};q=0.${index % 10}`).join()
+const body = `{"useCase":${'['.repeat(8000)}${']'.repeat(8000)}}`
+const nested = `POST /api/tools/port-forward-plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const LONG_ANSWERS = ['/openapi.json', '/api/tools', '/api/catalog'].map((path) => get(path)).join('')
+
+function flood(name: string, request: string, connections: number, pipelined: number, manner: Flood['manner'] = 'eager'): Flood {
+  return { name: `${connections} × ${pipelined} × ${name}, ${manner}`, request, connections, pipelined, manner }
+}
+
+export const FLOODS: readonly Flood[] = [
+  flood('schemas as text', get('/api/catalog/schema?format=text'), 1, 2000),
+  flood('schemas as text', get('/api/catalog/schema?format=text'), 500, 5),
+  flood('schemas', get('/api/catalog/schema'), 500, 20, 'deaf'),
+  flood('long answers', LONG_ANSWERS, 300, 30, 'slow'),
+  flood('long answers', LONG_ANSWERS, 300, 30, 'deaf'),
+  flood('health', get('/healthz'), 500, 100),
+  flood('a long Accept', get('/api/ip/json', `Accept: ${accept}\r\n`), 500, 4, 'once'),
+  flood('an unknown tool over MCP', mcp('an unknown tool'), 500, 1),
+  flood('eight limits over MCP', mcp('eight limits'), 500, 1),
+  flood('nested arrays', nested, 500, 1),
+]
+
+/** How long the health of a server takes for somebody else, at worst, in milliseconds. */
+export async function worstWait(
+  port: number,
+  { request, connections, pipelined, manner }: Flood,
+  forMs: number,
+): Promise<number> {
+  const job = `${import.meta.dirname}/flood-job.ts`
+  const child = Bun.spawn([process.execPath, job, `${port}`, HOSTILE, `${connections}`, `${pipelined}`, manner], {
+    stdin: new Blob([request]),
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  let worst = 0
+  const from = performance.now()
+  try {
+    while (performance.now() < from + RISING_MS + forMs) {
+      worst = Math.max(worst, await waitFor(port))
+      await Bun.sleep(EVERY_MS)
+    }
+  } finally {
+    child.kill()
+    await child.exited
+  }
+  return worst
+}
+
+function waitFor(port: number): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const began = performance.now()
+  const socket = connect({ host: '127.0.0.1', port, timeout: LATE_MS })
+  const end = () => {
+    socket.destroy()
+    resolve(performance.now() - began)
+  }
+  socket.on('connect', () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
+  for (const event of ['data', 'error', 'timeout', 'close']) socket.on(event, end)
+  return promise
+}

@@ -1,0 +1,71 @@
+// One request after the other over one connection, byte for byte as it is written.
+import { connect, type Socket } from 'node:net'
+
+export interface Reply {
+  readonly status: number
+  readonly head: string
+}
+
+const LATE_MS = 20_000
+
+/** A connection that is made anew where the server has ended it. */
+export class Wire implements Disposable {
+  private socket: Socket | null = null
+  private received = Buffer.alloc(0)
+  private heard = () => {}
+
+  constructor(private readonly port: number) {}
+
+  /** The answer to a request, once all of it is there. */
+  async ask(request: string): Promise<Reply> {
+    const method = request.slice(0, request.indexOf(' '))
+    this.socket ??= this.open()
+    this.received = Buffer.alloc(0)
+    this.socket.write(Buffer.from(request, 'latin1'))
+    const late = performance.now() + LATE_MS
+    for (;;) {
+      const reply = completeIn(this.received, method)
+      if (reply) return reply
+      if (this.socket === null || performance.now() > late)
+        throw new Error(`no whole answer to ${request.slice(0, 100)}: ${this.received.subarray(0, 100)}`)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.heard = resolve
+      const timer = setTimeout(resolve, LATE_MS)
+      await promise
+      clearTimeout(timer)
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.socket?.destroy()
+  }
+
+  private open(): Socket {
+    const socket = connect({ host: '127.0.0.1', port: this.port, noDelay: true })
+    socket.on('data', (chunk: Buffer) => {
+      this.received = Buffer.concat([this.received, chunk])
+      this.heard()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      if (this.socket === socket) this.socket = null
+      this.heard()
+    })
+    return socket
+  }
+}
+
+/** Null as long as there is more to come. */
+function completeIn(received: Buffer, method: string): Reply | null {
+  const headEnd = received.indexOf('\r\n\r\n')
+  if (headEnd < 0) return null
+  const head = received.subarray(0, headEnd).toString('latin1')
+  const status = Number(head.slice(9, 12))
+  const size = received.length - headEnd - 4
+  const isBare = method === 'HEAD' || status === 204 || status === 304
+  const isChunked = /^transfer-encoding: chunked/im.test(head)
+  const isWhole = isChunked
+    ? received.subarray(-5).toString('latin1') === '0\r\n\r\n'
+    : size >= Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+  return isBare || isWhole ? { status, head } : null
+}

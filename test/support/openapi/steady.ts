@@ -1,0 +1,23 @@
+/** What differs from one time to the next: numbers, and texts made of them. */
+export function steady(value: unknown): unknown {
+  if (typeof value === 'number') return 0
+  if (typeof value === 'string')
+    return value
+      .replace(/\b[0-9A-F]{2}(:[0-9A-F]{2})+\b|\b[0-9A-F]{40}\b/g, 'HEX')
+      .replace(/\d+(\.\d+)?/g, '0')
+      .replace(/ +/g, ' ')
+  if (Array.isArray(value)) return value.map(steady)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, steady(part)]))
+}
+
+/** What is new, but for the parts that differ only in what differs every time: those stay as they were, so that a diff is one entry. */
+export function renewed(before: unknown, now: unknown): unknown {
+  if (Bun.deepEquals(steady(before), steady(now), true)) return before
+  if (!isRecord(before) || !isRecord(now)) return now
+  return Object.fromEntries(Object.entries(now).map(([key, part]) => [key, renewed(before[key], part)]))
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
