@@ -2,8 +2,9 @@
 /**
  * Compiles doorstep into one executable: `dist/doorstep`, with --only NAME that of one platform, with --all those of every platform and
  * their SHA256SUMS. The licences of its parts and their SBOM lie beside it.
- * With --if-stale it does nothing when `dist/doorstep` is newer than everything that goes into it.
+ * With --if-stale it does nothing when `dist/doorstep` is built of the sources as they are. One build runs at a time; others wait.
  */
+import { Database } from 'bun:sqlite'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +13,7 @@ import { writeManifest } from '../src/registry/discover.ts'
 import { inventory, ROOT } from './release/inventory.ts'
 import { licencesText } from './release/licences.ts'
 import { type ReleaseFile, sbomOf, sha256Of } from './release/sbom.ts'
+import { isBuilt, keepStamp, stampOfSources } from './release/sources.ts'
 import { isReleaseName, TARGETS } from './release/targets.ts'
 import { kitTypes } from './release/types.ts'
 
@@ -22,6 +24,7 @@ const DATABASES = ['city', 'network', 'registry'] as const
 const LICENCES_FILE = 'LICENSES.txt'
 const SBOM_FILE = 'doorstep.cdx.json'
 const ZSTD_LEVEL = 19
+const LOCK_WAIT_MS = 10 * 60_000
 
 const { values: flags } = parseArgs({
   options: { all: { type: 'boolean' }, only: { type: 'string' }, 'if-stale': { type: 'boolean' } },
@@ -29,7 +32,8 @@ const { values: flags } = parseArgs({
 
 mkdirSync(DIST, { recursive: true })
 writeManifest()
-if (!flags['if-stale'] || isStale()) await build()
+using _ = lock()
+if (!flags['if-stale'] || !isBuilt()) await build()
 
 async function build(): Promise<void> {
   const parts = await inventory()
@@ -38,10 +42,15 @@ async function build(): Promise<void> {
   if (only !== '' && !isReleaseName(only)) throw new Error(`--only: ${only} is not one of ${Object.keys(TARGETS).join(', ')}`)
   const names = flags.all ? Object.keys(TARGETS).filter(isReleaseName) : isReleaseName(only) ? [only] : []
   for (const name of names) await compile(join(DIST, name), TARGETS[name], content)
-  if (names.length === 0) await compile(join(DIST, 'doorstep'), null, content)
+  const stamp = stampOfSources()
+  if (names.length === 0) {
+    keepStamp(null)
+    await compile(join(DIST, 'doorstep'), null, content)
+  }
   const released = flags.all ? names.map(releaseFile) : []
   writeFileSync(join(DIST, LICENCES_FILE), content.licences)
   writeFileSync(join(DIST, SBOM_FILE), sbomOf(parts, released))
+  if (names.length === 0) keepStamp(stamp)
   if (!flags.all) return
   const summed = [...released, releaseFile(LICENCES_FILE), releaseFile(SBOM_FILE)]
   writeFileSync(join(DIST, 'SHA256SUMS'), summed.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''))
@@ -128,18 +137,10 @@ function placesIn(executable: string): string {
   }).join(';')
 }
 
-function isStale(): boolean {
-  const built = modified(join(DIST, 'doorstep'))
-  const sources = [
-    'package.json',
-    'package-lock.json',
-    '.ci/build.ts',
-    ...new Bun.Glob('.ci/release/*.ts').scanSync({ cwd: ROOT, dot: true }),
-    ...new Bun.Glob('{src,tools,data}/**/*.{ts,tsx,css,txt,json,ranges}').scanSync(ROOT),
-  ]
-  return sources.some((path) => modified(join(ROOT, path)) > built)
-}
-
-function modified(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+/** Held until this process ends, however it ends. */
+function lock(): Disposable {
+  const file = new Database(join(DIST, '.lock'))
+  file.run(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`)
+  file.run('BEGIN EXCLUSIVE')
+  return file
 }

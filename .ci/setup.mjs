@@ -90,6 +90,7 @@ async function work(doing, command, commandArgs) {
 
 /** Runs a program, hands on to it what this process is told, and resolves to its exit code. */
 function run(command, commandArgs, options = {}) {
+  if (isEnding) process.exit(EXIT_BY_SIGNAL + constants.signals.SIGTERM)
   return new Promise((resolve) => {
     running = spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], ...options })
     running.on('error', (error) => resolve({ code: 1, error }))

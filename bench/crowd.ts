@@ -2,7 +2,8 @@
 // usage: bun bench/crowd.ts [connections]
 import { readFileSync } from 'node:fs'
 import { type Crowd, idleCrowd } from '../test/support/door/crowd.ts'
-import { EXECUTABLE, startServer } from '../test/support/server.ts'
+import { EXECUTABLE } from '../test/support/executable.ts'
+import { startServer } from '../test/support/server.ts'
 
 const CONNECTIONS = Number(process.argv[2] ?? 9500)
 /** Below what one client may have. */

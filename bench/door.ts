@@ -6,7 +6,8 @@ import { idleCrowd } from '../test/support/door/crowd.ts'
 import { FLOODS, worstWait } from '../test/support/door/floods.ts'
 import { fuzzDoor } from '../test/support/door/fuzz.ts'
 import { fuzzOperations } from '../test/support/door/operations.ts'
-import { EXECUTABLE, startServer } from '../test/support/server.ts'
+import { EXECUTABLE } from '../test/support/executable.ts'
+import { startServer } from '../test/support/server.ts'
 
 const [connections = 20_000, bodies = 50_000, seed = Date.now() % 1_000_000_000] = process.argv.slice(2).map(Number)
 const ROUNDS = 4

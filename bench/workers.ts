@@ -1,4 +1,5 @@
 #!/usr/bin/env bun
+import { EXECUTABLE } from '../test/support/executable.ts'
 /**
  * What several processes are good for, and what they cost (Linux): how many requests two of them answer compared with one; stops and
  * upgrades at full load, counting every request that was sent and every one that was answered; and their memory. A number after `--`
@@ -13,7 +14,7 @@
 import { type Counts, Load } from '../test/support/load.ts'
 import { freePort } from '../test/support/network.ts'
 import { childrenOf, memoryOf } from '../test/support/processes.ts'
-import { EXECUTABLE, type Server, startServer } from '../test/support/server.ts'
+import { type Server, startServer } from '../test/support/server.ts'
 import { PacedLoad, processorSeconds } from './paced.ts'
 
 const [stops = 20, upgrades = 10] = process.argv.slice(2).map(Number)

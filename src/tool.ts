@@ -107,11 +107,7 @@ export interface ToolSpec<
   weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale): string
-  /**
-   * Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it.
-   * @example
-   * headline: ({ status, host }, { say }) => say(status === 'open' ? 'answers' : 'silent', { host })
-   */
+  /** Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it. */
   headline(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string
   run(
     context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,

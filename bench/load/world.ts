@@ -1,8 +1,9 @@
 // Two machines joined by a cable: one for doorstep, and one that is everybody else. Every address of 198.18.0.0/16 and
 // 2001:db8:1::/48 is of the second: clients come from them, and nginx, openssl's keys and two name servers are what is found there.
 import { writeFileSync } from 'node:fs'
+import { EXECUTABLE } from '../../test/support/executable.ts'
 import { execute, makeNamespace, type Namespace, portsOpen, run } from '../../test/support/namespace.ts'
-import { EXECUTABLE, type Server, startServer } from '../../test/support/server.ts'
+import { type Server, startServer } from '../../test/support/server.ts'
 import { Pki } from '../../test/support/tls-pki.ts'
 
 export const HOME = '10.77.0.1'

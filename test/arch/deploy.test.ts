@@ -98,7 +98,7 @@ describe('Kubernetes', () => {
     const wrong = yamlOf('kubernetes/deployment.yaml')
     wrong.spec.template.spec.enableServiceLink = false
     expect(faultsOf('apps/v1', 'IDeployment', wrong)).toContain('"enableServiceLink"')
-  }, 60_000)
+  })
 
   test('all select the pods of the deployment, and the kustomization has all files', () => {
     const { spec } = yamlOf('kubernetes/deployment.yaml')

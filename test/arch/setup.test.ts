@@ -1,34 +1,42 @@
 // `npm start`: what it installs is enough, and whoever ends it ends the server.
 import { expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { makeCheckout } from '../support/checkout.ts'
-import { FROM_SOURCE, plainEnvironment, ROOT, startServer } from '../support/server.ts'
+import { FROM_SOURCE, plainEnvironment, postTool, ROOT, startServer } from '../support/server.ts'
 
-const SETUP = join(ROOT, '.ci', 'setup.mjs')
+const SETUP = join('.ci', 'setup.mjs')
 const isGone = async (url: string) => (await fetch(`${url}/healthz`).catch(() => null)) === null
 
-test('without the packages for tests and builds, doorstep serves its page and its tools', async () => {
-  using checkout = makeCheckout()
-  const modules = join(checkout.folder, 'node_modules')
-  rmSync(modules)
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+/** A checkout in which everything is in place that `npm start` installs and builds, and nothing else. */
+function servingCheckout() {
+  const checkout = makeCheckout()
+  const read = (path: string) => readFileSync(join(checkout.folder, path), 'utf8')
+  rmSync(join(checkout.folder, 'node_modules'))
+  const { packages } = JSON.parse(read('package-lock.json'))
   const needed = Object.keys(packages).filter((path) => path !== '' && !packages[path].dev && !packages[path].optional)
-  expect(needed).not.toContain('node_modules/playwright-core')
   for (const path of needed.filter((one) => one.lastIndexOf('node_modules/') === 0)) {
     mkdirSync(dirname(join(checkout.folder, path)), { recursive: true })
     symlinkSync(join(ROOT, path), join(checkout.folder, path))
   }
+  const sum = new Bun.CryptoHasher('sha256').update(read('package-lock.json')).update(read('package.json')).digest('hex')
+  writeFileSync(join(checkout.folder, 'node_modules', '.doorstep-packages'), `${sum} serving`)
+  // Whatever state the data of this checkout are in, they are not built for this.
+  writeFileSync(
+    join(checkout.folder, 'data', 'datasets.gen.json'),
+    read('data/datasets.gen.json').replace(/"recipe": "\w+"/, '"recipe": "custom"'),
+  )
+  return checkout
+}
+
+test('without the packages for tests and builds, doorstep serves its page and its tools', async () => {
+  using checkout = servingCheckout()
+  expect(existsSync(join(checkout.folder, 'node_modules', 'playwright-core'))).toBe(false)
   const [bun = ''] = FROM_SOURCE
   await using server = await startServer({ command: [bun, 'src/main.ts'], cwd: checkout.folder })
   expect(await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()).toContain('<svg')
-  const answer = await fetch(`${server.url}/api/tools/ip-lookup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"ip":"8.8.8.8"}',
-  })
-  expect(answer.status).toBe(200)
+  expect((await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' })).status).toBe(200)
 })
 
 test('the scripts that serve install no more than that, all others everything', () => {
@@ -42,14 +50,16 @@ test('the scripts that serve install no more than that, all others everything', 
 })
 
 /** The set-up as a script of npm runs it, below a shell that hands nothing on. */
-const asScript = (words: string) =>
+const asScript = (cwd: string, words: string) =>
   startServer({
+    cwd,
     command: ['sh', '-c', `"${process.execPath}" "${SETUP}" bun ${words} "$@"; exit`, 'sh'],
     env: { npm_lifecycle_event: 'start' },
   })
 
 test.each(['src/main.ts', '--watch src/main.ts'])('whoever ends the shell of npm ends bun %s', async (words) => {
-  await using server = await asScript(words)
+  using checkout = servingCheckout()
+  await using server = await asScript(checkout.folder, words)
   expect(await isGone(server.url)).toBe(false)
   server.kill('SIGTERM')
   await server.exited
@@ -57,7 +67,8 @@ test.each(['src/main.ts', '--watch src/main.ts'])('whoever ends the shell of npm
 })
 
 test('whoever ends the set-up itself ends the server, which then ends as it always does', async () => {
-  await using server = await startServer({ command: [process.execPath, SETUP, 'bun', 'src/main.ts'] })
+  using checkout = servingCheckout()
+  await using server = await startServer({ command: [process.execPath, SETUP, 'bun', 'src/main.ts'], cwd: checkout.folder })
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
   expect(await isGone(server.url)).toBe(true)

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { spawnLine, startResolver } from '../support/command-line.ts'
-import { EXECUTABLE, startServer } from '../support/server.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { startServer } from '../support/server.ts'
 
 let folder: string
 let copy: string
@@ -42,7 +43,7 @@ describe('from an empty folder', () => {
       const { code, out } = await doorstep([name, '--help'])
       expect([code, out.includes(`doorstep ${name}`)]).toEqual([0, true])
     }
-  }, 60_000)
+  })
 
   test('a check asks the resolvers of the settings, and says by its exit status what it found', async () => {
     await using names = await startResolver()

@@ -8,8 +8,9 @@ import { verifyBundle } from '../../src/dataset/bundle/verify.ts'
 import { fingerprintOf } from '../../src/ipdata/bundle/keys.ts'
 import { readNetwork, readPlace } from '../../src/ipdata/layouts.ts'
 import { spawnLine } from '../support/command-line.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { openBuilt } from '../support/range-file.ts'
-import { EXECUTABLE, ROOT } from '../support/server.ts'
+import { ROOT } from '../support/server.ts'
 import { FILES, NETWORK, PLACE, SETS } from '../support/sources-of-data.ts'
 import { atTerminal } from '../support/terminal.ts'
 
@@ -72,7 +73,7 @@ describe('doorstep data build', () => {
         expect(manifest.datasets.find((entry) => entry.id === other)).toMatchObject(said)
       }
     },
-    60_000,
+    120_000,
   )
 
   test('the embedded data come as they are, byte for byte', async () => {
@@ -83,7 +84,7 @@ describe('doorstep data build', () => {
     const { bytesOf } = bundle('rest.bundle')
     for (const id of ['city', 'registry'] as const)
       expect(bytesOf(id)?.equals(readFileSync(join(ROOT, 'data', `${id}.ranges`)))).toBe(true)
-  }, 60_000)
+  })
 
   test('credit and date for files of a publisher that is not known', async () => {
     writeFileSync(join(cwd, 'mine.csv'), '192.0.2.0,192.0.2.255,64500,Mine\n')
@@ -121,7 +122,7 @@ describe('doorstep data build', () => {
       attribution: 'Me',
       attributionUrl: 'https://example.com',
     })
-  }, 60_000)
+  })
 
   test.each([
     [['--asn', 'asn-ipv4.csv'], 2, 'data build needs --out FILE'],
@@ -157,7 +158,7 @@ describe('doorstep data build', () => {
       expect(printed.err.trimEnd().split('\n')).toHaveLength(1)
       expect(readdirSync(cwd).sort()).toEqual(before)
     },
-    30_000,
+    120_000,
   )
 
   test('whoever watches sees what happens, line by line', async () => {
@@ -167,7 +168,7 @@ describe('doorstep data build', () => {
     await terminal.saw(/doorstep: building the network data: 100 %/)
     await terminal.saw(/seen\.bundle: [\d,]+ bytes, not signed/)
     expect(await terminal.exited).toBe(0)
-  }, 30_000)
+  })
 
   test('its flags are in its help, and its files complete', async () => {
     const help = await build('--help')

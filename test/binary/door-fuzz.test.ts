@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fuzzDoor } from '../support/door/fuzz.ts'
 import { fuzzOperations } from '../support/door/operations.ts'
-import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { type Server, startServer } from '../support/server.ts'
 
 const CONNECTIONS = 3000
 const REQUESTS = 3000

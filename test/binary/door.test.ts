@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { CORPUS, SMUGGLED } from '../support/door/corpus.ts'
 import { startPassingNginx } from '../support/door/nginx.ts'
 import { answersIn, exchange } from '../support/door/raw.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
-import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
+import { type Server, startServer } from '../support/server.ts'
 
 let server: Server
 let folder: string

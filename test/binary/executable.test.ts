@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { BRAND, catalogueFolder } from '../support/catalogue-folder.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
 
 let folder: string
 let copy: string
@@ -71,7 +72,7 @@ describe('from an empty folder', () => {
     await using server = await startServer({ command: [copy], cwd: folder })
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
-  }, 15_000)
+  })
 })
 
 test('lays a folder over the catalogue, tells its mistakes and prints its schemas', async () => {

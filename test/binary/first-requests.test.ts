@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { catalogueFolder } from '../support/catalogue-folder.ts'
-import { EXECUTABLE, sendRaw, startServer } from '../support/server.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { sendRaw, startServer } from '../support/server.ts'
 
 /** Each connection ends with its answer; until then, silence is only slowness. */
 const SILENCE_MS = 20_000

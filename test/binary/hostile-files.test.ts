@@ -7,9 +7,10 @@ import { EMPTY_STATE } from '../../src/ipdata/data-dir.ts'
 import { nameOfBundle, putBundle, putState } from '../../src/update/folder.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { DataFiles, dataOf } from '../support/data-files.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { claimedList, mmdbWith, nested, place } from '../support/hostile/mmdb.ts'
 import { measuredLine } from '../support/measured.ts'
-import { bodyOf, EXECUTABLE, startServer } from '../support/server.ts'
+import { bodyOf, startServer } from '../support/server.ts'
 
 /** The embedded data are mapped, and counted where they were touched. */
 const MEMORY_MAX_MIB = 300

@@ -1,7 +1,6 @@
-// A new file in tools/ is all that a new operation takes.
+// A new file in tools/ is all that a new operation takes. In a build it is looked for by plug-ins.test.ts.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { makeCheckout } from '../support/checkout.ts'
@@ -80,13 +79,6 @@ test('it is served by `bun run` at once', async () => {
   await expectEcho(server)
 })
 
-test('and by the next build', async () => {
-  const build = Bun.spawnSync([process.execPath, '.ci/build.ts'], { cwd: checkout })
-  expect(build.exitCode).toBe(0)
-  await using server = await startServer({ command: [join(checkout, 'dist', 'doorstep')], cwd: tmpdir() })
-  await expectEcho(server)
-}, 60_000)
-
 test('under --watch a file that is added is served without a restart by hand', async () => {
   await using server = await startServer({ command: [process.execPath, '--watch', 'src/main.ts'], cwd: checkout })
   const names = async () => {
@@ -101,7 +93,7 @@ test('under --watch a file that is added is served without a restart by hand', a
   const { tools } = await bodyOf(await fetch(`http://127.0.0.1:${port}/api/tools`))
   expect(tools.map((tool: { name: string }) => tool.name)).toContain('later')
   rmSync(join(checkout, 'tools', 'later.ts'))
-}, 20_000)
+})
 
 test('a tool file that is none stops the boot and is named', () => {
   writeFileSync(join(checkout, 'tools', 'broken.ts'), 'export const nothing = 1\n')

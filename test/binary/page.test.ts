@@ -2,9 +2,10 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, VISITOR, visit } from '../support/page.ts'
-import { EXECUTABLE, startServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 test('the document and every file that it names are in the executable, compressed', async () => {
   await using server = await startServer({ command: [EXECUTABLE] })
@@ -42,5 +43,5 @@ labTest(
     expect(await page.textContent('.values')).toContain('8.8.8.0/24')
     expect({ said, foreign }).toEqual({ said: [], foreign: [] })
   },
-  60_000,
+  120_000,
 )

@@ -4,8 +4,9 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCheckout } from '../support/checkout.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { complaintOf, plugInFolder, wordTool } from '../support/plug-ins.ts'
-import { bodyOf, EXECUTABLE, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')
 const NTP_EPOCH_S = 2_208_988_800
@@ -45,7 +46,7 @@ describe('the types', () => {
     expect(tsconfig.compilerOptions).toMatchObject({ types: [], strict: true })
     expect(tsconfig.compilerOptions).not.toHaveProperty('skipLibCheck')
     expect(compile(path)).toEqual([0, ''])
-  }, 30_000)
+  })
 
   test('refuse what the types of this repository refuse, line by line', () => {
     const path = authorsFolder('refused', EXAMPLE)
@@ -58,7 +59,7 @@ describe('the types', () => {
     const [code, says] = compile(path)
     expect(code).not.toBe(0)
     expect(says.match(/^refused\.ts/gm)?.length ?? says.match(/refused\.ts\(/g)?.length).toBeGreaterThan(30)
-  }, 60_000)
+  })
 
   test('name their version of the kit, and are in the executable alone', () => {
     expect(complaintOf([EXECUTABLE], ['tools', '--types']).out).toContain('KIT_VERSION')
@@ -105,7 +106,7 @@ test('the example compiles, is accepted, and works: a page by model, and a time 
   })
   // The policy holds for plug-ins as for all others.
   expect(await ask('time-check', { host: '10.0.0.1' })).toMatchObject({ code: 'target-not-public' })
-}, 60_000)
+})
 
 /** Of a server whose clock is ahead. */
 function timeReply(): Uint8Array {
@@ -189,4 +190,4 @@ test('the compiled file loads plug-ins from an empty folder, reads them again, a
   const { code, err } = complaintOf([EXECUTABLE], args, folder)
   expect([code, err.match(/^ {2}.*:\d+: /gm)?.length]).toEqual([2, 2])
   expect(err).toContain(`${plugIns.folder}/lib/say.ts:2: imports "node:fs"`)
-}, 30_000)
+})

@@ -21,7 +21,8 @@ import { inventory, type Part } from '../../.ci/release/inventory.ts'
 import { identifiersOf } from '../../.ci/release/licences.ts'
 import { type ReleaseFile, sbomOf } from '../../.ci/release/sbom.ts'
 import { isReleaseName } from '../../.ci/release/targets.ts'
-import { EXECUTABLE, ROOT } from '../support/server.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { ROOT } from '../support/server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const printed = () => Bun.spawnSync([EXECUTABLE, 'licenses']).stdout.toString()

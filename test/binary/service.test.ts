@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { execute, makeNamespace } from '../support/namespace.ts'
-import { bodyOf, EXECUTABLE, postTool, startServer } from '../support/server.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
 import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS, valuesOf } from '../support/unit.ts'
 
 const NEEDS = { ...UNIT_NEEDS, programs: [...UNIT_NEEDS.programs, 'ip', 'unshare', 'mount'] }

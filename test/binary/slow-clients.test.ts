@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { exchange } from '../support/door/raw.ts'
-import { EXECUTABLE, type Server, startServer } from '../support/server.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { type Server, startServer } from '../support/server.ts'
 
 /** Bun gives a head ten seconds, doorstep a body as many; timers of the runtime tick every four. */
 const WRITERS_CUT_MS = 20_000

@@ -5,9 +5,10 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/adversarial.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/namespace.ts'
-import { bodyOf, EXECUTABLE, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
 
 const NEEDS = { programs: ['ip', 'dnsmasq', 'tcpdump', 'nginx'], root: true }
 const DNS_PORT = 5300
@@ -267,7 +268,7 @@ describe('the table', () => {
         [...allowed.map(({ address }) => short(address)), '8.8.8.8', 'ping 8.8.8.8'].toSorted(),
       )
     },
-    60_000,
+    120_000,
   )
 
   labTest(
@@ -293,6 +294,6 @@ describe('the table', () => {
       await Bun.sleep(1500)
       expect([...destinations()].filter((host) => host.endsWith('10.0.0.1'))).toEqual([])
     },
-    60_000,
+    120_000,
   )
 })

@@ -2,8 +2,9 @@
 import { expect } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { EXECUTABLE, startServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const DESCRIPTORS = 128
 const CROWD = 300

@@ -4,9 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DockerfileParser } from 'dockerfile-ast'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
-import { EXECUTABLE, plainEnvironment, ROOT, startServer } from '../support/server.ts'
+import { plainEnvironment, ROOT, startServer } from '../support/server.ts'
 
 const NEEDS = { programs: ['unshare', 'mount', 'setpriv', 'chroot', 'install', 'ldd'], root: true }
 const DOCKER = join(ROOT, 'deploy', 'docker')

@@ -97,7 +97,7 @@ labTest(
     expect(counts.get('429') ?? 0).toBeGreaterThan(100)
     expect([...counts.keys()].filter((key) => /\b(5\d\d|404|422)$/.test(key))).toEqual([])
   },
-  60_000,
+  120_000,
 )
 
 labTest(
@@ -124,7 +124,7 @@ labTest(
       expect(nextActions.at(-1)).toMatchObject({ code: 'ask-later', tool: 'dns-propagation' })
     }
   },
-  60_000,
+  120_000,
 )
 
 /** The status of a request that comes from an address of the namespace. */

@@ -2,11 +2,12 @@
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { keepArtefact } from '../support/artefacts.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import type { Seen } from '../support/firefox-job.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { makeNamespace, run } from '../support/namespace.ts'
 import { BEHIND_PROXY, VISITOR } from '../support/page.ts'
-import { EXECUTABLE, startServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const JOB = join(import.meta.dirname, '..', 'support', 'firefox-job.ts')
 

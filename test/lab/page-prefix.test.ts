@@ -2,11 +2,11 @@
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { keepScreenshot } from '../support/artefacts.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
 import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit, watchBars } from '../support/page.ts'
 import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
-import { EXECUTABLE } from '../support/server.ts'
 
 const world = browserAndServer({ command: [EXECUTABLE], args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })
 const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>

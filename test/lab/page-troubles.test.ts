@@ -2,11 +2,12 @@
 import { afterAll, describe, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { keepScreenshot } from '../support/artefacts.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
 import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page.ts'
 import { openPrefixProxy, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
-import { EXECUTABLE, postTool, type Server, startServer } from '../support/server.ts'
+import { postTool, type Server, startServer } from '../support/server.ts'
 
 /** Loopback takes the part of the internet. */
 const HOME = '127.0.0.9'

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/network.ts'
 import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/proxies.ts'
-import { EXECUTABLE, ROOT, startServer } from '../support/server.ts'
+import { ROOT, startServer } from '../support/server.ts'
 import { shippedUnit, switchedOn } from '../support/unit.ts'
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')

@@ -4,8 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OPTIONS, variableOf } from '../../src/settings/options.ts'
+import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { EXECUTABLE, ROOT, type Server, startServer } from '../support/server.ts'
+import { ROOT, type Server, startServer } from '../support/server.ts'
 
 const page = readFileSync(join(ROOT, 'docs', 'vendors.md'), 'utf8')
 

@@ -92,7 +92,7 @@ describe('the command line', () => {
     child.kill('SIGINT')
     expect(await child.exited).toBe(0)
     expect(await new Response(child.stdout).text()).toBe('')
-  }, 15_000)
+  })
 })
 
 describe('the log', () => {

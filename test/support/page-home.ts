@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { EXECUTABLE } from './executable.ts'
 import { HOME_LAB_NEEDS, type Home, type HomeLab, serverAddress, startHomeLab } from './home-lab.ts'
 import { smallMmdb } from './mmdb.ts'
 import { BROWSER_NEEDS, openBrowser } from './page.ts'
-import { EXECUTABLE } from './server.ts'
 
 export const PAGE_HOME_NEEDS = { programs: [...HOME_LAB_NEEDS.programs, ...BROWSER_NEEDS.programs], root: true }
 

@@ -6,13 +6,12 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 /** Tests ask more of a server than clients may; those of the limits themselves say what they want. */
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off', DOORSTEP_MAX_CONCURRENCY: '1024' }
-const START_TIMEOUT_MS = 15_000
+const START_TIMEOUT_MS = 60_000
 
-/** The program from its sources, and the compiled one. */
+/** The program from its sources; the compiled one is that of `executable.ts`. */
 export const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]
 /** From its sources, for tests that ask few addresses for more than targets may get from a server. */
 export const WITHOUT_TARGET_LIMIT = [process.execPath, join(import.meta.dirname, 'serve-job.ts')]
-export const EXECUTABLE = join(ROOT, 'dist', 'doorstep')
 
 export interface Server extends AsyncDisposable {
   /** Over IPv4 loopback, unless the server was started on another host. */

@@ -148,7 +148,7 @@ describe('what to do', () => {
     const unknown = { status: null, statusText: null, httpVersion: null, headers: null, tls: null }
     expect(dead).toMatchObject({ finalUrl: 'http://127.0.0.1:1/', address: '127.0.0.1', ...unknown })
     expect(dead.timingMs).toMatchObject({ connect: null, tls: null, firstByte: null })
-  }, 30_000)
+  })
 
   test('http where there is only https', async () => {
     await using site = await startFaultHttp({}, { onConnect: (back) => back.end('\x15\x03\x01\x00\x02\x02\x46') })
@@ -174,7 +174,7 @@ test('one byte a second ends in time', async () => {
   expect(found).toMatchObject({ outcome: 'timeout', reason: 'incomplete-answer', failedLayer: 'http', headers: null })
   expect(found.elapsedMs).toBeLessThan(10_000)
   expect(found.nextActions).toMatchObject([{ code: 'check-web-server', tool: 'public-service-check' }])
-}, 15_000)
+})
 
 test('bad requests are refused as everywhere', async () => {
   const { url } = await doorstep()

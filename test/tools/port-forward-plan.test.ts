@@ -3,6 +3,7 @@ import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
 import { planOf, readPlanRequest } from '../../src/router/index.ts'
 import { followedCodes } from '../support/guidance.ts'
 import { planFaults } from '../support/plan-faults.ts'
+import { samples } from '../support/samples.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const HOME = '9.9.9.9'
@@ -473,7 +474,7 @@ describe('every brand and every use case', () => {
 
   // All combinations would be hundreds of thousands, so the values take turns: every brand, service, provider and WAN address comes up
   // several times in each language, in ever new company.
-  const SERVICES_EACH = 24
+  const SERVICES_EACH = samples(8, 24)
   const ISPS = [undefined, ...isps.map(({ id }) => id)]
   const DEVICE = '192.168.77.10'
 
@@ -498,7 +499,7 @@ describe('every brand and every use case', () => {
           verdicts.set(works, (verdicts.get(works) ?? 0) + 1)
         }
       }
-      for (const works of ['yes', 'no', 'unknown']) expect(verdicts.get(works) ?? 0).toBeGreaterThan(50)
+      for (const works of ['yes', 'no', 'unknown']) expect(verdicts.get(works) ?? 0).toBeGreaterThan(2 * SERVICES_EACH)
       expect([seen.useCases.size, seen.isps.size, seen.wans.size]).toEqual([useCases.length, ISPS.length, WANS.length])
       expect(seen.platforms.size).toBe(new Set(SYSTEMS).size)
     }, 120_000)

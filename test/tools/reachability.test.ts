@@ -483,4 +483,4 @@ test('where no name server answers, the port is checked all the same, and the do
     ],
     next: 'check-name-servers',
   })
-}, 30_000)
+})

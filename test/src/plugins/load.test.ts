@@ -237,7 +237,7 @@ test('a module that never finishes loading stops the start, too', async () => {
   expect(await mistakesIn({ 'echo.ts': `await new Promise(() => {})\n${ECHO}` })).toEqual([
     'echo.ts: does not finish loading within 10 seconds',
   ])
-}, 15_000)
+})
 
 test('a folder that is not there', async () => {
   expect(await mistakesIn({}, (folder) => rmSync(folder, { recursive: true }))).toEqual(['FOLDER: does not exist'])

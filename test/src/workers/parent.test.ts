@@ -81,7 +81,7 @@ describe('a worker that ends', () => {
     ])
     expect(await everybodyAnswers(server, '/api/ip')).toEqual(new Set([200]))
     expect(lines(server, 'listening')).toHaveLength(1)
-  }, 20_000)
+  })
 
   test('because somebody has told it to lets its requests end, and is replaced', async () => {
     await using server = await startServer({ args: WORKERS })
@@ -90,7 +90,7 @@ describe('a worker that ends', () => {
     await until(() => lines(server, 'a worker has ended').length === 1)
     expect(server.output.join('\n')).toContain('"exitCode":0')
     await until(() => childrenOf(server.pid).length === 2)
-  }, 20_000)
+  })
 })
 
 describe('signals', () => {
@@ -111,7 +111,7 @@ describe('signals', () => {
     expect(workers.filter(isRunning)).toEqual([])
     expect(lines(server, 'stopping')).toHaveLength(1)
     expect(lines(server, 'a worker has ended')).toEqual([])
-  }, 20_000)
+  })
 
   test('Ctrl-C ends all at once if nothing is running, and a second signal whatever is', async () => {
     await using idle = await startServer({ args: WORKERS })
@@ -133,7 +133,7 @@ describe('signals', () => {
     expect(await busy.exited).toBe(130)
     await until(() => !workers.some(isRunning))
     socket.terminate()
-  }, 20_000)
+  })
 
   test('a parent that is killed leaves nobody behind', async () => {
     await using server = await startServer({ args: WORKERS })

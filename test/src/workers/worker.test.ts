@@ -47,6 +47,6 @@ test('all together take what the bucket in the table of the parent holds, to the
 test('a parent that does not answer holds up one request for a fifth of a second; then each decides by itself', async () => {
   const taken = await run(true)
   expect(taken.map(({ allowed }) => allowed)).toEqual([BURST, BURST, BURST])
-  // The deadline is 200 ms; the rest is for a machine that has more to do.
-  expect(Math.max(...taken.map(({ longestMs }) => longestMs))).toBeLessThan(1000)
-}, 15_000)
+  // The deadline is 200 ms; the rest is for a machine that has more to do. Without one it would take for ever.
+  expect(Math.max(...taken.map(({ longestMs }) => longestMs))).toBeLessThan(5000)
+})

@@ -111,7 +111,7 @@ describe('doorstep check --schema', () => {
       expect(all[`${name}.json`].$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     }
     expect(JSON.parse(doorstep(['check', '--schema', 'brands.json']).out)).toEqual(all['brands.json'])
-  }, 20_000)
+  })
 
   test.each(FILES)('%s: a title, and a sentence for every field', (name) => {
     const { title, items } = all[`${name}.json`]

@@ -69,6 +69,6 @@ describe('every documented command line runs', () => {
       expect(out).not.toBe('')
       if (line.includes('--json')) expect(() => JSON.parse(out)).not.toThrow()
     },
-    60_000,
+    120_000,
   )
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   proxied = await startServer({ args: ['--compat', ...PROXY] })
   listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   closed = freePort()
-}, 30_000)
+})
 afterAll(async () => {
   listener.stop(true)
   await server[Symbol.asyncDispose]()

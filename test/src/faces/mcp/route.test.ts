@@ -10,7 +10,7 @@ const KIB = 1024
 let server: Server
 beforeAll(async () => {
   server = await startServer({ args: ['--public-origins', LISTED, '--access-log'] })
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** An answer to a request with this Host, as text. */

@@ -31,7 +31,7 @@ const asked = new Map<string, Set<string>>()
 beforeAll(async () => {
   server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80'] })
   judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
-}, 30_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** Asks, and holds the answer against the document. */
@@ -188,7 +188,7 @@ describe('a refusal of every tool', () => {
     checking.abort()
     await first
     silent.close()
-  }, 30_000)
+  })
 })
 
 describe('an answer of every query and of everything around the tools', () => {

@@ -141,7 +141,7 @@ test(`${MESSAGES} broken answers from a real server, each followed by a good one
   expect(wrong).toEqual([])
   expect(slowest).toBeLessThan(DEADLINE_MS + 250)
   for (const count of Object.values(tally)) expect(count).toBeGreaterThan(MESSAGES / 50)
-}, 60_000)
+})
 
 test(`${PASSES} broken answers straight into the decoder`, () => {
   const random = seededRandom(2026)
@@ -177,7 +177,7 @@ test(`${PASSES} broken answers straight into the decoder`, () => {
   // Measured again by itself: the machine may have been busy, not the decoder.
   expect(timeOf(slowest.bytes, SLOWEST_MS)).toBeLessThan(SLOWEST_MS)
   for (const count of Object.values(tally)) expect(count).toBeGreaterThan(PASSES / 20)
-}, 60_000)
+})
 
 /** The fastest of a few runs, so that a busy machine does not look like a slow decoder; the first fast enough run ends it. */
 function timeOf(bytes: Buffer, limitMs: number): number {

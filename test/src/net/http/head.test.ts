@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { HEAD_MAX_BYTES, HeadReader } from '../../../../src/net/http/head.ts'
+import { cpuMsOf } from '../../../support/cost.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/
@@ -186,9 +187,7 @@ describe('bounds', () => {
     ]
     for (const lines of hostile) {
       const bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${lines}\r\n\r\n`)
-      const started = performance.now()
-      expect(new HeadReader().push(bytes)).toMatchObject({ status: 200 })
-      expect(performance.now() - started).toBeLessThan(1000)
+      expect(cpuMsOf(() => expect(new HeadReader().push(bytes)).toMatchObject({ status: 200 }))).toBeLessThan(1000)
     }
     const spaces = Buffer.from(`HTTP/1.1 ${' '.repeat(room)}\r\n\r\n`)
     expect(new HeadReader().push(spaces)).toBe('malformed-status-line')

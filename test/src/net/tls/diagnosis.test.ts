@@ -48,14 +48,14 @@ describe('a server that', () => {
     expect(performance.now() - started).toBeWithin(4000, 9500)
     expect(inspection).toMatchObject({ outcome: 'timeout', reason: 'no-answer', failedLayer: 'tls', ...NOTHING })
     expect(supported(inspection)).toEqual([null, null, null, null])
-  }, 10_000)
+  })
 
   test('stops behind its ServerHello', async () => {
     await using server = await startFault((socket) => after(socket, (one) => one.write(record(22, serverHello()))))
     const inspection = await inspectHere(server.port, 'web.test')
     expect(inspection).toMatchObject({ outcome: 'timeout', reason: 'handshake-stalled', failedLayer: 'tls', ...NOTHING })
     expect(supported(inspection)).toEqual([false, false, true, false])
-  }, 10_000)
+  })
 
   test('sends messages without end', async () => {
     const message = record(22, handshakeMessage(11, Buffer.alloc(16_000)))
@@ -68,7 +68,7 @@ describe('a server that', () => {
     await using server = await startFault((socket) => after(socket, pour))
     const inspection = await inspectHere(server.port, 'web.test')
     expect(inspection.outcome).toBeOneOf(['no-tls', 'timeout'])
-  }, 10_000)
+  })
 })
 
 async function drip(socket: Socket): Promise<void> {
