@@ -254,7 +254,10 @@ describe('every code that is documented', () => {
     const never = Object.keys(judge.document.paths).flatMap((path) =>
       documentedCodes(path)
         .filter((code) => !asked.get(path)?.has(code) && !(code in ELSEWHERE) && !(`${path}: ${code}` in ELSEWHERE))
-        .map((code) => `${path}: ${code} is documented (refuses), but no request here leads to it: add one to this file`),
+        .map(
+          (code) =>
+            `${path}: ${code} is documented (by its schema, policy or refusing), but no request here leads to it: add one to this file`,
+        ),
     )
     expect(never).toEqual([])
   })
