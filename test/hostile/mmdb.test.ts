@@ -144,7 +144,7 @@ describe('a file is refused whose records are sound', () => {
       ),
     )
     const { code, err, memoryMiB } = await update(path)
-    expect([code, err]).toEqual([1, expect.stringContaining('its records have more than 16 values for each of its bytes')])
+    expect([code, err]).toEqual([1, expect.stringContaining('its records have more than 8 values for each of its bytes')])
     expect(memoryMiB).toBeLessThan(MEMORY_MAX_MIB)
   })
 

@@ -51,8 +51,8 @@ const MIB = 1024 * 1024
 const BOMBS: readonly [what: string, start: Buffer, block: Buffer][] = [
   ['zeros.mmdb.gz', Buffer.alloc(0), Buffer.alloc(MIB)],
   ['trailing.mmdb.gz', smallMmdb({ '8.8.8.0/24': { asn: 'AS64500', name: 'Lab' } }), Buffer.alloc(MIB)],
-  ['rows.csv.gz', Buffer.alloc(0), Buffer.from(ROW.repeat(MIB / ROW.length))],
-  ['line.csv.gz', Buffer.from(ROW), Buffer.alloc(MIB, 'x')],
+  ['rows-2026-11.csv.gz', Buffer.alloc(0), Buffer.from(ROW.repeat(MIB / ROW.length))],
+  ['line-2026-11.csv.gz', Buffer.from(ROW), Buffer.alloc(MIB, 'x')],
 ]
 
 test.each(BOMBS)(
@@ -85,7 +85,7 @@ test('what is packed as publishers pack it is taken', async () => {
     (_, index) =>
       `10.${(index >> 8) & 255}.${index & 255}.0,10.${(index >> 8) & 255}.${index & 255}.255,${64_500 + index},Example ${index}\n`,
   )
-  const path = files.file('rows-2026-11.csv.gz', gzipSync(rows.join('')))
+  const path = files.file('sound-2026-11.csv.gz', gzipSync(rows.join('')))
   const out = join(files.folder, 'rows.bundle')
   expect(await measuredLine(['data', 'build', '--asn', path, '--out', out, '--licence', 'x'])).toMatchObject({ code: 0 })
 })

@@ -6,8 +6,18 @@ import { EMPTY, type Ref, type Trie } from './trie.ts'
 /** Bits of an address of IPv6. */
 const DEPTH_MAX = 128
 /** Values for each byte of a file, and for one that is small: publishers have a handful, and pointers allow for thousands. */
-const VALUES_PER_BYTE = 16
+const VALUES_PER_BYTE = 8
 const VALUES_MIN = 1_000_000
+
+/** Reads records of a file, until they are far more than it. It then throws an MmdbFault. */
+export function readerOf(source: Mmdb): (pointer: number) => Value {
+  const most = VALUES_MIN + source.size * VALUES_PER_BYTE
+  return (pointer) => {
+    const record = source.record(pointer)
+    if (source.decoded > most) throw new MmdbFault(`its records have more than ${VALUES_PER_BYTE} values for each of its bytes`)
+    return record
+  }
+}
 
 /**
  * Copies a file's tree into a trie. `leaf` turns a record into a reference; it is called once a pointer.
@@ -16,7 +26,7 @@ const VALUES_MIN = 1_000_000
  */
 export function importTree(trie: Trie, source: Mmdb, leaf: (record: Value) => Ref, progress = UNWATCHED): Ref {
   const { nodeCount } = source.metadata
-  const valuesMax = VALUES_MIN + source.size * VALUES_PER_BYTE
+  const read = readerOf(source)
   const leaves = new Map<number, Ref>()
   const copied = new Uint32Array(nodeCount)
   const done = new Uint8Array(nodeCount)
@@ -27,9 +37,7 @@ export function importTree(trie: Trie, source: Mmdb, leaf: (record: Value) => Re
     if (at > nodeCount) {
       const known = leaves.get(at)
       if (known !== undefined) return known
-      const ref = leaf(source.record(at))
-      if (source.decoded > valuesMax)
-        throw new MmdbFault(`its records have more than ${VALUES_PER_BYTE} values for each of its bytes`)
+      const ref = leaf(read(at))
       leaves.set(at, ref)
       return ref
     }

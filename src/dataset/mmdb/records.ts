@@ -2,6 +2,7 @@ import { readNetwork, readPlace } from '../../ipdata/layouts.ts'
 import type { Mmdb } from '../../ipdata/mmdb/file.ts'
 import { type Kind, networkRecord } from '../reading/rows.ts'
 import type { Value } from '../value.ts'
+import { readerOf } from './read.ts'
 
 /**
  * A record of any layout that the server understands, in ours: what it does not read takes no space, and names are those in English. Null if the
@@ -64,5 +65,5 @@ export function firstRecords(source: Mmdb, wanted: number): Iterable<Value> {
     seen++
     open.push(source.child(at, 1), source.child(at, 0))
   }
-  return places.values().map((place) => source.record(place))
+  return places.values().map(readerOf(source))
 }
