@@ -1,9 +1,9 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
 import type { Good, GoodFinding } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
-import { closed, ENVELOPE } from './contract/schema.ts'
+import { answerSchema, closed } from './contract/schema.ts'
 import type { FieldTexts, Introduction, Locale, Say, Text } from './contract/text.ts'
 import type { IpData } from './ipdata/lookup.ts'
 import type { Net } from './net/index.ts'
@@ -182,7 +182,7 @@ export function defineTool<
     weight: weightOf(spec),
     // An undeclared field is an error of the caller, never ignored.
     body: closed({ ...spec.body, additionalProperties: false }),
-    result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
+    result: answerSchema(spec.result),
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import type { ENVELOPE_FIELDS } from './envelope.ts'
 
 /**
@@ -43,12 +43,18 @@ export const PORT_MAX = 65_535
 export const PORT = Type.Integer({ minimum: 1, maximum: PORT_MAX })
 
 /** The first fields of every answer, which the run fills in. */
-export const ENVELOPE = {
+const ENVELOPE = {
   tool: Type.String(),
   checkedAt: Type.String(),
   elapsedMs: Type.Number({ minimum: 0 }),
   headline: Type.String({ description: 'the finding in one sentence' }),
 } satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
+
+/** The schema of an answer: those fields, then the result. What strangers wrote there, its headline may quote. */
+export function answerSchema<Result extends TProperties>(result: TObject<Result>): TSchema {
+  const headline = foreignFieldsIn(result).length > 0 ? foreign(ENVELOPE.headline) : ENVELOPE.headline
+  return Type.Object({ ...ENVELOPE, headline, ...result.properties })
+}
 
 /** The field next to a list that counts the items left out. */
 export function omitted(what: string) {

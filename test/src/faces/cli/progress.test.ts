@@ -19,7 +19,7 @@ describe('at a terminal', () => {
     expect(steps.length).toBeGreaterThan(2)
     // Whatever was shown before is gone.
     expect(screen).toContain(`${UP(3)}127.0.0.1 answers ping, on average in `)
-    expect(answer).toStartWith('JPING 127.0.0.1')
+    expect(answer).toStartWith('J127.0.0.1 answers ping, on average in ')
   })
 
   labTest('those of another doorstep come as well', NEEDS, async () => {
