@@ -77,7 +77,7 @@ labTest(
     await using browser = await openBrowser()
     const { page, said, foreign } = await visit(browser, server.url, { size: PHONE })
     await page.fill('.tools input', 'repaired')
-    expect(await page.locator('.group a strong').allTextContents()).toEqual(['warranty'])
+    expect(await page.locator('.group a strong').allTextContents()).toEqual(['Check a warranty'])
     await page.click('.group a:has-text("warranty")')
     await page.waitForSelector('.form')
     for (const words of ['Serial number', 'The number under the bar code.', 'Colour', 'Years', 'Whether it was a present.'])

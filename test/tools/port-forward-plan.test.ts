@@ -157,7 +157,7 @@ describe('a plan', () => {
     const lines = text.split('\n')
     // The finding comes first, then what the plan is for.
     expect(lines[0]).toStartWith(
-      '회선의 주소가 공인 IP라면 아이피타임(ipTIME)에서 마인크래프트 자바 에디션 서버용으로 포워딩할 포트는',
+      '회선의 주소가 공인 IP라면 마인크래프트 자바 에디션 서버용으로 포워딩할 포트는 TCP 25565입니다(아이피타임(ipTIME)).',
     )
     expect(lines[2]).toStartWith('마인크래프트')
     expect(lines[3]).toBe('관리도구 > 고급 설정 > NAT/라우터 관리 > 포트포워드 설정')
