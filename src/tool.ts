@@ -1,25 +1,26 @@
-import { type Static, type TInteger, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox'
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
+import type { Good, GoodFinding } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next } from './contract/next-action.ts'
-import { type DeclaredCode, REFUSAL_CODES, type RefusalCode, type Refuse } from './contract/refuse.ts'
-import { closed } from './contract/schema.ts'
-import type { Locale, Say, Text } from './contract/text.ts'
+import type { Refuse } from './contract/refuse.ts'
+import { answerSchema, closed } from './contract/schema.ts'
+import type { FieldTexts, Introduction, Locale, Say, Text } from './contract/text.ts'
 import type { IpData } from './ipdata/lookup.ts'
 import type { Net } from './net/index.ts'
 import type { Targets } from './policy/admit.ts'
 import type { Caller, Peer } from './policy/caller.ts'
 import type { Disclosure } from './policy/gate.ts'
-import type { Policy } from './policy/policies.ts'
-import { WEIGHTS } from './policy/weights.ts'
+import type { Policy, PolicyFor } from './policy/policies.ts'
+import { weightOf } from './policy/weights.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
 /** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */
-export const KIT_VERSION = '1.1'
+export const KIT_VERSION = '1.0'
 
 export { Type as t } from '@sinclair/typebox'
 export { joined } from './contract/joined.ts'
 export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
-export { foreign, oneOf, orNull, PORT, usually } from './contract/schema.ts'
+export { foreign, oneOf, orNull, PORT, refusing, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'
 export { type Address, parseAddress } from './policy/address.ts'
@@ -50,22 +51,17 @@ export interface Context<English extends Record<string, string>> {
 }
 
 /** The request body, and how a handler refuses it: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
-interface Asked<English extends Record<string, string>, Body extends TProperties, Code> {
+interface Asked<English extends Record<string, string>, Body extends TProperties> {
   readonly body: Static<TObject<Body>>
-  readonly refuse: Refuse<English, keyof Body & string, Code & RefusalCode>
+  readonly refuse: Refuse<English, Body>
 }
 
 /** What a policy gives a handler: its target, the net to reach it with, and what may be disclosed about the way there. */
 type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
-  : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
-
-/** A policy may name only a text field of the body, and for a port an integer field. */
-type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
-
-type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
-  [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
-}[keyof Body & string]
+  : P extends { asks: 'nobody' }
+    ? { readonly target: Targets[P['kind']] }
+    : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
 /** What a tool with events also gets: a way to report one while it runs. Only callers that stream receive it. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
@@ -73,33 +69,36 @@ type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : 
 interface Common<English extends Record<string, string>> {
   path: string
   group: Group
-  /** The sentence `summary`, and everything else that the tool says to people. */
-  text: Text<English & { summary: string }>
+  /** Its place wherever tools are listed, the lowest first. Those without one follow, by name. */
+  rank?: number
+  /**
+   * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
+   * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, where the usual one does not fit.
+   */
+  text: Text<English & Introduction>
 }
-
-/** The texts for the fields of a body: `label.port` is the label on a form, `field.port` a sentence about it. */
-type FieldTexts<Body extends TProperties> = Record<`${'label' | 'field'}.${keyof Body & string}`, string>
 
 /** The heading under which a list of tools shows a tool. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
-/** A POST operation: a body in, a result out. `tool`, `checkedAt` and `elapsedMs` are put before the result. */
+/** A POST operation: a body in, a result out. `tool`, `checkedAt`, `elapsedMs` and `headline` are put before the result. */
 export interface ToolSpec<
   English extends Record<string, string>,
   Body extends TProperties,
   Result extends TProperties,
   P extends PolicyFor<Body>,
   Event extends TProperties = never,
-  Code extends DeclaredCode = RefusalCode,
 > extends Common<English> {
-  text: Text<English & { summary: string } & FieldTexts<Body>>
+  text: Text<English & Introduction & FieldTexts<Body>>
   policy: P
   body: TObject<Body>
   result: TObject<Result>
   /** What a caller that streams receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
-  /** The codes with which it refuses a request itself, for those who read what it can answer; every code of `refuse` if absent. */
-  refuses?: readonly Code[]
+  /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
+  good?: GoodFinding<Result>
+  /** The fields of the result that most readers do not need: the page shows them on request. */
+  details?: readonly (keyof Result & string)[]
   /** Prints one event for a terminal, in one line. The default is its values. */
   printEvent?(event: Static<TObject<Event>>): string
   /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
@@ -108,8 +107,10 @@ export interface ToolSpec<
   weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale): string
+  /** Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it. */
+  headline(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string
   run(
-    context: Context<English> & Asked<English, Body, Code> & TargetOf<P> & Reporting<Event>,
+    context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
 }
 
@@ -125,17 +126,22 @@ export interface Tool {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly group: Group
+  readonly rank: number
   readonly text: Text
   readonly policy: Policy
   readonly body: TObject | null
   readonly result: TSchema
   readonly event?: TObject
-  readonly refuses: readonly DeclaredCode[]
+  readonly good: Good | null
+  /** The fields of the result that most readers do not need. */
+  readonly details: readonly string[]
   readonly deadlineMs: number
   /** How much of a caller's allowance a request takes. */
   readonly weight: number
   print?(answer: unknown, locale: Locale): string
   printEvent?(event: unknown): string
+  /** The finding in one sentence; null for a query, whose answer says it all. */
+  readonly headline: ((result: unknown, input: unknown) => string) | null
   run(input: unknown): unknown
 }
 
@@ -155,6 +161,7 @@ export function isTool(value: unknown): value is Tool {
  *   policy: offline,
  *   body: t.Object({ word: t.String({ maxLength: 100 }) }),
  *   result: t.Object({ length: t.Integer() }),
+ *   headline: ({ length }, { body, say }) => say('found', { word: body.word, length }),
  *   run: ({ body }) => ({ length: body.word.length }),
  * })
  */
@@ -164,17 +171,18 @@ export function defineTool<
   Result extends TProperties,
   const P extends PolicyFor<Body>,
   Event extends TProperties = never,
-  const Code extends DeclaredCode = RefusalCode,
->(spec: ToolSpec<English, Body, Result, P, Event, Code>): Tool {
+>(spec: ToolSpec<English, Body, Result, P, Event>): Tool {
   return register({
     method: 'POST',
-    refuses: REFUSAL_CODES,
+    rank: LAST,
+    good: null,
+    details: [],
     deadlineMs: DEADLINE_MS,
     ...spec,
     weight: weightOf(spec),
     // An undeclared field is an error of the caller, never ignored.
     body: closed({ ...spec.body, additionalProperties: false }),
-    result: Type.Object({ ...ENVELOPE, ...spec.result.properties }),
+    result: answerSchema(spec.result),
   })
 }
 
@@ -196,24 +204,19 @@ export function defineQuery<English extends Record<string, string>, Result exten
     method: 'GET',
     policy: { kind: 'offline' },
     body: null,
-    refuses: [],
+    rank: LAST,
+    good: null,
+    details: [],
+    headline: null,
     deadlineMs: DEADLINE_MS,
     weight: 0,
     ...spec,
   })
 }
 
-/** What sends something is counted, whatever its file says. */
-function weightOf({ policy, weight = WEIGHTS[policy.kind] }: { policy: Policy; weight?: number }): number {
-  const least = policy.kind === 'offline' ? 0 : 1
-  if (Number.isInteger(weight) && weight >= least) return weight
-  throw new Error(`a tool with the policy "${policy.kind}" weighs an integer from ${least} on, not ${weight}`)
-}
-
 const DEADLINE_MS = 10_000
-
-/** The first fields of every answer, which the run fills in. */
-const ENVELOPE = { tool: Type.String(), checkedAt: Type.String(), elapsedMs: Type.Number({ minimum: 0 }) }
+/** The rank of a tool that names none. */
+const LAST = 1000
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {

@@ -2,7 +2,16 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    title: 'Check your host name',
     summary: 'Whether a host name points at the requester, and if not, why not',
+    'use-when': 'A host name (DDNS or your own) should point at the connection that the request comes from.',
+    'not-for': 'For names that should not point at the requester use dns-lookup or dns-propagation.',
+    'headline.match': '{hostname} points at {ip}, where this request came from.',
+    'headline.mismatch': '{hostname} does not point at {ip}, where this request came from.',
+    'headline.propagating': '{hostname} points at {ip}, but some resolvers still answer something else.',
+    'headline.proxied': '{hostname} points at a reverse proxy instead of {ip}.',
+    'headline.unresolved': 'No {type} record of {hostname} was found.',
+    'headline.other-family': '{hostname} and {ip} could not be compared: they use different versions of IP.',
     'label.hostname': 'Host name',
     'field.hostname': 'The name that should point at your connection.',
     'label.recordType': 'Record type',
@@ -48,7 +57,16 @@ export const text = defineText({
       'Your router shows {wan}, but your request came from {ip}. Unless you use a VPN or a second line, your provider translates addresses.',
   },
   ko: {
+    title: '내 도메인 확인',
     summary: '호스트 이름이 요청을 보낸 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
+    'use-when': 'DDNS나 개인 도메인이 지금 접속한 회선을 가리켜야 할 때 사용하십시오.',
+    'not-for': '요청을 보낸 회선과 관계없는 도메인은 dns-lookup이나 dns-propagation으로 확인하십시오.',
+    'headline.match': '{hostname} 도메인이 요청을 보낸 {ip} 주소를 가리킵니다.',
+    'headline.mismatch': '{hostname} 도메인이 요청을 보낸 {ip} 주소를 가리키지 않습니다.',
+    'headline.propagating': '{hostname} 도메인이 {ip} 주소를 가리키지만, 아직 다른 값을 응답하는 DNS 서버가 있습니다.',
+    'headline.proxied': '{hostname} 도메인이 {ip} 주소가 아니라 리버스 프록시를 가리킵니다.',
+    'headline.unresolved': '{hostname} 도메인의 {type} 레코드를 찾지 못했습니다.',
+    'headline.other-family': '{hostname} 도메인과 {ip} 주소는 IP 버전이 달라 비교할 수 없습니다.',
     'label.hostname': '호스트 이름',
     'field.hostname': '지금 접속한 회선을 가리켜야 하는 호스트 이름입니다.',
     'label.recordType': '레코드 유형',

@@ -25,6 +25,7 @@ import {
   oneOf,
   parseAddress,
   readAddress,
+  refusing,
   requesterAndName,
   t,
 } from '../src/tool.ts'
@@ -36,13 +37,13 @@ const ADDRESS_TYPES = ['A', 'AAAA'] as const
 export default defineTool({
   path: '/api/tools/ddns-match',
   group: 'dns',
+  rank: 60,
   text,
   policy: requesterAndName('hostname'),
-  refuses: ['invalid-target', 'unknown-value'],
   body: t.Object({
     hostname: t.String({ examples: ['home.example.com'] }),
     recordType: t.Optional(recordTypeField(ADDRESS_TYPES)),
-    routerWanIp: t.Optional(t.String({ examples: ['100.64.0.7'] })),
+    routerWanIp: t.Optional(refusing(t.String({ examples: ['100.64.0.7'] }), 'invalid-target')),
   }),
   result: t.Object({
     hostname: t.String(),
@@ -53,6 +54,10 @@ export default defineTool({
     nat: oneOf(...NAT_VERDICTS),
     nextActions: NEXT_ACTIONS,
   }),
+  good: { field: 'verdict', values: ['match'] },
+  details: ['directAnswer', 'propagation'],
+  headline: ({ hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict }, { say }) =>
+    say(`headline.${verdict}`, { hostname, type, ip }),
   print({ verdict, directAnswer, propagation }) {
     const { nameserver } = directAnswer
     const authoritative = nameserver === null ? null : { ...directAnswer, nameserver }

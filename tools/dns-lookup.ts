@@ -1,5 +1,6 @@
 import {
   type Answer,
+  briefly,
   DNS_FINDING,
   DNS_STATUS,
   DNSSEC_VERDICTS,
@@ -36,10 +37,10 @@ import { text } from './dns-lookup.text.ts'
 export default defineTool({
   path: '/api/tools/dns-lookup',
   group: 'dns',
+  rank: 70,
   text,
   policy: dnsName('domain'),
   weight: 1,
-  refuses: ['unknown-value'],
   body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),
   result: t.Object({
     domain: t.String(),
@@ -70,7 +71,18 @@ export default defineTool({
     negativeTtl: orNull(t.Integer()),
     nextActions: NEXT_ACTIONS,
   }),
+  good: { field: 'status', values: ['noerror'] },
+  details: ['failedLayer', 'cnameChain', 'authenticated', 'authoritative', 'truncated', 'extendedErrors', 'negativeTtl'],
   print: printDig,
+  headline({ domain: ascii, unicodeDomain: domain = ascii, recordType: type, status, reason, dnssec, values }, { say }) {
+    if (dnssec === 'bogus') return say('headline.bogus', { domain })
+    if (reason === 'leads-to-local-name') return say('headline.local', { domain })
+    if (status === 'noerror' && values.length === 0) return say('headline.shown-elsewhere', { domain, type })
+    const found = values.length === 1 ? 'headline.found' : 'headline.found-several'
+    if (status === 'noerror') return say(found, { domain, type, values: briefly(values) })
+    if (status === 'nodata') return say('headline.no-record', { domain, type })
+    return status === 'nxdomain' ? say('headline.no-name', { domain }) : say('headline.no-answer', { domain, type })
+  },
   async run({ body, target, net, locale, next }) {
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)

@@ -2,7 +2,15 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    title: 'Compare DNS resolvers',
     summary: "Whether resolvers already return what the zone's own name servers say",
+    'use-when': 'A record was changed, and you want to know who still gives the old answer and until when.',
+    'not-for': 'For the records themselves dns-lookup is cheaper; to compare a name with your own address use ddns-match.',
+    'headline.consistent': 'The resolvers that answered agree on the {type} records of {domain}.',
+    'headline.propagating': 'Not every resolver gives the current {type} records of {domain} yet.',
+    'headline.split': 'The resolvers disagree about the {type} records of {domain}.',
+    'headline.missing': '{domain} has no {type} records.',
+    'headline.unavailable': 'The {type} records of {domain} could not be compared.',
     'label.domain': 'Domain name',
     'field.domain': 'The name to compare across resolvers, in any script.',
     'label.recordType': 'Record type',
@@ -30,7 +38,15 @@ export const text = defineText({
       'Looking up {domain} takes more DNS queries than one check may send, so this answer is incomplete. The usual causes are name servers that refer to one another in circles, or a long chain of CNAME records.',
   },
   ko: {
+    title: 'DNS 전파 확인',
     summary: '여러 DNS 서버가 도메인의 네임서버와 같은 레코드를 응답하는지 비교합니다',
+    'use-when': '레코드를 바꾼 뒤 어느 DNS 서버가 아직 이전 값을 응답하는지, 언제까지인지 알고 싶을 때 사용하십시오.',
+    'not-for': '레코드만 보려면 dns-lookup이 더 가볍고, 내 주소와 비교하려면 ddns-match를 사용하십시오.',
+    'headline.consistent': '응답한 DNS 서버들의 {domain} 도메인 {type} 레코드가 모두 같습니다.',
+    'headline.propagating': '아직 {domain} 도메인의 최신 {type} 레코드를 응답하지 않는 DNS 서버가 있습니다.',
+    'headline.split': '{domain} 도메인의 {type} 레코드에 대한 DNS 서버들의 응답이 서로 다릅니다.',
+    'headline.missing': '{domain} 도메인에 {type} 레코드가 없습니다.',
+    'headline.unavailable': '{domain} 도메인의 {type} 레코드를 비교하지 못했습니다.',
     'label.domain': '도메인 이름',
     'field.domain': '여러 DNS 서버에서 비교할 도메인 이름입니다. 한글 도메인도 입력할 수 있습니다.',
     'label.recordType': '레코드 유형',

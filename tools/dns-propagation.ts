@@ -33,9 +33,9 @@ import { text } from './dns-propagation.text.ts'
 export default defineTool({
   path: '/api/tools/dns-propagation',
   group: 'dns',
+  rank: 80,
   text,
   policy: dnsName('domain'),
-  refuses: ['unknown-value'],
   body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),
   result: t.Object({
     domain: t.String(),
@@ -48,7 +48,11 @@ export default defineTool({
     convergesBy: orNull(t.String()),
     nextActions: NEXT_ACTIONS,
   }),
+  good: { field: 'verdict', values: ['consistent'] },
+  details: ['consistent'],
   print: printAnswers,
+  headline: ({ domain: ascii, unicodeDomain: domain = ascii, recordType: type, verdict }, { say }) =>
+    say(`headline.${verdict}`, { domain, type }),
   async run({ body, target, net, locale, next }) {
     const { ascii: domain, unicode } = target
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)

@@ -19,12 +19,20 @@ const CUT = ['closed-without-answer', 'closed-early', 'connection-reset']
 export default defineTool({
   path: '/api/tools/http-headers',
   group: 'web',
+  rank: 110,
   text,
   policy: publicUrl('url'),
-  refuses: [],
   body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: usually(METHOD_FIELD, 'GET') }),
   result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
+  good: { field: 'outcome', values: ['response'] },
+  details: ['failedLayer', 'timingMs', 'tls'],
   print: printCurl,
+  headline({ url: asked, finalUrl: last, status, outcome }, { say }) {
+    const [url, finalUrl] = [cut(asked, URL_LENGTH_MAX), cut(last, URL_LENGTH_MAX)]
+    if (outcome !== 'response') return say(`headline.${outcome}`, { url })
+    const slots = { url, status: status ?? '' }
+    return last === asked ? say('headline.response', slots) : say('headline.redirected', { ...slots, finalUrl })
+  },
   async run({ body, target, net, next }) {
     const started = performance.now()
     const chain = await net.http.follow(target, body.method ?? 'GET')

@@ -6,6 +6,7 @@ import { text } from './ip-json.text.ts'
 export default defineQuery({
   path: '/api/ip/json',
   group: 'ip',
+  rank: 12,
   text,
   result: t.Object({
     ...ADDRESS_FIELDS,

@@ -2,12 +2,22 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    title: 'Locate an address',
     summary: 'The place of a public IP address: country, region, city, coordinates, time zone',
+    'use-when': 'You want the country, the approximate city or the time zone of an address.',
+    'not-for': 'It does not find a building or a person. For the network of an address use ip-lookup.',
+    'headline.known': '{ip} is probably in {place}.',
+    'headline.unknown': 'The place of {ip} is not known.',
     'label.ip': 'IP address',
     'field.ip': 'A public IPv4 or IPv6 address.',
   },
   ko: {
+    title: 'IP 위치 조회',
     summary: '공인 IP 주소의 위치(국가, 지역, 도시, 좌표, 시간대)를 조회합니다',
+    'use-when': 'IP 주소의 국가와 대략적인 도시, 시간대를 알고 싶을 때 사용하십시오.',
+    'not-for': '건물이나 사람의 위치는 알 수 없습니다. 네트워크 정보는 ip-lookup으로 확인하십시오.',
+    'headline.known': '{ip} 주소의 추정 위치는 {place}입니다.',
+    'headline.unknown': '{ip} 주소의 위치는 알려져 있지 않습니다.',
     'label.ip': 'IP 주소',
     'field.ip': '위치를 확인할 공인 IPv4 또는 IPv6 주소입니다.',
   },

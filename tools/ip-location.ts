@@ -6,9 +6,9 @@ import { text } from './ip-location.text.ts'
 export default defineTool({
   path: '/api/tools/ip-location',
   group: 'ip',
+  rank: 140,
   text,
-  policy: publicIp('ip'),
-  refuses: [],
+  policy: publicIp('ip', { asks: 'nobody' }),
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object({
     ...ADDRESS_FIELDS,
@@ -17,6 +17,11 @@ export default defineTool({
     asn: orNull(t.Integer()),
     organization: orNull(t.String()),
   }),
+  details: ['ipVersion', 'dataDate', 'countryCode', 'continentCode', 'asn', 'organization'],
+  headline({ ip, city, region, country }, { say }) {
+    const place = [...new Set([city, region, country])].filter((part) => part !== null).join(', ')
+    return place === '' ? say('headline.unknown', { ip }) : say('headline.known', { ip, place })
+  },
   run({ target, ipdata, locale }) {
     const { address } = target
     const { latitude, longitude, ...place } = ipdata.place(address, locale)

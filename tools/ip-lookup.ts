@@ -6,10 +6,13 @@ import { text } from './ip-lookup.text.ts'
 export default defineTool({
   path: '/api/tools/ip-lookup',
   group: 'ip',
+  rank: 150,
   text,
-  policy: publicIp('ip'),
-  refuses: [],
+  policy: publicIp('ip', { asks: 'nobody' }),
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object(REGISTRATION_FIELDS),
+  details: ['ipVersion', 'dataDate'],
+  headline: ({ ip, organization }, { say }) =>
+    organization === null ? say('headline.unknown', { ip }) : say('headline.known', { ip, organization }),
   run: ({ target, ipdata, locale }) => registrationOf(ipdata, target.address, locale),
 })

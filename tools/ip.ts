@@ -5,6 +5,7 @@ import { text } from './ip.text.ts'
 export default defineQuery({
   path: '/api/ip',
   group: 'ip',
+  rank: 13,
   text,
   result: t.String(),
   run: ({ caller }) => caller.address.text,

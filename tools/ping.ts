@@ -18,16 +18,23 @@ const COUNT_MAX = 10
 export default defineTool({
   path: '/api/tools/ping',
   group: 'path',
+  rank: 120,
   text,
   policy: publicHost('host'),
-  refuses: ['unsupported-on-host'],
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     count: t.Optional(t.Integer({ minimum: 1, maximum: COUNT_MAX, default: COUNT_DEFAULT })),
   }),
   result: t.Object({ host: t.String(), unicodeHost: t.Optional(t.String()), ...PING_FIELDS, nextActions: NEXT_ACTIONS }),
   event: t.Object(REPLY_FIELDS),
+  good: { field: 'status', values: ['reachable', 'partial'] },
+  details: ['failedLayer'],
   print: printPing,
+  headline({ host: ascii, unicodeHost: host = ascii, status, failedLayer, packets: { sent, received }, rttMs }, { say }) {
+    if (status === 'reachable') return say('headline.reachable', { host, avg: rttMs?.avg ?? '' })
+    if (status === 'partial') return say('headline.partial', { host, sent, received })
+    return say(failedLayer === 'local' ? 'headline.not-sent' : 'headline.unreachable', { host })
+  },
   printEvent: printReply,
   async run({ body, target, net, disclosure, next, report }) {
     const { host, unicode } = target

@@ -4,6 +4,7 @@ import {
   isOftenBlocked,
   PORT_FIELDS,
   type PORT_STATUSES,
+  reachOf,
   sayReach,
 } from '../src/diagnostics/port/index.ts'
 import { serviceNeeding } from '../src/router/index.ts'
@@ -25,14 +26,22 @@ import { text } from './port-check.text.ts'
 export default defineTool({
   path: '/api/tools/port-check',
   group: 'port',
+  rank: 20,
   text,
   policy: requester('port'),
-  refuses: [],
   body: t.Object({
     port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
   }),
   result: t.Object({ ...PORT_FIELDS, nextActions: NEXT_ACTIONS }),
+  good: { field: 'status', values: ['open'] },
+  details: ['reason', 'failedLayer'],
+  headline({ ip, port, protocol, status }, { say, target, net }) {
+    const slots = { ip, port, protocol: protocol.toUpperCase() }
+    if (status !== 'open') return say(`headline.${status}`, slots)
+    const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
+    return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
+  },
   print({ ip, port, protocol, status, reason, latencyMs, service }) {
     const head = `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${status}`
     const why = reason === null ? '' : ` (${reason})`
@@ -48,8 +57,8 @@ export default defineTool({
 
     /** How to open the port: for the service if one is known to need it, otherwise for the port alone. */
     const howTo = async () => {
-      const { useCases } = await catalogue()
-      const known = serviceNeeding(useCases, port, protocol, service)
+      const { portUses } = await catalogue()
+      const known = serviceNeeding(portUses, port, protocol, service)
       if (!known) {
         const { text } = next('plan-port', { protocol: protocol.toUpperCase(), port })
         return { code: 'plan-forward', text, ...followUp('port-forward-plan', { ports: [{ port, protocol }] }) }

@@ -2,7 +2,18 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    title: 'Plan port forwarding',
     summary: 'What to enter in which router to make a service reachable from outside, and when that is impossible',
+    'use-when': 'You want to make a service reachable and need the menus, fields and commands of a certain router.',
+    'not-for': 'It checks nothing: whether the rule works is for port-check or reachability to say.',
+    'headline.rules': '{service} needs a forwarding rule for {ports} ({router}).',
+    'headline.rules-if-public':
+      'If your line has a public address of its own, {service} needs a forwarding rule for {ports} ({router}).',
+    'headline.two-routers': '{service} needs a forwarding rule for {ports} in both of your routers.',
+    'headline.safer': '{service} is better reached in a safer way than through an open port.',
+    'headline.not-needed': '{service} does not need port forwarding.',
+    'headline.never': '{service} should not be opened to the internet.',
+    'headline.cannot-work': 'Port forwarding for {service} cannot work on this connection.',
     'label.useCase': 'Service',
     'field.useCase': 'What you want to reach from outside: a game, a program or a kind of server.',
     'label.ports': 'Ports',
@@ -19,7 +30,17 @@ export const text = defineText({
     'field.platform': 'The system of the device that runs the service, such as Windows or Linux.',
   },
   ko: {
+    title: '포트포워딩 안내',
     summary: '외부에서 서비스에 접속하려면 공유기에 무엇을 입력해야 하는지, 포트포워딩이 되지 않는 회선인지 알려 줍니다',
+    'use-when': '서비스를 외부에 공개하려고 공유기의 메뉴와 입력할 값, 명령어를 찾을 때 사용하십시오.',
+    'not-for': '실제로 확인하지는 않으므로 규칙이 동작하는지는 port-check나 reachability로 확인하십시오.',
+    'headline.rules': '{service}용으로 포워딩할 포트는 {ports}입니다({router}).',
+    'headline.rules-if-public': '회선의 주소가 공인 IP라면 {service}용으로 포워딩할 포트는 {ports}입니다({router}).',
+    'headline.two-routers': '두 공유기 모두에서 {service}용으로 포워딩할 포트는 {ports}입니다.',
+    'headline.safer': '{service}에는 포트를 여는 것보다 더 안전한 방법으로 접속하는 것이 좋습니다.',
+    'headline.not-needed': '{service}에는 포트포워딩이 필요하지 않습니다.',
+    'headline.never': '{service}에 인터넷에서 직접 접속할 수 있게 열어서는 안 됩니다.',
+    'headline.cannot-work': '이 회선에서는 {service}에 포트포워딩을 사용할 수 없습니다.',
     'label.useCase': '서비스',
     'field.useCase': '외부에서 접속하려는 게임, 프로그램 또는 서버의 종류입니다.',
     'label.ports': '포트',

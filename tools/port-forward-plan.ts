@@ -1,21 +1,22 @@
 import { doubtsAbout } from '../src/ipdata/index.ts'
-import { PLAN_FIELDS, planOf, printPlan, readPlanRequest } from '../src/router/index.ts'
-import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, t } from '../src/tool.ts'
+import { needsNoRule, PLAN_FIELDS, planOf, printPlan, readPlanRequest } from '../src/router/index.ts'
+import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
 const NAME_MAX = 100
 const ADDRESS_MAX = 64
 const PORTS_MAX = 10
+const SHOWN = { tcp: 'TCP', udp: 'UDP', both: 'TCP/UDP' } as const
 
 /** What to enter in which router to make a service reachable from outside. Nothing is contacted. */
 export default defineTool({
   path: '/api/tools/port-forward-plan',
   group: 'router',
+  rank: 40,
   text,
   policy: offline,
-  refuses: ['invalid-request', 'invalid-target', 'unknown-value'],
   body: t.Object({
-    useCase: t.Optional(t.String({ maxLength: NAME_MAX, examples: ['minecraft-java'] })),
+    useCase: t.Optional(refusing(t.String({ maxLength: NAME_MAX, examples: ['minecraft-java'] }), 'unknown-value')),
     ports: t.Optional(
       t.Array(
         t.Object({
@@ -27,13 +28,24 @@ export default defineTool({
       ),
     ),
     routerBrand: t.Optional(t.String({ maxLength: NAME_MAX, examples: ['iptime'] })),
-    internalIp: t.Optional(t.String({ maxLength: ADDRESS_MAX, examples: ['192.168.0.10'] })),
-    routerWanIp: t.Optional(t.String({ maxLength: ADDRESS_MAX, examples: ['100.64.0.7'] })),
+    internalIp: t.Optional(refusing(t.String({ maxLength: ADDRESS_MAX, examples: ['192.168.0.10'] }), 'invalid-target')),
+    routerWanIp: t.Optional(refusing(t.String({ maxLength: ADDRESS_MAX, examples: ['100.64.0.7'] }), 'invalid-target')),
     isp: t.Optional(t.String({ maxLength: NAME_MAX, examples: ['kt'] })),
     platform: t.Optional(t.String({ maxLength: NAME_MAX, examples: ['windows'] })),
   }),
   result: t.Object({ ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
+  good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
+  details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
+  headline({ service: { name: service }, router: { name: router }, forwardingWorks, nat, rules, upnp, nextActions }, { say }) {
+    if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
+    if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
+    if (nextActions.some(({ code }) => code === 'use-safer-way')) return say('headline.safer', { service })
+    const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
+    const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
+    if (nat === 'double-nat') return say('headline.two-routers', { service, ports })
+    return say(forwardingWorks === 'yes' ? 'headline.rules' : 'headline.rules-if-public', { service, router, ports })
+  },
   async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()
     const { requester } = caller

@@ -1,6 +1,6 @@
 import { DNS_STATUS } from '../src/diagnostics/dns/index.ts'
 import { SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
-import { LAYERS, PORT_STATUSES, sayReach } from '../src/diagnostics/port/index.ts'
+import { LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
 import {
   defineTool,
   followUp,
@@ -22,9 +22,9 @@ const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYER
 export default defineTool({
   path: '/api/tools/public-service-check',
   group: 'port',
+  rank: 30,
   text,
   policy: publicService('target', 'port', { unresolved: 'finding' }),
-  refuses: [],
   body: t.Object({
     target: t.String({ examples: ['example.com'] }),
     port: { ...PORT, examples: [443] },
@@ -47,6 +47,17 @@ export default defineTool({
     verdict: oneOf('reachable', 'tcp-only', 'unreachable', 'unresolved'),
     nextActions: NEXT_ACTIONS,
   }),
+  good: { field: 'verdict', values: ['reachable'] },
+  details: ['resolved'],
+  headline({ target: host, unicodeTarget: name = host, port, resolved, tcp, http, verdict }, { say, target, net }) {
+    const slots = { target: name, port }
+    const endpoint = target.endpoints.find(({ address }) => address.text === resolved.address)
+    if (!tcp || !endpoint) return say('headline.unresolved', slots)
+    if (tcp.status !== 'open') return say(`headline.${tcp.status}`, slots)
+    if (verdict === 'tcp-only') return say('headline.tcp-only', { ...slots, scheme: http?.scheme ?? '' })
+    const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
+    return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
+  },
   print({ target, port, resolved, tcp, http, verdict }) {
     const stages = [
       `resolved: ${resolved.addresses.join(', ') || resolved.status}${resolved.omitted > 0 ? ` (${resolved.omitted} more)` : ''}`,

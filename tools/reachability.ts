@@ -4,25 +4,26 @@ import {
   printStep,
   REACHABILITY_FIELDS,
   reach,
+  reachOf,
   SCHEMES,
   STEP_FIELDS,
   subjectOf,
 } from '../src/reachability/index.ts'
-import { defineTool, NEXT_ACTIONS, oneOf, PORT, requesterAndName, t } from '../src/tool.ts'
+import { defineTool, NEXT_ACTIONS, oneOf, PORT, refusing, requesterAndName, t } from '../src/tool.ts'
 import { text } from './reachability.text.ts'
 
 const hint = (...examples: string[]) => t.Optional(t.String({ maxLength: 100, examples }))
-const address = (example: string) => t.Optional(t.String({ maxLength: 64, examples: [example] }))
+const address = (example: string) => t.Optional(refusing(t.String({ maxLength: 64, examples: [example] }), 'invalid-target'))
 
 /** Can the internet reach my service, and if not, what is the one thing to do: six steps, up to the first that explains the rest. */
 export default defineTool({
   path: '/api/tools/reachability',
   group: 'port',
+  rank: 10,
   text,
   policy: requesterAndName('hostname', { connects: true }),
-  refuses: ['invalid-request', 'invalid-target', 'unknown-value'],
   body: t.Object({
-    useCase: hint('minecraft-java', '마인크래프트'),
+    useCase: refusing(hint('minecraft-java', '마인크래프트'), 'unknown-value'),
     port: t.Optional({ ...PORT, examples: [25_565] }),
     protocol: t.Optional(oneOf('tcp', 'udp')),
     hostname: t.Optional(t.String({ examples: ['home.example.com'] })),
@@ -36,7 +37,23 @@ export default defineTool({
   event: t.Object(STEP_FIELDS),
   result: t.Object({ ...REACHABILITY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
   deadlineMs: 25_000,
+  good: { field: 'verdict', values: ['reachable'] },
+  details: ['cause'],
   print: printReachability,
+  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt }, { say, target, net }) {
+    const protocol = used.toUpperCase()
+    const what = service
+      ? say('headline.of-service', { service: service.name, protocol, port })
+      : say('headline.of-port', { protocol, port })
+    const { seen } = reachOf({ target: target.requester.address, source: net.tcp.sourceTo(target.at(port)) })
+    const isInternet = seen === 'internet'
+    if (verdict === 'cannot-tell') return say('headline.cannot-tell', { what, ip })
+    if (verdict === 'reachable') return say(isInternet ? 'headline.reachable' : 'headline.answers', { what, ip })
+    if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
+    if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
+    if (blockedAt === 'service') return say('headline.service', { what, ip })
+    return say(isInternet ? 'headline.blocked' : 'headline.blocked-here', { what, ip })
+  },
   printEvent: (step) => printStep(step),
   async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {
     const known = await catalogue()

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  briefly,
   DNS_FINDING,
   DNS_STATUS,
   hasAnswer,
@@ -32,10 +33,10 @@ const CONFIRMED_MAX = 10
 export default defineTool({
   path: '/api/tools/reverse-dns',
   group: 'dns',
+  rank: 90,
   text,
   policy: publicIp('ip'),
   weight: 2,
-  refuses: [],
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object({
     ip: t.String(),
@@ -57,7 +58,15 @@ export default defineTool({
     ),
     nextActions: NEXT_ACTIONS,
   }),
+  good: { field: 'status', values: ['noerror'] },
+  details: ['pointer', 'failedLayer', 'localNames'],
   print: printHost,
+  headline({ ip, status, hostnames, localNames, forwardConfirmed }, { say }) {
+    if (status === 'nxdomain' || status === 'nodata') return say('headline.no-name', { ip })
+    if (hostnames.length === 0) return say(localNames > 0 ? 'headline.local' : 'headline.no-answer', { ip })
+    const isSure = hostnames.length === forwardConfirmed.length && forwardConfirmed.every(({ confirmed }) => confirmed)
+    return say(isSure ? 'headline.confirmed' : 'headline.unconfirmed', { ip, names: briefly(hostnames) })
+  },
   async run({ target, net, ipdata, locale, say, next }) {
     const { address, pointer } = target
     const ip = address.text

@@ -2,7 +2,12 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    title: 'Log in to your router',
     summary: 'How to log in to the router: what to open in which order, what to expect, and what to do if it fails',
+    'use-when': 'Somebody does not know which address, app or box to open to get into a router.',
+    'not-for': 'It never gives passwords. For the rules to enter use port-forward-plan.',
+    'headline.open': 'Start with {label} ({url}).',
+    'headline.start': 'Start with {label}.',
     'label.routerBrand': 'Router',
     'field.routerBrand': 'The brand or model of your router.',
     'label.gateway': 'Gateway address',
@@ -17,7 +22,12 @@ export const text = defineText({
     'field.routerWanIp': 'The internet address your router shows on its status page. It is compared, never contacted.',
   },
   ko: {
+    title: '공유기 로그인 안내',
     summary: '공유기에 로그인할 때 무엇을 어떤 순서로 열고, 무엇이 나타나며, 안 되면 어떻게 해야 하는지 알려 줍니다',
+    'use-when': '공유기에 로그인하려는데 어떤 주소나 앱, 장비를 열어야 하는지 모를 때 사용하십시오.',
+    'not-for': '비밀번호는 알려 주지 않습니다. 입력할 규칙은 port-forward-plan에서 확인하십시오.',
+    'headline.open': '먼저 {label}에 접속하십시오({url}).',
+    'headline.start': '먼저 {label}부터 확인하십시오.',
     'label.routerBrand': '공유기',
     'field.routerBrand': '공유기의 제조사 또는 모델 이름입니다.',
     'label.gateway': '게이트웨이 주소',

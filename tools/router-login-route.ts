@@ -8,19 +8,19 @@ import {
   readPlatform,
   readState,
 } from '../src/router/index.ts'
-import { defineTool, NEXT_ACTIONS, offline, readAddress, t } from '../src/tool.ts'
+import { defineTool, NEXT_ACTIONS, offline, readAddress, refusing, t } from '../src/tool.ts'
 import { text } from './router-login-route.text.ts'
 
 const name = (example: string) => t.Optional(t.String({ maxLength: 100, examples: [example] }))
-const address = (example: string) => t.Optional(t.String({ maxLength: 64, examples: [example] }))
+const address = (example: string) => t.Optional(refusing(t.String({ maxLength: 64, examples: [example] }), 'invalid-target'))
 
 /** What to open, in which order, to log in to the caller's routers. Nothing is contacted: the addresses are on the caller's network. */
 export default defineTool({
   path: '/api/tools/router-login-route',
   group: 'router',
+  rank: 50,
   text,
   policy: offline,
-  refuses: ['invalid-target'],
   body: t.Object({
     routerBrand: name('iptime'),
     gateway: address('192.168.0.1'),
@@ -30,7 +30,12 @@ export default defineTool({
     routerWanIp: address('172.30.1.42'),
   }),
   result: t.Object({ ...LOGIN_FIELDS, nextActions: NEXT_ACTIONS }),
+  details: ['nat', 'platform', 'connectionState', 'gatewaySteps'],
   print: printLogin,
+  headline({ routeTargets: [first] }, { say }) {
+    const { label = '', url = null } = first ?? {}
+    return url === null ? say('headline.start', { label }) : say('headline.open', { label, url })
+  },
   async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()
     const { requester } = caller

@@ -21,16 +21,27 @@ const NAME_LENGTH_MAX = 253
 export default defineTool({
   path: '/api/tools/ssl-check',
   group: 'web',
+  rank: 100,
   text,
   policy: publicService('host', 'port', { usualPort: HTTPS_PORT }),
   weight: 3,
-  refuses: [],
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     port: usually(PORT, HTTPS_PORT),
   }),
   result: t.Object({ host: t.String(), port: PORT, ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
+  good: { field: 'valid', values: [true] },
+  details: ['trusted', 'hostnameMatch', 'failedLayer', 'cipher', 'alpn', 'keyExchange', 'ocspStapled'],
   print: printTls,
+  headline({ host, port, outcome, valid, problems, certificate }, { say }) {
+    const slots = { host, port }
+    if (outcome !== 'handshake') return say(`headline.${outcome}`, slots)
+    if (!certificate) return say('headline.unreadable', slots)
+    const date = certificate.validTo.split('T')[0] ?? ''
+    if (valid) return say(problems.includes('expires-soon') ? 'headline.expires-soon' : 'headline.valid', { ...slots, date })
+    const refusing = problems.filter((problem) => problem !== 'expires-soon').map((problem) => say(`problem.${problem}`))
+    return say('headline.invalid', { ...slots, problems: refusing.join(', ') })
+  },
   async run({ target, net, next }) {
     const { host, unicode, port } = target
     const inspection = await net.tls.inspect(target)

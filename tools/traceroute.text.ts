@@ -2,7 +2,14 @@ import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    title: 'Trace the route to a host',
     summary: 'The path that packets to a public host take, router by router, and where it ends',
+    'use-when': 'You want to see which networks packets to a host pass through, and where they end or get slow.',
+    'not-for': 'To see whether a host or a service answers use ping or public-service-check first.',
+    'headline.reached': '{host} was reached at hop {hop}.',
+    'headline.not-reached': '{host} was not reached; the last answer came from hop {hop}.',
+    'headline.silent': '{host} was not reached, and no router on the way answered.',
+    'headline.not-sent': 'The route to {host} could not be traced from this server.',
     'label.host': 'Host',
     'field.host': 'The host name or public IP address to trace the route to.',
     'label.maxHops': 'Maximum number of hops',
@@ -31,7 +38,14 @@ export const text = defineText({
       'doorstep could not send the probes, or nobody on its own network took them ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
   },
   ko: {
+    title: '경로 추적',
     summary: '인터넷에 있는 호스트까지 패킷이 거치는 라우터를 차례로 추적하여 어디까지 도달하는지 확인합니다',
+    'use-when': '호스트까지 패킷이 거치는 네트워크와, 끊기거나 느려지는 곳을 알고 싶을 때 사용하십시오.',
+    'not-for': '호스트나 서비스가 응답하는지는 먼저 ping이나 public-service-check로 확인하십시오.',
+    'headline.reached': '{hop}번째 홉에서 {host} 호스트에 도달했습니다.',
+    'headline.not-reached': '{host} 호스트에 도달하지 못했으며, 마지막 응답은 {hop}번째 홉에서 왔습니다.',
+    'headline.silent': '{host} 호스트에 도달하지 못했고, 중간 라우터의 응답도 없습니다.',
+    'headline.not-sent': '이 서버에서 {host} 호스트까지의 경로를 추적하지 못했습니다.',
     'label.host': '호스트',
     'field.host': '경로를 추적할 호스트 이름 또는 공인 IP 주소입니다.',
     'label.maxHops': '최대 홉 수',

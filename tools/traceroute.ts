@@ -20,9 +20,9 @@ const HOPS_MAX = 20
 export default defineTool({
   path: '/api/tools/traceroute',
   group: 'path',
+  rank: 130,
   text,
   policy: publicPath('host', { field: 'method', value: 'tcp', port: HANDSHAKE_PORT }),
-  refuses: ['unsupported-on-host'],
   body: t.Object({
     host: t.String({ examples: ['example.com'] }),
     maxHops: t.Optional(t.Integer({ minimum: 1, maximum: HOPS_MAX, default: HOPS_DEFAULT })),
@@ -39,7 +39,15 @@ export default defineTool({
   }),
   event: t.Object(HOP_FIELDS),
   deadlineMs: 20_000,
+  good: { field: 'reached', values: [true] },
+  details: ['failedLayer', 'maxHops', 'method'],
   print: printTrace,
+  headline({ host: ascii, unicodeHost: host = ascii, reached, failedLayer, hops }, { say }) {
+    const last = hops.findLast(({ status }) => status !== 'timeout')
+    if (failedLayer === 'local') return say('headline.not-sent', { host })
+    if (!last) return say('headline.silent', { host })
+    return say(reached ? 'headline.reached' : 'headline.not-reached', { host, hop: last.hop })
+  },
   printEvent: printHop,
   async run({ body, target, net, ipdata, disclosure, next, report }) {
     const { host, unicode } = target

@@ -1,4 +1,4 @@
-import { defineTool, offline, t } from 'doorstep'
+import { defineTool, offline, refusing, t } from 'doorstep'
 import pages from './lib/support-pages.json'
 import { text } from './support-page.text.ts'
 
@@ -10,8 +10,9 @@ export default defineTool({
   group: 'router',
   text,
   policy: offline,
-  body: t.Object({ model: t.String({ maxLength: 40, examples: ['AX-100'] }) }),
+  body: t.Object({ model: refusing(t.String({ maxLength: 40, examples: ['AX-100'] }), 'unknown-value') }),
   result: t.Object({ model: t.String(), url: t.String() }),
+  headline: ({ model, url }, { say }) => say('found', { model, url }),
   run({ body, refuse }) {
     const model = body.model.trim().toUpperCase()
     const url = byModel.get(model)

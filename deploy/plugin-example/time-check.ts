@@ -18,6 +18,10 @@ export default defineTool({
     offsetMs: orNull(t.Integer()),
     nextActions: NEXT_ACTIONS,
   }),
+  // Any other finding makes `doorstep time-check` exit with 1.
+  good: { field: 'status', values: ['answered'] },
+  headline: ({ host, offsetMs }, { say }) =>
+    offsetMs === null ? say('silent', { host }) : say('answered', { host, offset: offsetMs }),
   async run({ body: { host }, target, net, next }) {
     const [endpoint] = target.endpoints
     const finding = endpoint ? await net.udp.probe(endpoint, [QUESTION]) : null

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import type { ENVELOPE_FIELDS } from './envelope.ts'
 
 /**
  * This, or null if it is not known.
@@ -41,6 +42,20 @@ export const PORT_MAX = 65_535
  */
 export const PORT = Type.Integer({ minimum: 1, maximum: PORT_MAX })
 
+/** The first fields of every answer, which the run fills in. */
+const ENVELOPE = {
+  tool: Type.String(),
+  checkedAt: Type.String(),
+  elapsedMs: Type.Number({ minimum: 0 }),
+  headline: Type.String({ description: 'the finding in one sentence' }),
+} satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
+
+/** The schema of an answer: those fields, then the result. What strangers wrote there, its headline may quote. */
+export function answerSchema<Result extends TProperties>(result: TObject<Result>): TSchema {
+  const headline = foreignFieldsIn(result).length > 0 ? foreign(ENVELOPE.headline) : ENVELOPE.headline
+  return Type.Object({ ...ENVELOPE, headline, ...result.properties })
+}
+
 /** The field next to a list that counts the items left out. */
 export function omitted(what: string) {
   return Type.Integer({ minimum: 0, description: `how many more ${what} there were than are shown` })
@@ -53,6 +68,40 @@ export function omitted(what: string) {
  */
 export function usually<Schema extends TSchema>(schema: Schema, value: Static<Schema>) {
   return Type.Optional({ ...schema, default: value })
+}
+
+/** The codes with which a tool may refuse a value that fits its schema; policies refuse everything else. */
+export type RefusalCode = 'invalid-target' | 'unknown-value'
+
+const REFUSES: unique symbol = Symbol('refuses')
+
+/** A schema whose values a tool may refuse. */
+export interface Refusing<Code extends RefusalCode> {
+  readonly [REFUSES]: readonly Code[]
+}
+
+/**
+ * A field whose value the tool may refuse with one of these codes although it fits the schema; a schema itself refuses with `invalid-request`.
+ * @example
+ * body: t.Object({ cidr: refusing(t.String({ examples: ['192.0.2.0/24'] }), 'invalid-target') })
+ */
+export function refusing<Schema extends TSchema, const Code extends RefusalCode>(
+  schema: Schema,
+  ...codes: readonly [Code, ...Code[]]
+): Schema & Refusing<Code> {
+  // A symbol: what describes the schema to others does not show it.
+  return { ...schema, [REFUSES]: codes }
+}
+
+/** The fields of a body that may be refused, each with every code. */
+export function refusalsIn(body: TObject): { readonly field: string; readonly code: RefusalCode }[] {
+  return Object.entries(body.properties).flatMap(([field, schema]) =>
+    isRefusing(schema) ? schema[REFUSES].map((code) => ({ field, code })) : [],
+  )
+}
+
+function isRefusing(schema: TSchema): schema is TSchema & Refusing<RefusalCode> {
+  return REFUSES in schema
 }
 
 /**

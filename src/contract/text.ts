@@ -1,3 +1,4 @@
+import type { TProperties } from '@sinclair/typebox'
 import Negotiator from 'negotiator'
 import { readable } from './header.ts'
 
@@ -27,6 +28,15 @@ export interface Text<English extends Sentences = Sentences> {
   /** The sentence in a language, its slots filled. */
   say<Key extends keyof English & string>(locale: Locale, key: Key, slots: Record<Slots<English[Key]>, string | number>): string
 }
+
+/** What a tool is called ("Check a port"), and what it answers, in one sentence without its full stop. */
+export interface Introduction {
+  title: string
+  summary: string
+}
+
+/** The texts for the fields of a body: `label.port` is the label on a form, `field.port` a sentence about it. */
+export type FieldTexts<Body extends TProperties> = Record<`${'label' | 'field'}.${keyof Body & string}`, string>
 
 /** `say` for one request: the language is known. */
 export type Say<English extends Sentences> = <Key extends keyof English & string>(

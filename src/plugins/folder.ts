@@ -1,4 +1,4 @@
-import type { NamedTool } from '../registry/tools.ts'
+import { byRank, type NamedTool } from '../registry/tools.ts'
 import type { Around } from '../run/call.ts'
 import type { Changes, ToolSet, ToolSource } from './index.ts'
 import { type Loaded, loadFolder, type TellFault } from './load.ts'
@@ -39,7 +39,7 @@ class Generation implements ToolSet {
     readonly loaded: Loaded,
     builtIn: readonly NamedTool[],
   ) {
-    this.tools = [...builtIn, ...loaded.tools]
+    this.tools = byRank([...builtIn, ...loaded.tools])
     this.plugIns = loaded.tools.map(({ name }) => name)
     this.ours = new Set(loaded.tools.map(({ tool }) => tool))
   }

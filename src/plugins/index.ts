@@ -1,7 +1,7 @@
 import type { NamedTool } from '../registry/tools.ts'
 import type { Around } from '../run/call.ts'
 
-/** The tools of a server: the built-in ones and, after them, those of the operator's folder. */
+/** The tools of a server: the built-in ones and those of the operator's folder, by rank. */
 export interface ToolSet {
   readonly tools: readonly NamedTool[]
   /** The names of those that are plug-ins. */

@@ -28,22 +28,48 @@ function nameFaults(name: string, tool: Tool): string[] {
   return expected === name ? [] : [`has the path ${tool.path}, which belongs in a file named ${expected}`]
 }
 
-function shapeFaults({ group, deadlineMs, run, print }: Tool): string[] {
+function shapeFaults({ method, group, rank, deadlineMs, run, print, headline, good, details, result }: Tool): string[] {
   const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
   return [
     ...(Object.hasOwn(GROUPS, group) ? [] : [`has the group "${group}", not one of ${Object.keys(GROUPS).join(', ')}`]),
     ...(isTime ? [] : [`has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`]),
+    ...(Number.isFinite(rank) ? [] : [`has rank ${rank}, not a number`]),
     ...(typeof run === 'function' ? [] : ['has no function run']),
+    ...(method === 'GET' || typeof headline === 'function'
+      ? []
+      : ['has no function headline, which says the finding in one sentence']),
+    ...goodFaults(good, result),
+    ...detailFaults(details, result),
     ...(print === undefined || typeof print === 'function' ? [] : ['has a print that is not a function']),
   ]
+}
+
+/** Written in JavaScript, they may be anything. */
+function goodFaults(good: unknown, result: Tool['result']): string[] {
+  if (good === null) return []
+  const isShaped =
+    typeof good === 'object' && good !== undefined && 'field' in good && 'values' in good && Array.isArray(good.values)
+  if (!isShaped) return ['has a good finding that is not { field, values }']
+  return isFieldOf(result, good.field) ? [] : [`has a good finding in the field "${good.field}", which its result does not have`]
+}
+
+function detailFaults(details: unknown, result: Tool['result']): string[] {
+  if (!Array.isArray(details)) return ['has details that are not a list of fields']
+  return details
+    .filter((field) => !isFieldOf(result, field))
+    .map((field) => `has the detail "${field}", which its result does not have`)
+}
+
+function isFieldOf({ properties = {} }: Tool['result'], field: unknown): boolean {
+  return typeof field === 'string' && Object.hasOwn(properties, field)
 }
 
 const SLOT = /\{[^{}]+\}/g
 
 function textFaults({ text, body }: Tool): string[] {
-  if (typeof text !== 'object' || text === null) return ['has no text made by defineText']
+  if (typeof text !== 'object' || text === null || typeof text.say !== 'function') return ['has no text made by defineText']
   const fields = Object.keys(body?.properties ?? {}).flatMap((field) => [`label.${field}`, `field.${field}`])
-  const keys = new Set(['summary', ...fields, ...LOCALES.flatMap((locale) => Object.keys(text[locale] ?? {}))])
+  const keys = new Set(['title', 'summary', ...fields, ...LOCALES.flatMap((locale) => Object.keys(text[locale] ?? {}))])
   const lacking = LOCALES.flatMap((locale) =>
     [...keys].filter((key) => !text[locale]?.[key]).map((key) => `has no text "${key}" in ${locale}`),
   )

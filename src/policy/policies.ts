@@ -1,6 +1,8 @@
+import type { TInteger, TProperties, TSchema, TString } from '@sinclair/typebox'
+
 /**
  * What a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body.
- * `offline` reaches nothing. `public-ip` asks about one public address and sends it nothing. `dns-name` asks name servers about a name
+ * `offline` reaches nothing. `public-ip` looks up one public address and sends it nothing: in our own data, or in those of name servers, which it asks. `dns-name` asks name servers about a name
  * and connects to nobody else; `requester-and-name` does that for a requester who has a public address. `requester` connects to the
  * requester alone, at the port in a field; `requester-service` at a port that the tool works out, and it asks about the name in a field if there is one. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects
  * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is empty, or at a port that never varies;
@@ -8,7 +10,7 @@
  */
 export type Policy<Field extends string = string, PortField extends string = string> =
   | { kind: 'offline' }
-  | { kind: 'public-ip'; field: Field }
+  | { kind: 'public-ip'; field: Field; asks: Asks }
   | { kind: 'dns-name'; field: Field }
   | { kind: 'requester-and-name'; field: Field }
   | { kind: 'requester-service'; field: Field }
@@ -17,6 +19,21 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'public-path'; field: Field; handshakes: Handshakes }
   | { kind: 'public-service'; field: Field; port: PortField | number; usualPort: number | null; unresolved: Unresolved }
   | { kind: 'public-url'; field: Field }
+
+/** A policy may name only a text field of the body, and for a port an integer field. */
+export type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
+
+type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
+  [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
+}[keyof Body & string]
+
+/** Who is asked about an address that is looked up: nobody, where our own data know it. */
+export type Asks = 'nobody' | 'name-servers'
+
+/** Whether anything is sent for a tool with this policy. */
+export function reachesOut(policy: Policy): boolean {
+  return policy.kind !== 'offline' && !(policy.kind === 'public-ip' && policy.asks === 'nobody')
+}
 
 /** Whether a name without an address is refused or is a finding of the tool. */
 export type Unresolved = 'refused' | 'finding'
@@ -45,12 +62,17 @@ export function requester<const Port extends string>(port: Port): { kind: 'reque
 }
 
 /**
- * The public address in a field, to look up: nothing can be sent to `target`.
+ * The public address in a field, to look up: nothing can be sent to `target`. A tool that answers from our own data asks nobody, and gets no `net`.
  * @example
  * policy: publicIp('ip')
+ * policy: publicIp('ip', { asks: 'nobody' })
  */
-export function publicIp<const Field extends string>(field: Field): { kind: 'public-ip'; field: Field } {
-  return { kind: 'public-ip', field }
+export function publicIp<const Field extends string, const By extends Asks = 'name-servers'>(
+  field: Field,
+  options?: { asks: By },
+): { kind: 'public-ip'; field: Field; asks: By } {
+  // A seam: without options, the type is the default above.
+  return { kind: 'public-ip', field, asks: options?.asks ?? ('name-servers' as By) }
 }
 
 /**

@@ -14,3 +14,10 @@ export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
   'requester-service': 4,
   'public-path': 4,
 }
+
+/** What sends something is counted, whatever its file says. */
+export function weightOf({ policy, weight = WEIGHTS[policy.kind] }: { policy: Policy; weight?: number }): number {
+  const least = policy.kind === 'offline' ? 0 : 1
+  if (Number.isInteger(weight) && weight >= least) return weight
+  throw new Error(`a tool with the policy "${policy.kind}" weighs an integer from ${least} on, not ${weight}`)
+}

@@ -1,4 +1,5 @@
 /** The entry of this domain: what the tool uses of it. */
+export { reachOf } from '../diagnostics/port/index.ts'
 export { REACHABILITY_FIELDS, SCHEMES, STEP_FIELDS } from './fields.ts'
 export { printReachability, printStep } from './print.ts'
 export { reach } from './reach.ts'

@@ -13,17 +13,9 @@ export function printStep(
   return `${MARKS[status]} ${label}${' '.repeat(Math.max(0, width - Bun.stringWidth(label)))}  ${summary}`
 }
 
-/** For a terminal, or to be pasted where people help each other: the verdict, a line for each step, the cause. */
-export function printReachability({ ip, port, protocol, hostname, service, verdict, blockedAt, steps, cause }: Answer): string {
-  const what = [service?.name, hostname].filter((one) => one !== undefined && one !== null).join(', ')
-  const where = blockedAt === null ? verdict : `${verdict} (${blockedAt})`
+/** For a terminal, or to be pasted where people help each other: a line for each step, the cause. */
+export function printReachability({ steps, cause }: Answer): string {
   const width = Math.max(...steps.map(({ label }) => Bun.stringWidth(label)))
   const lines = steps.map((step) => printStep(step, width))
-  return [
-    `${ip} ${port}/${protocol}${what === '' ? '' : ` (${what})`}: ${where}`,
-    '',
-    ...lines,
-    '',
-    ...(cause === null ? [] : [cause, '']),
-  ].join('\n')
+  return [...lines, '', ...(cause === null ? [] : [cause, ''])].join('\n')
 }

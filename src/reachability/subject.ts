@@ -22,7 +22,7 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
   const place = placeOf(request, named)
   if (!place) return null
   const { port, protocol } = place
-  const useCase = named ?? serviceNeeding(known.useCases, port, protocol, await serviceName(port, protocol))
+  const useCase = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
   return { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }
 }
 

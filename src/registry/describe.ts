@@ -1,10 +1,30 @@
 import type { Locale } from '../contract/text.ts'
-import { bodySchemaIn } from './body-schema.ts'
+import type { Tool } from '../tool.ts'
+import { bodySchemaIn, resultSchemaIn } from './schemas-in.ts'
 import type { NamedTool } from './tools.ts'
 
 /** A tool as it introduces itself: to `GET /api/tools`, and to `doorstep tools --json`. */
 export function describe({ name, tool }: NamedTool, locale: Locale) {
-  const { method, path, group, policy, result, event = null } = tool
-  const [summary, request] = [tool.text.say(locale, 'summary', {}), bodySchemaIn(tool, locale)]
-  return { name, method, path, summary, group, policy, request, response: result, event }
+  const { method, path, group, policy, good, details, event = null } = tool
+  const [title, summary] = [tool.text.say(locale, 'title', {}), tool.text.say(locale, 'summary', {})]
+  return {
+    name,
+    title,
+    method,
+    path,
+    summary,
+    ...guidanceOn(tool, locale),
+    group,
+    policy,
+    request: bodySchemaIn(tool, locale),
+    response: resultSchemaIn(tool, locale),
+    event,
+    good,
+    details,
+  }
+}
+
+/** When to use a tool, and when another; null where it does not say. */
+export function guidanceOn({ text }: Tool, locale: Locale) {
+  return { useWhen: text[locale]['use-when'] ?? null, notFor: text[locale]['not-for'] ?? null }
 }

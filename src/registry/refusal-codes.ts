@@ -1,8 +1,11 @@
 import type { ProblemCode } from '../contract/problem.ts'
+import { refusalsIn } from '../contract/schema.ts'
 import type { Tool } from '../tool.ts'
 
 const ADDRESS = ['invalid-target', 'target-not-public'] as const
 const HOST = [...ADDRESS, 'unresolvable-target'] as const
+/** What is sent to a host without a port needs sockets that not every kernel gives. */
+const PATH = [...HOST, 'unsupported-on-host'] as const
 const SERVICE = [...ADDRESS, 'port-not-allowed'] as const
 const REQUESTER = ['requester-not-public'] as const
 
@@ -14,21 +17,21 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
   requester: REQUESTER,
   'requester-and-name': [...REQUESTER, ...ADDRESS],
   'requester-service': [...REQUESTER, ...ADDRESS],
-  'public-host': HOST,
-  'public-path': [...HOST, 'port-not-allowed'],
+  'public-host': PATH,
+  'public-path': [...PATH, 'port-not-allowed'],
   'public-service': SERVICE,
   'public-url': [...SERVICE, 'unresolvable-target'],
 }
 
-/** Every code with which a run of a tool refuses a body that it has read: by its schema, its policy, its own word or a limit. */
-export function refusalCodesOf({ body, policy, refuses, weight }: Tool): ReadonlySet<ProblemCode> {
+/** Every code with which a run of a tool refuses a body that it has read: by its schema, its policy, what it says of its fields, or a limit. */
+export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<ProblemCode> {
   if (!body) return new Set()
   const isUnresolvedRefused = policy.kind === 'public-service' && policy.unresolved === 'refused'
   return new Set<ProblemCode>([
     'invalid-request',
     ...BY_POLICY[policy.kind],
     ...(isUnresolvedRefused ? (['unresolvable-target'] as const) : []),
-    ...refuses,
+    ...refusalsIn(body).map(({ code }) => code),
     ...(weight > 0 ? (['rate-limited'] as const) : []),
     // What sends nothing does not take a slot.
     ...(weight > 0 && policy.kind !== 'offline' ? (['overloaded'] as const) : []),

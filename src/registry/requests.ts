@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { manifest } from './manifest.gen.ts'
-import { type NamedTool, toolsOf } from './tools.ts'
+import type { NamedTool } from './tools.ts'
 
 export const REQUESTS_PATH = join(import.meta.dirname, '..', 'contract', 'tool-requests.gen.ts')
 
@@ -21,7 +19,9 @@ interface BodySchema {
  */
 export function requestsSource(tools: readonly NamedTool[]): string {
   // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
-  const rows = tools.flatMap(({ name, tool }) => (tool.body ? [`  '${name}': ${typeOf(tool.body as BodySchema)}`] : []))
+  const rows = tools
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap(({ name, tool }) => (tool.body ? [`  '${name}': ${typeOf(tool.body as BodySchema)}`] : []))
   return [
     '// Written by src/registry/requests.ts from the bodies of the tools: npm run generate. Do not edit.',
     '/** What each tool takes, by its name. A plug-in may add its own. */',
@@ -30,6 +30,12 @@ export function requestsSource(tools: readonly NamedTool[]): string {
     '}',
     '',
   ].join('\n')
+}
+
+/** Whether two sources say the same: the formatter breaks long lines. */
+export function saysTheSame(one: string, other: string): boolean {
+  const bare = (source: string) => source.replace(/[\s;()|']/g, '')
+  return bare(one) === bare(other)
 }
 
 /** A schema as a TypeScript type. */
@@ -45,5 +51,3 @@ function typeOf({ type, const: constant, anyOf, items, properties, required = []
   if (type === 'array' && items) return `readonly (${typeOf(items)})[]`
   return type === 'integer' ? 'number' : (type ?? 'unknown')
 }
-
-if (import.meta.main) writeFileSync(REQUESTS_PATH, requestsSource(toolsOf(manifest)))

@@ -16,12 +16,12 @@ export interface NamedTool {
 }
 
 /**
- * The tools of a manifest, in the same order. A server with an invalid tool must not start, so this throws an Error that names the
+ * The tools of a manifest, by rank. A server with an invalid tool must not start, so this throws an Error that names the
  * file if its default export is not a tool, if its path does not match its name, or if another tool has the same path.
  */
 export function toolsOf(manifest: readonly { file: string; module: object }[]): NamedTool[] {
   const owners = new Map<string, string>()
-  return manifest.map(({ file, module }) => {
+  const tools = manifest.map(({ file, module }): NamedTool => {
     const tool = 'default' in module ? module.default : undefined
     if (!isTool(tool)) throw new Error(`tools/${file}.ts has no default export made by defineTool or defineQuery`)
     const expected = nameOfPath(tool)
@@ -32,6 +32,12 @@ export function toolsOf(manifest: readonly { file: string; module: object }[]): 
     owners.set(tool.path, file)
     return { name: file, tool }
   })
+  return byRank(tools)
+}
+
+/** In the order in which people need them: that of every list of tools. */
+export function byRank(tools: readonly NamedTool[]): NamedTool[] {
+  return tools.toSorted((one, other) => one.tool.rank - other.tool.rank || (one.name < other.name ? -1 : 1))
 }
 
 /** The name of the file that a tool with this method and path belongs in. */

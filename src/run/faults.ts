@@ -15,7 +15,9 @@ export class AnswerFault extends Error {
 /** A bug in a tool: it refuses a request with a code that nobody is told of. */
 export class RefusalFault extends Error {
   constructor(name: string, code: ProblemCode) {
-    super(`${name} refused a request with ${code}, which its refuses does not name`)
+    super(
+      `${name} refused a request with ${code}, which no field of its body says: write refusing(schema, '${code}') for the field at fault`,
+    )
   }
 }
 

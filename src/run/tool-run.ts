@@ -9,6 +9,7 @@ import type { Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { Gate } from '../policy/gate.ts'
+import { reachesOut } from '../policy/policies.ts'
 import type { QueryName } from '../policy/target.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import type { NamedTool } from '../registry/tools.ts'
@@ -73,11 +74,24 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
     if (!tool.body) return afterwards(work(call), outcomeOf)
     const checkedAt = new Date().toISOString()
     const started = performance.now()
-    return afterwards(work(call), (result) => ({
-      result,
-      answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started) }, result),
-    }))
+    return afterwards(work(call), (found) => {
+      // A seam: the work of a tool with a body gives this.
+      const { result, headline } = found as Found
+      return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started), headline }, result) }
+    })
   }
+}
+
+/** The result of a tool with a body, and its sentence. */
+interface Found {
+  readonly result: unknown
+  readonly headline: string
+}
+
+/** Runs a tool, and has it say what it found; a query just answers. */
+function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
+  if (headline === null) return run(nouns)
+  return afterwards(run(nouns), (result): Found => ({ result, headline: headline(result, nouns) }))
 }
 
 /** Of a query, whose answer is its result. */
@@ -104,7 +118,7 @@ class JoinedOutcome implements Outcome {
 
 function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
   const NounsOfTool = nounsIn(tool, services)
-  return (call) => tool.run(new NounsOfTool(call))
+  return (call) => foundBy(tool, new NounsOfTool(call))
 }
 
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
@@ -120,7 +134,8 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
-      const found = await tool.run(Object.assign(new NounsOfTool(call), { target, net, disclosure: gate.disclosure }))
+      const reach = reachesOut(tool.policy) ? { net, disclosure: gate.disclosure } : {}
+      const found = await foundBy(tool, Object.assign(new NounsOfTool(call), { target, ...reach }))
       // What a check reports that was cut short, the network did not say.
       if (call.signal.reason instanceof Refusal) throw call.signal.reason
       return found

@@ -67,25 +67,6 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   'src/main.ts': ['settings', 'faces', 'workers', 'serving'],
 }
-/** The domains that each of our own tools may import, through their entries. A plug-in has only the kit. */
-const DOMAINS: Record<string, readonly string[]> = {
-  'ip-json': ['ipdata'],
-  'ip-location': ['ipdata'],
-  'ip-lookup': ['ipdata'],
-  'dns-lookup': ['diagnostics/dns'],
-  'dns-propagation': ['diagnostics/dns'],
-  'reverse-dns': ['diagnostics/dns', 'ipdata'],
-  'ddns-match': ['diagnostics/dns', 'ipdata', 'router'],
-  'port-check': ['diagnostics/port', 'router'],
-  reachability: ['ipdata', 'reachability'],
-  'public-service-check': ['diagnostics/dns', 'diagnostics/http', 'diagnostics/port'],
-  'http-headers': ['diagnostics/http'],
-  'ssl-check': ['diagnostics/http', 'diagnostics/tls'],
-  ping: ['diagnostics/path'],
-  traceroute: ['diagnostics/path'],
-  'port-forward-plan': ['ipdata', 'router'],
-  'router-login-route': ['ipdata', 'router'],
-}
 /** What net may see of policy: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names)\.ts$/
 /** Generated: what names the tools. */
@@ -125,24 +106,13 @@ describe('arrows', () => {
     expect([...new Set(files.map(roomOf))].filter((room) => !(room in ARROWS) && room !== 'src/assets.d.ts')).toEqual([])
   })
 
-  test('a tool imports the kit, its own text, and the entries of its domains', () => {
+  test('a tool imports the kit, its own text, and domains through their entries; a plug-in has only the kit', () => {
     const wrong = from(/^tools\//).filter(({ file, target }) => {
       const [, name = ''] = /^tools\/([^.]+)/.exec(file) ?? []
       const isOwn = target === 'src/tool.ts' || target === `tools/${name}.text.ts`
-      return !isOwn && !(DOMAINS[name] ?? []).some((domain) => target === `src/${domain}/index.ts`)
+      return !isOwn && !(target.endsWith('/index.ts') && ARROWS.tools?.includes(roomOf(target)))
     })
     expect(shown(wrong)).toEqual([])
-  })
-
-  test('no tool lists a domain that it does not use', () => {
-    const unused = Object.entries(DOMAINS).flatMap(([name, domains]) =>
-      domains
-        .filter(
-          (domain) => !imports.some(({ file, target }) => file === `tools/${name}.ts` && target === `src/${domain}/index.ts`),
-        )
-        .map((domain) => `${name}: ${domain}`),
-    )
-    expect(unused).toEqual([])
   })
 
   test('net knows addresses, names and targets, but not what is allowed', () => {

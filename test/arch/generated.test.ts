@@ -13,7 +13,7 @@ import {
   toolFiles,
 } from '../../src/registry/discover.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
-import { REQUESTS_PATH, requestsSource } from '../../src/registry/requests.ts'
+import { REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
 import { defaultOf, ROWS, variableOf } from '../../src/settings/options.ts'
 import { ROOT } from '../support/server.ts'
@@ -27,9 +27,7 @@ test('the manifest, the loaders and the queries are what their writer would writ
 })
 
 test('the types of requests match the bodies: npm run generate', () => {
-  // The formatter breaks long lines.
-  const bare = (source: string) => source.replace(/[\s;()|']/g, '')
-  const isCurrent = bare(readFileSync(REQUESTS_PATH, 'utf8')) === bare(requestsSource(toolsOf(manifest)))
+  const isCurrent = saysTheSame(readFileSync(REQUESTS_PATH, 'utf8'), requestsSource(toolsOf(manifest)))
   expect(isCurrent ? 'current' : `${relative(ROOT, REQUESTS_PATH)} is outdated: run npm run generate`).toBe('current')
 })
 

@@ -9,7 +9,7 @@ import { bodyOf, postTool, type Server, startServer } from '../support/server.ts
 
 const TOOL = `import { defineText, defineTool, offline, t } from '../src/tool.ts'
 
-const text = defineText({ en: { summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' }, ko: { summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' } })
+const text = defineText({ en: { title: 'Echo', summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' }, ko: { title: '메아리', summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' } })
 
 export default defineTool({
   path: '/api/tools/echo',
@@ -18,6 +18,7 @@ export default defineTool({
   policy: offline,
   body: t.Object({ word: t.String() }),
   result: t.Object({ word: t.String() }),
+  headline: () => 'Done.',
   run: ({ body }) => ({ word: body.word }),
 })
 `

@@ -138,9 +138,9 @@ describe('tools that need a real network', () => {
     const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, ORIGINS[4], { from: null })
     for (const [port, says] of [
-      [PORT.forwarded, 'is open'],
-      [PORT.routerRefuses, 'nothing is listening'],
-      [PORT.deviceDrops, 'Nothing comes back'],
+      [PORT.forwarded, 'answers'],
+      [PORT.routerRefuses, 'was refused'],
+      [PORT.deviceDrops, 'Nothing came back'],
     ] as const) {
       await runTool(page, `port-check?port=${port}`)
       expect(await page.textContent('.outcome .verdict')).toContain(says)

@@ -37,7 +37,7 @@ for (const [locale, { network, place, refused }] of Object.entries({
         await page.click(`summary:has-text("${tool}")`)
         for (const [field, value] of Object.entries(entered)) await page.fill(`#plain-${tool}-${field}`, value)
         await page.click(`#plain-${tool} button`)
-        expect(await page.textContent('h1')).toBe(tool)
+        expect(await page.textContent('h1 code')).toBe(tool)
         const result = await page.textContent('.outcome')
         for (const part of shows) expect(result).toContain(part)
         for (const [field, value] of Object.entries(entered)) expect(await page.inputValue(`#plain-${tool}-${field}`)).toBe(value)

@@ -12,21 +12,27 @@ const WARRANTY = `import { defineText, defineTool, offline, oneOf, t, usually } 
 
 const text = defineText({
   en: {
+    title: 'Check a warranty',
     summary: 'Until when a router is repaired for free',
     'label.serial': 'Serial number', 'field.serial': 'The number under the bar code.',
     'label.colour': 'Colour', 'field.colour': 'The colour of the case.',
     'label.years': 'Years', 'field.years': 'How many years were bought.',
     'label.isGift': 'Gift', 'field.isGift': 'Whether it was a present.',
     'not-sold': 'No router with the number {serial} was sold.',
+    'covered': '{serial} is repaired for free until {until}.',
+    'result.until': 'Free until',
     'register': 'Register the router to get a year more.',
   },
   ko: {
+    title: '보증 확인',
     summary: '공유기의 무상 수리 기간을 알려 줍니다',
     'label.serial': '일련번호', 'field.serial': '바코드 아래에 있는 번호입니다.',
     'label.colour': '색상', 'field.colour': '제품의 색상입니다.',
     'label.years': '기간', 'field.years': '구매한 보증 기간(년)입니다.',
     'label.isGift': '선물', 'field.isGift': '선물로 받았는지 선택합니다.',
     'not-sold': '판매 기록이 없는 일련번호: {serial}.',
+    'covered': '일련번호 {serial} 제품의 무상 수리 기한은 {until}입니다.',
+    'result.until': '무상 수리 기한',
     'register': '제품을 등록하면 1년이 연장됩니다.',
   },
 })
@@ -48,6 +54,8 @@ export default defineTool({
     isCovered: t.Boolean(),
     parts: t.Array(t.Object({ name: t.String(), years: t.Integer() })),
   }),
+  good: { field: 'isCovered', values: [true] },
+  headline: ({ serial, until }, { say }) => say('covered', { serial, until }),
   run({ body: { serial, years = 2, isGift = false }, refuse }) {
     if (!serial.startsWith('SN-')) return refuse('not-sold', { serial }, { field: 'serial', code: 'unknown-value' })
     return {
@@ -69,7 +77,7 @@ labTest(
     await using browser = await openBrowser()
     const { page, said, foreign } = await visit(browser, server.url, { size: PHONE })
     await page.fill('.tools input', 'repaired')
-    expect(await page.locator('.group a strong').allTextContents()).toEqual(['warranty'])
+    expect(await page.locator('.group a strong').allTextContents()).toEqual(['Check a warranty'])
     await page.click('.group a:has-text("warranty")')
     await page.waitForSelector('.form')
     for (const words of ['Serial number', 'The number under the bar code.', 'Colour', 'Years', 'Whether it was a present.'])

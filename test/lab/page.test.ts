@@ -115,7 +115,7 @@ describe('what do you want to reach at home', () => {
     expect(await page.locator('.step').count()).toBe(6)
     expect(await page.textContent('.step-cause')).toContain('Port')
     expect(await page.textContent('.step-cause')).toContain('This is the cause')
-    expect(await page.textContent('.verdict')).toContain('does not reach')
+    expect(await page.textContent('.verdict')).toContain('cannot be reached from this server')
     expect(await page.textContent('.router')).toContain('외부 포트 (External port)25565')
     expect(await page.textContent('.router')).toContain('192.168.0.10')
     expect(await overflow(page)).toBe(0)
@@ -179,7 +179,7 @@ describe('tools', () => {
   browserTest('every tool of the list has a form that a link fills without sending it, and a result', async () => {
     const { browser, server } = await world()
     const { page, said, foreign } = await visit(browser, server.url, { from: HOME })
-    const names = await page.locator('.group a strong').allTextContents()
+    const names = await page.locator('.group a code').allTextContents()
     expect(names.toSorted()).toEqual(Object.keys(TOOLS).toSorted())
     for (const [name, { link, shows }] of Object.entries(TOOLS)) {
       await page.goto(`${server.url}/#${name}${link}`)
@@ -199,7 +199,7 @@ describe('tools', () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url)
     await page.fill('.tools input', 'certificate')
-    expect(await page.locator('.group a strong').allTextContents()).toEqual(['ssl-check'])
+    expect(await page.locator('.group a code').allTextContents()).toEqual(['ssl-check'])
     await page.fill('.tools input', 'nothing of the kind')
     expect(await page.textContent('.tools')).toContain('No tool fits “nothing of the kind”.')
   })
@@ -227,7 +227,7 @@ describe('tools', () => {
       expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp')
       expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp`)
       await page.click('.actions button:has-text("port-forward-plan")')
-      await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'port-forward-plan')
+      await page.waitForFunction(() => document.querySelector('h1 code')?.textContent === 'port-forward-plan')
       await page.waitForSelector('.outcome')
       // Coming back by a link runs nothing.
       for (const hash of ['#tools', '#router-login-route', '#router-login-route?routerBrand=iptime']) {
@@ -256,7 +256,7 @@ describe('tools', () => {
     await page.fill('#plain-router-login-route-routerBrand', 'iptime')
     await page.click('#plain-router-login-route button')
     expect(await page.textContent('.route')).toContain('http://192.168.0.1')
-    expect(await page.textContent('h1')).toBe('router-login-route')
+    expect(await page.textContent('h1')).toBe('공유기 로그인 안내 router-login-route')
     expect(await page.textContent('h2')).toContain('결과')
     expect(await page.inputValue('#plain-router-login-route-routerBrand')).toBe('iptime')
   })

@@ -11,12 +11,14 @@ import {
   publicIp,
   publicService,
   publicUrl,
+  refusing,
   requester,
   requesterAndName,
   t,
 } from '../../src/tool.ts'
 
 const sentences = {
+  title: 'x',
   summary: 'x',
   port: '{port}',
   'label.ip': 'x',
@@ -25,7 +27,7 @@ const sentences = {
   'field.port': 'x',
 } as const
 const text = defineText({ en: sentences, ko: sentences })
-const common = { path: '/api/tools/x', group: 'ip', text } as const
+const common = { path: '/api/tools/x', group: 'ip', text, headline: () => 'x' } as const
 
 export function refusedByTheCompiler(): void {
   // @ts-expect-error a text without ko
@@ -36,13 +38,17 @@ export function refusedByTheCompiler(): void {
   defineText({ en: { summary: '{a} {b}' }, ko: { summary: '{a}' } })
   // @ts-expect-error a translation with a slot of its own
   defineText({ en: { summary: '{a}' }, ko: { summary: '{a} {b}' } })
-  const nameless = defineText({ en: { a: 'x' }, ko: { a: 'x' } })
+  const unsaid = defineText({ en: { title: 'x' }, ko: { title: 'x' } })
   // @ts-expect-error a text without a summary
+  defineQuery({ path: '/api/x', group: 'ip', text: unsaid, result: t.String(), run: () => '' })
+  const nameless = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })
+  // @ts-expect-error a text without a title
   defineQuery({ path: '/api/x', group: 'ip', text: nameless, result: t.String(), run: () => '' })
 
-  const body = t.Object({ ip: t.String(), port: t.Integer() })
+  const body = t.Object({ ip: refusing(t.String(), 'invalid-target'), port: t.Integer() })
   const result = t.Object({ port: t.Integer() })
-  const fieldless = defineText({ en: { summary: 'x', 'label.ip': 'x' }, ko: { summary: 'x', 'label.ip': 'x' } })
+  const { 'field.ip': _, ...fewer } = sentences
+  const fieldless = defineText({ en: fewer, ko: fewer })
   // @ts-expect-error a field without its label and sentence
   defineTool({ ...common, text: fieldless, policy: offline, body, result, run: () => ({ port: 1 }) })
   // @ts-expect-error a follow-up that names no tool
@@ -160,17 +166,52 @@ export function refusedByTheCompiler(): void {
     policy: publicIp('ip'),
     body,
     result,
-    refuses: ['invalid-target', 'unsupported-on-host'],
     run: ({ refuse, body: { port } }) => {
-      if (port === 1) return refuse('port', { port }, { field: 'ip', code: 'invalid-target' })
-      // @ts-expect-error a refusal with a code that it does not name
+      if (port === 1) return refuse('port', { port }, { field: 'ip', code: 'invalid-request' })
+      // @ts-expect-error a refusal with a code that the field does not name
       if (port === 2) return refuse('port', { port }, { field: 'ip', code: 'unknown-value' })
+      // @ts-expect-error a refusal with the code of another field
+      if (port === 3) return refuse('port', { port }, { field: 'port', code: 'invalid-target' })
       // @ts-expect-error a refusal that only the host gives
       return refuse('port', { port }, { field: 'ip', code: 'unsupported-on-host' })
     },
   })
   // @ts-expect-error a code that no tool refuses with
-  defineTool({ ...common, policy: publicIp('ip'), body, result, refuses: ['internal'], run: () => ({ port: 1 }) })
+  refusing(t.String(), 'internal')
+  // @ts-expect-error a field that may be refused with no code
+  refusing(t.String())
+
+  const { headline: __, ...mute } = common
+  // @ts-expect-error a tool without a headline
+  defineTool({ ...mute, policy: offline, body, result, run: () => ({ port: 1 }) })
+  defineTool({
+    ...mute,
+    policy: publicIp('ip'),
+    body,
+    result,
+    good: { field: 'port', values: [] },
+    details: ['port'],
+    headline: ({ port }, { say, target }) => `${target.address.text} ${say('port', { port })}`,
+    run: () => ({ port: 1 }),
+  })
+  // @ts-expect-error a headline of a field that the result lacks
+  defineTool({ ...mute, policy: offline, body, result, headline: ({ host }) => host, run: () => ({ port: 1 }) })
+  // @ts-expect-error a headline that is no text
+  defineTool({ ...mute, policy: offline, body, result, headline: ({ port }) => port, run: () => ({ port: 1 }) })
+  const judged = t.Object({ status: t.Union([t.Literal('open'), t.Literal('closed')]), isOk: t.Boolean() })
+  const judging = { ...common, policy: offline, body, result: judged, run: () => ({ status: 'open', isOk: true }) as const }
+  defineTool({ ...judging, good: { field: 'status', values: ['open'] } })
+  defineTool({ ...judging, good: { field: 'isOk', values: [true] } })
+  // @ts-expect-error a good finding in a field that the result lacks
+  defineTool({ ...judging, good: { field: 'verdict', values: ['open'] } })
+  // @ts-expect-error a good finding that the field never has
+  defineTool({ ...judging, good: { field: 'status', values: ['opened'] } })
+  // @ts-expect-error a good finding of another field
+  defineTool({ ...judging, good: { field: 'isOk', values: ['open'] } })
+  // @ts-expect-error a detail that the result lacks
+  defineTool({ ...judging, details: ['host'] })
+  // @ts-expect-error net where nobody is asked
+  defineTool({ ...common, policy: publicIp('ip', { asks: 'nobody' }), body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
 
   const reachBody = t.Object({ ip: t.String(), port: t.Integer() })
   // @ts-expect-error a port that is no number

@@ -3,11 +3,17 @@ import { manifest } from '../../src/registry/manifest.gen.ts'
 import { defineText, defineTool, offline, t } from '../../src/tool.ts'
 
 const text = defineText({
-  en: { summary: 'For a test', refused: 'This tool intentionally returns an error for testing', 'label.x': 'x', 'field.x': 'x' },
-  ko: { summary: '시험용입니다', refused: '시험을 위한 오류입니다', 'label.x': 'x', 'field.x': 'x' },
+  en: {
+    title: 'Test',
+    summary: 'For a test',
+    refused: 'This tool intentionally returns an error for testing',
+    'label.x': 'x',
+    'field.x': 'x',
+  },
+  ko: { title: '시험', summary: '시험용입니다', refused: '시험을 위한 오류입니다', 'label.x': 'x', 'field.x': 'x' },
 })
 const body = t.Object({ x: t.Optional(t.String()) })
-const common = { group: 'ip', text, policy: offline, body } as const
+const common = { group: 'ip', text, policy: offline, body, headline: () => 'Done.' } as const
 
 const tools = {
   test_simple_text: defineTool({

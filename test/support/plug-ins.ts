@@ -9,8 +9,8 @@ export function wordTool(name: string, run = 'body.word', imports = "from 'doors
   return `import { defineText, defineTool, offline, t } ${imports}
 
 const text = defineText({
-  en: { summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' },
-  ko: { summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' },
+  en: { title: 'Say a word', summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' },
+  ko: { title: '단어 말하기', summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' },
 })
 
 export default defineTool({
@@ -20,6 +20,7 @@ export default defineTool({
   policy: offline,
   body: t.Object({ word: t.String() }),
   result: t.Object({ word: t.String() }),
+  headline: ({ word }) => word,
   run: async ({ body }) => ({ word: ${run} }),
 })
 `

@@ -27,7 +27,10 @@ const FIELDS = {
   'label.name': 'x',
   'field.name': 'x',
 } as const
-const text = defineText({ en: { summary: 'For a test', ...FIELDS }, ko: { summary: '시험용입니다', ...FIELDS } })
+const text = defineText({
+  en: { title: 'Test', summary: 'For a test', ...FIELDS },
+  ko: { title: '시험', summary: '시험용입니다', ...FIELDS },
+})
 // Nothing is ever sent there: a public address, so that no setting is needed.
 const ip = t.String({ default: '8.8.8.8' })
 
@@ -39,6 +42,7 @@ const stepped = defineTool({
   body: t.Object({ ip, run: t.String() }),
   event: t.Object({ number: t.Integer(), words: t.String() }),
   result: t.Object({ events: t.Integer(), words: t.String() }),
+  headline: () => 'Done.',
   async run({ body, net, report }) {
     const run = runOf(body.run)
     run.begun.resolve(net.signal)
@@ -75,6 +79,7 @@ const step = defineTool({
   policy: offline,
   body: t.Object({ run: t.String(), name: t.String() }),
   result: t.Object({ outcome: t.String() }),
+  headline: () => 'Done.',
   async run({ body: { run: id, name } }) {
     const run = runOf(id)
     const signal = await run.begun.promise
@@ -103,6 +108,7 @@ function waiting(name: string, deadlineMs: number): Tool {
     body: t.Object({ ip }),
     event: t.Object({}),
     result: t.Object({ cut: t.Boolean() }),
+    headline: () => 'Done.',
     deadlineMs,
     async run({ net, report }) {
       report({})

@@ -186,7 +186,9 @@ labTest('for a terminal: the verdict, then who says what', DNS_LAB_NEEDS, async 
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = await (await postTool(other.url, 'ddns-match', { hostname: 'router.home.test' }, { accept: 'text/plain' })).text()
-  expect(text).toMatch(/^verdict: mismatch\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /)
+  expect(text).toMatch(
+    /^router\.home\.test does not point at 198\.19\.\d+\.\d+, where this request came from\.\n\nverdict: mismatch\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /,
+  )
 })
 
 test('the schema lists the two types that are compared; any case of them is taken', async () => {

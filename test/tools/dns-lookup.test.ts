@@ -346,7 +346,9 @@ labTest('for a terminal it looks as from dig', DNS_LAB_NEEDS, async () => {
   const answer = await postTool(`${other.url}`, 'dns-lookup', { domain: 'www.plain.test' }, { accept: 'text/plain' })
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const text = await answer.text()
-  expect(text).toMatch(/^;; status: NOERROR, flags:.*, dnssec: insecure\n/)
+  expect(text).toMatch(
+    /^The A record of www\.plain\.test is 198\.18\.40\.10\.\n\n;; status: NOERROR, flags:.*, dnssec: insecure\n/,
+  )
   expect(text).toMatch(/\nwww\.plain\.test\. +\d+ +IN CNAME web\.plain\.test\.\nweb\.plain\.test\. +\d+ +IN A 198\.18\.40\.10\n/)
   const odd = await postTool(
     other.url,

@@ -39,7 +39,19 @@ describe('an answer', () => {
     )
     const found = await headersOf(site.url)
     expect(Object.keys(found)).toEqual([
-      ...['tool', 'checkedAt', 'elapsedMs', 'url', 'finalUrl', 'address', 'status', 'statusText', 'httpVersion', 'headers'],
+      ...[
+        'tool',
+        'checkedAt',
+        'elapsedMs',
+        'headline',
+        'url',
+        'finalUrl',
+        'address',
+        'status',
+        'statusText',
+        'httpVersion',
+        'headers',
+      ],
       ...['omitted', 'redirects', 'redirectsOmitted', 'timingMs', 'tls', 'outcome', 'reason', 'failedLayer', 'nextActions'],
     ])
     expect(found).toMatchObject({
@@ -81,14 +93,15 @@ describe('an answer', () => {
     )
     const answer = await postTool((await doorstep()).url, 'http-headers', { url: site.url }, { accept: 'text/plain' })
     const lines = (await answer.text()).split('\n')
-    expect(lines.slice(0, 5)).toEqual([
+    expect(lines.slice(0, 2)).toEqual([`${site.url}/ answers with status 200.`, ''])
+    expect(lines.slice(2, 7)).toEqual([
       `* ${site.url}/ (127.0.0.1)`,
       'HTTP/1.1 200 OK',
       'X-Content-Type-Options: nosniff',
       'A: b [2J',
       '',
     ])
-    expect(lines[5]).toStartWith('> ')
+    expect(lines[7]).toStartWith('> ')
   })
 })
 

@@ -17,6 +17,7 @@ test('an IPv4 address', async () => {
     'tool',
     'checkedAt',
     'elapsedMs',
+    'headline',
     'ip',
     'ipVersion',
     'dataDate',
@@ -150,7 +151,7 @@ describe('a body that does not fit is refused, and the field is named', () => {
 test('as text it reads like a whois record', async () => {
   const answer = await lookup({ ip: '8.8.8.8' }, { accept: 'text/plain' })
   const text = await answer.text()
-  expect(text).toMatch(/^ip: +8\.8\.8\.8\n/)
+  expect(text).toMatch(/^8\.8\.8\.8 belongs to the network of Google LLC\.\n\nip: +8\.8\.8\.8\n/)
   expect(text).toContain('registry:           ARIN\n')
   expect(text).not.toContain('checkedAt')
 })

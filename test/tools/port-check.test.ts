@@ -250,5 +250,7 @@ portTest('closed: what a router says by ICMP', async (check) => {
 portTest('for a terminal: one line, then what to do', async (_, url) => {
   const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
   const text = await (await postTool(url, 'port-check', { port: PORT.shut }, headers)).text()
-  expect(text).toMatch(/^198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\n\n> /)
+  expect(text).toMatch(
+    /^The connection to TCP port 8081 at 198\.18\.60\.1 was refused\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\n\n> /,
+  )
 })

@@ -156,7 +156,9 @@ describe('a plan', () => {
     const text = await (await postTool(server.url, 'port-forward-plan', request, headers)).text()
     const lines = text.split('\n')
     // The finding comes first, then what the plan is for.
-    expect(lines[0]).toStartWith('먼저 공유기에 표시된 인터넷(WAN) 주소를')
+    expect(lines[0]).toStartWith(
+      '회선의 주소가 공인 IP라면 마인크래프트 자바 에디션 서버용으로 포워딩할 포트는 TCP 25565입니다(아이피타임(ipTIME)).',
+    )
     expect(lines[2]).toStartWith('마인크래프트')
     expect(lines[3]).toBe('관리도구 > 고급 설정 > NAT/라우터 관리 > 포트포워드 설정')
     // The same page in other generations, each with when it applies.
@@ -389,7 +391,7 @@ describe('what is better not opened', () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toMatch(
-      /^Remote Desktop \(RDP\): don't open it to the internet\.\n\nRemote Desktop \(RDP\) - ASUS\n\n1\. Tailscale\n/,
+      /^Remote Desktop \(RDP\) should not be opened to the internet\.\n\nRemote Desktop \(RDP\) - ASUS\n\n1\. Tailscale\n/,
     )
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })

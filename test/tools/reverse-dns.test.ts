@@ -90,8 +90,12 @@ labTest('for a terminal it looks as from host', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = async (ip: string) => (await postTool(other.url, 'reverse-dns', { ip }, { accept: 'text/plain' })).text()
-  expect(await text('198.18.40.10')).toBe('10.40.18.198.in-addr.arpa domain name pointer web.plain.test. (confirmed)\n')
-  expect(await text('198.18.40.13')).toStartWith('13.40.18.198.in-addr.arpa not found: NXDOMAIN\n\n> ')
+  expect(await text('198.18.40.10')).toBe(
+    '198.18.40.10 is called web.plain.test, and that name points back.\n\n10.40.18.198.in-addr.arpa domain name pointer web.plain.test. (confirmed)\n',
+  )
+  expect(await text('198.18.40.13')).toStartWith(
+    '198.18.40.13 has no name in the DNS.\n\n13.40.18.198.in-addr.arpa not found: NXDOMAIN\n\n> ',
+  )
 })
 
 test('an address that is not public is refused', async () => {

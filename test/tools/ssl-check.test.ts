@@ -62,7 +62,20 @@ labTest('a server that is all right, every field in the order of the contract', 
   const body = { host: 'Web.Test', port: server.port }
   const found = await check(body)
   expect(Object.keys(found)).toEqual([
-    ...['tool', 'checkedAt', 'elapsedMs', 'host', 'port', 'address', 'outcome', 'reason', 'failedLayer', 'valid', 'problems'],
+    ...[
+      'tool',
+      'checkedAt',
+      'elapsedMs',
+      'headline',
+      'host',
+      'port',
+      'address',
+      'outcome',
+      'reason',
+      'failedLayer',
+      'valid',
+      'problems',
+    ],
     ...['trusted', 'hostnameMatch', 'certificate', 'chain', 'omitted', 'chainIssue', 'protocol', 'cipher', 'alpn', 'keyExchange'],
     ...['ocspStapled', 'supportedProtocols', 'nextActions'],
   ])

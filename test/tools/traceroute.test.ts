@@ -116,7 +116,7 @@ describe('a path of three routers', () => {
     expect(text).toMatch(
       new RegExp(
         [
-          '^traceroute to here\\.test \\(198\\.18\\.4\\.2\\), 12 hops max, udp',
+          '^here\\.test was reached at hop 4\\.\n\ntraceroute to here\\.test \\(198\\.18\\.4\\.2\\), 12 hops max, udp',
           ` 1  r1\\.test \\(198\\.18\\.1\\.2\\)${times}`,
           ` 2  198\\.18\\.2\\.2 \\(198\\.18\\.2\\.2\\)${times}`,
           ` 3  r3\\.isp\\.test \\(198\\.18\\.3\\.2\\)${times}`,

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { foreign, oneOf, orNull } from '../../contract/schema.ts'
+import { foreign, oneOf, orNull, refusing } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
+import { cut } from '../../net/cut.ts'
 import { type Answer, DNS_REASONS, DNS_STATUSES } from '../../net/dns/answer.ts'
 import type { DnsRecord } from '../../net/dns/message.ts'
 import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
@@ -46,7 +47,7 @@ export const ZONE_ANSWER = SAID
 
 /** `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
 export function recordTypeField(types: readonly RecordType[]) {
-  return Type.String({ examples: [...types], description: types.join(', ') })
+  return refusing(Type.String({ examples: [...types], description: types.join(', ') }), 'unknown-value')
 }
 
 export const RECORD_TYPE_FIELD = recordTypeField(RECORD_TYPES)
@@ -102,6 +103,15 @@ export function someOf(items: readonly string[]): readonly string[] {
 /** The same in words. */
 export function named(items: readonly string[]): string {
   return [...someOf(items), ...(items.length > NAMED_MAX ? ['…'] : [])].join(', ')
+}
+
+const BRIEF_MAX = 3
+const BRIEF_LENGTH_MAX = 100
+
+/** The first of them, each cut and without the dot that ends a name: what a sentence has room for. */
+export function briefly(items: readonly string[]): string {
+  const first = items.slice(0, BRIEF_MAX).map((item) => cut(item.replace(/\.$/, ''), BRIEF_LENGTH_MAX))
+  return [...first, ...(items.length > BRIEF_MAX ? ['…'] : [])].join(', ')
 }
 
 /** A time in UTC, to the second, as people write it. */

@@ -2,6 +2,7 @@
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { DNSSEC_VERDICTS, RECORD_TYPES } from '../../net/dns/index.ts'
 export {
+  briefly,
   DNS_FINDING,
   DNS_STATUS,
   jsonBytes,

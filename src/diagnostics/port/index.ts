@@ -2,4 +2,4 @@
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 export { checkPort, PORT_FIELDS } from './check.ts'
 export { isOftenAttacked, isOftenBlocked } from './experience.ts'
-export { sayReach } from './reach.ts'
+export { reachOf, sayReach } from './reach.ts'

@@ -3,12 +3,31 @@ import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { reachText } from './reach.text.ts'
 
+interface Ends {
+  readonly target: Address
+  readonly source: Address | null
+}
+
+/** What an answer from the target shows. */
+interface Reach {
+  /** That the internet reaches the target, or only that this server does. */
+  readonly seen: 'internet' | 'answers'
+  /** The address that this server asked from, where the target is not public either. */
+  readonly source: string | null
+}
+
+/** What `sayReach` says, for a sentence that names the target. */
+export function reachOf({ target, source }: Ends): Reach {
+  if (!isPublic(target)) return { seen: 'answers', source: source?.text ?? null }
+  return { seen: source && isPublic(source) ? 'internet' : 'answers', source: null }
+}
+
 /**
  * What an answer from the target proves: the internet can reach it only if both ends of the check have public addresses. Behind a
  * NAT that gives this server a public address of its own (1:1), as clouds do, that cannot be told from a NAT that leads back into
  * the network of the target.
  */
-export function sayReach(locale: Locale, { target, source }: { target: Address; source: Address | null }): string {
+export function sayReach(locale: Locale, { target, source }: Ends): string {
   const { text } = target
   if (!isPublic(target)) {
     return source

@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
-import { bodySchemaIn } from '../../registry/body-schema.ts'
+import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 
 /** The part of JSON Schema that fields are made of. */

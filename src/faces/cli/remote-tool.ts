@@ -1,4 +1,5 @@
 import { cleanText } from '../../contract/clean.ts'
+import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
 import { ForeignProblem, type Problem } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { askRemote, type RemoteAnswer, RemoteFailure } from '../../net/remote.ts'
@@ -128,7 +129,7 @@ function hasMessage(error: unknown): boolean {
 /** The answer as a run gives it: what the tool itself has found is the rest of it. */
 function outcomeOf(answer: unknown, isText: boolean): Outcome {
   if (isText || typeof answer !== 'object' || answer === null) return { answer, result: answer }
-  const own = Object.entries(answer).filter(([field]) => !['tool', 'checkedAt', 'elapsedMs'].includes(field))
+  const own = Object.entries(answer).filter(([field]) => !ENVELOPE_FIELDS.some((one) => one === field))
   return { answer, result: Object.fromEntries(own) }
 }
 

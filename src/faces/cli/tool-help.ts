@@ -1,11 +1,11 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { guidanceOn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import { examplesOf } from './examples.ts'
 import { type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, positionalsOf, wordsOf } from './fields.ts'
-import { GOOD_FINDINGS } from './findings.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { settingsFor } from './tool-line.ts'
 
@@ -18,7 +18,7 @@ export function toolHelp(named: NamedTool, locale: Locale): string {
   const fields = fieldsOf(named, locale)
   const words = positionalsOf(fields).map(({ flag }) => ` ${flag.toUpperCase()}`)
   const paragraphs = [
-    wrapped(`${tool.text.say(locale, 'summary', {})}.`, WIDTH).join('\n'),
+    ...introduction(tool, locale).map((sentence) => wrapped(sentence, WIDTH).join('\n')),
     `${say('usage')}: doorstep ${name}${words.join('')} ${say('flags')}`,
     ...(fields.length > 0
       ? [
@@ -34,9 +34,17 @@ export function toolHelp(named: NamedTool, locale: Locale): string {
       .join('\n')}`,
     section(say('others'), flagRows(named, say)).trimEnd(),
     ...settingsNote(named, fields, say),
-    section(say('exit'), exitRows(name, say)).trimEnd(),
+    section(say('exit'), exitRows(tool, say)).trimEnd(),
   ]
   return `${paragraphs.join('\n\n')}\n`
+}
+
+/** Its title and what it answers, then when to use it and when another. */
+function introduction(tool: NamedTool['tool'], locale: Locale): string[] {
+  const { useWhen, notFor } = guidanceOn(tool, locale)
+  const advice = [useWhen, notFor].filter((part) => part !== null)
+  const about = [tool.text.say(locale, 'title', {}), `${tool.text.say(locale, 'summary', {})}.`].join('\n')
+  return [about, ...(advice.length > 0 ? [advice.join(' ')] : [])]
 }
 
 /** A field as a row: its flag, its sentence, its limits. */
@@ -106,12 +114,11 @@ function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: Words)
 }
 
 /** What the exit status means: of one tool, or of any. */
-export function exitRows(name: string | null, say: Words): Row[] {
-  const finding = name === null ? null : GOOD_FINDINGS[name]
+export function exitRows(tool: NamedTool['tool'] | null, say: Words): Row[] {
   const last = { written: '2', meaning: say('exit-2') }
-  if (finding === undefined) return [{ written: '0', meaning: say('exit-0-only') }, last]
-  const bad = finding
-    ? say('exit-1', { field: finding.field, good: finding.good.map(String).join(say('or')) })
+  if (tool && !tool.good) return [{ written: '0', meaning: say('exit-0-only') }, last]
+  const bad = tool?.good
+    ? say('exit-1', { field: tool.good.field, good: tool.good.values.map(String).join(say('or')) })
     : say('exit-1-any')
   return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: bad }, last]
 }

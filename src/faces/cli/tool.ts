@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cleanText } from '../../contract/clean.ts'
+import { isGood } from '../../contract/good.ts'
 import { ForeignProblem, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
@@ -10,7 +11,6 @@ import { type Environment, readSettings } from '../../settings/read.ts'
 import { openTools } from '../../sources.ts'
 import { renderForeign, renderText } from '../text/render.ts'
 import { cliText } from './cli.text.ts'
-import { isNegative } from './findings.ts'
 import { complain } from './output.ts'
 import { openProgress } from './progress.ts'
 import { jsonText } from './switches.ts'
@@ -57,7 +57,7 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   const err = warnings.map((warning) => `doorstep: warning: ${warning}\n`).join('')
   try {
     const outcome = await outcomeOf(named, line, config)
-    const code = isNegative(named.name, outcome.answer) ? EXIT_FAILED : EXIT_OK
+    const code = isGood(named.tool.good, outcome.answer) === false ? EXIT_FAILED : EXIT_OK
     return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line.locale), err }
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)

@@ -1,7 +1,9 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server'
 import { type TObject, Type } from '@sinclair/typebox'
 import { LOCALES, type Locale } from '../../contract/text.ts'
-import { bodySchemaIn } from '../../registry/body-schema.ts'
+import { reachesOut } from '../../policy/policies.ts'
+import { guidanceOn } from '../../registry/describe.ts'
+import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 import { LIMITS_SCHEMA, LIMITS_TOOL } from './limits-tool.ts'
@@ -29,7 +31,8 @@ export function listingOf(offer: Offer): Listing {
 
 function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale): ListedTool {
   const { name, tool } = runnable
-  const summary = tool.text.say(locale, 'summary', {})
+  const [title, summary] = [tool.text.say(locale, 'title', {}), tool.text.say(locale, 'summary', {})]
+  const { useWhen, notFor } = guidanceOn(tool, locale)
   const isBound = isBoundToRequester(runnable)
   const whose = forwarding
     ? mcpText.say(locale, 'forwarded-tool', { server: forwarding.server })
@@ -37,11 +40,11 @@ function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale): List
   const note = isBound ? [whose] : []
   return {
     name,
-    title: summary,
-    description: [`${summary}.`, ...note].join(' '),
+    title,
+    description: [`${summary}.`, useWhen, notFor, ...note].filter((part) => part !== null).join(' '),
     inputSchema: plain(bodySchemaIn(tool, locale) ?? NO_ARGUMENTS),
     outputSchema: plain(outputSchema(runnable, locale, isBound && forwarding === null)),
-    annotations: hints(summary, tool.policy.kind !== 'offline'),
+    annotations: hints(title, reachesOut(tool.policy)),
   }
 }
 
@@ -57,8 +60,8 @@ function listedLimits(locale: Locale): ListedTool {
   }
 }
 
-function hints(title: string, reachesOut: boolean): NonNullable<ListedTool['annotations']> {
-  return { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: reachesOut }
+function hints(title: string, isOpen: boolean): NonNullable<ListedTool['annotations']> {
+  return { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: isOpen }
 }
 
 /**

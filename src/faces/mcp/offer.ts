@@ -36,18 +36,9 @@ export interface Exchange {
   refused?(code: string): void
 }
 
-/** The order in which people need the tools; others follow in the order of the registry. */
-const FIRST = [
-  ...['reachability', 'ip-json', 'ip', 'port-check', 'port-forward-plan', 'router-login-route', 'ddns-match'],
-  ...['public-service-check', 'dns-lookup', 'dns-propagation', 'ssl-check', 'http-headers', 'ping', 'traceroute'],
-  ...['ip-location', 'ip-lookup', 'reverse-dns'],
-]
-
-/** Tools by their names, in the order in which people need them. */
+/** Tools by their names, in their order. */
 export function offered(tools: Iterable<Runnable>): ReadonlyMap<string, Runnable> {
-  const place = ({ name }: Runnable) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
-  const inOrder = [...tools].toSorted((one, other) => place(one) - place(other))
-  return new Map(inOrder.map((runnable) => [runnable.name, runnable]))
+  return new Map([...tools].map((runnable) => [runnable.name, runnable]))
 }
 
 export function namesAboutRequester({ tools }: Offer): string {

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { bodySchemaIn } from '../../registry/body-schema.ts'
 import { refusalCodesOf } from '../../registry/refusal-codes.ts'
+import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { type Components, type Part, pascal, type Reference, refer } from './components.ts'
 import type { Examples, ToolExample } from './examples.ts'

@@ -1,14 +1,15 @@
 import { cleanText } from '../../contract/clean.ts'
+import { headlineIn } from '../../contract/envelope.ts'
 import { guidanceIn } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 
-/** An outcome for a terminal: what the tool prints, or one line for each field, then the next actions. A text is left as it is. */
+/** An outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions. A text is left as it is. */
 export function renderText({ tool: { print } }: NamedTool, { result, answer }: Outcome, locale: Locale): string {
   if (typeof result === 'string') return result
   const text = print ? renderWith((cleaned) => print(cleaned, locale), answer) : renderLines(withoutGuidance(result))
-  return withGuidance(text, guidanceIn(result))
+  return withGuidance(withHeadline(answer, text), guidanceIn(result))
 }
 
 /** The same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
@@ -16,7 +17,7 @@ export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale
   try {
     return renderText(named, outcome, locale)
   } catch {
-    return renderLines(outcome.result)
+    return withHeadline(outcome.answer, renderLines(outcome.result))
   }
 }
 
@@ -35,6 +36,12 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown)
 function withoutGuidance(result: unknown): unknown {
   const isRecord = typeof result === 'object' && result !== null && 'nextActions' in result
   return isRecord ? { ...result, nextActions: null } : result
+}
+
+/** The finding first, and an empty line after it. */
+function withHeadline(answer: unknown, text: string): string {
+  const headline = headlineIn(answer)
+  return headline === null ? text : `${cleanText(headline)}\n\n${text}`
 }
 
 /** Appends the next actions after an empty line, each on a marked line of its own. */

@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '../../contract/text.ts'
+import { reachesOut } from '../../policy/policies.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { explain } from '../http/reply.ts'
@@ -7,12 +8,9 @@ import { bodyFrom } from './page/fields.ts'
 import type { Asked } from './page/state.ts'
 import { RUN } from './plain-forms.tsx'
 
-/** Look-ups in the embedded data: their policy names an address, but nothing is sent there. */
-const LOOK_UPS: ReadonlySet<string> = new Set(['ip-lookup', 'ip-location'])
-
 /** What a form without a script may run: a link can make anybody's browser open it, so only what reaches nobody. */
 export function reachingNobody(tools: Iterable<Runnable>): Runnable[] {
-  return [...tools].filter(({ name, tool }) => tool.body !== null && (tool.policy.kind === 'offline' || LOOK_UPS.has(name)))
+  return [...tools].filter(({ tool }) => tool.body !== null && !reachesOut(tool.policy))
 }
 
 /** The language that the address of the page names, if it names one. */

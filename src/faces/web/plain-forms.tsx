@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
 import type { Locale } from '../../contract/text.ts'
-import { bodySchemaIn } from '../../registry/body-schema.ts'
+import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { Runnable } from '../../run/run.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
 import type { FieldSchema } from './page/lists.ts'
@@ -18,7 +18,8 @@ export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }
       {tools.map((runnable) => (
         <details key={runnable.name} open={asked?.tool === runnable.name}>
           <summary>
-            <strong>{runnable.name}</strong>: {runnable.tool.text.say(locale, 'summary', {})}
+            <strong>{runnable.tool.text.say(locale, 'title', {})}</strong> <code>{runnable.name}</code>:{' '}
+            {runnable.tool.text.say(locale, 'summary', {})}
           </summary>
           <PlainForm runnable={runnable} locale={locale} values={asked?.tool === runnable.name ? asked.request : {}} />
         </details>

@@ -1,5 +1,6 @@
 import type { Catalogue } from './index.ts'
 import type { Brand, Isp, Platform, UseCase } from './schema.ts'
+import { portUsesOf } from './services-on-port.ts'
 
 /**
  * The built-in catalogue. It is loaded on first use, so that startup does not wait for it; with `require`, because an operator's folder
@@ -11,5 +12,5 @@ export function embeddedCatalogue(): Catalogue {
   const useCases: UseCase[] = require('../../../data/router/use-cases.json')
   const isps: Isp[] = require('../../../data/router/isps.json')
   const platforms: Platform[] = require('../../../data/router/platforms.json')
-  return { brands, useCases, isps, platforms }
+  return { brands, useCases, isps, platforms, portUses: portUsesOf(useCases) }
 }

@@ -11,7 +11,7 @@ export type FileName = keyof typeof FILES
 /** The valid fields of an entry, as far as it is compared with others. */
 export type Sound = Partial<
   Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'models' | 'gateways'> &
-    Pick<UseCase, 'ports'> &
+    Pick<UseCase, 'ports' | 'saferUse'> &
     Pick<Isp, 'equipment' | 'asns' | 'blocked'>
 >
 

@@ -1,4 +1,5 @@
 import type { Brand, Isp, Platform, UseCase } from './schema.ts'
+import type { PortUses } from './services-on-port.ts'
 
 /** What is known about routers, providers' boxes, services and platforms. Read-only. */
 export interface Catalogue {
@@ -6,4 +7,5 @@ export interface Catalogue {
   readonly useCases: readonly UseCase[]
   readonly isps: readonly Isp[]
   readonly platforms: readonly Platform[]
+  readonly portUses: PortUses
 }

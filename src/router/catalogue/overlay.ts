@@ -6,6 +6,7 @@ import { shown } from './faults.ts'
 import { type Author, type CatalogueFile, readCatalogueFile } from './file.ts'
 import type { Catalogue } from './index.ts'
 import { CatalogueError, type Mistake } from './mistakes.ts'
+import { portUsesOf } from './services-on-port.ts'
 
 const LISTS = {
   'brands.json': 'brands',
@@ -35,11 +36,13 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
   const files: Files = Object.fromEntries(present.map((name) => [name, readCatalogueFile(folder, name, author)]))
   const mistakes = inOrder([...present.flatMap((name) => files[name]?.mistakes ?? []), ...acrossFiles(files, base)])
   if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
+  const useCases = merged(files['use-cases.json'], base.useCases)
   return {
     folder,
     catalogue: {
       brands: merged(files['brands.json'], base.brands),
-      useCases: merged(files['use-cases.json'], base.useCases),
+      useCases,
+      portUses: portUsesOf(useCases),
       isps: merged(files['isps.json'], base.isps),
       platforms: merged(files['platforms.json'], base.platforms),
     },
@@ -75,7 +78,9 @@ function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[
 }
 
 /** Mistakes that show only in comparison with the other files and the built-in entries. */
-function* acrossFiles({ 'brands.json': brands, 'isps.json': isps }: Files, base: Catalogue): Generator<Mistake> {
+function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
+  const { 'brands.json': brands, 'isps.json': isps } = files
+  yield* saferUseMistakes(files['use-cases.json'], base)
   const brandIds = new Set<string | undefined>([...base.brands.map(({ id }) => id), ...idsIn(brands)])
   // If no brand could be read, that is reported already: their ids are not missing.
   const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
@@ -92,6 +97,17 @@ function* acrossFiles({ 'brands.json': brands, 'isps.json': isps }: Files, base:
 }
 
 const NO_GENERIC = 'leaves no brand of kind "generic", which is used for unknown routers'
+
+/** Plans for a safer way that lead nowhere, or back to the service itself. */
+function* saferUseMistakes(file: CatalogueFile | undefined, base: Catalogue): Generator<Mistake> {
+  const ids = new Set<string | undefined>([...base.useCases.map(({ id }) => id), ...idsIn(file)])
+  for (const [index, { id, saferUse }] of file?.sound.entries() ?? []) {
+    if (!file || !saferUse) continue
+    const path = [`${index}`, 'saferUse']
+    if (!ids.has(saferUse)) yield file.mistakeOf({ path, says: `is ${shown(saferUse)}, which is not the id of a service` })
+    else if (saferUse === id) yield file.mistakeOf({ path, says: `is ${shown(saferUse)}, which is this service itself` })
+  }
+}
 
 /** Includes entries with mistakes in other fields. */
 function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {

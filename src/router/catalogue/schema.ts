@@ -134,6 +134,9 @@ export const USE_CASE = closed({
         purpose: field('What it is used for.', LOCALIZED),
         required: field('Whether the service needs it.', Type.Boolean()),
         forward: field('False if it must not be forwarded: it is listed, but gets no rule.', Type.Boolean()),
+        web: Type.Optional(
+          field('True for a web page or another service over HTTP, which a reverse proxy can stand in front of.', Type.Boolean()),
+        ),
       }),
       { minItems: 1 },
     ),
@@ -142,6 +145,11 @@ export const USE_CASE = closed({
   risk: field('How risky it is to open the service to the internet.', oneOf('low', 'medium', 'high', 'critical'), 'medium'),
   security: field('What to do before opening it to the internet, in whole sentences.', LINES, NO_LINES),
   saferAlternative: field('What to do instead of forwarding, or null.', orNull(LOCALIZED), null),
+  saferUse: field(
+    'The id of the service whose plan sets that up, such as "wireguard" or "reverse-proxy"; null if none does.',
+    orNull(ID),
+    null,
+  ),
   upnp: field(
     'Whether it works without a rule, for example by UPnP.',
     closed({

@@ -1,36 +1,46 @@
 import { matchName } from './match.ts'
-import { portsOf } from './ports.ts'
+import { type Ports, portsOf } from './ports.ts'
 import type { UseCase } from './schema.ts'
 
 type Protocol = 'tcp' | 'udp'
+
+/** Ports of a service, read once when the catalogue is loaded. */
+interface PortUse extends Ports {
+  readonly useCase: UseCase
+  readonly protocol: Protocol
+  readonly required: boolean
+}
+
+/** What each service uses, for those who start from a port. */
+export type PortUses = readonly PortUse[]
+
+/** The ports of all services. A range that is listed only as not to be forwarded says nothing about a single port. */
+export function portUsesOf(useCases: readonly UseCase[]): PortUses {
+  return useCases.flatMap((useCase) =>
+    useCase.ports
+      .map((port) => ({ ...port, ...portsOf(port.external) }))
+      .filter(({ forward, first, last }) => forward || first === last)
+      .map(({ first, last, protocol, required }) => ({ useCase, first, last, protocol, required })),
+  )
+}
 
 /**
  * The service that most likely uses a port: the one with the registered name of the port ("http" on 80), otherwise the only one that
  * requires it; null if there is none, or more than one.
  */
-export function serviceNeeding(
-  useCases: readonly UseCase[],
-  port: number,
-  protocol: Protocol,
-  registered: string | null,
-): UseCase | null {
-  const named = registered === null ? null : matchName(servicesOn(useCases, port, protocol), registered).found
+export function serviceNeeding(portUses: PortUses, port: number, protocol: Protocol, registered: string | null): UseCase | null {
+  const named = registered === null ? null : matchName(servicesOn(portUses, port, protocol), registered).found
   if (named) return named
-  const [only, ...others] = useCases.filter((useCase) => uses(useCase, port, protocol, true))
+  const [only, ...others] = new Set(usesOn(portUses, port, protocol).flatMap((use) => (use.required ? [use.useCase] : [])))
   return only && others.length === 0 ? only : null
 }
 
 /** The services on a port, those that require it first. */
-export function servicesOn(useCases: readonly UseCase[], port: number, protocol: Protocol | null = null): UseCase[] {
-  const needing = useCases.filter((useCase) => uses(useCase, port, protocol, true))
-  return [...needing, ...useCases.filter((useCase) => !needing.includes(useCase) && uses(useCase, port, protocol, false))]
+export function servicesOn(portUses: PortUses, port: number, protocol: Protocol | null = null): UseCase[] {
+  const here = usesOn(portUses, port, protocol)
+  return [...new Set([...here.filter(({ required }) => required), ...here].map(({ useCase }) => useCase))]
 }
 
-/** A range that is listed only as not to be forwarded says nothing about a single port. */
-function uses({ ports }: UseCase, port: number, protocol: Protocol | null, required: boolean): boolean {
-  return ports.some((one) => {
-    const { first, last } = portsOf(one.external)
-    const isTelling = one.forward || first === last
-    return isTelling && one.required === required && (protocol ?? one.protocol) === one.protocol && first <= port && port <= last
-  })
+function usesOn(portUses: PortUses, port: number, protocol: Protocol | null): PortUse[] {
+  return portUses.filter((use) => use.first <= port && port <= use.last && (protocol ?? use.protocol) === use.protocol)
 }

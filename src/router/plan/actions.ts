@@ -9,6 +9,7 @@ import { doubtOf } from './device.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
 import { action, doubtActions, obstacleActions, toLogin } from './line-actions.ts'
 import { listeningOf } from './listening.ts'
+import { needsNoRule } from './service.ts'
 
 const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) })
 
@@ -30,7 +31,7 @@ function saferActions(facts: PlanFacts): NextAction[] {
   const { service, locale } = facts
   const { say, next } = inLocale(facts)
   const slots = { service: service.name[locale] }
-  const needsNone = ['not-needed', 'usually-not-needed', 'not-needed-with-relay'].includes(service.upnp.status)
+  const needsNone = needsNoRule(service.upnp.status)
   const safer = service.saferAlternative?.[locale] ?? null
   // What follows must not read as if it were the recommended way.
   const directly = facts.rules.length > 0 ? say('if-directly') : null
@@ -46,15 +47,13 @@ function saferActions(facts: PlanFacts): NextAction[] {
   return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
 }
 
-/** The plan for the safer way that is named first; if none is named, a reverse proxy for a page that may be public, otherwise a VPN. */
+/** The plan for the safer way that the catalogue names; if it names none, a reverse proxy for a page that may be public, otherwise a VPN. */
 function saferPlan(facts: PlanFacts) {
   const { service, known, router, isp, internalIp, routerWan } = facts
   const isPage = service.recommended && service.category !== 'remote' && webRule(facts) !== null
-  const named = /reverse proxy|VPN|WireGuard|Tailscale/i.exec(service.saferAlternative?.en ?? '')?.[0]
-  // Neither way replaces what is named instead: a mail service, say.
-  if (named === undefined && service.saferAlternative !== null && !isPage) return {}
-  const isProxy = named === undefined ? isPage : /proxy/i.test(named)
-  const useCase = isProxy ? 'reverse-proxy' : 'wireguard'
+  // Neither way replaces an alternative without a plan: a mail service, say.
+  if (service.saferUse === null && service.saferAlternative !== null && !isPage) return {}
+  const useCase = service.saferUse ?? (isPage ? 'reverse-proxy' : 'wireguard')
   if (service.id === useCase || !known.useCases.some(({ id }) => id === useCase)) return {}
   return followUp('port-forward-plan', {
     useCase,

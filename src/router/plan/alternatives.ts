@@ -50,12 +50,12 @@ function waysFor({ service, wanted }: PlanFacts): readonly Way[] {
   return service.category !== 'media' && webRule({ service, wanted }) ? WEB : OTHER
 }
 
-/** The rule of a web page among the rules, judged by what its port is for. */
+/** The rule of a web page among the rules: one on a port of the web, or one that the catalogue calls a page. */
 export function webRule({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted'>): Rule | null {
   const isWeb = ({ internalPort, protocol }: Rule) =>
     protocol === 'tcp' &&
     (/^(?:80|443|8080|8443)$/.test(internalPort) ||
-      service.ports.some(({ internal, purpose }) => internal === internalPort && /\bHTTPS?\b|\bweb\b/i.test(purpose.en)))
+      service.ports.some(({ internal, web }) => internal === internalPort && web === true))
   return wanted.find(isWeb) ?? null
 }
 

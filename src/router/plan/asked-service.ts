@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { portsOf } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
-import { servicesOn } from '../catalogue/services-on-port.ts'
+import { type PortUses, servicesOn } from '../catalogue/services-on-port.ts'
 import { planText } from './plan.text.ts'
 import { protocolOf } from './rules.ts'
 import { CUSTOM, isNeverOpened, type Service } from './service.ts'
@@ -17,8 +17,8 @@ export interface AskedPort {
 }
 
 /** The service to plan for: a known one, perhaps on other ports, or one of the caller's own. */
-export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[], useCases: readonly UseCase[]): Service {
-  const service = useCase ?? ownService(asked, useCases)
+export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[], portUses: PortUses): Service {
+  const service = useCase ?? ownService(asked, portUses)
   const ports = asked.length > 0 ? askedPorts(service, asked) : service.ports
   return { ...service, ports: isNeverOpened(service) ? ports.map((port) => ({ ...port, forward: false })) : ports }
 }
@@ -29,8 +29,8 @@ const inBoth = (key: 'custom-service' | 'custom-purpose' | 'custom-upnp') => ({
 })
 
 /** Nothing is known of it, except that one of its ports may be that of a service that is dangerous to open. */
-function ownService(asked: readonly AskedPort[], useCases: readonly UseCase[]): Service {
-  const risky = asked.flatMap(({ port }) => servicesOn(useCases, port).filter((one) => isNeverOpened(one)))
+function ownService(asked: readonly AskedPort[], portUses: PortUses): Service {
+  const risky = asked.flatMap(({ port }) => servicesOn(portUses, port).filter((one) => isNeverOpened(one)))
   const [danger] = risky.filter(({ ports }) => asked.some(({ port }) => ports[0] && portsOf(ports[0].external).first === port))
   return {
     id: CUSTOM,
@@ -42,6 +42,7 @@ function ownService(asked: readonly AskedPort[], useCases: readonly UseCase[]): 
     risk: danger ? 'high' : 'medium',
     security: danger ? warning(danger) : { en: [], ko: [] },
     saferAlternative: danger?.saferAlternative ?? null,
+    saferUse: danger?.saferUse ?? null,
     upnp: { status: 'needed', note: inBoth('custom-upnp') },
     notes: { en: [], ko: [] },
     sources: [],
@@ -75,6 +76,7 @@ function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
         purpose: known?.purpose ?? inBoth('custom-purpose'),
         required: true,
         forward: known?.forward ?? true,
+        ...(known?.web === undefined ? {} : { web: known.web }),
       })
     }
   }

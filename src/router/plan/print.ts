@@ -1,7 +1,7 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { planText } from './plan.text.ts'
 
-/** A plan for a terminal: the finding, the menu path, what to enter there, the same as commands, then the notes. */
+/** A plan for a terminal: the menu path, what to enter there, the same as commands, then the notes. */
 interface Plan {
   service: { name: string }
   router: { name: string; known: boolean; fields: Fields }
@@ -14,7 +14,6 @@ interface Plan {
   forwardingWorks: 'yes' | 'no' | 'unknown'
   securityNotes: readonly string[]
   notes: readonly string[]
-  nextActions: readonly { text: string }[]
 }
 
 interface Fields {
@@ -26,18 +25,14 @@ interface Fields {
 }
 
 const GAP = '  '
-/** What keeps a rule from working, or is safer than a rule. */
-const FINDINGS = ['forwarding-cannot-work', 'forward-upstream-too', 'check-wan-address', 'use-safer-way']
 
-export function printPlan(plan: Plan & { nextActions: readonly { code: string; text: string }[] }, locale: Locale): string {
+export function printPlan(plan: Plan, locale: Locale): string {
   const say = sayIn(planText, locale)
   const { service, router, rules, securityNotes, notes, forwardingWorks } = plan
-  const [first] = plan.nextActions
   const title = `${service.name} - ${router.name}`
-  const head = first && FINDINGS.includes(first.code) ? [findingOf(first.text), '', title] : [title]
-  if (forwardingWorks === 'no') return joined([...head, '', ...ways(plan), ...listed('!', securityNotes)])
+  if (forwardingWorks === 'no') return joined([title, '', ...ways(plan), ...listed('!', securityNotes)])
   return joined([
-    ...head,
+    title,
     ...(rules.length > 0 ? [...menus(plan), '', ...table([cellsOf(router.fields), ...rules.map(rowOf)])] : []),
     '',
     ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${say(`run-on-${where}`, { kind })}`, ...lines, '']),
@@ -51,11 +46,6 @@ export function printPlan(plan: Plan & { nextActions: readonly { code: string; t
     ...listed('!', securityNotes),
     ...listed('*', notes),
   ])
-}
-
-/** The first sentence; the rest is among the next actions. */
-function findingOf(text: string): string {
-  return /^.+?\.(?= |$)/u.exec(text)?.[0] ?? text
 }
 
 function joined(lines: readonly string[]): string {

@@ -42,7 +42,7 @@ export interface PlanRequest extends Hints {
 export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | null): PlanRequest {
   const { useCase, ports = [] } = body
   if (useCase === undefined && ports.length === 0) throw nothingAsked()
-  const service = serviceOf(useCase === undefined ? null : findUseCase(known, useCase), ports, known.useCases)
+  const service = serviceOf(useCase === undefined ? null : findUseCase(known, useCase), ports, known.portUses)
   return { service, ...readHints(body, known, asn) }
 }
 

@@ -5,6 +5,13 @@ export const CUSTOM = 'custom'
 /** What is to be reached: a known service, or one that a caller describes by its ports. */
 export type Service = Omit<UseCase, 'category'> & { readonly category: UseCase['category'] | typeof CUSTOM }
 
+const NEEDS_NONE: readonly string[] = ['not-needed', 'usually-not-needed', 'not-needed-with-relay']
+
+/** Whether a service works without a rule, by what the catalogue says of it. */
+export function needsNoRule(upnpStatus: string): boolean {
+  return NEEDS_NONE.includes(upnpStatus)
+}
+
 /** A service that must never be opened gets no rules, whatever its ports. */
 export function isNeverOpened({ recommended, risk }: Pick<Service, 'recommended' | 'risk'>): boolean {
   return !recommended && risk === 'critical'

@@ -13,12 +13,12 @@ import { planText } from './plan.text.ts'
 const RELATED_MAX = 5
 
 /** The use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
-export function findUseCase({ useCases, brands, isps }: Catalogue, text: string): UseCase {
+export function findUseCase({ useCases, brands, isps, portUses }: Catalogue, text: string): UseCase {
   const { found, near } = matchName(useCases, text)
   // The name of a router or a provider is not a slip in that of a service: Starlink is not Steam Link.
   const isOther = !isListed(useCases, text) && (isListed(brands, text) || isListed(isps, text))
   if (found && !isOther) return found
-  const meant = near.length > 0 ? near : relatedTo(useCases, text)
+  const meant = near.length > 0 ? near : relatedTo({ useCases, portUses }, text)
   throw new Refusal('unknown-value', (locale) => planText.say(locale, 'unknown-use-case', { useCase: shown(text) }), {
     field: 'useCase',
     didYouMean: meant.map(({ id }) => id),
@@ -27,10 +27,10 @@ export function findUseCase({ useCases, brands, isps }: Catalogue, text: string)
 }
 
 /** The use cases in a category ("vpn") or on a port ("25565", "tcp 3389"). */
-function relatedTo(useCases: readonly UseCase[], text: string): UseCase[] {
+function relatedTo({ useCases, portUses }: Pick<Catalogue, 'useCases' | 'portUses'>, text: string): UseCase[] {
   const words = wordsOf(text)
   const [, port] = /^(?:(?:tcp|udp|port) ?)*(\d{1,5})(?: ?(?:tcp|udp))?$/.exec(words) ?? []
-  const related = port === undefined ? useCases.filter(({ category }) => category === words) : servicesOn(useCases, Number(port))
+  const related = port === undefined ? useCases.filter(({ category }) => category === words) : servicesOn(portUses, Number(port))
   return related.slice(0, RELATED_MAX)
 }
 

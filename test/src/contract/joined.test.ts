@@ -22,7 +22,7 @@ test('in tests, parts that have a field in common are a fault of the tool', () =
   const tool = defineQuery({
     path: '/api/x',
     group: 'ip',
-    text: defineText({ en: { summary: 'X' }, ko: { summary: 'X' } }),
+    text: defineText({ en: { title: 'X', summary: 'X' }, ko: { title: 'X', summary: 'X' } }),
     result: t.Object({ a: t.Integer() }),
     run: () => joined({ a: 1 }, { a: 2 }),
   })

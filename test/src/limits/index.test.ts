@@ -8,9 +8,16 @@ import { type Caller, LOCAL_CALLER, Peer } from '../../../src/policy/caller.ts'
 import type { Call, Eventually, Outcome } from '../../../src/run/call.ts'
 import { defineText, defineTool, offline, publicHost, t } from '../../../src/tool.ts'
 
-const WORDS = { summary: 'x', 'label.host': 'x', 'field.host': 'x' } as const
+const WORDS = { title: 'x', summary: 'x', 'label.host': 'x', 'field.host': 'x' } as const
 const text = defineText({ en: WORDS, ko: WORDS })
-const COMMON = { path: '/x', group: 'ip', text, body: t.Object({ host: t.String() }), result: t.Object({}) } as const
+const COMMON = {
+  path: '/x',
+  group: 'ip',
+  text,
+  body: t.Object({ host: t.String() }),
+  result: t.Object({}),
+  headline: () => 'Done.',
+} as const
 const sends = { name: 'sends', tool: defineTool({ ...COMMON, policy: publicHost('host'), weight: 1, run: () => ({}) }) }
 const other = { ...sends, name: 'other' }
 const computes = { name: 'computes', tool: defineTool({ ...COMMON, policy: offline, run: () => ({}) }) }

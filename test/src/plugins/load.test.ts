@@ -29,7 +29,7 @@ async function mistakesIn(
 }
 
 const QUERY = `import { defineQuery, defineText, t } from 'doorstep'
-const text = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })
+const text = defineText({ en: { title: 'x', summary: 'x' }, ko: { title: 'x', summary: 'x' } })
 export default defineQuery({ path: '/api/where/from', group: 'ip', text, result: t.String(), run: ({ caller }) => caller.address.text })
 `
 
@@ -88,7 +88,7 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
   [
     'a name that the kit does not have',
     { 'echo.ts': "import { t } from 'doorstep'\nimport {\n  nothing,\n} from 'doorstep'\nexport default nothing(t)\n" },
-    ["echo.ts:3: imports nothing, which 'doorstep' (kit 1.1) does not export"],
+    ["echo.ts:3: imports nothing, which 'doorstep' (kit 1.0) does not export"],
   ],
   [
     'a name that a file of the folder does not have',
@@ -111,7 +111,7 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
   [
     'an import of a file that is not there',
     { 'echo.ts': `${ECHO}\nawait import('./x.ts')` },
-    ['echo.ts:18: imports "./x.ts", which does not exist'],
+    ['echo.ts:19: imports "./x.ts", which does not exist'],
   ],
   [
     'an import from outside',
@@ -153,7 +153,7 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     'a path that the server has',
     {
       'limits.ts':
-        "import { defineQuery, defineText, t } from 'doorstep'\nconst text = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })\nexport default defineQuery({ path: '/api/limits', group: 'ip', text, result: t.String(), run: () => '' })\n",
+        "import { defineQuery, defineText, t } from 'doorstep'\nconst text = defineText({ en: { title: 'x', summary: 'x' }, ko: { title: 'x', summary: 'x' } })\nexport default defineQuery({ path: '/api/limits', group: 'ip', text, result: t.String(), run: () => '' })\n",
     },
     ['limits.ts: has the path /api/limits, which the server itself already has'],
   ],
@@ -173,6 +173,40 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     'a sentence that one language lacks',
     { 'echo.js': ECHO.replace("'field.word': '아무 단어나 입력합니다.'", '') },
     ['echo.js: has no text "field.word" in ko'],
+  ],
+  [
+    'a text that defineText did not make',
+    { 'echo.js': ECHO.replace('  text,', "  text: { en: { title: 'x', summary: 'x' }, ko: {} },") },
+    ['echo.js: has no text made by defineText'],
+  ],
+  [
+    'a text without a title',
+    { 'echo.js': ECHO.replace("title: 'Say a word', ", '').replace("title: '단어 말하기', ", '') },
+    ['echo.js: has no text "title" in en', 'echo.js: has no text "title" in ko'],
+  ],
+  [
+    'a tool that does not say what it finds',
+    { 'echo.js': ECHO.replace(/ {2}headline: .*\n/, '') },
+    ['echo.js: has no function headline, which says the finding in one sentence'],
+  ],
+  [
+    'facts that do not fit its result',
+    {
+      'echo.js': ECHO.replace(
+        '  text,',
+        "  text,\n  rank: 'first',\n  good: { field: 'verdict', values: ['x'] },\n  details: ['word', 'more'],",
+      ),
+    },
+    [
+      'echo.js: has rank first, not a number',
+      'echo.js: has a good finding in the field "verdict", which its result does not have',
+      'echo.js: has the detail "more", which its result does not have',
+    ],
+  ],
+  [
+    'a good finding in another form',
+    { 'echo.js': ECHO.replace('  text,', "  text,\n  good: ['open'],") },
+    ['echo.js: has a good finding that is not { field, values }'],
   ],
   [
     'a policy on a field that is not there',

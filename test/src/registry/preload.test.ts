@@ -8,7 +8,7 @@ import { bodyOf, postTool, ROOT, type Server, startServer } from '../../support/
 const WAIT_MS = 60_000
 const TEXT = `import { defineText } from '../src/tool.ts'
 
-export const text = defineText({ en: { summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' }, ko: { summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' } })
+export const text = defineText({ en: { title: 'Echo', summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' }, ko: { title: '메아리', summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' } })
 `
 const TOOL = `import { defineTool, offline, t } from '../src/tool.ts'
 import { text } from './echo.text.ts'
@@ -20,6 +20,7 @@ export default defineTool({
   policy: offline,
   body: t.Object({ word: t.String() }),
   result: t.Object({ word: t.String(), inner: t.Object({}) }),
+  headline: () => 'Done.',
   run: ({ body }) => ({ word: body.word, inner: {} }),
 })
 `

@@ -6,11 +6,11 @@ import { refusalCodesOf } from '../../../src/registry/refusal-codes.ts'
 import type { NamedTool } from '../../../src/registry/tools.ts'
 import { answerChecks } from '../../../src/run/answer.ts'
 import type { Call } from '../../../src/run/call.ts'
-import { defineText, defineTool, offline, publicHost, publicService, t } from '../../../src/tool.ts'
+import { defineText, defineTool, offline, publicHost, publicService, refusing, t } from '../../../src/tool.ts'
 
 const text = defineText({
-  en: { summary: 'Summary', 'label.host': 'Host', 'field.host': 'The host.' },
-  ko: { summary: '요약', 'label.host': '호스트', 'field.host': '호스트입니다.' },
+  en: { title: 'Odd', summary: 'Summary', 'label.host': 'Host', 'field.host': 'The host.' },
+  ko: { title: '시험', summary: '요약', 'label.host': '호스트', 'field.host': '호스트입니다.' },
 })
 const common = {
   path: '/api/tools/odd',
@@ -18,29 +18,31 @@ const common = {
   text,
   body: t.Object({ host: t.String() }),
   result: t.Object({ host: t.String() }),
+  headline: () => 'Done.',
 } as const
 const run = ({ body }: { body: { host: string } }) => ({ host: body.host })
 const codes = (tool: NamedTool['tool']): string[] => [...refusalCodesOf(tool)].toSorted()
 
 describe('the codes with which a tool refuses', () => {
   test('are those of its schema, its policy, its limits and its own', () => {
-    expect(codes(defineTool({ ...common, policy: offline, refuses: [], run }))).toEqual(['invalid-request', 'rate-limited'])
-    expect(codes(defineTool({ ...common, policy: publicHost('host'), refuses: ['unsupported-on-host'], run }))).toEqual([
+    expect(codes(defineTool({ ...common, policy: offline, run }))).toEqual(['invalid-request', 'rate-limited'])
+    expect(codes(defineTool({ ...common, policy: publicHost('host'), run }))).toEqual([
       ...['invalid-request', 'invalid-target', 'overloaded', 'rate-limited'],
       ...['target-not-public', 'unresolvable-target', 'unsupported-on-host'],
     ])
     const finding = publicService('host', 443, { unresolved: 'finding' })
-    expect(codes(defineTool({ ...common, policy: finding, refuses: [], run }))).not.toContain('unresolvable-target')
+    expect(codes(defineTool({ ...common, policy: finding, run }))).not.toContain('unresolvable-target')
   })
 
-  test('are all that it could give if it does not say', () => {
-    expect(codes(defineTool({ ...common, policy: offline, run }))).toEqual([
-      ...['invalid-request', 'invalid-target', 'rate-limited', 'unknown-value'],
-    ])
+  test('are also those of its fields, wherever they stand', () => {
+    const host = t.Optional(refusing(t.String(), 'unknown-value', 'invalid-target'))
+    const tool = defineTool({ ...common, policy: offline, body: t.Object({ host }), run: () => ({ host: '' }) })
+    expect(codes(tool)).toEqual(['invalid-request', 'invalid-target', 'rate-limited', 'unknown-value'])
+    expect(JSON.stringify(tool.body)).not.toContain('unknown-value')
   })
 
   test('are checked where answers are: another one is a fault of the tool', () => {
-    const tool = defineTool({ ...common, policy: offline, refuses: ['invalid-target'], run })
+    const tool = defineTool({ ...common, policy: offline, body: t.Object({ host: refusing(t.String(), 'invalid-target') }), run })
     const around = answerChecks([{ name: 'odd', tool }])
     const address = parseAddress('203.0.113.7')
     if (!address) throw new Error('not an address')
@@ -51,11 +53,13 @@ describe('the codes with which a tool refuses', () => {
       signal: new AbortController().signal,
       face: 'http',
     }
-    const refusing = (code: 'invalid-target' | 'unknown-value') => () =>
+    const thrower = (code: 'invalid-target' | 'unknown-value') => () =>
       around({ name: 'odd', tool }, call, () => {
         throw new Refusal(code, () => 'no')
       })
-    expect(refusing('invalid-target')).toThrow('invalid-target')
-    expect(refusing('unknown-value')).toThrow('odd refused a request with unknown-value')
+    expect(thrower('invalid-target')).toThrow('invalid-target')
+    expect(thrower('unknown-value')).toThrow(
+      "odd refused a request with unknown-value, which no field of its body says: write refusing(schema, 'unknown-value')",
+    )
   })
 })

@@ -9,14 +9,18 @@ const TEXT = `import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    title: 'Size of a block',
     summary: 'The size of an IPv4 block',
+    sized: '{cidr} has {size} addresses.',
     'label.cidr': 'Block', 'field.cidr': 'A block.', 'label.units': 'Units', 'field.units': 'Units.',
     'not-a-cidr': '"{cidr}" is not a block. Write an address, a slash and a length.',
     'too-long': 'A length of {length} bits is more than an address has.',
     'unknown-unit': '"{unit}" is not a unit. Units are addresses and bits.',
   },
   ko: {
+    title: '대역 크기',
     summary: 'IPv4 대역의 크기를 계산합니다',
+    sized: '{cidr} 대역의 주소는 {size}개입니다.',
     'label.cidr': '대역', 'field.cidr': '대역입니다.', 'label.units': '단위', 'field.units': '단위입니다.',
     'not-a-cidr': '"{cidr}" 값은 IP 대역이 아닙니다. 주소와 슬래시, 길이를 적으십시오.',
     'too-long': '길이 {length}비트는 주소보다 깁니다.',
@@ -24,7 +28,7 @@ export const text = defineText({
   },
 })
 `
-const TOOL = `import { defineTool, offline, parseAddress, t } from '../src/tool.ts'
+const TOOL = `import { defineTool, offline, parseAddress, refusing, t } from '../src/tool.ts'
 import { text } from './cidr-info.text.ts'
 
 export default defineTool({
@@ -32,8 +36,12 @@ export default defineTool({
   group: 'ip',
   text,
   policy: offline,
-  body: t.Object({ cidr: t.String({ maxLength: 64, examples: ['192.0.2.0/24'] }), units: t.Optional(t.Array(t.String())) }),
+  body: t.Object({
+    cidr: refusing(t.String({ maxLength: 64, examples: ['192.0.2.0/24'] }), 'invalid-target'),
+    units: t.Optional(refusing(t.Array(t.String()), 'unknown-value')),
+  }),
   result: t.Object({ size: t.Integer() }),
+  headline: ({ size }, { body: { cidr }, say }) => say('sized', { cidr, size }),
   run({ body: { cidr, units = [] }, refuse }) {
     const [address = '', length = ''] = cidr.split('/')
     const parsed = parseAddress(address)
@@ -68,7 +76,11 @@ const ask = (body: unknown, headers: Record<string, string> = {}) => postTool(se
 
 describe('a tool refuses in its own words', () => {
   test('what it can read it answers', async () => {
-    expect(await bodyOf(await ask({ cidr: '192.0.2.0/24' }))).toMatchObject({ tool: 'cidr-info', size: 256 })
+    expect(await bodyOf(await ask({ cidr: '192.0.2.0/24' }))).toMatchObject({
+      tool: 'cidr-info',
+      headline: '192.0.2.0/24 has 256 addresses.',
+      size: 256,
+    })
   })
 
   test('with the code, the field and the status of a problem, in both languages', async () => {

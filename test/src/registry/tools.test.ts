@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { manifestSource, toolFiles } from '../../../src/registry/discover.ts'
-import { toolsOf } from '../../../src/registry/tools.ts'
+import { byRank, toolsOf } from '../../../src/registry/tools.ts'
 import { defineQuery, defineText, defineTool, offline, t } from '../../../src/tool.ts'
 
-const sentences = { summary: 'x', 'label.a': 'x', 'field.a': 'x' } as const
+const sentences = { title: 'x', summary: 'x', 'label.a': 'x', 'field.a': 'x' } as const
 const text = defineText({ en: sentences, ko: sentences })
 const post = (path: string) =>
-  defineTool({ path, group: 'ip', text, policy: offline, body: t.Object({}), result: t.Object({}), run: () => ({}) })
+  defineTool({
+    path,
+    group: 'ip',
+    text,
+    policy: offline,
+    body: t.Object({}),
+    result: t.Object({}),
+    headline: () => 'x',
+    run: () => ({}),
+  })
 const query = (path: string) => defineQuery({ path, group: 'ip', text, result: t.String(), run: () => '' })
 const load = (...files: [file: string, module: object][]) => toolsOf(files.map(([file, module]) => ({ file, module })))
 
@@ -17,7 +26,23 @@ test('a tool is named after its file', () => {
     ['ip', { default: query('/api/ip') }],
     ['ip-json', { default: query('/api/ip/json') }],
   )
-  expect(tools.map(({ name }) => name)).toEqual(['ping', 'ip', 'ip-json'])
+  expect(tools.map(({ name }) => name)).toEqual(['ip', 'ip-json', 'ping'])
+})
+
+test('tools come by rank, and those without one after them by name', () => {
+  const named = (name: string, rank?: number) => ({
+    name,
+    tool: defineQuery({
+      path: `/api/${name}`,
+      group: 'ip',
+      ...(rank === undefined ? {} : { rank }),
+      text,
+      result: t.String(),
+      run: () => '',
+    }),
+  })
+  const tools = [named('z'), named('y', 2), named('b'), named('x', 1)]
+  expect(byRank(tools).map(({ name }) => name)).toEqual(['x', 'y', 'b', 'z'])
 })
 
 describe('the start is refused, naming the file', () => {
@@ -56,10 +81,11 @@ test('a body is closed to unknown fields whether or not its author thought of it
     policy: offline,
     body: t.Object({ a: t.String() }, { additionalProperties: true }),
     result: t.Object({ b: t.String() }),
+    headline: () => 'x',
     run: () => ({ b: '' }),
   })
   expect(tool.body?.additionalProperties).toBe(false)
-  expect(Object.keys(tool.result.properties)).toEqual(['tool', 'checkedAt', 'elapsedMs', 'b'])
+  expect(Object.keys(tool.result.properties)).toEqual(['tool', 'checkedAt', 'elapsedMs', 'headline', 'b'])
   expect(Type.Object({}).type).toBe(tool.result.type)
 })
 

@@ -49,7 +49,7 @@ const WORDS = {
   ...{ 'label.ip': 'x', 'label.host': 'x', 'label.steps': 'x', 'label.zip': 'x' },
   ...{ 'field.ip': 'x', 'field.host': 'x', 'field.steps': 'x', 'field.zip': 'x' },
 } as const
-const text = defineText({ en: { summary: 'x', ...WORDS }, ko: { summary: 'x', ...WORDS } })
+const text = defineText({ en: { title: 'x', summary: 'x', ...WORDS }, ko: { title: 'x', summary: 'x', ...WORDS } })
 
 /** A tool of this test's own, ready to be called. */
 function prepared(tool: NamedTool['tool'], aroundOf: (tools: readonly NamedTool[]) => readonly Around[] = () => []): Runnable {
@@ -105,6 +105,7 @@ describe('a tool', () => {
       policy: publicIp('ip'),
       body: t.Object({ ip: t.String() }),
       result: t.Object({ cut: t.Boolean() }),
+      headline: () => 'Done.',
       run({ net }) {
         begun.resolve()
         return new Promise((resolve) => net.signal.addEventListener('abort', () => resolve({ cut: true })))
@@ -170,6 +171,7 @@ describe('what surrounds a run', () => {
     policy: publicHost('host'),
     body: t.Object({ host: t.String() }),
     result: t.Object({ ok: t.Boolean() }),
+    headline: () => 'Done.',
     run() {
       seen.push('tool')
       return { ok: true }
@@ -228,6 +230,7 @@ describe('a fault', () => {
       policy: offline,
       body: t.Object({}),
       result: t.Object({ ok: t.Boolean() }),
+      headline: () => 'Done.',
       run,
     })
 
@@ -275,6 +278,7 @@ describe('what a tool reports', () => {
     policy: offline,
     body: t.Object({ steps: t.Number() }),
     result: t.Object({ steps: t.Number() }),
+    headline: () => 'Done.',
     event: t.Object({ step: t.Integer() }),
     async run({ body, report }) {
       for (let step = 1; step <= body.steps; step++) {
@@ -305,7 +309,7 @@ describe('what a tool reports', () => {
 })
 
 test('a schema that cannot be used stops the preparation, and names its file', () => {
-  const common = { path: '/api/tools/own', group: 'ip', text, policy: offline } as const
+  const common = { path: '/api/tools/own', group: 'ip', text, policy: offline, headline: () => 'Done.' } as const
   const bad = t.Object({ zip: t.String({ format: 'zip' }) })
   const run = () => ({ zip: 'x' })
   const inBody = defineTool({ ...common, body: bad, result: t.Object({ zip: t.String() }), run })

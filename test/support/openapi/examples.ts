@@ -1,8 +1,10 @@
-// Writes src/faces/openapi/examples.gen.json: `npm run examples` (as root, on Linux, with the programs of the lab).
+// Writes src/faces/openapi/examples.gen.json: `npm run examples` (on Linux, with the programs of the lab; without root in a namespace of its own).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../../src/contract/text.ts'
 import type { Examples, ToolExample } from '../../../src/faces/openapi/examples.ts'
+import { manifest } from '../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../src/registry/tools.ts'
 import { ROOT } from '../server.ts'
 import { type Asked, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
 import { renewed } from './steady.ts'
@@ -12,23 +14,38 @@ export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen
 /** Whose address is looked up: one that everybody knows, since nothing is known of those for documentation. */
 const KNOWN = '8.8.8.8'
 
+/** What is there to ask about in the lab. Any other tool is asked with the first example of each field. */
+const OF_LAB: Readonly<Record<string, object>> = {
+  'ddns-match': { hostname: 'home.example.com' },
+  'dns-lookup': { domain: 'example.com', recordType: 'MX' },
+  'dns-propagation': { domain: 'example.com' },
+  'http-headers': { url: 'https://example.com/' },
+  ping: { host: 'example.com', count: 2 },
+  'port-check': { port: SERVED_PORT },
+  'port-forward-plan': { useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10' },
+  'public-service-check': { target: 'example.com', port: 443, scheme: 'https' },
+  reachability: { useCase: 'minecraft-java', hostname: 'home.example.com' },
+  'reverse-dns': { ip: '198.51.100.80' },
+  'router-login-route': { routerBrand: 'iptime', platform: 'windows' },
+  'ssl-check': { host: 'example.com' },
+  traceroute: { host: 'example.com', maxHops: 5 },
+}
+
 /** A valid body for every tool; those that send events are shown as streams, too. */
-export const REQUESTS: Readonly<Record<string, { body: object; streams?: true }>> = {
-  'ddns-match': { body: { hostname: 'home.example.com' } },
-  'dns-lookup': { body: { domain: 'example.com', recordType: 'MX' } },
-  'dns-propagation': { body: { domain: 'example.com' } },
-  'http-headers': { body: { url: 'https://example.com/' } },
-  'ip-location': { body: { ip: KNOWN } },
-  'ip-lookup': { body: { ip: KNOWN } },
-  ping: { body: { host: 'example.com', count: 2 }, streams: true },
-  'port-check': { body: { port: SERVED_PORT } },
-  'port-forward-plan': { body: { useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10' } },
-  'public-service-check': { body: { target: 'example.com', port: 443, scheme: 'https' } },
-  reachability: { body: { useCase: 'minecraft-java', hostname: 'home.example.com' }, streams: true },
-  'reverse-dns': { body: { ip: '198.51.100.80' } },
-  'router-login-route': { body: { routerBrand: 'iptime', platform: 'windows' } },
-  'ssl-check': { body: { host: 'example.com' } },
-  traceroute: { body: { host: 'example.com', maxHops: 5 }, streams: true },
+export const REQUESTS: Readonly<Record<string, { body: object; streams: boolean }>> = Object.fromEntries(
+  toolsOf(manifest)
+    .filter(({ tool }) => tool.body !== null)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, tool }) => [
+      name,
+      { body: OF_LAB[name] ?? firstExamples(tool.body?.properties ?? {}), streams: tool.event !== undefined },
+    ]),
+)
+
+function firstExamples(properties: Readonly<Record<string, { examples?: readonly unknown[] }>>): object {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([field, { examples = [] }]) => examples.slice(0, 1).map((first) => [field, first])),
+  )
 }
 
 const post = (tool: string, body: unknown, more: Partial<Asked> = {}): Asked => ({
@@ -126,6 +143,25 @@ async function bothOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<To
   return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
 }
 
+/** Namespaces are root's to make; with one for users, anybody is root in it. Its /run is its own. */
+const AS_ROOT = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--net',
+  '--mount',
+  'sh',
+  '-c',
+  'mount -t tmpfs none /run && exec "$@"',
+  'sh',
+]
+
+if (import.meta.main && process.getuid?.() !== 0) {
+  const { exitCode } = Bun.spawnSync([...AS_ROOT, process.execPath, import.meta.path], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  process.exit(exitCode)
+}
 if (import.meta.main) {
   await using lab = await startOpenapiLab()
   const examples = renewed(JSON.parse(readFileSync(EXAMPLES_PATH, 'utf8')), await makeExamples(lab))

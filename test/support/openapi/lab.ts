@@ -1,14 +1,11 @@
 // A small internet of documentation addresses (RFC 5737): a doorstep, a website with its name server, and a home, around one router.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programPath } from '../lab.ts'
 import { execute, type Namespace, portsOpen, run } from '../namespace.ts'
 import { startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
 import { AUTHORITY, Pki } from '../tls-pki.ts'
 import { makeMachines } from '../topology/machines.ts'
 
-export const OPENAPI_LAB_NEEDS = { programs: ['ip', 'sysctl', 'curl', 'nsd', 'unbound', 'openssl', 'cat'], root: true }
+export const OPENAPI_LAB_NEEDS = { programs: ['ip', 'sysctl', 'curl', 'openssl', 'cat'], root: true }
 
 const SERVER = '192.0.2.10'
 /** What the server sees of a request that the router passes on. */
@@ -18,10 +15,26 @@ const [WEB, NAMES, HOME] = ['198.51.100.80', '198.51.100.53', '203.0.113.7']
 const NETS = { server: ['192.0.2', 10], web: ['198.51.100', 80], home: ['203.0.113', 7] } as const
 export const SERVED_PORT = 25_565
 
-const ZONES: Readonly<Record<string, readonly string[]>> = {
-  'example.com': [`@ A ${WEB}`, '@ MX 10 mail', `mail A ${WEB}`, `www A ${WEB}`, `home A ${HOME}`, '@ TXT "v=spf1 mx -all"'],
-  '100.51.198.in-addr.arpa': ['80 PTR www.example.com.'],
-  '113.0.203.in-addr.arpa': ['7 PTR home.example.com.'],
+/** What the name servers say, by zone: name, type, data. */
+const RECORDS: Readonly<Record<string, readonly (readonly [name: string, type: string, data: unknown])[]>> = {
+  'example.com': [
+    ['example.com', 'NS', 'ns.example.com'],
+    ['ns.example.com', 'A', NAMES],
+    ['example.com', 'A', WEB],
+    ['example.com', 'MX', { preference: 10, exchange: 'mail.example.com' }],
+    ['mail.example.com', 'A', WEB],
+    ['www.example.com', 'A', WEB],
+    ['home.example.com', 'A', HOME],
+    ['example.com', 'TXT', 'v=spf1 mx -all'],
+  ],
+  '100.51.198.in-addr.arpa': [
+    ['100.51.198.in-addr.arpa', 'NS', 'ns.example.com'],
+    ['80.100.51.198.in-addr.arpa', 'PTR', 'www.example.com'],
+  ],
+  '113.0.203.in-addr.arpa': [
+    ['113.0.203.in-addr.arpa', 'NS', 'ns.example.com'],
+    ['7.113.0.203.in-addr.arpa', 'PTR', 'home.example.com'],
+  ],
 }
 
 /** Asks as curl would: from the home, or as the router, which the server trusts to name a client. */
@@ -45,8 +58,6 @@ export interface OpenapiLab extends AsyncDisposable {
 
 export async function startOpenapiLab(): Promise<OpenapiLab> {
   await using undo = new AsyncDisposableStack()
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-openapi-'))
-  undo.defer(() => rmSync(folder, { recursive: true, force: true }))
   const { names } = undo.use(await makeMachines(['server', 'router', 'web', 'home']))
   const nameOf = (machine: string) => names.get(machine) ?? ''
   for (const [machine, [net, host]] of Object.entries(NETS)) await connect(nameOf('router'), nameOf(machine), machine, net, host)
@@ -58,7 +69,7 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
     RESOLVERS.map((address) => `addr add ${address}/32 dev lo`),
   )
   await batch(nameOf('web'), [`addr add ${NAMES}/32 dev lo`])
-  await startNames(nameOf('web'), nameOf('server'), folder)
+  await startNames(nameOf('web'), nameOf('server'))
   const pki = undo.use(new Pki())
   const authority = await pki.issue('Example Root', { extensions: AUTHORITY })
   const leaf = await pki.issue('example.com', { by: authority, san: ['DNS:example.com', 'DNS:www.example.com'] })
@@ -113,29 +124,13 @@ async function connect(router: string, machine: string, link: string, net: strin
   ])
 }
 
-/** The name server of the zones, and a resolver that finds it there. */
-async function startNames(web: string, server: string, folder: string): Promise<void> {
-  const zones = Object.keys(ZONES)
-  for (const [zone, records] of Object.entries(ZONES)) {
-    const head = [
-      `$ORIGIN ${zone}.`,
-      '$TTL 300',
-      '@ SOA ns.example.com. hostmaster.example.com. 1 3600 600 604800 60',
-      '@ NS ns.example.com.',
-    ]
-    const own = zone === 'example.com' ? [`ns A ${NAMES}`] : []
-    writeFileSync(join(folder, zone), [...head, ...own, ...records, ''].join('\n'))
-  }
-  const nsd = `server:\n  server-count: 1\n  ip-address: ${NAMES}\n  username: ""\n  zonesdir: "${folder}"\n  database: ""\n  pidfile: "${folder}/nsd.pid"\n  xfrdir: "${folder}"\n  xfrdfile: "${folder}/xfrd.state"\n  zonelistfile: "${folder}/zone.list"\n  rrl-ratelimit: 0\n`
-  writeFileSync(join(folder, 'nsd'), nsd + zones.map((zone) => `zone:\n  name: "${zone}"\n  zonefile: "${zone}"\n`).join(''))
-  const listen = RESOLVERS.map((address) => `  interface: ${address}\n`).join('')
-  // It knows at once that there is nothing else, instead of looking for the root.
-  const local = zones.map((zone) => `  local-zone: "${zone}." transparent\n`).join('')
-  const stubs = zones.map((zone) => `stub-zone:\n  name: "${zone}."\n  stub-addr: ${NAMES}\n`).join('')
-  const unbound = `server:\n${listen}  access-control: 0.0.0.0/0 allow\n  username: ""\n  chroot: ""\n  directory: "${folder}"\n  pidfile: ""\n  use-syslog: no\n  num-threads: 1\n  module-config: "iterator"\n  local-zone: "." static\n${local}`
-  writeFileSync(join(folder, 'unbound'), unbound + stubs)
-  await started(web, [programPath('nsd') ?? '', '-d', '-c', join(folder, 'nsd')], [53])
-  await started(server, [programPath('unbound') ?? '', '-d', '-c', join(folder, 'unbound')], [53])
+/** The name server of the zones, and the resolvers that know them. */
+async function startNames(web: string, server: string): Promise<void> {
+  const zones = Object.entries(RECORDS).map(([zone, rows]) => [zone, rows.map(([name, type, data]) => ({ name, type, data }))])
+  const job = [process.execPath, join(import.meta.dirname, 'names-job.ts')]
+  const given = JSON.stringify(Object.fromEntries(zones))
+  await started(web, [...job, 'zone', given, NAMES], [53])
+  await started(server, [...job, 'resolver', given, ...RESOLVERS], [53])
 }
 
 async function serve(

@@ -3,6 +3,7 @@ export interface Answer {
   readonly tool: string
   readonly checkedAt: string
   readonly elapsedMs: number
+  readonly headline: string
   readonly nextActions?: readonly NextAction[]
   readonly [field: string]: unknown
 }

@@ -142,10 +142,10 @@ export function titleOf(title: string, { theme, visitor }: PageState): string {
 function useListed(state: PageState, locale: Locale): readonly Listed[] {
   const operations = useOperations(locale, locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools
-  return state.tools.map((tool) => ({
-    ...tool,
-    summary: operations.find(({ name }) => name === tool.name)?.summary ?? tool.summary,
-  }))
+  return state.tools.map((tool) => {
+    const { title, summary } = operations.find(({ name }) => name === tool.name) ?? tool
+    return { ...tool, title, summary }
+  })
 }
 
 function runOf({ tool, request, answer, problem }: Asked, locale: Locale): Run | null {

@@ -15,26 +15,10 @@ export const foundText = defineText({
     'tls.weak-signature': 'Weak signature',
     'tls.weak-protocol': 'Old versions of TLS are still on',
     'tls.expires-soon': 'Expires soon',
-    'tls.connect-failed': 'No connection could be made.',
-    'tls.no-tls': 'What answers there does not speak TLS.',
-    'tls.timeout': 'Nothing came back in time.',
     'tls.not-in-chain': 'Does not belong to this chain',
     'tls.days-left': 'Days left',
     'tls.days-over': 'Days since it expired',
     'tls.key': 'Key',
-    'http.connect-failed': 'No connection could be made.',
-    'http.tls-failed': 'No encrypted connection could be made.',
-    'http.timeout': 'Nothing came back in time.',
-    'http.protocol-error': 'What came back is not HTTP.',
-    'http.too-many-redirects': 'There are too many redirects.',
-    'http.redirect-refused': 'It leads to somewhere that is not followed.',
-    'dns.consistent': 'Every server says the same.',
-    'dns.propagating': 'The change has not reached every server yet.',
-    'dns.split': 'The servers say different things.',
-    'dns.missing': 'There is no such record.',
-    'dns.unavailable': 'Nobody could be asked.',
-    'trace.reached': 'The path leads to the end. Hops: {count}',
-    'trace.ends': 'The path does not lead to the end.',
     'port.address': 'Address',
     'port.latency': 'Answered after',
     'port.service': 'Usual for this port',
@@ -54,26 +38,10 @@ export const foundText = defineText({
     'tls.weak-signature': '약한 서명',
     'tls.weak-protocol': '오래된 TLS 버전 사용 중',
     'tls.expires-soon': '곧 만료됨',
-    'tls.connect-failed': '연결하지 못했습니다.',
-    'tls.no-tls': '응답한 서버가 TLS를 사용하지 않습니다.',
-    'tls.timeout': '제한 시간 안에 응답이 없습니다.',
     'tls.not-in-chain': '이 체인에 속하지 않음',
     'tls.days-left': '남은 일수',
     'tls.days-over': '만료 후 지난 일수',
     'tls.key': '키',
-    'http.connect-failed': '연결하지 못했습니다.',
-    'http.tls-failed': '암호화 연결을 만들지 못했습니다.',
-    'http.timeout': '제한 시간 안에 응답이 없습니다.',
-    'http.protocol-error': 'HTTP가 아닌 응답을 받았습니다.',
-    'http.too-many-redirects': '리디렉션이 너무 많습니다.',
-    'http.redirect-refused': '따라갈 수 없는 곳으로 리디렉션됩니다.',
-    'dns.consistent': '모든 서버의 응답이 같습니다.',
-    'dns.propagating': '변경 내용이 아직 모든 서버에 반영되지 않았습니다.',
-    'dns.split': '서버마다 응답이 다릅니다.',
-    'dns.missing': '해당 레코드가 없습니다.',
-    'dns.unavailable': '질의할 수 있는 서버가 없습니다.',
-    'trace.reached': '목적지까지 도달합니다. 홉 수: {count}',
-    'trace.ends': '목적지까지 도달하지 못합니다.',
     'port.address': '주소',
     'port.latency': '응답 시간',
     'port.service': '이 포트를 주로 쓰는 서비스',
@@ -83,14 +51,13 @@ export const foundText = defineText({
 })
 
 type Key = keyof typeof foundText.en
-type Plain = Exclude<Key, 'trace.reached'>
 
 /** The key of a code, if there are words for it: a newer server may find something else. */
-export function foundKey(kind: 'tls' | 'http' | 'dns', code: string): Plain | null {
+export function foundKey(kind: 'tls', code: string): Key | null {
   const key = `${kind}.${code}`
-  return isPlain(key) ? key : null
+  return isKey(key) ? key : null
 }
 
-function isPlain(key: string): key is Plain {
-  return Object.hasOwn(foundText.en, key) && key !== 'trace.reached'
+function isKey(key: string): key is Key {
+  return Object.hasOwn(foundText.en, key)
 }

@@ -25,10 +25,13 @@ export interface Operation {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
+  readonly title: string
   readonly summary: string
   readonly group: string
   readonly request: FieldSchema | null
   readonly response: FieldSchema
+  /** The fields that most readers do not need. */
+  readonly details: readonly string[]
 }
 
 export interface Entry {

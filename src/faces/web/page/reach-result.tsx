@@ -54,7 +54,7 @@ function Verdict({ answer, isRunning }: { answer: Reachability | null; isRunning
   const verdict = answer?.verdict ?? 'running'
   return (
     <p class={`verdict verdict-${verdict}`} role="status">
-      {answer ? say(`reach.${answer.verdict}`) : isRunning ? say('running') : ' '}
+      {answer ? <Prose text={answer.headline} /> : isRunning ? say('running') : ' '}
     </p>
   )
 }

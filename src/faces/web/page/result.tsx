@@ -8,7 +8,7 @@ import { PlanResult } from './results/plan.tsx'
 import { PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
 import { TraceResult } from './results/trace.tsx'
-import { Fields } from './value.tsx'
+import { WholeResult } from './value.tsx'
 
 type Draw = (answer: Answer) => ComponentChild
 type DrawLive = (answer: Answer | null, events: readonly unknown[]) => ComponentChild
@@ -42,5 +42,5 @@ export function resultOf(tool: string, answer: Answer | null, events: readonly u
   if (drawLive) return answer || events.length > 0 ? drawLive(answer, events) : null
   if (!answer) return null
   const draw = Object.hasOwn(DRAWINGS, tool) ? DRAWINGS[tool] : undefined
-  return draw ? draw(answer) : <Fields record={answer} isWhole />
+  return draw ? draw(answer) : <WholeResult answer={answer} />
 }

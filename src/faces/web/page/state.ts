@@ -1,4 +1,5 @@
 import type { AddressFacts } from '../../../contract/address-facts.ts'
+import type { Good } from '../../../contract/good.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Answer, Problem } from './answers.ts'
 
@@ -12,8 +13,10 @@ export interface Visitor extends AddressFacts {
 /** A tool in the list. */
 export interface Listed {
   readonly name: string
+  readonly title: string
   readonly group: string
   readonly summary: string
+  readonly good: Good | null
 }
 
 /** Somebody whose licence asks to be named. */

@@ -38,10 +38,11 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
     <div class="group">
       <h3>{title}</h3>
       <ul>
-        {tools.map(({ name, summary }) => (
+        {tools.map(({ name, title, summary }) => (
           <li key={name}>
             <a href={`#${name}`}>
-              <strong translate={false}>{name}</strong>
+              <strong>{title}</strong>
+              <code translate={false}>{name}</code>
               <span>
                 <Prose text={summary} />
               </span>
@@ -54,8 +55,8 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
 }
 
 /** Every word that was typed stands somewhere in it. */
-function fits({ name, summary }: Listed, words: string): boolean {
-  const text = `${name} ${name.replaceAll('-', ' ')} ${summary}`.toLowerCase()
+function fits({ name, title, summary }: Listed, words: string): boolean {
+  const text = `${name} ${name.replaceAll('-', ' ')} ${title} ${summary}`.toLowerCase()
   return words
     .toLowerCase()
     .split(/\s+/)

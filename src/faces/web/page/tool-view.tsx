@@ -47,14 +47,14 @@ export function ToolView({ listed, linked, opening, brought, open }: Props) {
         <Icon name="back" />
         {say('tools.back')}
       </a>
-      <h1 ref={title} tabIndex={-1} translate={false}>
-        {name}
+      <h1 ref={title} tabIndex={-1}>
+        {operation?.title ?? listed.title} <code translate={false}>{name}</code>
       </h1>
       <p class="lead">
         <Prose text={operation?.summary ?? summary} />
       </p>
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
-      {run ? <Outcome run={run} again={again} open={open} /> : null}
+      {run ? <Outcome run={run} good={listed.good} again={again} open={open} /> : null}
     </article>
   )
 }

@@ -1,17 +1,53 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { ENVELOPE_FIELDS } from '../../../contract/envelope.ts'
+import type { Answer } from './answers.ts'
+import { type FieldSchema, useOperations } from './lists.ts'
 import { isRecord } from './stored.ts'
-import { useToolWords } from './words.ts'
+import { useLocale, useToolWords } from './words.ts'
 
 /** What every answer has, and what is shown elsewhere. */
-const ENVELOPE = new Set(['tool', 'checkedAt', 'elapsedMs', 'nextActions'])
+const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'nextActions']
 
-/** A result that nobody has drawn, made readable from its shape alone: lists of alike things become tables. */
-export function Fields({ record, isWhole = false }: { record: Readonly<Record<string, unknown>>; isWhole?: boolean }) {
-  const entries = Object.entries(record).filter(([name]) => !(isWhole && ENVELOPE.has(name)))
+/** The labels of the fields of a result, at any depth. */
+const Labels = createContext<ReadonlyMap<string, string>>(new Map())
+
+/** A result that nobody has drawn, made readable from its schema: each field with its label, and what few readers need on request. */
+export function WholeResult({ answer }: { answer: Answer }) {
+  const say = useToolWords()
+  const operation = useOperations(useLocale(), true)?.find(({ name }) => name === answer.tool)
+  const details = operation?.details ?? []
+  const entries = Object.entries(answer).filter(([field]) => !ELSEWHERE.includes(field))
+  const [main, rest] = [false, true].map((isDetail) => entries.filter(([field]) => details.includes(field) === isDetail))
+  return (
+    <Labels.Provider value={labelsIn(operation?.response)}>
+      <Fields record={Object.fromEntries(main ?? [])} />
+      {rest && rest.length > 0 ? (
+        <details>
+          <summary>{say('result.more')}</summary>
+          <Fields record={Object.fromEntries(rest)} />
+        </details>
+      ) : null}
+    </Labels.Provider>
+  )
+}
+
+function labelsIn(schema: FieldSchema | undefined, labels = new Map<string, string>()): Map<string, string> {
+  for (const [field, part] of Object.entries(schema?.properties ?? {})) {
+    if (part.title !== undefined) labels.set(field, part.title)
+    labelsIn(part, labels)
+  }
+  for (const part of [...(schema?.anyOf ?? []), ...(schema?.items ? [schema.items] : [])]) labelsIn(part, labels)
+  return labels
+}
+
+function Fields({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const labelOf = useLabels()
   return (
     <dl class="values">
-      {entries.map(([name, value]) => (
+      {Object.entries(record).map(([name, value]) => (
         <div key={name} class={isDeep(value) ? 'deep' : ''}>
-          <dt>{wordsIn(name)}</dt>
+          <dt>{labelOf(name)}</dt>
           <dd>
             <Value value={value} />
           </dd>
@@ -19,6 +55,11 @@ export function Fields({ record, isWhole = false }: { record: Readonly<Record<st
       ))}
     </dl>
   )
+}
+
+function useLabels(): (field: string) => string {
+  const labels = useContext(Labels)
+  return (field) => labels.get(field) ?? wordsIn(field)
 }
 
 function Value({ value }: { value: unknown }) {
@@ -41,6 +82,7 @@ function Value({ value }: { value: unknown }) {
 }
 
 function Table({ rows }: { rows: readonly Record<string, unknown>[] }) {
+  const labelOf = useLabels()
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
@@ -50,7 +92,7 @@ function Table({ rows }: { rows: readonly Record<string, unknown>[] }) {
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {wordsIn(column)}
+                {labelOf(column)}
               </th>
             ))}
           </tr>

@@ -27,6 +27,7 @@ describe('the names of fields and of settings', () => {
 
 const text = defineText({
   en: {
+    title: 'A plug-in',
     summary: 'A plug-in',
     'label.contact': 'Contact',
     'field.contact': 'Whom to ask.',
@@ -40,6 +41,7 @@ const text = defineText({
     'field.ratio': 'A number.',
   },
   ko: {
+    title: '플러그인',
     summary: '플러그인',
     'label.contact': '연락처',
     'field.contact': '문의할 곳입니다.',
@@ -68,6 +70,7 @@ const plugIn: NamedTool = {
       ratio: t.Optional(t.Union([t.Number(), t.Null()])),
     }),
     result: t.Object({}),
+    headline: () => 'Done.',
     run: () => ({}),
   }),
 }

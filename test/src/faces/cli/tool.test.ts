@@ -11,7 +11,7 @@ describe('a tool on this machine', () => {
     const printed = await Promise.all(lines.map((line) => runLine(['ip-lookup', ...line])))
     for (const { code, out, err } of printed) {
       expect([code, err]).toEqual([0, ''])
-      expect(out).toStartWith('ip:                 8.8.8.8\n')
+      expect(out).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip:                 8.8.8.8\n')
       expect(out).toContain('organization:       Google LLC\n')
     }
   })
@@ -128,10 +128,13 @@ describe('a tool on this machine', () => {
     const close = openLoopback()
     const check = (port: number) => runLine(['public-service-check', '127.0.0.1', '--port', `${port}`, ...LOOPBACK])
     const open = await check(listener.port)
-    expect([open.code, open.out.split('\n')[0]]).toEqual([0, `127.0.0.1 port ${listener.port}: reachable`])
+    expect([open.code, open.out.split('\n')[0]]).toEqual([
+      0,
+      `127.0.0.1 port ${listener.port} answers this server, which asked from 127.0.0.1.`,
+    ])
     listener.stop(true)
     const shut = await check(listener.port)
-    expect([shut.code, shut.out.split('\n')[0]]).toEqual([1, `127.0.0.1 port ${listener.port}: unreachable`])
+    expect([shut.code, shut.out.split('\n')[0]]).toEqual([1, `The connection to 127.0.0.1 port ${listener.port} was refused.`])
     close()
   })
 })
@@ -158,7 +161,9 @@ describe('a tool of another doorstep', () => {
   test('checks the port of whoever asks', async () => {
     const open = await ask(['port-check', `${server.port}`])
     expect([open.code, open.err]).toEqual([0, ''])
-    expect(open.out).toStartWith(`127.0.0.1 ${server.port}/tcp: open`)
+    expect(open.out).toStartWith(
+      `TCP port ${server.port} at 127.0.0.1 answers this server, which asked from 127.0.0.1.\n\n127.0.0.1 ${server.port}/tcp: open`,
+    )
     expect(open.out).toContain('\n\n> ')
     const shut = await ask(['port-check', '1', '--json'])
     expect(shut.code).toBe(1)

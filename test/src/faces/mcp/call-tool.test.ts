@@ -48,7 +48,7 @@ describe('an answer about the requester begins with whose address was tested', (
 
   test('no other answer does', async () => {
     const { content, structuredContent } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
-    expect(content[0].text).toStartWith('ip: ')
+    expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip: ')
     expect(structuredContent).not.toHaveProperty('addressTested')
   })
 })
@@ -104,7 +104,7 @@ describe('what the host under test has written', () => {
 
   test('an answer without any says nothing of it', async () => {
     const { content, _meta } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
-    expect(content[0].text).toStartWith('ip: ')
+    expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip: ')
     expect(_meta ?? {}).not.toHaveProperty(['doorstep/foreign'])
   })
 })

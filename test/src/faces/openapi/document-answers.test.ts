@@ -1,6 +1,7 @@
 // What a server answers, held against what its document says: every operation, every status and every code.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
+import { refusalsIn } from '../../../../src/contract/schema.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { REQUESTS } from '../../../support/openapi/examples.ts'
@@ -90,18 +91,19 @@ describe('a refusal of every tool', () => {
     }
   })
 
+  /** Values that no tool knows, for the fields that it may refuse. */
+  const UNKNOWN = { 'unknown-value': 'nobody knows this', 'invalid-target': 'not an address' } as const
   const OWN: readonly [name: string, code: string, body: object][] = [
-    ['ddns-match', 'unknown-value', { hostname: 'home.example.com', recordType: 'MX' }],
-    ['dns-lookup', 'unknown-value', { domain: 'example.com', recordType: 'ANY' }],
-    ['dns-propagation', 'unknown-value', { domain: 'example.com', recordType: 'ANY' }],
     ['http-headers', 'port-not-allowed', { url: 'http://127.0.0.1:25/' }],
     ['public-service-check', 'port-not-allowed', { target: '127.0.0.1', port: 25 }],
     ['ssl-check', 'port-not-allowed', { host: '127.0.0.1', port: 25 }],
     ['traceroute', 'port-not-allowed', { host: '127.0.0.1', method: 'tcp' }],
-    ['port-forward-plan', 'unknown-value', { useCase: 'nobody knows this' }],
-    ['port-forward-plan', 'invalid-target', { useCase: 'minecraft', internalIp: '8.8.8.8' }],
-    ['reachability', 'unknown-value', { useCase: 'nobody knows this' }],
-    ['router-login-route', 'invalid-target', { gateway: 'x' }],
+    ...TOOLS.flatMap(({ name, tool: { body } }) =>
+      (body ? refusalsIn(body) : []).map(({ field, code }): (typeof OWN)[number] => {
+        const value = body?.properties[field]?.type === 'array' ? [UNKNOWN[code]] : UNKNOWN[code]
+        return [name, code, { ...bodyFor(name), [field]: value }]
+      }),
+    ),
   ]
   test.each(OWN)('%s: %s', async (name, code, body) => {
     expect(await ask('POST', pathOf(name), { body })).toMatchObject({ ...fine, code })
@@ -252,7 +254,10 @@ describe('every code that is documented', () => {
     const never = Object.keys(judge.document.paths).flatMap((path) =>
       documentedCodes(path)
         .filter((code) => !asked.get(path)?.has(code) && !(code in ELSEWHERE) && !(`${path}: ${code}` in ELSEWHERE))
-        .map((code) => `${path}: ${code} is documented (refuses), but no request here leads to it: add one to this file`),
+        .map(
+          (code) =>
+            `${path}: ${code} is documented (by its schema, policy or refusing), but no request here leads to it: add one to this file`,
+        ),
     )
     expect(never).toEqual([])
   })

@@ -148,6 +148,16 @@ describe('a mistake is named by file and field', () => {
       { 'brands.json': [], 'isps.json': [ISP] },
       '[0].equipment is "acme-box", which is not the id of a brand',
     ],
+    [
+      'a safer way that nobody knows',
+      { 'use-cases.json': [{ ...USE_CASE, saferUse: 'acme-vpn' }] },
+      '[0].saferUse is "acme-vpn", which is not the id of a service',
+    ],
+    [
+      'a safer way that is no other',
+      { 'use-cases.json': [{ ...USE_CASE, saferUse: USE_CASE.id }] },
+      `[0].saferUse is "${USE_CASE.id}", which is this service itself`,
+    ],
     ['no ports', { 'use-cases.json': [{ ...USE_CASE, ports: [] }] }, '[0].ports is empty'],
     ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English but 3 in Korean'],
     ['no address', brandsWith('gateways', ['192.168.1.300']), '[1].gateways[0] is "192.168.1.300", not an IPv4 address'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { serviceNeeding, servicesOn } from '../../../../src/router/catalogue/services-on-port.ts'
+import { portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/services-on-port.ts'
 
 test.each([
   [25_565, 'tcp', null, 'minecraft-java'],
@@ -16,16 +16,16 @@ test.each([
   [8080, 'tcp', 'http-alt', null],
   [1, 'tcp', 'tcpmux', null],
 ] as const)('port %i over %s (%s): %p', async (port, protocol, registered, id) => {
-  const { useCases } = await openCatalogue(null).read()
-  expect(serviceNeeding(useCases, port, protocol, registered)?.id ?? null).toBe(id)
+  const { portUses } = await openCatalogue(null).read()
+  expect(serviceNeeding(portUses, port, protocol, registered)?.id ?? null).toBe(id)
 })
 
 test('the services on a port, those first that need it', async () => {
-  const { useCases } = await openCatalogue(null).read()
-  expect(servicesOn(useCases, 80).map(({ id }) => id)).toEqual(expect.arrayContaining(['onvif', 'web-server', 'hikvision']))
-  expect(servicesOn(useCases, 80)[0]?.id).toBe('onvif')
-  expect(servicesOn(useCases, 25_565, 'udp').map(({ id }) => id)).toEqual(['minecraft-java'])
-  expect(servicesOn(useCases, 1)).toEqual([])
+  const { portUses } = await openCatalogue(null).read()
+  expect(servicesOn(portUses, 80).map(({ id }) => id)).toEqual(expect.arrayContaining(['onvif', 'web-server', 'hikvision']))
+  expect(servicesOn(portUses, 80)[0]?.id).toBe('onvif')
+  expect(servicesOn(portUses, 25_565, 'udp').map(({ id }) => id)).toEqual(['minecraft-java'])
+  expect(servicesOn(portUses, 1)).toEqual([])
 })
 
 test('a range holds its ends and what is between, and nothing else', async () => {
@@ -38,6 +38,8 @@ test('a range holds its ends and what is between, and nothing else', async () =>
     ports: service.ports.map((port) => ({ ...port, external: '40000-40009', required: true })),
   }
   const [{ protocol } = { protocol: 'tcp' as const }] = ranged.ports
-  const found = [39_999, 40_000, 40_005, 40_009, 40_010].map((port) => serviceNeeding([ranged], port, protocol, null)?.id ?? null)
+  const found = [39_999, 40_000, 40_005, 40_009, 40_010].map(
+    (port) => serviceNeeding(portUsesOf([ranged]), port, protocol, null)?.id ?? null,
+  )
   expect(found).toEqual([null, 'ranged', 'ranged', 'ranged', null])
 })

@@ -6,12 +6,10 @@ import { dayOf, useFoundWords, useToolWords } from '../words.ts'
 /** Whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
 export function CertificatesResult({ answer }: { answer: Certificates }) {
   const say = useToolWords()
-  const { certificate, valid, chain, supportedProtocols, protocol } = answer
-  const verdict = certificate === null ? 'cannot-tell' : valid ? 'reachable' : 'blocked'
+  const { certificate, chain, supportedProtocols, protocol } = answer
   return (
     <>
-      <p class={`verdict verdict-${verdict}`}>{say(certificate === null ? 'tls.none' : valid ? 'tls.valid' : 'tls.invalid')}</p>
-      {certificate === null ? <Outcome answer={answer} /> : <Leaf answer={answer} certificate={certificate} />}
+      {certificate === null ? null : <Leaf answer={answer} certificate={certificate} />}
       {chain.length === 0 ? null : <Chain answer={answer} />}
       {supportedProtocols.length === 0 ? null : (
         <>
@@ -27,12 +25,6 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
       )}
     </>
   )
-}
-
-function Outcome({ answer: { outcome } }: { answer: Certificates }) {
-  const found = useFoundWords()
-  const key = foundKey('tls', outcome)
-  return <p>{key === null ? outcome : found(key)}</p>
 }
 
 function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonNullable<Certificates['certificate']> }) {

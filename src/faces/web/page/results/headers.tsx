@@ -1,18 +1,15 @@
 import type { HeaderList } from '../answers.ts'
-import { foundKey } from '../found.text.ts'
-import { useFoundWords, useToolWords } from '../words.ts'
+import { useToolWords } from '../words.ts'
 
 /** Where a URL leads, and the headers there. */
 export function HeadersResult({ answer }: { answer: HeaderList }) {
-  const [say, found] = [useToolWords(), useFoundWords()]
-  const { status, statusText, finalUrl, redirects, headers, outcome } = answer
-  const key = foundKey('http', outcome)
-  const verdict = status === null ? 'blocked' : status < 400 ? 'reachable' : 'cannot-tell'
+  const say = useToolWords()
+  const { status, statusText, finalUrl, redirects, headers } = answer
   return (
     <>
-      <p class={`verdict verdict-${verdict}`}>
-        {status === null ? (key === null ? outcome : found(key)) : `${status} ${statusText ?? ''}`}{' '}
-        <span class="quiet small mono block">{finalUrl}</span>
+      <p class="quiet small mono block">
+        {status === null ? '' : `${status} ${statusText ?? ''} `}
+        {finalUrl}
       </p>
       {redirects.length === 0 ? null : <Redirects redirects={redirects} />}
       {headers === null || headers.length === 0 ? null : (

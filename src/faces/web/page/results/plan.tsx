@@ -17,7 +17,6 @@ export function PlanResult({ answer }: { answer: Plan }) {
   return (
     <>
       <h3>{answer.service.name}</h3>
-      {forwardingWorks === 'no' ? <p class="verdict verdict-blocked">{say('plan.no')}</p> : null}
       <PlanForm plan={answer} />
       <Part title={say('plan.alternatives')} isOpen={forwardingWorks === 'no'}>
         {alternatives.map(({ name, text, lines }) => (

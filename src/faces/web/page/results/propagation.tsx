@@ -1,6 +1,5 @@
 import type { Propagation } from '../answers.ts'
-import { foundKey } from '../found.text.ts'
-import { useFoundWords, useToolWords } from '../words.ts'
+import { useToolWords } from '../words.ts'
 
 interface Column {
   readonly name: string
@@ -12,8 +11,7 @@ interface Column {
 
 /** What the zone says and what each resolver returns, side by side; what differs from the zone is marked. */
 export function PropagationResult({ answer }: { answer: Propagation }) {
-  const [say, found] = [useToolWords(), useFoundWords()]
-  const key = foundKey('dns', answer.verdict)
+  const say = useToolWords()
   const { authoritative, answers } = answer
   const columns: Column[] = [
     ...(authoritative ? [{ ...authoritative, name: say('dns.zone'), address: authoritative.nameserver }] : []),
@@ -21,19 +19,11 @@ export function PropagationResult({ answer }: { answer: Propagation }) {
   ]
   const truth = new Set(authoritative?.values)
   return (
-    <>
-      <p class={`verdict verdict-${answer.verdict}`}>
-        {key === null ? answer.verdict : found(key)}{' '}
-        <span class="quiet small mono block">
-          {answer.domain} {answer.recordType}
-        </span>
-      </p>
-      <div class="columns">
-        {columns.map((column) => (
-          <Heard key={column.name + column.address} column={column} truth={authoritative ? truth : null} />
-        ))}
-      </div>
-    </>
+    <div class="columns">
+      {columns.map((column) => (
+        <Heard key={column.name + column.address} column={column} truth={authoritative ? truth : null} />
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Hop, Trace } from '../answers.ts'
-import { useFoundWords, useToolWords } from '../words.ts'
+import { useToolWords } from '../words.ts'
 import { type Mark, WorldMap } from '../world-map.tsx'
 
 interface Props {
@@ -9,17 +9,12 @@ interface Props {
 
 /** The path hop by hop, as it is found, and on the map where the data know a place. */
 export function TraceResult({ answer, events }: Props) {
-  const [say, found] = [useToolWords(), useFoundWords()]
+  const say = useToolWords()
   // A seam: events are as the schema of the tool says.
   const hops = answer?.hops ?? (events as readonly Hop[])
   const marks = marksOf(hops)
   return (
     <>
-      {answer === null ? null : (
-        <p class={`verdict verdict-${answer.reached ? 'reachable' : 'cannot-tell'}`}>
-          {answer.reached ? found('trace.reached', { count: hops.length }) : found('trace.ends')}
-        </p>
-      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
       <div class="scroll" tabIndex={0}>
         <table class="hops">

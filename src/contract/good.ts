@@ -1,0 +1,22 @@
+import type { Static, TProperties } from '@sinclair/typebox'
+
+/** The field of an answer that says what was found, and the values that it has when all is well. */
+export interface Good {
+  readonly field: string
+  readonly values: readonly (string | boolean)[]
+}
+
+/** A field of a result with the values that it has when all is well. */
+export type GoodFinding<Result extends TProperties> = {
+  readonly [Field in keyof Result & string]: {
+    readonly field: Field
+    readonly values: readonly (Static<Result[Field]> & (string | boolean))[]
+  }
+}[keyof Result & string]
+
+/** Whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */
+export function isGood(good: Good | null, answer: unknown): boolean | null {
+  if (good === null || typeof answer !== 'object' || answer === null) return null
+  const found = Object.entries(answer).find(([field]) => field === good.field)?.[1]
+  return good.values.some((value) => value === found)
+}

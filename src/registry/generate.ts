@@ -1,0 +1,13 @@
+// Writes what is generated from tools/, where it is not as it should be: `npm run generate`; check and test run it before anything else.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { writeManifest } from './discover.ts'
+import { REQUESTS_PATH, requestsSource, saysTheSame } from './requests.ts'
+import { toolsOf } from './tools.ts'
+
+writeManifest()
+const { manifest } = await import('./manifest.gen.ts')
+const source = requestsSource(toolsOf(manifest))
+if (!saysTheSame(readFileSync(REQUESTS_PATH, 'utf8'), source)) {
+  writeFileSync(REQUESTS_PATH, source)
+  Bun.spawnSync(['biome', 'check', '--write', REQUESTS_PATH])
+}
