@@ -69,7 +69,7 @@ test('with a mistake, everything stays as it was, and the log says why', async (
 
 test('a request that runs ends with the tool that it began with, also if that is gone', async () => {
   using plugIns = plugInFolder({
-    'slow.ts': `let ticks = 0\nsetInterval(() => ticks++, 10)\n${wordTool('slow', "(await Bun.sleep(1500), 'old ' + body.word + (ticks > 20))")}`,
+    'slow.ts': `let ticks = 0\nsetInterval(() => ticks++, 10)\n${wordTool('slow', "(await Bun.sleep(1500), (ticks = 0), await Bun.sleep(500), 'old ' + body.word + (ticks > 0))")}`,
   })
   await using server = await serve(plugIns)
   const running = postTool(server.url, 'slow', { word: 'one' })

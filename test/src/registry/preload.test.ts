@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { makeCheckout } from '../../support/checkout.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
 
-const WAIT_MS = 15_000
+const WAIT_MS = 60_000
 const TEXT = `import { defineText } from '../src/tool.ts'
 
 export const text = defineText({ en: { title: 'Echo', summary: 'Says a word back', 'label.word': 'Word', 'field.word': 'Any word.' }, ko: { title: '메아리', summary: '단어를 그대로 돌려줍니다', 'label.word': '단어', 'field.word': '아무 단어나 입력합니다.' } })
