@@ -44,7 +44,7 @@ afterAll(() => tree[Symbol.dispose]())
 
 async function expectEcho(server: Server): Promise<void> {
   const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
-  expect(tools.map((tool: { name: string }) => tool.name)).toEqual(['echo', 'faulty', ...toolFiles()].toSorted())
+  expect(tools.map((tool: { name: string }) => tool.name).toSorted()).toEqual(['echo', 'faulty', ...toolFiles()].toSorted())
   expect(await bodyOf(await postTool(server.url, 'echo', { word: '문' }))).toMatchObject({ tool: 'echo', word: '문' })
   expect((await postTool(server.url, 'echo', { wort: 'x' })).status).toBe(422)
   const document: Document = await bodyOf(await fetch(`${server.url}/openapi.json`))
