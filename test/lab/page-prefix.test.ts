@@ -8,7 +8,6 @@ import { freePort } from '../support/network.ts'
 import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit, watchBars } from '../support/page.ts'
 import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
 
-const world = browserAndServer({ command: [EXECUTABLE], args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })
 const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run, 120_000)
 
@@ -21,12 +20,20 @@ function listen(page: Page): string[] {
 
 for (const proxy of ['nginx', 'caddy'] as const) {
   describe(`behind ${proxy}`, () => {
+    const port = freePort()
+    // Where checks reach inside, a server answers only pages whose origin it knows.
+    const origin = `${proxy === 'caddy' ? 'https' : 'http'}://127.0.0.1:${port}`
+    const world = browserAndServer({
+      command: [EXECUTABLE],
+      args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--public-origins', origin],
+    })
+
     proxyTest(
       'everything that the page loads and asks is found under the prefix, and streams come as they are made',
       proxy,
       async () => {
         const { browser, server } = await world()
-        await using front = await openPrefixProxy(proxy, { upstream: server.port, port: freePort() })
+        await using front = await openPrefixProxy(proxy, { upstream: server.port, port })
         const options = { ignoreHTTPSErrors: true }
         const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
         const asked = listen(page)
@@ -61,7 +68,7 @@ for (const proxy of ['nginx', 'caddy'] as const) {
 
     proxyTest('without a script, forms, languages and look-ups come back to the page', proxy, async () => {
       const { browser, server } = await world()
-      await using front = await openPrefixProxy(proxy, { upstream: server.port, port: freePort() })
+      await using front = await openPrefixProxy(proxy, { upstream: server.port, port })
       const options = { ignoreHTTPSErrors: true, javaScriptEnabled: false }
       const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
       const asked = listen(page)

@@ -22,12 +22,11 @@ function chromium() {
 const troubleTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run, 120_000)
 
-/** A server whose resolvers never answer, so that a check of a name takes seconds. */
-async function slowServer(port?: number): Promise<Server & AsyncDisposable> {
+/** A server whose resolvers never answer, so that a check of a name takes seconds; with what it is told beside that. */
+async function slowServer(...more: string[]): Promise<Server & AsyncDisposable> {
   const silent = await Bun.udpSocket({ hostname: '127.0.0.1', port: 0 })
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1:${silent.port}`).join(',')
-  const own = port === undefined ? [] : ['--port', String(port)]
-  const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--resolvers', resolvers, ...own]
+  const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--resolvers', resolvers, ...more]
   const server = await startServer({ command: [EXECUTABLE], args })
   return {
     ...server,
@@ -55,8 +54,10 @@ describe('a stream that is cut', () => {
       `because ${proxy} is killed: what had come stays, and can be asked for again when it is back`,
       async () => {
         const browser = await chromium()
-        await using server = await slowServer()
-        await using front = await openPrefixProxy(proxy, { upstream: server.port, port: freePort(), client: HOME })
+        const port = freePort()
+        const origin = `${proxy === 'caddy' ? 'https' : 'http'}://127.0.0.1:${port}`
+        await using server = await slowServer('--public-origins', origin)
+        await using front = await openPrefixProxy(proxy, { upstream: server.port, port, client: HOME })
         const { page } = await visit(browser, front.url, { from: null, options: { ignoreHTTPSErrors: true } })
         await startSlowCheck(page)
         await front.kill()
@@ -78,8 +79,9 @@ describe('a stream that is cut', () => {
     'because the server is killed behind a proxy',
     async () => {
       const browser = await chromium()
-      await using server = await slowServer()
-      await using front = await openPrefixProxy('nginx', { upstream: server.port, port: freePort(), client: HOME })
+      const port = freePort()
+      await using server = await slowServer('--public-origins', `http://127.0.0.1:${port}`)
+      await using front = await openPrefixProxy('nginx', { upstream: server.port, port, client: HOME })
       const { page } = await visit(browser, front.url, { from: null })
       await startSlowCheck(page)
       server.kill('SIGKILL')
@@ -99,7 +101,7 @@ troubleTest(
   async () => {
     const browser = await chromium()
     const port = freePort()
-    await using first = await slowServer(port)
+    await using first = await slowServer('--port', String(port))
     const { page } = await visit(browser, `${first.url}/#ping?host=127.0.0.2&count=10`, { from: HOME })
     await page.waitForSelector('.form')
     await page.click('.form .main')
@@ -113,7 +115,7 @@ troubleTest(
     await page.waitForSelector('[data-code=unreachable]')
     expect(await page.textContent('.trouble')).toContain('It may be restarting')
     await keepScreenshot(page, 'server-stopped')
-    await using _second = await slowServer(port)
+    await using _second = await slowServer('--port', String(port))
     await page.click('.trouble button')
     await page.waitForSelector('.below')
     expect(await page.locator('.trouble').count()).toBe(0)
@@ -123,13 +125,13 @@ troubleTest(
 troubleTest('what the page needs for a form comes by itself when the server is back', async () => {
   const browser = await chromium()
   const port = freePort()
-  await using first = await slowServer(port)
+  await using first = await slowServer('--port', String(port))
   const { page } = await visit(browser, first.url, { from: HOME })
   first.kill('SIGKILL')
   await first.exited
   await page.click('.group a:has-text("port-check")')
   await page.waitForSelector('.loading')
-  await using _second = await slowServer(port)
+  await using _second = await slowServer('--port', String(port))
   await page.waitForSelector('.form')
 })
 
