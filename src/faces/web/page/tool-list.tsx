@@ -41,8 +41,12 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
         {tools.map(({ name, title, summary }) => (
           <li key={name}>
             <a href={`#${name}`}>
-              <strong>{title}</strong>
-              <code translate={false}>{name}</code>
+              <div>
+                <strong>{title}</strong>
+                <code class="block quiet small" translate={false}>
+                  {name}
+                </code>
+              </div>
               <span>
                 <Prose text={summary} />
               </span>

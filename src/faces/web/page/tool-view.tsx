@@ -48,7 +48,10 @@ export function ToolView({ listed, linked, opening, brought, open }: Props) {
         {say('tools.back')}
       </a>
       <h1 ref={title} tabIndex={-1}>
-        {operation?.title ?? listed.title} <code translate={false}>{name}</code>
+        {operation?.title ?? listed.title}{' '}
+        <code class="quiet small" translate={false}>
+          {name}
+        </code>
       </h1>
       <p class="lead">
         <Prose text={operation?.summary ?? summary} />

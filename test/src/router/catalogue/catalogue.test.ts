@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
-import { BRAND, catalogueFolder, EXAMPLES, ISP } from '../../../support/catalogue-folder.ts'
+import { BRAND, catalogueFolder, EXAMPLES, ISP, USE_CASE } from '../../../support/catalogue-folder.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 let server: Server
@@ -14,6 +14,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const get = (at: Server, language: string) => fetch(`${at.url}/api/catalog`, { headers: { 'accept-language': language } })
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
+
+const both = (text: string) => ({ en: text, ko: text })
 
 describe('GET /api/catalog', () => {
   test('lists what a caller can name', async () => {
@@ -84,6 +86,36 @@ describe('--catalog-dir', () => {
     // An entry replaces ours whole, with the names that ours had; other entries keep theirs.
     expect([await platformOf(laid, 'galaxy book'), await platformOf(laid, 'raspbian')]).toEqual(['android', 'linux'])
     expect(await platformOf(server, 'galaxy book')).toBe('windows')
+  })
+
+  test('what is safer, and what is a page, is said by its fields and not by words in its sentences', async () => {
+    const [port] = USE_CASE.ports
+    const risky = { ...USE_CASE, category: 'iot', recommended: false, risk: 'high' }
+    using folder = catalogueFolder({
+      'use-cases.json': [
+        { ...risky, id: 'worded', name: both('Worded'), aliases: [], saferAlternative: both('Ask for a VPN.') },
+        { ...risky, id: 'fielded', name: both('Fielded'), aliases: [], saferAlternative: both('Ask.'), saferUse: 'wireguard' },
+        {
+          ...risky,
+          id: 'paged',
+          name: both('Paged'),
+          aliases: [],
+          saferAlternative: both('Ask.'),
+          recommended: true,
+          ports: [{ ...port, protocol: 'tcp', web: true }],
+        },
+      ],
+    })
+    await using laid = await startServer({ args: ['--catalog-dir', folder.path] })
+    const saferOf = async (useCase: string) => {
+      const { nextActions } = await bodyOf(await postTool(laid.url, 'port-forward-plan', { useCase }))
+      return nextActions.find(({ code }: { code: string }) => code === 'use-safer-way')?.request?.useCase ?? null
+    }
+    expect([await saferOf('worded'), await saferOf('fielded'), await saferOf('paged')]).toEqual([
+      null,
+      'wireguard',
+      'reverse-proxy',
+    ])
   })
 
   test('is read again on SIGHUP, all of it or nothing, while requests are answered', async () => {
