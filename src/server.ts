@@ -11,7 +11,6 @@ import type { LimitStore } from './limits/store.ts'
 import type { Samples } from './metrics/metrics.ts'
 import type { TargetLimit } from './net/budget.ts'
 import { findListener } from './net/libc/listener.ts'
-import { cutOffLog } from './observe/cut-off.ts'
 import { watchDataAge } from './observe/data-age.ts'
 import type { Logger } from './observe/log.ts'
 import { type Observing, observe } from './observing.ts'
@@ -106,9 +105,9 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   const theme = themeFor(config)
   const { group, tools } = options
   const store = group || !config.redisUrl ? null : await openLimitStore(config, log, extraCa)
-  const limits = limitsFor({ ...config, tell: cutOffLog(log) }, group?.store ?? store, group)
-  const opened = openFirst(config, log)
   const visitors = receiveVisitors(config, log)
+  const limits = limitsFor({ ...config, tell: visitors.tell }, group?.store ?? store, group)
+  const opened = openFirst(config, log)
   const datasets = () => opened.ipdata.datasets
   const limitStoreUp = store && (() => store.state === 'shared')
   const observing = observe(config, { ...visitors, log, datasets, limitStoreUp, group })
@@ -131,7 +130,7 @@ export async function serve(config: Config, log: Logger, options: Start): Promis
   observing.listen()
   const listener = listen(first, { ...options, host: config.host }, tls?.identity ?? null, findListener)
   const sources = [...firstSources(config, opened, extraCa), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
-  watchDoor(listener, config, limits.tell)
+  watchDoor(listener, config, visitors.tell)
   // Every process has its own; what there is to say, the first one says.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)

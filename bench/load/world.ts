@@ -60,6 +60,8 @@ async function join(home: Namespace, outside: Namespace): Promise<void> {
   const own = ['route add local 198.18.0.0/16 dev lo', 'route add local 2001:db8:1::/48 dev lo']
   await run(['ip', '-n', outside.name, '-batch', '-'], { input: lines('in', OUTSIDE, OUTSIDE6, own) })
   await run(['ip', '-n', home.name, '-batch', '-'], { input: lines('out', HOME, HOME6, there) })
+  // Clients come from any address of the network, as over IPv4.
+  await execute(outside.inside(['sysctl', '-qw', 'net.ipv6.ip_nonlocal_bind=1']))
   // Otherwise most probes of a closed port would meet silence; not every kernel has all of them.
   for (const setting of ['net.ipv4.icmp_ratelimit=0', 'net.ipv6.icmp.ratelimit=0', 'net.ipv4.icmp_msgs_per_sec=100000'])
     await execute(outside.inside(['sysctl', '-qw', setting]))

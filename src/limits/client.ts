@@ -17,14 +17,10 @@ export function quotaOf({ count, windowS }: Rate, factor = 1): Quota {
 }
 
 /**
- * Who shares an allowance. Behind a proxy that names nobody all share that of the proxy: whoever made themselves unnamed would
- * otherwise be free of every limit. Null for whoever runs this program.
+ * What a request takes: from the allowance of its client, and over IPv6 from that of the network around it; nothing from whoever runs
+ * this program. Behind a proxy that names nobody all share that of the proxy: whoever made themselves unnamed would otherwise be free
+ * of every limit.
  */
-export function clientKey(caller: Caller): string | null {
-  return caller.kind === 'local' ? null : clientOf(caller.address)
-}
-
-/** What a request takes: from the allowance of its client, and over IPv6 from that of the network around it. */
 export function chargesOf(caller: Caller, rate: Rate, weight: number): Charge[] {
   if (caller.kind === 'local') return []
   const quota = quotaOf(rate)

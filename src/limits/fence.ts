@@ -1,3 +1,4 @@
+import type { TellCutOff } from '../observe/cut-off.ts'
 import type { Peer } from '../policy/caller.ts'
 import { againstRequests } from '../run/limited.ts'
 import { chargesOf } from './client.ts'
@@ -20,13 +21,19 @@ const ANY_RATE = { count: 1, windowS: 1 } as const
  * less than what keeps a processor busy. Each process has its own, since no store is asked for every request.
  */
 export class Fence {
-  constructor(private readonly buckets = new BucketTable()) {}
+  constructor(
+    private readonly tell: TellCutOff = () => {},
+    private readonly buckets = new BucketTable(),
+  ) {}
 
   /** Counts a request; throws a Refusal where the client has sent too many. */
   count(caller: Peer): void {
-    const { isAllowed, standings } = this.buckets.take(chargesFor(caller, 1))
+    const charges = chargesFor(caller, 1)
+    const { isAllowed, standings } = this.buckets.take(charges)
     if (isAllowed) return
-    const { burst } = standings[0]?.waitMs ? OWN : BLOCK
+    const refused = charges[standings[0]?.waitMs ? 0 : 1]
+    this.tell('fence', refused?.key ?? '')
+    const { burst } = refused?.quota ?? OWN
     throw againstRequests(burst, AT_ONCE / A_SECOND, Math.max(...standings.map(({ waitMs }) => waitMs)))
   }
 

@@ -34,7 +34,7 @@ export interface Overview {
 /** What bounds those who ask, and what others get from us because of them. */
 export class Limits {
   readonly targets: TargetLimit
-  readonly tell: TellCutOff
+  private readonly tell: TellCutOff
   private readonly store: LimitStore
   private readonly slots: Slots
 

@@ -1,7 +1,7 @@
 import type { Logger } from './log.ts'
 
-/** The limits that cut somebody off: the share of connections, of checks at once, of all slots when none is left, and the allowance of requests. */
-export type CutOff = 'connections' | 'checks' | 'full' | 'requests'
+/** The limits that cut somebody off: the share of connections, of checks at once, of all slots when none is left, the allowance of requests, and the fence around everything. */
+export type CutOff = 'connections' | 'checks' | 'full' | 'requests' | 'fence'
 
 export type TellCutOff = (by: CutOff, who: string, fields?: Readonly<Record<string, number>>) => void
 
@@ -34,5 +34,6 @@ const LINES: Record<CutOff, { readonly level: 'info' | 'warn'; readonly message:
     message:
       'no slot for checks was left, and one of the client that ran most was ended for somebody else: see --max-concurrency',
   },
+  fence: { level: 'info', message: 'a client sends more requests than it may, whatever they are, and was refused' },
   requests: { level: 'info', message: 'a client has used up its allowance, and was refused: see --rate-limit' },
 }

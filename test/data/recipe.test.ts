@@ -39,7 +39,7 @@ test('the bundler finds the same files', async () => {
   expect(ingredientsOfData(ROOT).files).toEqual(expect.arrayContaining(bundled))
 })
 
-test.each(['@ip-location-db/asn', 'countries-list', 'csv-parse', 'mmdb-lib'])('another version of %s counts', (name) => {
+test.each(['@ip-location-db/asn', 'countries-list', 'csv-parse', 'ipaddr.js'])('another version of %s counts', (name) => {
   using checkout = makeCheckout()
   const path = join(checkout.folder, 'package.json')
   const before = recipeOfData(checkout.folder)

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { type Cost, costOf } from '../support/door/cost.ts'
 import { everyRequest } from '../support/door/every-request.ts'
-import { FLOODS, worstWait } from '../support/door/floods.ts'
+import { FLOODS, type Wait, worstWait } from '../support/door/floods.ts'
 import { startServer } from '../support/server.ts'
 
 /** Half of it is the goal; the rest is for machines that are slow or busy, where caches are cold. */
@@ -10,7 +10,7 @@ const FREE_CPU_MS = 1
 const GLANCE = { rounds: 3, requests: 6 }
 const LOOK = { rounds: 7, requests: 25 }
 const TRIES = 3
-/** How long somebody else may wait while one client sends all it can; a stall was seconds. */
+/** How long the server may work for one client that sends all it can while somebody else waits; a stall was seconds. */
 const WAIT_MS = 250
 const FLOODED_MS = 2000
 const ARGS = ['--rate-limit', '1000000/s', '--trusted-proxies', '127.0.0.1', '--metrics', '--compat']
@@ -46,12 +46,13 @@ test.skipIf(process.platform !== 'linux').each(FLOODS.map((flood) => [flood.name
   async (name, flood) => {
     await using server = await startServer({ args: ['--rate-limit', '60/min'] })
     await fetch(`${server.url}/openapi.json`)
-    const waits: number[] = []
-    // Another program may have had the processor; what is stalled by the flood is so each time.
-    while (waits.length < TRIES && !waits.some((wait) => wait < WAIT_MS))
-      waits.push(await worstWait(server.port, flood, FLOODED_MS))
-    console.info(`${name}: at worst ${waits.map((wait) => wait.toFixed(0)).join(', ')} ms`)
-    expect(Math.min(...waits)).toBeLessThan(WAIT_MS)
+    const waits: Wait[] = []
+    // A collection of garbage may fall into it; what is stalled by the flood is so each time.
+    while (waits.length < TRIES && !waits.some(({ workMs }) => workMs < WAIT_MS))
+      waits.push(await worstWait(server, flood, FLOODED_MS))
+    const shown = waits.map(({ wallMs, workMs }) => `${wallMs.toFixed(0)} ms, in which the server worked ${workMs.toFixed(0)}`)
+    console.info(`${name}: at worst ${shown.join('; ')}`)
+    expect(Math.min(...waits.map(({ workMs }) => workMs))).toBeLessThan(WAIT_MS)
   },
   120_000,
 )

@@ -44,7 +44,7 @@ describe('the command line', () => {
     const wrong = await run(['--port', '0', '--city-db', '/nowhere/city.mmdb'])
     expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --city-db: /nowhere/city.mmdb does not exist\n' })
     const variable = await run(['--port', '0'], { DOORSTEP_ASN_DB: join(ROOT, 'package.json') })
-    expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is not an MMDB file\n`)
+    expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is not an MMDB file: it has no metadata\n`)
   })
 
   test('a port that is taken ends the start with exit code 1 and one line', async () => {

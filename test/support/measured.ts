@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { FROM_SOURCE, plainEnvironment } from './server.ts'
 
 export interface Measured {
@@ -13,14 +14,17 @@ export async function measuredLine(
   args: readonly string[],
   { command = FROM_SOURCE, limitMs = 20_000 }: { command?: readonly string[]; limitMs?: number } = {},
 ): Promise<Measured> {
-  const child = Bun.spawn([...command, ...args], {
+  const job = [process.execPath, join(import.meta.dir, 'measured-job.ts'), String(limitMs)]
+  let told: Pick<Measured, 'code' | 'memoryMiB'> = { code: null, memoryMiB: Number.POSITIVE_INFINITY }
+  const child = Bun.spawn([...job, ...command, ...args], {
     env: { ...plainEnvironment(), LANG: 'C.UTF-8' },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
+    ipc: (message) => {
+      told = message
+    },
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
-  clearTimeout(timer)
-  return { code: child.exitCode, out, err, memoryMiB: (child.resourceUsage()?.maxRSS ?? 0) / 1024 / 1024 }
+  return { ...told, out, err }
 }

@@ -55,7 +55,7 @@ const FILES = ['FILE', 'FOLDER']
 
 /** The values of a setting: its words, or files. */
 export function valuesOfSetting({ placeholder, words }: Pick<Option, 'placeholder' | 'words'>): Candidates {
-  if (FILES.includes(placeholder)) return 'files'
+  if (placeholder.split('|').some((word) => FILES.includes(word))) return 'files'
   return (words ?? placeholder.split('|').filter((word) => /^[a-z]+$/.test(word))).map(bare)
 }
 

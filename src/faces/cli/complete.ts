@@ -101,7 +101,7 @@ function verbFlags(own: CompletedVerb['own']): Flag[] {
 }
 
 function partFlag({ flag, placeholder, meaning }: FlagRow): Flag {
-  const [word = ''] = placeholder.split(' ')
+  const [word = ''] = placeholder.split(/[ |]/)
   return { written: `--${flag}`, meaning, values: word === '' ? null : () => valuesOfSetting({ placeholder: word }) }
 }
 

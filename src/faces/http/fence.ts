@@ -31,7 +31,8 @@ interface Parts {
 
 /** What answers on a port, behind a fence: each request is counted before anything is done for it, and a large answer afterwards. */
 export function fenced(served: Served, parts: Parts): Served {
-  return eachRoute(served, (handler, path) => (path !== null && parts.free.has(path) ? handler : behindFence(handler, parts)))
+  const isFree = (path = '', method = '') => parts.free.has(path) && (method === 'GET' || method === 'HEAD')
+  return eachRoute(served, (handler, path, method) => (isFree(path, method) ? handler : behindFence(handler, parts)))
 }
 
 function behindFence(handler: Handler, parts: Parts): Handler {

@@ -11,13 +11,16 @@ export interface Served {
   readonly other: (request: Request) => Eventually<Response>
 }
 
-/** The same, each of its routes replaced by what is made of it; without a path, what answers the rest. */
-export function eachRoute({ routes, other }: Served, replace: (handler: Handler, path: string | null) => Handler): Served {
+/** The same, each of its handlers replaced by what is made of it. A path that is answered for every method alike comes without one. */
+export function eachRoute(
+  { routes, other }: Served,
+  replace: (handler: Handler, path?: string, method?: string) => Handler,
+): Served {
   const replaced = Object.entries(routes).map(([path, route]) => {
     if (typeof route === 'function') return [path, replace(route, path)]
-    return [path, Object.fromEntries(Object.entries(route).map(([method, handler]) => [method, replace(handler, path)]))]
+    return [path, Object.fromEntries(Object.entries(route).map(([method, handler]) => [method, replace(handler, path, method)]))]
   })
-  return { routes: Object.fromEntries(replaced), other: replace(other, null) }
+  return { routes: Object.fromEntries(replaced), other: replace(other) }
 }
 
 /** The part of a server that handlers need. */

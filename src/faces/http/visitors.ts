@@ -1,6 +1,6 @@
 import { Fence } from '../../limits/fence.ts'
 import { limitCrowds } from '../../net/door/index.ts'
-import type { TellCutOff } from '../../observe/cut-off.ts'
+import { cutOffLog, type TellCutOff } from '../../observe/cut-off.ts'
 import type { Logger } from '../../observe/log.ts'
 import { contains } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'
@@ -27,11 +27,14 @@ export interface Visitors {
   readonly pipelines: Pipelines
   /** Null where the operator limits clients elsewhere. */
   readonly fence: Fence | null
+  /** Says who is cut off by a limit. */
+  readonly tell: TellCutOff
 }
 
 export function receiveVisitors(config: Config, log: Logger): Visitors {
-  const fence = config.rateLimit ? new Fence() : null
-  return { callerOf: watchedCallers(config, log), pipelines: new Pipelines(), fence }
+  const tell = cutOffLog(log)
+  const fence = config.rateLimit ? new Fence(tell) : null
+  return { callerOf: watchedCallers(config, log), pipelines: new Pipelines(), fence, tell }
 }
 
 /** Says which pages may run tools, where that is not every page. */

@@ -61,14 +61,23 @@ async function keepSweeping(door: Guarded, sockets: Sockets, lastBefore = 0): Pr
 async function endSurplus({ isProxy, crowded, shares }: Guarded, visits: readonly Visit[], sockets: Sockets): Promise<void> {
   const strangers = visits.filter(({ address }) => !isProxy(address))
   const networks = [...Map.groupBy(strangers, ({ address }) => networkOf(address)).values()]
-  // A smaller network keeps all it has, unless there are too many of them.
-  const crowds = strangers.length > shares.all ? networks : networks.filter(({ length }) => length > shares.client)
+  // Whoever is within all shares keeps what it has, unlooked at.
+  const crowds = strangers.length > shares.all ? networks : networks.filter((network) => isCrowd(network, shares))
   const sorted: Visit[][] = []
   for (const crowd of crowds) sorted.push(await latestFirst(crowd, sockets))
   const kept = new Set(keptOf(sorted, shares))
   const surplus = sorted.flat().filter((visit) => !kept.has(visit) && isSame(visit, sockets))
   for (const { descriptor } of surplus) sockets.hangUp(descriptor)
   if (surplus.length > 0) crowded({ who: worstOf(surplus), surplus: surplus.length, most: shares.client })
+}
+
+function isCrowd(network: readonly Visit[], shares: Shares): boolean {
+  if (network.length <= shares.client) return false
+  return network.length > shares.network || clientsIn(network).some(({ length }) => length > shares.client)
+}
+
+function clientsIn<One extends Pick<Visit, 'address'>>(network: readonly One[]): One[][] {
+  return [...Map.groupBy(network, ({ address }) => clientOf(address)).values()]
 }
 
 /** Those who are still there, the one who was heard last first. */
@@ -85,8 +94,7 @@ async function latestFirst(crowd: readonly Visit[], sockets: Sockets): Promise<V
 /** What a client may keep, of that what its network may, and of that what all may: at each level in turns, so that whoever has most loses first. */
 export function keptOf<One extends Pick<Visit, 'address'>>(networks: readonly (readonly One[])[], shares: Shares): One[] {
   const ofNetworks = networks.map((network) => {
-    const clients = [...Map.groupBy(network, ({ address }) => clientOf(address)).values()]
-    return inTurns(clients.map((client) => client.slice(0, shares.client))).slice(0, shares.network)
+    return inTurns(clientsIn(network).map((client) => client.slice(0, shares.client))).slice(0, shares.network)
   })
   return inTurns(ofNetworks).slice(0, shares.all)
 }

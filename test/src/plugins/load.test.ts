@@ -88,7 +88,7 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
   [
     'a name that the kit does not have',
     { 'echo.ts': "import { t } from 'doorstep'\nimport {\n  nothing,\n} from 'doorstep'\nexport default nothing(t)\n" },
-    ["echo.ts:3: imports nothing, which 'doorstep' (kit 1.0) does not export"],
+    ["echo.ts:3: imports nothing, which 'doorstep' (kit 1.1) does not export"],
   ],
   [
     'a name that a file of the folder does not have',

@@ -194,7 +194,7 @@ describe('HTTPS of several processes', () => {
   labTest('a successor takes the port over, and not one connection is lost', { programs: ['openssl'] }, async () => {
     put(one)
     const port = freePort()
-    await using old = await startServer({ args: ['--port', `${port}`, ...args()] })
+    await using old = await startServer({ args: ['--port', `${port}`, ...args(), '--replace'] })
     put(two)
     const lost: string[] = []
     let isOver = false

@@ -1,4 +1,5 @@
 // Clients that send all they can, and how long others wait meanwhile.
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { MCP_HEADERS } from '../mcp.ts'
 import { MCP_MESSAGES } from './every-request.ts'
@@ -46,30 +47,40 @@ export const FLOODS: readonly Flood[] = [
   flood('nested arrays', nested, 500, 1),
 ]
 
-/** How long the health of a server takes for somebody else, at worst, in milliseconds. */
-export async function worstWait(
-  port: number,
-  { request, connections, pipelined, manner }: Flood,
-  forMs: number,
-): Promise<number> {
+/** How long somebody else waits at worst, and how much of that the server works: the rest is the machine's, if it is busy. */
+export interface Wait {
+  readonly wallMs: number
+  readonly workMs: number
+}
+
+/** How long the health of a server takes for somebody else while a client sends all it can. */
+export async function worstWait({ port, pid }: { port: number; pid: number }, flood: Flood, forMs: number): Promise<Wait> {
+  using _flood = startFlood(port, flood)
+  let [wallMs, workMs] = [0, 0]
+  const until = performance.now() + RISING_MS + forMs
+  while (performance.now() < until) {
+    const before = busyMsOf(pid)
+    const waited = await waitFor(port)
+    wallMs = Math.max(wallMs, waited)
+    workMs = Math.max(workMs, Math.min(waited, busyMsOf(pid) - before))
+    await Bun.sleep(EVERY_MS)
+  }
+  return { wallMs, workMs }
+}
+
+/** What the main thread of a process, on which all requests are answered, has used. */
+function busyMsOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+}
+
+function startFlood(port: number, { request, connections, pipelined, manner }: Flood): Disposable {
   const job = `${import.meta.dirname}/flood-job.ts`
   const child = Bun.spawn([process.execPath, job, `${port}`, HOSTILE, `${connections}`, `${pipelined}`, manner], {
     stdin: new Blob([request]),
     stdout: 'ignore',
     stderr: 'inherit',
   })
-  let worst = 0
-  const from = performance.now()
-  try {
-    while (performance.now() < from + RISING_MS + forMs) {
-      worst = Math.max(worst, await waitFor(port))
-      await Bun.sleep(EVERY_MS)
-    }
-  } finally {
-    child.kill()
-    await child.exited
-  }
-  return worst
+  return { [Symbol.dispose]: () => child.kill() }
 }
 
 function waitFor(port: number): Promise<number> {

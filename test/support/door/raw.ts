@@ -18,6 +18,8 @@ export interface Manner {
   readonly deadlineMs?: number
   /** So many answers are sure to come: until they are there, silence is only slowness. */
   readonly atLeast?: number
+  /** So many answers belong to each part, and the next part is sent when they are there; otherwise it is sent a moment later. */
+  readonly answersAPart?: number
   /** Whether that is all that was hoped for. */
   readonly enough?: (text: string) => boolean
 }
@@ -28,7 +30,15 @@ const DEADLINE_MS = 20_000
 
 /** Sends bytes, in as many writes as there are parts, and gives back what comes until the server hangs up or falls silent. */
 export function exchange(port: number, parts: readonly string[], manner: Manner = {}): Promise<Exchange> {
-  const { host = '127.0.0.1', from, silenceMs = SILENCE_MS, deadlineMs = DEADLINE_MS, atLeast = 0, enough } = manner
+  const {
+    host = '127.0.0.1',
+    from,
+    silenceMs = SILENCE_MS,
+    deadlineMs = DEADLINE_MS,
+    atLeast = 0,
+    answersAPart = 0,
+    enough,
+  } = manner
   const { promise, resolve } = Promise.withResolvers<Exchange>()
   const socket = connect({ host, port, ...(from === undefined ? {} : { localAddress: from }) })
   let text = ''
@@ -51,6 +61,7 @@ export function exchange(port: number, parts: readonly string[], manner: Manner 
   socket.on('connect', async () => {
     for (const [index, part] of parts.entries()) {
       if (index > 0) await Bun.sleep(30)
+      while (!socket.destroyed && answersIn(text).length < index * answersAPart) await Bun.sleep(5)
       if (!socket.destroyed) socket.write(Buffer.from(part, 'latin1'))
     }
     isSent = true

@@ -6,7 +6,7 @@ import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 const LIMITED = ['--rate-limit', '60/min', '--trusted-proxies', '127.0.0.1']
 const AT_ONCE = 400
 /** What comes back meanwhile, on a machine that is busy. */
-const REFILLED = 200
+const REFILLED = 2000
 
 const ask = (server: Server, path: string, from: string, init: RequestInit = {}) =>
   fetch(`${server.url}${path}`, { ...init, headers: { 'x-forwarded-for': from, 'accept-encoding': 'identity', ...init.headers } })
