@@ -204,7 +204,7 @@ describe('what keeps a rule from working comes first', () => {
     const found = await plan(request)
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [], verify: [], undo: [], menuPath: [] })
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
-    expect(text).toStartWith('Port forwarding cannot work on this line.')
+    expect(text).toStartWith('Port forwarding for BitTorrent client cannot work on this connection.')
     expect(text).not.toMatch(/netsh|ufw allow|upnpc -e/)
   })
 
