@@ -10,7 +10,7 @@ import { SECRETS, SPLIT_NEEDS, type SplitResolver, startSplitResolver } from '..
 /** Plain JavaScript, which no compiler has seen. Each way makes of a minted name, and of a text, what it hands to the net. */
 const PLUG_IN = `import { defineText, defineTool, dnsName, t } from 'doorstep'
 const fields = { 'label.domain': 'x', 'field.domain': 'x', 'label.other': 'x', 'field.other': 'x', 'label.way': 'x', 'field.way': 'x' }
-const text = defineText({ en: { summary: 'x', ...fields }, ko: { summary: 'x', ...fields } })
+const text = defineText({ en: { title: 'x', summary: 'x', ...fields }, ko: { title: 'x', summary: 'x', ...fields } })
 const words = [0xc0a80107]
 const WAYS = {
   text: (name, other) => other,
@@ -65,6 +65,7 @@ export default defineTool({
   policy: dnsName('domain'),
   body: t.Object({ domain: t.String(), other: t.String(), way: t.String() }),
   result: t.Object({ said: t.Record(t.String(), t.String()) }),
+  headline: () => 'x',
   async run({ body: { other, way }, target, net }) {
     const said = {}
     if (way === 'ways') {
