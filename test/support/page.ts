@@ -81,7 +81,11 @@ export async function visit(
   page.on('request', (request) => {
     if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) foreign?.push(request.url())
   })
-  await page.goto(url)
+  // The browser gives up what it loads when another test adds an interface to this machine.
+  await page.goto(url).catch((error) => {
+    if (!String(error).includes('ERR_NETWORK_CHANGED')) throw error
+    return page.goto(url)
+  })
   await page.waitForLoadState('networkidle')
   if (options?.javaScriptEnabled !== false) await takenOver(page)
   return { page, said: said ?? [], foreign: foreign ?? [] }
