@@ -1,4 +1,4 @@
-// Our reader of MMDB files beside the one that everybody uses. What is hostile is in test/hostile/mmdb.test.ts.
+// How MMDB files are walked and read, beside mmdb-lib alone. What is hostile is in test/hostile/mmdb.test.ts.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
