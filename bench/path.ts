@@ -8,7 +8,7 @@
 import { readdirSync } from 'node:fs'
 import { cpus, release } from 'node:os'
 import { join } from 'node:path'
-import { buildTopology, topologyNamed } from '../test/support/topology.ts'
+import { buildTopology, topologyNamed } from '../test/support/net/topology.ts'
 
 const PINGS = 200
 const TRACES = 50

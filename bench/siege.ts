@@ -7,8 +7,8 @@
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { captured, excessOf, type Sent } from '../test/support/capture.ts'
-import { memoryOf } from '../test/support/processes.ts'
+import { captured, excessOf, type Sent } from '../test/support/net/capture.ts'
+import { memoryOf } from '../test/support/process/processes.ts'
 import type { Politely } from './load/polite-job.ts'
 import { HOME, HOME6, makeWorld } from './load/world.ts'
 

@@ -7,7 +7,7 @@
 import { readdirSync } from 'node:fs'
 import { cpus, release } from 'node:os'
 import { join } from 'node:path'
-import { makeNamespace, run } from '../test/support/namespace.ts'
+import { makeNamespace, run } from '../test/support/net/namespace.ts'
 
 const CHECKS = 500
 const ASKS_EVERY_MS = 5

@@ -8,7 +8,7 @@
 import { readdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { memoryOf } from '../test/support/processes.ts'
+import { memoryOf } from '../test/support/process/processes.ts'
 import type { Tally } from './load/soak-job.ts'
 import { HOME, makeWorld, OUTSIDE } from './load/world.ts'
 

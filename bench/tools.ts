@@ -12,7 +12,7 @@ import { connect } from 'node:net'
 import { cpus, release } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import { AUTHORITY, Pki } from '../test/support/tls-pki.ts'
+import { AUTHORITY, Pki } from '../test/support/tls/pki.ts'
 
 const words = Bun.argv.slice(2)
 const ROUNDS = Number(words.find((word) => /^\d+$/.test(word)) ?? 400)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { EXECUTABLE } from '../test/support/executable.ts'
+import { freePort } from '../test/support/net/network.ts'
 /**
  * What several processes are good for, and what they cost (Linux): how many requests two of them answer compared with one; stops and
  * upgrades at full load, counting every request that was sent and every one that was answered; and their memory. A number after `--`
@@ -11,9 +12,8 @@ import { EXECUTABLE } from '../test/support/executable.ts'
  * 1 / time an answer, several answer as many until the busiest of them is there. What such a calculation leaves out is what processes
  * take from each other at full load: caches, memory, locks of the kernel.
  */
-import { type Counts, Load } from '../test/support/load.ts'
-import { freePort } from '../test/support/network.ts'
-import { childrenOf, memoryOf } from '../test/support/processes.ts'
+import { type Counts, Load } from '../test/support/process/load.ts'
+import { childrenOf, memoryOf } from '../test/support/process/processes.ts'
 import { type Server, startServer } from '../test/support/server.ts'
 import { PacedLoad, processorSeconds } from './paced.ts'
 

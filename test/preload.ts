@@ -5,7 +5,7 @@ import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
 import { writeManifest } from '../src/registry/discover.ts'
-import { mayConnect } from './support/network.ts'
+import { mayConnect } from './support/net/network.ts'
 import { declareInTest, restrictPrograms } from './support/programs.ts'
 
 writeManifest()

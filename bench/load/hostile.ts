@@ -1,6 +1,6 @@
 // Connections that nobody would call a client: random bytes, half requests, streams that are left, answers that are hardly read.
 import { connect, type Socket } from 'node:net'
-import { mutate } from '../../test/support/mutate.ts'
+import { mutate } from '../../test/support/dns/mutate.ts'
 import { clientAddress, hostileRequest, longStream, type Operation, oneOf, type Random, requestText } from './mix.ts'
 import { type Reply, wholeReply } from './wire.ts'
 

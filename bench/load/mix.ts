@@ -1,6 +1,7 @@
 // What is asked, drawn from random numbers: of every tool and of every route around them.
+
+import { randomBits, textOf } from '../../test/support/data/sources.ts'
 import { bodyFor, type Schema } from '../../test/support/door/bodies.ts'
-import { randomBits, textOf } from '../../test/support/sources.ts'
 import { hostName, SILENT_PORT, zoneName } from './world.ts'
 
 export type Random = () => number

@@ -1,8 +1,8 @@
 // One client that does everything it can, from one address, until it is killed.
 // usage: bun bench/load/siege-job.ts <host> <port> <from> <victim>
 import type { Socket } from 'node:net'
+import { seededRandom } from '../../test/support/data/sources.ts'
 import { FLOODS } from '../../test/support/door/floods.ts'
-import { seededRandom } from '../../test/support/sources.ts'
 import { cutShort, cutStream, dial, pileUp, readSlowly, sendBroken } from './hostile.ts'
 import { type Operation, oneOf, requestText } from './mix.ts'
 import { Wire } from './wire.ts'

@@ -1,6 +1,6 @@
 // Everybody else of bench/soak.ts, in a process and on a machine of their own: sends, judges and counts, a line of JSON every second.
 // usage: bun bench/load/soak-job.ts <host> <port> <requests> <seed>
-import { seededRandom } from '../../test/support/sources.ts'
+import { seededRandom } from '../../test/support/data/sources.ts'
 import { cutShort, cutStream, readSlowly, sendBroken } from './hostile.ts'
 import { Judge } from './judge.ts'
 import { type Asked, clientAddress, hostileRequest, type Operation, politeRequest, type Random } from './mix.ts'

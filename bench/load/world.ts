@@ -2,9 +2,9 @@
 // 2001:db8:1::/48 is of the second: clients come from them, and nginx, openssl's keys and two name servers are what is found there.
 import { writeFileSync } from 'node:fs'
 import { EXECUTABLE } from '../../test/support/executable.ts'
-import { execute, makeNamespace, type Namespace, portsOpen, run } from '../../test/support/namespace.ts'
+import { execute, makeNamespace, type Namespace, portsOpen, run } from '../../test/support/net/namespace.ts'
 import { type Server, startServer } from '../../test/support/server.ts'
-import { Pki } from '../../test/support/tls-pki.ts'
+import { Pki } from '../../test/support/tls/pki.ts'
 
 export const HOME = '10.77.0.1'
 export const OUTSIDE = '10.77.0.2'

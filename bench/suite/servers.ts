@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '../../test/support/network.ts'
+import { freePort } from '../../test/support/net/network.ts'
 import type { Headers } from '../peers/nginx.ts'
 import type { Bench } from './section.ts'
 

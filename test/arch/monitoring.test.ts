@@ -6,7 +6,7 @@ import { problemText } from '../../src/contract/problem.text.ts'
 import { openMetrics } from '../../src/metrics/metrics.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
-import { parsePrometheus } from '../support/prometheus-text.ts'
+import { parsePrometheus } from '../support/process/prometheus-text.ts'
 import { ROOT } from '../support/server.ts'
 
 const FILES = ['deploy/prometheus/alerts.yml', 'deploy/grafana/doorstep.json']

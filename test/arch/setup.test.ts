@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { makeCheckout } from '../support/checkout.ts'
+import { makeCheckout } from '../support/process/checkout.ts'
 import { FROM_SOURCE, plainEnvironment, postTool, ROOT, startServer } from '../support/server.ts'
 
 const SETUP = join('.ci', 'setup.mjs')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { coresIn, isDisturbed, othersShare } from '../../bench/suite/machine.ts'
 import { Children, cpuBetween, cpuByProcess, cpuTimes, family } from '../../bench/suite/processes.ts'
 import { readReport } from '../../bench/suite/wrk.ts'
-import { isRunning } from '../support/processes.ts'
+import { isRunning } from '../support/process/processes.ts'
 
 const REPORT = `Running 2s test @ http://127.0.0.1:8080/api/ip
   1 threads and 50 connections

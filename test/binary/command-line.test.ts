@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
-import { spawnLine, startResolver } from '../support/command-line.ts'
 import { EXECUTABLE } from '../support/executable.ts'
+import { spawnLine, startResolver } from '../support/process/command-line.ts'
 import { startServer } from '../support/server.ts'
 
 let folder: string

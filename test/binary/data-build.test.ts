@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { verifyBundle } from '../../src/dataset/bundle/verify.ts'
 import { fingerprintOf } from '../../src/ipdata/bundle/keys.ts'
 import { readNetwork, readPlace } from '../../src/ipdata/layouts.ts'
-import { spawnLine } from '../support/command-line.ts'
+import { FILES, NETWORK, PLACE, SETS } from '../support/data/published.ts'
+import { openBuilt } from '../support/data/range-file.ts'
 import { EXECUTABLE } from '../support/executable.ts'
-import { openBuilt } from '../support/range-file.ts'
+import { spawnLine } from '../support/process/command-line.ts'
+import { atTerminal } from '../support/process/terminal.ts'
 import { ROOT } from '../support/server.ts'
-import { FILES, NETWORK, PLACE, SETS } from '../support/sources-of-data.ts'
-import { atTerminal } from '../support/terminal.ts'
 
 const keys = generateKeyPairSync('ed25519')
 let folder: string

@@ -8,7 +8,7 @@ import { startPassingNginx } from '../support/door/nginx.ts'
 import { answersIn, exchange } from '../support/door/raw.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
+import { freePort } from '../support/net/network.ts'
 import { type Server, startServer } from '../support/server.ts'
 
 let server: Server

@@ -4,9 +4,9 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
-import { BRAND, catalogueFolder } from '../support/catalogue-folder.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
+import { BRAND, catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 
 let folder: string

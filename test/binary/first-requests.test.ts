@@ -1,8 +1,8 @@
 // What is asked first is answered as what is asked later, though nothing but queries is loaded by then.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { catalogueFolder } from '../support/catalogue-folder.ts'
 import { EXECUTABLE } from '../support/executable.ts'
+import { catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { sendRaw, startServer } from '../support/server.ts'
 
 /** Each connection ends with its answer; until then, silence is only slowness. */

@@ -1,7 +1,7 @@
 // The Model Context Protocol in the compiled file, where its library lies in a part of its own.
 import { describe, expect, test } from 'bun:test'
 import { EXECUTABLE } from '../support/executable.ts'
-import { clientOfProgram, clientOver, ERAS } from '../support/mcp.ts'
+import { clientOfProgram, clientOver, ERAS } from '../support/mcp/clients.ts'
 import { startServer } from '../support/server.ts'
 
 const LOOK_UP = { name: 'ip-lookup', arguments: { ip: '2606:4700:4700::1111' } }

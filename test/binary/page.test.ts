@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, VISITOR, visit } from '../support/page.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, VISITOR, visit } from '../support/page/page.ts'
 import { startServer } from '../support/server.ts'
 
 test('the document and every file that it names are in the executable, compressed', async () => {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { type PathLab, startPathLab } from '../support/path-lab.ts'
+import { type PathLab, startPathLab } from '../support/net/path-lab.ts'
+import { TOPOLOGY_NEEDS } from '../support/net/topology.ts'
+import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS } from '../support/process/unit.ts'
 import { bodyOf, postTool } from '../support/server.ts'
-import { TOPOLOGY_NEEDS } from '../support/topology.ts'
-import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS } from '../support/unit.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', ...UNIT_NEEDS.programs] }
 const NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeCheckout } from '../support/checkout.ts'
 import { EXECUTABLE } from '../support/executable.ts'
-import { complaintOf, plugInFolder, wordTool } from '../support/plug-ins.ts'
+import { makeCheckout } from '../support/process/checkout.ts'
+import { complaintOf, plugInFolder, wordTool } from '../support/process/plug-ins.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')

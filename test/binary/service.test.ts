@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { execute, makeNamespace } from '../support/namespace.ts'
+import { execute, makeNamespace } from '../support/net/namespace.ts'
+import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS, valuesOf } from '../support/process/unit.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
-import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS, valuesOf } from '../support/unit.ts'
 
 const NEEDS = { ...UNIT_NEEDS, programs: [...UNIT_NEEDS.programs, 'ip', 'unshare', 'mount'] }
 const CAPABILITIES = ['AmbientCapabilities', 'CapabilityBoundingSet']

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { appendFileSync, mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCheckout } from '../support/checkout.ts'
+import { makeCheckout } from '../support/process/checkout.ts'
 
 test('a change, a new file and one that is gone make it stale; a touched one does not', () => {
   using tree = makeCheckout()

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { Load } from '../support/load.ts'
-import { freePort } from '../support/network.ts'
-import { childrenOf, isRunning, memoryOf } from '../support/processes.ts'
+import { freePort } from '../support/net/network.ts'
+import { Load } from '../support/process/load.ts'
+import { childrenOf, isRunning, memoryOf } from '../support/process/processes.ts'
+import { asUnit, shippedUnit, UNIT_NEEDS } from '../support/process/unit.ts'
 import { samples } from '../support/samples.ts'
 import { startServer } from '../support/server.ts'
-import { asUnit, shippedUnit, UNIT_NEEDS } from '../support/unit.ts'
 
 const WORKERS = ['--workers', '2']
 const CLIENTS = 20

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { SEOUL } from '../support/bundle.ts'
-import { smallMmdb } from '../support/mmdb.ts'
-import { recordAt } from '../support/range-file.ts'
+import { SEOUL } from '../support/data/bundle.ts'
+import { smallMmdb } from '../support/data/mmdb.ts'
+import { recordAt } from '../support/data/range-file.ts'
 import { ROOT } from '../support/server.ts'
 
 let folder: string

@@ -7,9 +7,7 @@ import { join } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
 import { Mmdb } from '../../src/ipdata/mmdb/file.ts'
 import { isWhole } from '../../src/ipdata/ranges/open.ts'
-import { type BuiltData, openBuilt } from '../support/range-file.ts'
-import { IN_FULL, samples } from '../support/samples.ts'
-import { ROOT } from '../support/server.ts'
+import { type BuiltData, openBuilt } from '../support/data/range-file.ts'
 import {
   type AsnRange,
   CITY_SOURCES,
@@ -19,7 +17,9 @@ import {
   readAsnRanges,
   seededRandom,
   textOf,
-} from '../support/sources.ts'
+} from '../support/data/sources.ts'
+import { IN_FULL, samples } from '../support/samples.ts'
+import { ROOT } from '../support/server.ts'
 
 const RANDOM_ADDRESSES = samples(100_000, 1_000_000)
 const SAMPLED_RANGES = 10_000

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingredientsOfData, recipeOfData } from '../../data/recipe.mjs'
-import { makeCheckout } from '../support/checkout.ts'
+import { makeCheckout } from '../support/process/checkout.ts'
 import { ROOT } from '../support/server.ts'
 
 test.each(['data/router/brands.json', 'data/build.ts', 'data/obtain.ts', 'src/faces/cli/percent.ts', 'src/main.ts'])(

@@ -6,9 +6,9 @@ import { judgeBuiltIn } from '../../src/router/catalogue/built-in.ts'
 import { FILES, type FileName } from '../../src/router/catalogue/entries.ts'
 import { openCatalogue } from '../../src/router/catalogue/load.ts'
 import type { Label, Menu } from '../../src/router/catalogue/schema.ts'
-import { fieldTable, sharedTable } from '../support/catalogue-fields.ts'
-import { README_PATH, withCounts } from '../support/catalogue-readme.ts'
-import { wasRead } from '../support/catalogue-shares.ts'
+import { fieldTable, sharedTable } from '../support/router/catalogue-fields.ts'
+import { README_PATH, withCounts } from '../support/router/catalogue-readme.ts'
+import { wasRead } from '../support/router/catalogue-shares.ts'
 import { ROOT } from '../support/server.ts'
 
 const catalogue = await openCatalogue(null).read()

@@ -7,7 +7,7 @@ import { answerBroken, BOUNDS, packetsBroken, sentIn } from '../support/hostile/
 import type { Packet } from '../support/hostile/packets.ts'
 import { type Cost, SOCKET_VARIABLE } from '../support/hostile/watch-cost.ts'
 import { say } from '../support/hostile/world.ts'
-import { openLoopback } from '../support/network.ts'
+import { openLoopback } from '../support/net/network.ts'
 import { ROOT } from '../support/server.ts'
 
 const READY_MS = 10_000

@@ -1,7 +1,8 @@
 // MMDB files of a hostile publisher, wherever one is read: refused with a sentence, in little time and memory, and a running server goes on.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { DataFiles } from '../support/data-files.ts'
+import { DataFiles } from '../support/data/files.ts'
+import { smallMmdb } from '../support/data/mmdb.ts'
 import {
   claimedList,
   claimedMap,
@@ -17,8 +18,7 @@ import {
   Section,
   text,
 } from '../support/hostile/mmdb.ts'
-import { measuredLine } from '../support/measured.ts'
-import { smallMmdb } from '../support/mmdb.ts'
+import { measuredLine } from '../support/process/measured.ts'
 import { bodyOf, startServer } from '../support/server.ts'
 
 /** Starting from source takes up to 150. */

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGzip, gzipSync } from 'node:zlib'
-import { DataFiles } from '../support/data-files.ts'
-import { measuredLine } from '../support/measured.ts'
-import { smallMmdb } from '../support/mmdb.ts'
-import { openLoopback } from '../support/network.ts'
+import { DataFiles } from '../support/data/files.ts'
+import { smallMmdb } from '../support/data/mmdb.ts'
+import { openLoopback } from '../support/net/network.ts'
+import { measuredLine } from '../support/process/measured.ts'
 
 /** An update of real data takes more. */
 const MEMORY_MAX_MIB = 400

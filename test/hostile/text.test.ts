@@ -1,11 +1,11 @@
 // Whatever strangers send, and whatever a caller repeats of them: no line of a text is theirs, and nothing in it moves a cursor.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { certificate, dn, EXTENSION } from '../support/der.ts'
-import { counted, extendedError, message, opt, question, record, u8, u16, u32 } from '../support/dns-wire.ts'
-import { startFaultDns } from '../support/fault-dns.ts'
-import { response, startFaultHttp } from '../support/fault-http.ts'
+import { startFaultDns } from '../support/dns/fault.ts'
+import { counted, extendedError, message, opt, question, record, u8, u16, u32 } from '../support/dns/wire.ts'
+import { response, startFaultHttp } from '../support/net/fault-http.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
-import { startClear } from '../support/tls-clear.ts'
+import { startClear } from '../support/tls/clear.ts'
+import { certificate, dn, EXTENSION } from '../support/tls/der.ts'
 
 /** Everything that ends a line somewhere, or moves what is on it, each before something that looks like ours. */
 const BREAKS = [

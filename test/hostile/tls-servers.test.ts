@@ -1,13 +1,13 @@
 // Servers that send what no proper one does: to cost us much, or to be shown as what they are not.
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
-import { certificate, costlyKey, dn, EXTENSION, generalizedTime, KEY, pem, utcTime } from '../support/der.ts'
-import { OK, startFaultHttp } from '../support/fault-http.ts'
+import { OK, startFaultHttp } from '../support/net/fault-http.ts'
+import { vitalsDuring } from '../support/process/vitals.ts'
 import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
-import { startClear } from '../support/tls-clear.ts'
-import { startFault } from '../support/tls-server.ts'
-import { handshakeMessage, record, serverHello } from '../support/tls-wire.ts'
-import { vitalsDuring } from '../support/vitals.ts'
+import { startClear } from '../support/tls/clear.ts'
+import { certificate, costlyKey, dn, EXTENSION, generalizedTime, KEY, pem, utcTime } from '../support/tls/der.ts'
+import { startFault } from '../support/tls/server.ts'
+import { handshakeMessage, record, serverHello } from '../support/tls/wire.ts'
 
 const ANSWER_BYTES_MAX = 256 * 1024
 const owned = new AsyncDisposableStack()

@@ -1,9 +1,9 @@
 // Web servers that send what no proper one does: to cost us much, or to fill an answer.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { OK, response, startFaultHttp } from '../support/fault-http.ts'
-import { followedCodes } from '../support/guidance.ts'
+import { OK, response, startFaultHttp } from '../support/net/fault-http.ts'
+import { vitalsDuring } from '../support/process/vitals.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
-import { vitalsDuring } from '../support/vitals.ts'
 
 const ANSWER_BYTES_MAX = 256 * 1024
 const owned = new AsyncDisposableStack()

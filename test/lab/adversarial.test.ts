@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/adversarial.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { makeNamespace, type Namespace, portsOpen, run } from '../support/namespace.ts'
+import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
+import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/policy/adversarial.ts'
 import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
 
 const NEEDS = { programs: ['ip', 'dnsmasq', 'tcpdump', 'nginx'], root: true }

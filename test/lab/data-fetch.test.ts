@@ -2,9 +2,9 @@
 import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { spawnLine } from '../support/command-line.ts'
-import { DataFiles, dataOf } from '../support/data-files.ts'
+import { DataFiles, dataOf } from '../support/data/files.ts'
 import { labTest } from '../support/lab.ts'
+import { spawnLine } from '../support/process/command-line.ts'
 import { FROM_SOURCE, startServer } from '../support/server.ts'
 
 /** Detached, so that signals reach the program itself. */

@@ -1,7 +1,7 @@
 // dns-lookup says what dig says: the same servers, the same questions, record by record.
 import { afterAll, describe, expect } from 'bun:test'
-import { ADDRESSES } from '../support/dns-lab/configs.ts'
-import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
+import { ADDRESSES } from '../support/dns/lab/configs.ts'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, type Server } from '../support/server.ts'
 

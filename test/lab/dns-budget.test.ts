@@ -1,7 +1,7 @@
 // What one request makes this server ask of others, whatever name servers answer. They listen on loopback, on the port of name servers.
 import { describe, expect, test } from 'bun:test'
-import { ANSWER, FLAGS, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns-wire.ts'
-import { type Asked, type Fault, type FaultDns, startFaultDns } from '../support/fault-dns.ts'
+import { type Asked, type Fault, type FaultDns, startFaultDns } from '../support/dns/fault.ts'
+import { ANSWER, FLAGS, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns/wire.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 

@@ -3,9 +3,9 @@
 import { afterAll, describe, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { SHAPES, shaped } from '../support/dns-shapes.ts'
-import { FLAGS, message, name, question, record, u8 } from '../support/dns-wire.ts'
-import { type Asked, type Fault, type FaultDns, startFaultDns } from '../support/fault-dns.ts'
+import { type Asked, type Fault, type FaultDns, startFaultDns } from '../support/dns/fault.ts'
+import { SHAPES, shaped } from '../support/dns/shapes.ts'
+import { FLAGS, message, name, question, record, u8 } from '../support/dns/wire.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 

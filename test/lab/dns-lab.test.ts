@@ -3,10 +3,10 @@ import { describe, expect } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADDRESSES, ROLES } from '../support/dns-lab/configs.ts'
-import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile, FOLDER_PREFIX, startDnsLab } from '../support/dns-lab.ts'
+import { ADDRESSES, ROLES } from '../support/dns/lab/configs.ts'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile, FOLDER_PREFIX, startDnsLab } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
-import { run } from '../support/namespace.ts'
+import { run } from '../support/net/namespace.ts'
 import { ROOT } from '../support/server.ts'
 
 const theLab = dnsLabOfFile()
@@ -228,7 +228,7 @@ describe('the end', () => {
   })
 
   labTest('what a killed run has left is gone after the next start; two labs live side by side', DNS_LAB_NEEDS, async () => {
-    const script = `const { startDnsLab } = await import('${ROOT}/test/support/dns-lab.ts'); await startDnsLab(); console.log('up'); await Bun.sleep(60_000)`
+    const script = `const { startDnsLab } = await import('${ROOT}/test/support/dns/lab.ts'); await startDnsLab(); console.log('up'); await Bun.sleep(60_000)`
     const other = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'inherit' })
     await other.stdout.getReader().read()
     const lab = await theLab()

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answersIn, exchange } from '../support/door/raw.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
-import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/proxies.ts'
+import { freePort } from '../support/net/network.ts'
+import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { startServer } from '../support/server.ts'
 
 const PROXIES = {

@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import { join } from 'node:path'
 import type { Told } from '../src/net/http/ask-job.ts'
 import { labTest } from '../support/lab.ts'
-import { makeNamespace, run } from '../support/namespace.ts'
+import { makeNamespace, run } from '../support/net/namespace.ts'
 import { ROOT } from '../support/server.ts'
 
 const SCRIPT = join(ROOT, 'test', 'src', 'net', 'http', 'ask-job.ts')

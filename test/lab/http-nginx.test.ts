@@ -1,14 +1,14 @@
 // Real answers of nginx, through HTTP, beside what curl says of them.
 import { afterAll, describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { message, question, record, u8 } from '../support/dns-wire.ts'
-import { startFaultDns } from '../support/fault-dns.ts'
-import { response, startFaultHttp } from '../support/fault-http.ts'
-import { followedCodes } from '../support/guidance.ts'
+import { startFaultDns } from '../support/dns/fault.ts'
+import { message, question, record, u8 } from '../support/dns/wire.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
+import { response, startFaultHttp } from '../support/net/fault-http.ts'
+import { freePort } from '../support/net/network.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
-import { AUTHORITY, Pki } from '../support/tls-pki.ts'
+import { AUTHORITY, Pki } from '../support/tls/pki.ts'
 
 const NEEDS = { programs: ['nginx', 'curl', 'openssl'] }
 const NAME = 'web.example.test'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DockerfileParser } from 'dockerfile-ast'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
+import { freePort } from '../support/net/network.ts'
 import { plainEnvironment, ROOT, startServer } from '../support/server.ts'
 
 const NEEDS = { programs: ['unshare', 'mount', 'setpriv', 'chroot', 'install', 'ldd'], root: true }

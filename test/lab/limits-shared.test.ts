@@ -1,7 +1,7 @@
 // Limits of several instances through one store, as a client of both sees them over HTTP.
 import { expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import { STORE_PROGRAM, StoreServer, until } from '../support/redis.ts'
+import { STORE_PROGRAM, StoreServer, until } from '../support/limits/redis.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const NEEDS = { programs: [STORE_PROGRAM] }

@@ -1,10 +1,10 @@
 // What a target gets, seen on the wire, whoever asks and by whichever tool; and who shares an allowance, over connections from many addresses.
 import { expect } from 'bun:test'
-import { captured, excessOf } from '../support/capture.ts'
-import { ANSWER, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns-wire.ts'
-import { type Fault, startFaultDns } from '../support/fault-dns.ts'
+import { type Fault, startFaultDns } from '../support/dns/fault.ts'
+import { ANSWER, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns/wire.ts'
 import { labTest } from '../support/lab.ts'
-import { makeNamespace, type Namespace, portsOpen } from '../support/namespace.ts'
+import { captured, excessOf } from '../support/net/capture.ts'
+import { makeNamespace, type Namespace, portsOpen } from '../support/net/namespace.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const TYPE = { A: 1, NS: 2 } as const

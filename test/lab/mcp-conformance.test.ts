@@ -7,7 +7,7 @@ import { FROM_SOURCE, ROOT, startServer } from '../support/server.ts'
 
 const SUITE = join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js')
 const NOT_APPLICABLE = join(ROOT, 'test', 'fixtures', 'mcp', 'not-applicable.yml')
-const JOB = join(ROOT, 'test', 'support', 'mcp-conformance-job.ts')
+const JOB = join(ROOT, 'test', 'support', 'mcp', 'conformance-job.ts')
 const TIMEOUT_MS = 120_000
 
 /** What passes, and what has to: everything that a server with tools and without sessions can be asked. */

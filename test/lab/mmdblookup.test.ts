@@ -1,9 +1,9 @@
 // libmaxminddb, the reference reader, on the sources, against what the compiled server answers.
 import { expect } from 'bun:test'
+import { CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
-import { CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/sources.ts'
 
 const NEEDS = { programs: ['mmdblookup'] }
 const AT_ONCE = 4

@@ -2,7 +2,7 @@
 import { afterAll, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
-import { run } from '../support/namespace.ts'
+import { run } from '../support/net/namespace.ts'
 import { makeClient } from '../support/openapi/client.ts'
 import { EXAMPLES_PATH, makeExamples, REQUESTS } from '../support/openapi/examples.ts'
 import type { Document } from '../support/openapi/judge.ts'

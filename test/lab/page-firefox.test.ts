@@ -1,15 +1,15 @@
 // The page of the compiled file in Firefox, in a namespace of their own: what a new browser asks by itself reaches nobody.
 import { expect } from 'bun:test'
 import { join } from 'node:path'
-import { keepArtefact } from '../support/artefacts.ts'
 import { EXECUTABLE } from '../support/executable.ts'
-import type { Seen } from '../support/firefox-job.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { makeNamespace, run } from '../support/namespace.ts'
-import { BEHIND_PROXY, VISITOR } from '../support/page.ts'
+import { makeNamespace, run } from '../support/net/namespace.ts'
+import { keepArtefact } from '../support/page/artefacts.ts'
+import type { Seen } from '../support/page/firefox-job.ts'
+import { BEHIND_PROXY, VISITOR } from '../support/page/page.ts'
 import { startServer } from '../support/server.ts'
 
-const JOB = join(import.meta.dirname, '..', 'support', 'firefox-job.ts')
+const JOB = join(import.meta.dirname, '..', 'support', 'page', 'firefox-job.ts')
 
 labTest(
   'Firefox shows who one is, moves nothing, says nothing, asks nobody else, draws a stream as it comes and changes its language',

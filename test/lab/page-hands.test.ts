@@ -2,7 +2,7 @@
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, visit } from '../support/page.ts'
+import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, visit } from '../support/page/page.ts'
 
 const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
 const HOME = '127.0.0.9'

@@ -1,11 +1,11 @@
 // The page in a browser at home: behind a router that translates and three of a provider, the compiled server outside.
 import { afterAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { keepScreenshot } from '../support/artefacts.ts'
-import { PORT, publicAddress, wanAddress } from '../support/home-lab.ts'
 import { labTest } from '../support/lab.ts'
-import { answered, overflow, PHONE, visit } from '../support/page.ts'
-import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page-home.ts'
+import { keepScreenshot } from '../support/page/artefacts.ts'
+import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page/home.ts'
+import { answered, overflow, PHONE, visit } from '../support/page/page.ts'
+import { PORT, publicAddress, wanAddress } from '../support/router/home-lab.ts'
 
 const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
 

@@ -2,10 +2,10 @@
 import { afterAll, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { openLoopback } from '../support/network.ts'
-import { DESKTOP, type Look, openBrowser, PHONE, VISITOR, visit } from '../support/page.ts'
-import { differenceOf, isSameMachine, isTolerable } from '../support/page-pictures.ts'
-import { BAD, FAR, HOME, PAGE_WORLD_NEEDS, type PageWorld, startPageWorld } from '../support/page-world.ts'
+import { openLoopback } from '../support/net/network.ts'
+import { DESKTOP, type Look, openBrowser, PHONE, VISITOR, visit } from '../support/page/page.ts'
+import { differenceOf, isSameMachine, isTolerable } from '../support/page/pictures.ts'
+import { BAD, FAR, HOME, PAGE_WORLD_NEEDS, type PageWorld, startPageWorld } from '../support/page/world.ts'
 
 const NEEDS = { ...PAGE_WORLD_NEEDS, programs: [...PAGE_WORLD_NEEDS.programs, 'fc-match'] }
 

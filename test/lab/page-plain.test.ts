@@ -1,9 +1,9 @@
 // The page of the compiled file without a script: who one is, and whatever reaches nobody.
 import { expect } from 'bun:test'
-import { keepScreenshot } from '../support/artefacts.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR, visit } from '../support/page.ts'
+import { keepScreenshot } from '../support/page/artefacts.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR, visit } from '../support/page/page.ts'
 
 const world = browserAndServer({ command: [EXECUTABLE], args: BEHIND_PROXY })
 

@@ -1,10 +1,10 @@
 // A plug-in on the page of the compiled file: a tool file in a folder, and not a line of page code.
 import { expect } from 'bun:test'
-import { keepScreenshot } from '../support/artefacts.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { answered, axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page.ts'
-import { plugInFolder } from '../support/plug-ins.ts'
+import { keepScreenshot } from '../support/page/artefacts.ts'
+import { answered, axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page/page.ts'
+import { plugInFolder } from '../support/process/plug-ins.ts'
 import { startServer } from '../support/server.ts'
 
 /** Every kind of field that a form draws, a sentence of its own for a refusal, progress, and an answer with depth. */

@@ -1,12 +1,12 @@
 // The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of somebody else's site.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { keepScreenshot } from '../support/artefacts.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
-import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit, watchBars } from '../support/page.ts'
-import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
+import { freePort } from '../support/net/network.ts'
+import { keepScreenshot } from '../support/page/artefacts.ts'
+import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit, watchBars } from '../support/page/page.ts'
+import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
 
 const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run, 120_000)

@@ -1,12 +1,12 @@
 // The page of the compiled file when the way to the server, or the server itself, goes away and comes back.
 import { afterAll, describe, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { keepScreenshot } from '../support/artefacts.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page.ts'
-import { openPrefixProxy, PROXY_NEEDS, type ProxyName } from '../support/page-proxies.ts'
+import { freePort } from '../support/net/network.ts'
+import { keepScreenshot } from '../support/page/artefacts.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page/page.ts'
+import { openPrefixProxy, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
 import { postTool, type Server, startServer } from '../support/server.ts'
 
 /** Loopback takes the part of the internet. */

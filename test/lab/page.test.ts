@@ -1,7 +1,7 @@
 // The page in Chromium: what a visitor sees, does and understands. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
+import { freePort } from '../support/net/network.ts'
 import {
   axeFindings,
   BEHIND_PROXY,
@@ -15,7 +15,7 @@ import {
   takenOver,
   VISITOR,
   visit,
-} from '../support/page.ts'
+} from '../support/page/page.ts'
 import { startServer } from '../support/server.ts'
 
 /** Loopback takes the part of the internet. */

@@ -2,11 +2,11 @@
 import { afterEach, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnswerJob } from '../support/icmp-answer-job.ts'
-import { type PathLab, pathLabOfFile } from '../support/path-lab.ts'
+import type { AnswerJob } from '../support/net/icmp-answer-job.ts'
+import { type PathLab, pathLabOfFile } from '../support/net/path-lab.ts'
 import { ROOT } from '../support/server.ts'
 
-const SCRIPT = join(ROOT, 'test', 'support', 'icmp-answer-job.ts')
+const SCRIPT = join(ROOT, 'test', 'support', 'net', 'icmp-answer-job.ts')
 const TARGET = '198.18.4.2'
 const HOP = 4
 /** Time Exceeded, with a code of its own, and as routers say it. */

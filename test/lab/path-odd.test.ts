@@ -1,15 +1,15 @@
 // What misleads those who look at a path: forged messages, ways that lead back, routes of this machine that lead nowhere.
 import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
-import type { ForgeJob } from '../support/forge-job.ts'
-import { followedCodes } from '../support/guidance.ts'
-import { run } from '../support/namespace.ts'
-import { type Found, type PathLab, pathLabOfFile } from '../support/path-lab.ts'
+import type { ForgeJob } from '../support/net/forge-job.ts'
+import { run } from '../support/net/namespace.ts'
+import { type Found, type PathLab, pathLabOfFile } from '../support/net/path-lab.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { ROOT } from '../support/server.ts'
 
 const METHODS = ['udp', 'icmp', 'tcp'] as const
 const FAMILIES = [4, 6] as const
-const FORGE = join(ROOT, 'test', 'support', 'forge-job.ts')
+const FORGE = join(ROOT, 'test', 'support', 'net', 'forge-job.ts')
 const ANY_GROUP = '0 2147483647'
 const NO_GROUP = '1 0'
 

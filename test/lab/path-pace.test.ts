@@ -2,9 +2,9 @@
 import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
-import { type PathLab, startPathLab } from '../support/path-lab.ts'
+import { type PathLab, startPathLab } from '../support/net/path-lab.ts'
+import { TOPOLOGY_NEEDS } from '../support/net/topology.ts'
 import { FROM_SOURCE, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
-import { TOPOLOGY_NEEDS } from '../support/topology.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'tcpdump', 'prlimit'] }
 const METHODS = ['udp', 'icmp', 'tcp'] as const

@@ -2,9 +2,9 @@
 // same verdicts; the same losses; round trips of the same length.
 import { describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import { type Found, type PathLab, startPathLab } from '../support/path-lab.ts'
-import { forgetMtus, PATH_TOOLS, runMtr, runPing, runTraceroute, type Trace } from '../support/path-tools.ts'
-import { type Family, hopsOf, TOPOLOGY_NEEDS, topologyNames } from '../support/topology.ts'
+import { type Found, type PathLab, startPathLab } from '../support/net/path-lab.ts'
+import { forgetMtus, PATH_TOOLS, runMtr, runPing, runTraceroute, type Trace } from '../support/net/path-tools.ts'
+import { type Family, hopsOf, TOPOLOGY_NEEDS, topologyNames } from '../support/net/topology.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, ...PATH_TOOLS, 'dnsmasq'] }
 const METHODS = ['udp', 'icmp', 'tcp'] as const

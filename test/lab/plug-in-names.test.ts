@@ -1,11 +1,11 @@
 // A plug-in that asks about names of the inside, whatever it passes; a real resolver that knows them, and logs each question.
 import { afterAll, expect, test } from 'bun:test'
+import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../support/dns/local-spellings.ts'
+import { SECRETS, SPLIT_NEEDS, type SplitResolver, startSplitResolver } from '../support/dns/split-resolver.ts'
 import { labTest } from '../support/lab.ts'
-import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../support/local-spellings.ts'
-import { freePort } from '../support/network.ts'
-import { type PlugInFolder, plugInFolder } from '../support/plug-ins.ts'
+import { freePort } from '../support/net/network.ts'
+import { type PlugInFolder, plugInFolder } from '../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
-import { SECRETS, SPLIT_NEEDS, type SplitResolver, startSplitResolver } from '../support/split-resolver.ts'
 
 /** Plain JavaScript, which no compiler has seen. Each way makes of a minted name, and of a text, what it hands to the net. */
 const PLUG_IN = `import { defineText, defineTool, dnsName, t } from 'doorstep'

@@ -5,8 +5,8 @@ import { portsOf } from '../../src/router/catalogue/ports.ts'
 import { type COMMAND_KINDS, commandsFor } from '../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
 import { labTest } from '../support/lab.ts'
-import { execute } from '../support/namespace.ts'
-import { type Mapping, startUpnpRouter, UPNP_ROUTER_PROGRAMS, type UpnpRouter } from '../support/upnp-router.ts'
+import { execute } from '../support/net/namespace.ts'
+import { type Mapping, startUpnpRouter, UPNP_ROUTER_PROGRAMS, type UpnpRouter } from '../support/router/upnp-router.ts'
 
 const DEVICE = '192.168.0.10'
 const PLANS = embeddedCatalogue()

@@ -1,9 +1,9 @@
 // The port probe against a router and a host that are made for it: what a firewall, a route or a silence says comes out as it is.
 import { describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import { run } from '../support/namespace.ts'
-import type { JobProbe } from '../support/probe-job.ts'
-import { SERVED_PORT } from '../support/probe-job.ts'
+import { run } from '../support/net/namespace.ts'
+import type { JobProbe } from '../support/net/probe-job.ts'
+import { SERVED_PORT } from '../support/net/probe-job.ts'
 import {
   DROPPED_PORT,
   type Family,
@@ -13,7 +13,7 @@ import {
   probeLabOfFile,
   REJECTED,
   RESET_PORT,
-} from '../support/probe-lab.ts'
+} from '../support/net/probe-lab.ts'
 
 const theLab = probeLabOfFile()
 const probeTest = (name: string, check: (lab: ProbeLab) => Promise<void>, programs: string[] = []) =>

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CLIENT_IP_HEADERS } from '../../src/settings/client-ip-header.ts'
 import { labTest } from '../support/lab.ts'
-import { makeNamespace, type Namespace } from '../support/namespace.ts'
-import { freePort } from '../support/network.ts'
-import { askThrough, overwritingLines, startCaddy, startNginx } from '../support/proxies.ts'
+import { makeNamespace, type Namespace } from '../support/net/namespace.ts'
+import { freePort } from '../support/net/network.ts'
+import { askThrough, overwritingLines, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { startServer } from '../support/server.ts'
 
 const PROXIES = {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FILES } from '../support/data/published.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
-import { FILES } from '../support/sources-of-data.ts'
 
 const page = readFileSync(join(ROOT, 'docs', 'data.md'), 'utf8')
 const [, section = ''] = page.split('## Publish data for many servers\n')

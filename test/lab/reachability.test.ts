@@ -1,7 +1,15 @@
 // Homes on a small internet, asked from the device as whoever lives there would: the cause that is named is the one that was built in.
 import { afterAll, describe, expect } from 'bun:test'
-import { HOME_LAB_NEEDS, type Home, type HomeLab, PORT, publicAddress, startHomeLab, wanAddress } from '../support/home-lab.ts'
 import { labTest } from '../support/lab.ts'
+import {
+  HOME_LAB_NEEDS,
+  type Home,
+  type HomeLab,
+  PORT,
+  publicAddress,
+  startHomeLab,
+  wanAddress,
+} from '../support/router/home-lab.ts'
 
 interface Case {
   readonly title: string

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
-import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/proxies.ts'
+import { freePort } from '../support/net/network.ts'
+import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/process/proxies.ts'
+import { shippedUnit, switchedOn } from '../support/process/unit.ts'
 import { ROOT, startServer } from '../support/server.ts'
-import { shippedUnit, switchedOn } from '../support/unit.ts'
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 

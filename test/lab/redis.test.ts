@@ -11,12 +11,12 @@ import { BucketTable } from '../../src/limits/table.ts'
 import { rootsWith } from '../../src/net/tls/trust.ts'
 import { createLogger } from '../../src/observe/log.ts'
 import { Secret } from '../../src/platform/secret.ts'
+import { seededRandom } from '../support/data/sources.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
-import { STORE_PROGRAM, StoreServer, until } from '../support/redis.ts'
+import { STORE_PROGRAM, StoreServer, until } from '../support/limits/redis.ts'
+import { freePort } from '../support/net/network.ts'
 import { ROOT } from '../support/server.ts'
-import { seededRandom } from '../support/sources.ts'
-import { AUTHORITY, Pki } from '../support/tls-pki.ts'
+import { AUTHORITY, Pki } from '../support/tls/pki.ts'
 
 const NEEDS = { programs: [STORE_PROGRAM] }
 /** A decision waits 50 ms for the store; what this busy machine keeps every timer waiting comes on top. */

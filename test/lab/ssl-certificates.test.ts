@@ -3,8 +3,8 @@ import { afterAll, describe, expect } from 'bun:test'
 import { judgeCertificates, type Verdict } from '../../src/diagnostics/tls/verdict.ts'
 import type { TlsInspection } from '../../src/net/tls/index.ts'
 import { labTest } from '../support/lab.ts'
-import { AUTHORITY, type Issue, type Issued, Pki } from '../support/tls-pki.ts'
-import { inspectHere, startOpenssl } from '../support/tls-server.ts'
+import { AUTHORITY, type Issue, type Issued, Pki } from '../support/tls/pki.ts'
+import { inspectHere, startOpenssl } from '../support/tls/server.ts'
 
 interface Case {
   leaf: Issue

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:tls'
 import { labTest, programPath } from '../support/lab.ts'
-import { freePort } from '../support/network.ts'
-import { AUTHORITY, type Issued, Pki } from '../support/tls-pki.ts'
-import { inspectHere, startOpenssl } from '../support/tls-server.ts'
+import { freePort } from '../support/net/network.ts'
+import { AUTHORITY, type Issued, Pki } from '../support/tls/pki.ts'
+import { inspectHere, startOpenssl } from '../support/tls/server.ts'
 
 const NEEDS = { programs: ['openssl'] }
 const pki = new Pki()

@@ -2,7 +2,7 @@
 import { afterAll, expect } from 'bun:test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DNS_LAB_NEEDS, dnsLabOfFile } from '../support/dns-lab.ts'
+import { DNS_LAB_NEEDS, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, type Server } from '../support/server.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
-import { execute, isRunning } from '../support/namespace.ts'
+import { execute, isRunning } from '../support/net/namespace.ts'
 import {
   forgetMtus,
   PATH_TOOLS,
@@ -12,8 +12,7 @@ import {
   runPing,
   runTraceroute,
   type Trace,
-} from '../support/path-tools.ts'
-import { ROOT } from '../support/server.ts'
+} from '../support/net/path-tools.ts'
 import {
   type BuiltTopology,
   buildTopology,
@@ -22,7 +21,8 @@ import {
   TOPOLOGY_NEEDS,
   topologyNamed,
   topologyNames,
-} from '../support/topology.ts'
+} from '../support/net/topology.ts'
+import { ROOT } from '../support/server.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, ...PATH_TOOLS] }
 const METHODS = ['udp', 'icmp', 'tcp'] as const
@@ -202,7 +202,7 @@ describe('on the way', () => {
 describe('the lab', () => {
   labTest('what has ended leaves nothing, and what was killed is taken away by the next', NEEDS, async () => {
     const script = `
-      const { buildTopology, topologyNamed } = await import('${join(ROOT, 'test', 'support', 'topology.ts')}')
+      const { buildTopology, topologyNamed } = await import('${join(ROOT, 'test', 'support', 'net', 'topology.ts')}')
       const { prober, node } = await buildTopology(topologyNamed('delay'))
       console.log(prober.name, node('r1').name)
       await new Promise(() => setTimeout(() => {}, 1e9))`

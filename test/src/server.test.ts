@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
-import { freePort, openLoopback } from '../support/network.ts'
+import { freePort, openLoopback } from '../support/net/network.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT, startServer } from '../support/server.ts'
 
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {

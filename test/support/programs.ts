@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { isRunning } from './namespace.ts'
+import { isRunning } from './net/namespace.ts'
 
 /** The folder of the shims has this name, the process id of the test run and something random. */
 const FOLDER_PREFIX = 'doorstep-programs-'

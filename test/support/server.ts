@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openHosts, openLoopback } from './network.ts'
+import { openHosts, openLoopback } from './net/network.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 /** Where nothing listens: a test that names no resolvers of its own must not ask those of the machine. */
@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 60_000
 /** The program from its sources; the compiled one is that of `executable.ts`. */
 export const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]
 /** From its sources, for tests that ask few addresses for more than targets may get from a server. */
-export const WITHOUT_TARGET_LIMIT = [process.execPath, join(import.meta.dirname, 'serve-job.ts')]
+export const WITHOUT_TARGET_LIMIT = [process.execPath, join(import.meta.dirname, 'process', 'serve-job.ts')]
 
 export interface Server extends AsyncDisposable {
   /** Over IPv4 loopback, unless the server was started on another host. */

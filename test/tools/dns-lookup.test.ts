@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
-import { counted, extendedError, message, opt, question, record, u8 } from '../support/dns-wire.ts'
-import { startFaultDns } from '../support/fault-dns.ts'
-import { followedCodes } from '../support/guidance.ts'
+import { startFaultDns } from '../support/dns/fault.ts'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
+import { counted, extendedError, message, opt, question, record, u8 } from '../support/dns/wire.ts'
 import { labTest } from '../support/lab.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 /** Nothing listens there. */

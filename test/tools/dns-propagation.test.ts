@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
-import { startFaultDns } from '../support/fault-dns.ts'
-import { followedCodes } from '../support/guidance.ts'
+import { startFaultDns } from '../support/dns/fault.ts'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const DEAD = '127.0.0.1:1'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { drip, endless, OK, response, startFaultHttp } from '../support/fault-http.ts'
-import { followedCodes } from '../support/guidance.ts'
+import { drip, endless, OK, response, startFaultHttp } from '../support/net/fault-http.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
 
 let server: Server | undefined

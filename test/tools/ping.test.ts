@@ -1,8 +1,8 @@
 import { describe, expect } from 'bun:test'
-import { followedCodes } from '../support/guidance.ts'
-import { run } from '../support/namespace.ts'
-import { pathLabOfFile } from '../support/path-lab.ts'
-import { testRefusals } from '../support/refusals.ts'
+import { run } from '../support/net/namespace.ts'
+import { pathLabOfFile } from '../support/net/path-lab.ts'
+import { testRefusals } from '../support/process/refusals.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool } from '../support/server.ts'
 
 testRefusals('ping', [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { raiseFirewall } from '../support/firewall.ts'
-import { followedCodes } from '../support/guidance.ts'
 import { labTest, programPath } from '../support/lab.ts'
-import { makeNamespace, type Namespace, portsOpen, run } from '../support/namespace.ts'
+import { raiseFirewall } from '../support/net/firewall.ts'
+import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 describe('refusals', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
 import { planOf, readPlanRequest } from '../../src/router/index.ts'
-import { followedCodes } from '../support/guidance.ts'
-import { planFaults } from '../support/plan-faults.ts'
+import { followedCodes } from '../support/router/guidance.ts'
+import { planFaults } from '../support/router/plan-faults.ts'
 import { samples } from '../support/samples.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 

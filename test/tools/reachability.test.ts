@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns-lab.ts'
-import { startFaultDns } from '../support/fault-dns.ts'
-import { raiseFirewall } from '../support/firewall.ts'
-import { followedCodes } from '../support/guidance.ts'
+import { startFaultDns } from '../support/dns/fault.ts'
+import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
-import { portsOpen } from '../support/namespace.ts'
+import { raiseFirewall } from '../support/net/firewall.ts'
+import { portsOpen } from '../support/net/namespace.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft', 'openssl'] }

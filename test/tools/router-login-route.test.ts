@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
 import { faultsOf } from '../src/router/login/complete.ts'
-import { followedCodes } from '../support/guidance.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 let server: Server

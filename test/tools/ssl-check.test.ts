@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { followedCodes } from '../support/guidance.ts'
 import { labTest } from '../support/lab.ts'
+import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
-import { startLocalNames } from '../support/tls-names.ts'
-import { AUTHORITY, type Issue, type Issued, Pki } from '../support/tls-pki.ts'
-import { startFault, startOpenssl } from '../support/tls-server.ts'
+import { startLocalNames } from '../support/tls/names.ts'
+import { AUTHORITY, type Issue, type Issued, Pki } from '../support/tls/pki.ts'
+import { startFault, startOpenssl } from '../support/tls/server.ts'
 
 const NEEDS = { programs: ['openssl'] }
 const SAN = ['DNS:web.test', 'IP:127.0.0.1']

@@ -8,9 +8,9 @@ import { sourceFile } from '../../../src/dataset/reading/files.ts'
 import type { Kind } from '../../../src/dataset/reading/rows.ts'
 import { sortFiles } from '../../../src/dataset/sort.ts'
 import { readNetwork, readPlace } from '../../../src/ipdata/layouts.ts'
-import { smallMmdb } from '../../support/mmdb.ts'
-import { openBuilt } from '../../support/range-file.ts'
-import { FILES, NETWORK, PLACE, SETS } from '../../support/sources-of-data.ts'
+import { smallMmdb } from '../../support/data/mmdb.ts'
+import { FILES, NETWORK, PLACE, SETS } from '../../support/data/published.ts'
+import { openBuilt } from '../../support/data/range-file.ts'
 
 let folder: string
 beforeAll(() => {

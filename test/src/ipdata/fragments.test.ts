@@ -10,7 +10,7 @@ import { Fragments } from '../../../src/ipdata/fragments.ts'
 import { readNetwork } from '../../../src/ipdata/layouts.ts'
 import { IpData } from '../../../src/ipdata/lookup.ts'
 import { type Address, addressOfBytes, parseAddress } from '../../../src/policy/address.ts'
-import { smallMmdb } from '../../support/mmdb.ts'
+import { smallMmdb } from '../../support/data/mmdb.ts'
 
 const MANY = 12_000
 const SLOTS = 8192

@@ -6,7 +6,7 @@ import { readPlaces } from '../../../src/ipdata/embedded.ts'
 import { IpData } from '../../../src/ipdata/lookup.ts'
 import { mapFile } from '../../../src/ipdata/map.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
-import { smallMmdb } from '../../support/mmdb.ts'
+import { smallMmdb } from '../../support/data/mmdb.ts'
 import { bodyOf, startServer } from '../../support/server.ts'
 
 const at = (text: string) => parseAddress(text) as Address

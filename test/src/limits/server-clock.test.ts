@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ServerClock } from '../../../src/limits/server-clock.ts'
-import { seededRandom } from '../../support/sources.ts'
+import { seededRandom } from '../../support/data/sources.ts'
 
 test('answers narrow down what the clock shows, and it never counts as further than it is', () => {
   const random = seededRandom(28)

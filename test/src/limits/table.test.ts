@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Charge, Quota } from '../../../src/limits/gcra.ts'
 import { BucketTable } from '../../../src/limits/table.ts'
-import { seededRandom } from '../../support/sources.ts'
+import { seededRandom } from '../../support/data/sources.ts'
 
 const CLIENT: Quota = { policy: 'client', burst: 60, unitMs: 1000 }
 const TARGET: Quota = { policy: 'target', burst: 40, unitMs: 50 }

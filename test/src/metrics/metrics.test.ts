@@ -1,7 +1,7 @@
 // What Prometheus reads, and where.
 import { describe, expect, test } from 'bun:test'
 import { openMetrics } from '../../../src/metrics/metrics.ts'
-import { type Family, parsePrometheus } from '../../support/prometheus-text.ts'
+import { type Family, parsePrometheus } from '../../support/process/prometheus-text.ts'
 import { postTool, ROOT, type Server, sendRaw, startServer } from '../../support/server.ts'
 
 /** The names of the contract, and those of the process. */
@@ -119,7 +119,7 @@ describe('--metrics', () => {
   })
 
   test('show a check that runs, and a fault in its stream', async () => {
-    const command = [process.execPath, `${ROOT}/test/support/stepped-server.ts`]
+    const command = [process.execPath, `${ROOT}/test/support/process/stepped-server.ts`]
     await using server = await startServer({ command, args: ['--metrics'] })
     const step = (name: string) => postTool(server.url, 'step', { run: 'one', name })
     const answer = postTool(server.url, 'stepped', { ip: '8.8.8.8', run: 'one' }, { accept: 'text/event-stream' })

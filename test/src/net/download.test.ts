@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DownloadFailure, download } from '../../../src/net/download.ts'
-import { openLoopback } from '../../support/network.ts'
+import { openLoopback } from '../../support/net/network.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-download-'))
 let closeLoopback = () => {}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { hedge } from '../../../src/net/hedge.ts'
 import { onAbort } from '../../../src/platform/deadline.ts'
-import { outcomeOf, pass } from '../../support/fake-prober.ts'
+import { outcomeOf, pass } from '../../support/net/fake-prober.ts'
 
 const PAUSE_MS = 60
 const isGood = (result: string) => result.startsWith('good')

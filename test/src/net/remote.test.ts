@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askRemote, RemoteFailure } from '../../../src/net/remote.ts'
-import { runLine } from '../../support/command-line.ts'
 import { labTest } from '../../support/lab.ts'
-import { run } from '../../support/namespace.ts'
-import { openLoopback } from '../../support/network.ts'
+import { run } from '../../support/net/namespace.ts'
+import { openLoopback } from '../../support/net/network.ts'
+import { runLine } from '../../support/process/command-line.ts'
 import { startServer } from '../../support/server.ts'
 
 let close: () => void

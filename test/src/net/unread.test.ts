@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Unread } from '../../../src/net/unread.ts'
-import { seededRandom } from '../../support/sources.ts'
+import { seededRandom } from '../../support/data/sources.ts'
 
 test('what comes goes in the same order, whatever the pieces, and what was handed out stays as it was', () => {
   const random = seededRandom(1)

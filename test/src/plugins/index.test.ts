@@ -4,9 +4,9 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { openFolder } from '../../../src/plugins/folder.ts'
 import { builtInSource } from '../../../src/plugins/index.ts'
 import { labTest } from '../../support/lab.ts'
-import { type PlugInFolder, plugInFolder, wordTool } from '../../support/plug-ins.ts'
+import { type PlugInFolder, plugInFolder, wordTool } from '../../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
-import { Pki } from '../../support/tls-pki.ts'
+import { Pki } from '../../support/tls/pki.ts'
 
 /** What the log says of the next reloads: one for each process. */
 async function hangUp(server: Server, processes = 1): Promise<Record<string, unknown>[]> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PlugInError } from '../../../src/plugins/mistakes.ts'
 import { openTools } from '../../../src/sources.ts'
 import { labTest } from '../../support/lab.ts'
-import { complaintOf, plugInFolder, wordTool } from '../../support/plug-ins.ts'
+import { complaintOf, plugInFolder, wordTool } from '../../support/process/plug-ins.ts'
 import { bodyOf, FROM_SOURCE, postTool, startServer } from '../../support/server.ts'
 
 const tell = (error: unknown) => expect(error).toBe(undefined)

@@ -5,7 +5,7 @@ import { admitFoundName, admitName, isLocalName } from '../../../src/policy/admi
 import type { Rules } from '../../../src/policy/rules.ts'
 import { TOP_LEVEL_DOMAINS_DATE } from '../../../src/policy/top-level-domains.gen.ts'
 import { cpuMsOf } from '../../support/cost.ts'
-import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/local-spellings.ts'
+import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/dns/local-spellings.ts'
 
 const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
 const rules: Rules = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { classify } from '../../../src/policy/classify.ts'
 import { SPECIAL_PURPOSE } from '../../../src/policy/special-purpose.ts'
-import { textOf } from '../../support/sources.ts'
+import { textOf } from '../../support/data/sources.ts'
 
 const scopeOf = (text: string) => {
   const address = parseAddress(text)

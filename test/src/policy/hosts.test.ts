@@ -7,7 +7,7 @@ import type { Resolve } from '../../../src/policy/hosts.ts'
 import { publicHost, publicIp, publicPath, publicService, publicUrl, requester } from '../../../src/policy/policies.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
 import { LookupAddress, PublicEndpoint, PublicTarget, type QueryName } from '../../../src/policy/target.ts'
-import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/adversarial.ts'
+import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/policy/adversarial.ts'
 
 const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
 const addresses = (...texts: string[]) => texts.map(parseAddress).filter((address) => address !== null)

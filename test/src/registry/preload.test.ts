@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCheckout } from '../../support/checkout.ts'
+import { makeCheckout } from '../../support/process/checkout.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
 
 const WAIT_MS = 60_000

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCheckout } from '../../support/checkout.ts'
+import { makeCheckout } from '../../support/process/checkout.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
 const TEXT = `import { defineText } from '../src/tool.ts'

@@ -10,8 +10,8 @@ import { type Around, afterwards, type Call, NO_BODY, type Outcome } from '../..
 import { type Fault, faultLog } from '../../../src/run/faults.ts'
 import { prepare, type Runnable } from '../../../src/run/run.ts'
 import { defineText, defineTool, offline, publicHost, publicIp, t } from '../../../src/tool.ts'
-import { openLoopback } from '../../support/network.ts'
-import { servicesFor } from '../../support/services.ts'
+import { openLoopback } from '../../support/net/network.ts'
+import { servicesFor } from '../../support/process/services.ts'
 
 const TOOLS = toolsOf(manifest)
 const services = servicesFor({ 'allow-targets': '127.0.0.0/8' })

@@ -1,8 +1,8 @@
 // What somebody at a terminal sees of a start, and what a program does.
 import { expect, test } from 'bun:test'
-import { openLoopback } from '../../support/network.ts'
+import { openLoopback } from '../../support/net/network.ts'
+import { atTerminal } from '../../support/process/terminal.ts'
 import { FROM_SOURCE, startServer } from '../../support/server.ts'
-import { atTerminal } from '../../support/terminal.ts'
 
 test('at a terminal it is an address to click, and a command that answers', async () => {
   await using terminal = atTerminal([...FROM_SOURCE, '--port', '0'])

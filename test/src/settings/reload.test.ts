@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { smallMmdb } from '../../support/data/mmdb.ts'
 import { labTest } from '../../support/lab.ts'
-import { smallMmdb } from '../../support/mmdb.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
-import { AUTHORITY, Pki } from '../../support/tls-pki.ts'
-import { startOpenssl } from '../../support/tls-server.ts'
+import { AUTHORITY, Pki } from '../../support/tls/pki.ts'
+import { startOpenssl } from '../../support/tls/server.ts'
 
 let folder: string
 beforeAll(() => {

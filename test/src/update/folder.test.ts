@@ -2,9 +2,9 @@
 import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { openDataDir } from '../../../src/ipdata/data-dir.ts'
-import { runLine } from '../../support/command-line.ts'
-import { DataFiles, dataOf } from '../../support/data-files.ts'
+import { DataFiles, dataOf } from '../../support/data/files.ts'
 import { labTest } from '../../support/lab.ts'
+import { runLine } from '../../support/process/command-line.ts'
 import { FROM_SOURCE, plainEnvironment } from '../../support/server.ts'
 
 const CALLS = ['fsync', 'fchmod', '/^rename', 'unlink']

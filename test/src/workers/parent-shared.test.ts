@@ -4,12 +4,12 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { labTest } from '../../support/lab.ts'
-import { freePort, openLoopback } from '../../support/network.ts'
-import { childrenOf } from '../../support/processes.ts'
+import { freePort, openLoopback } from '../../support/net/network.ts'
+import { childrenOf } from '../../support/process/processes.ts'
+import { parsePrometheus } from '../../support/process/prometheus-text.ts'
 import { isOnMachine } from '../../support/programs.ts'
-import { parsePrometheus } from '../../support/prometheus-text.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
-import { type Issued, Pki } from '../../support/tls-pki.ts'
+import { type Issued, Pki } from '../../support/tls/pki.ts'
 
 const WORKERS = ['--workers', '2']
 const TRUSTED = ['--trusted-proxies', '127.0.0.0/8']

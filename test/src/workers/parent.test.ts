@@ -1,7 +1,7 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:net'
-import { childrenOf, isRunning } from '../../support/processes.ts'
+import { childrenOf, isRunning } from '../../support/process/processes.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT, type Server, startServer } from '../../support/server.ts'
 
 const WORKERS = ['--workers', '2']

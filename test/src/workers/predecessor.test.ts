@@ -1,9 +1,9 @@
 // An upgrade: a doorstep that takes the port over from another.
 import { expect, test } from 'bun:test'
 import { listeningIn } from '../../../src/workers/predecessor.ts'
-import { Load } from '../../support/load.ts'
-import { freePort } from '../../support/network.ts'
-import { childrenOf, isRunning } from '../../support/processes.ts'
+import { freePort } from '../../support/net/network.ts'
+import { Load } from '../../support/process/load.ts'
+import { childrenOf, isRunning } from '../../support/process/processes.ts'
 import { IN_FULL } from '../../support/samples.ts'
 import { FROM_SOURCE, plainEnvironment, type Server, startServer } from '../../support/server.ts'
 

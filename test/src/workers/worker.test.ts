@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BURST, WORKERS } from '../../support/limit-worker-job.ts'
-import { isRunning } from '../../support/processes.ts'
+import { BURST, WORKERS } from '../../support/limits/worker-job.ts'
+import { isRunning } from '../../support/process/processes.ts'
 import { ROOT } from '../../support/server.ts'
 
 interface Taken {
@@ -14,7 +14,7 @@ interface Taken {
 
 async function run(isStopped: boolean): Promise<Taken[]> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-limits-'))
-  const job = join(ROOT, 'test', 'support', 'limit-worker-job.ts')
+  const job = join(ROOT, 'test', 'support', 'limits', 'worker-job.ts')
   const parent = Bun.spawn([process.execPath, job, folder, ...(isStopped ? ['stopped'] : [])], {
     stdout: 'pipe',
     stderr: 'inherit',

@@ -1,7 +1,7 @@
 // Clients that send all they can, and how long others wait meanwhile.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { MCP_HEADERS } from '../mcp.ts'
+import { MCP_HEADERS } from '../mcp/clients.ts'
 import { MCP_MESSAGES } from './every-request.ts'
 
 export interface Flood {

@@ -1,5 +1,5 @@
 // Requests made from random numbers: whole ones, of which it is known how often each is answered, and broken ones, of which nothing is.
-import { seededRandom } from '../sources.ts'
+import { seededRandom } from '../data/sources.ts'
 import { answersIn, exchange } from './raw.ts'
 
 type Random = () => number

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { seededRandom } from '../data/sources.ts'
 import { bodyOf } from '../server.ts'
-import { seededRandom } from '../sources.ts'
 import { bodyFor, type Schema } from './bodies.ts'
 
 interface Operation {

@@ -1,6 +1,7 @@
 // The name servers of the lab: an attacker's, resolvers that pass on what it says, and a bystander's.
-import { FLAGS, message, name, pointer, QUESTION_AT, record, u8, u32 } from '../dns-wire.ts'
-import { type Asked, type Back, type Fault, startFaultDns } from '../fault-dns.ts'
+
+import { type Asked, type Back, type Fault, startFaultDns } from '../dns/fault.ts'
+import { FLAGS, message, name, pointer, QUESTION_AT, record, u8, u32 } from '../dns/wire.ts'
 import { DNS, type Part, partOf, reversePartOf, TYPE, VICTIM_ZONE, ZONE } from './dns-names.ts'
 import { answerOf, FILLINGS, questionIn } from './dns-records.ts'
 import { cut, WAYS } from './dns-ways.ts'

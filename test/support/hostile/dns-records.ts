@@ -1,5 +1,6 @@
 /** Answers as large, as repetitive and as nested as a message of 64 KiB can be. */
 import type { RecordType } from '../../../src/net/dns/index.ts'
+import type { Asked } from '../dns/fault.ts'
 import {
   ANSWER,
   counted,
@@ -14,8 +15,7 @@ import {
   u8,
   u16,
   u32,
-} from '../dns-wire.ts'
-import type { Asked } from '../fault-dns.ts'
+} from '../dns/wire.ts'
 import { nameOf, type Part, PRIVATE_TYPE, TYPE } from './dns-names.ts'
 import { fill, share } from './shape.ts'
 

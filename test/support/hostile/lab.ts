@@ -1,6 +1,6 @@
 // A server that strangers make work, and what that costs it.
 import { join } from 'node:path'
-import { openLoopback } from '../network.ts'
+import { openLoopback } from '../net/network.ts'
 import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
 import { ZONE } from './dns-names.ts'
 import { Capture, type Packet } from './packets.ts'

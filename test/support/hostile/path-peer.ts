@@ -2,7 +2,7 @@
 import { dlopen } from 'bun:ffi'
 import { checksum } from '../../../src/net/path/packet.ts'
 import { LIBC_NAMES } from '../../../src/platform/libc-names.ts'
-import { u8, u16, u32 } from '../dns-wire.ts'
+import { u8, u16, u32 } from '../dns/wire.ts'
 import { Capture, type Packet } from './packets.ts'
 import { play } from './plays.ts'
 import { DIVISORS, type Divisor, share } from './shape.ts'

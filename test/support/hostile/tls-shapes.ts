@@ -1,6 +1,6 @@
 /** First flights of servers as large, as repetitive and as nested as TLS and X.509 allow. All are read in the clear. */
-import { u8, u16 } from '../dns-wire.ts'
-import { alert, certificateMessage, handshakeMessage, record, serverHello } from '../tls-wire.ts'
+import { u8, u16 } from '../dns/wire.ts'
+import { alert, certificateMessage, handshakeMessage, record, serverHello } from '../tls/wire.ts'
 import { attribute, COMMON_NAME, der, extension, forge, oid, sequence, TAG } from './der.ts'
 import { byteByByte, type Divisor, fill, forever, SILENCE_MS, type Stream, share } from './shape.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programPath } from '../lab.ts'
-import { makeNamespace, type Namespace, run } from '../namespace.ts'
+import { makeNamespace, type Namespace, run } from '../net/namespace.ts'
 import { DNS, VICTIM_ZONE, ZONE } from './dns-names.ts'
 import { SNAP_BYTES } from './packets.ts'
 import { PATH_FILTER } from './path-peer.ts'

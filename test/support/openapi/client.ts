@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypescript from 'openapi-typescript'
-import { execute, type Outcome } from '../namespace.ts'
+import { execute, type Outcome } from '../net/namespace.ts'
 import { ROOT } from '../server.ts'
 import { REQUESTS } from './examples.ts'
 import type { Document } from './judge.ts'

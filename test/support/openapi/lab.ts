@@ -1,9 +1,9 @@
 // A small internet of documentation addresses (RFC 5737): a doorstep, a website with its name server, and a home, around one router.
 import { join } from 'node:path'
-import { execute, type Namespace, portsOpen, run } from '../namespace.ts'
+import { execute, type Namespace, portsOpen, run } from '../net/namespace.ts'
+import { makeMachines } from '../net/topology/machines.ts'
 import { startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
-import { AUTHORITY, Pki } from '../tls-pki.ts'
-import { makeMachines } from '../topology/machines.ts'
+import { AUTHORITY, Pki } from '../tls/pki.ts'
 
 export const OPENAPI_LAB_NEEDS = { programs: ['ip', 'sysctl', 'curl', 'openssl', 'cat'], root: true }
 

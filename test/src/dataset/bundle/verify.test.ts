@@ -5,10 +5,10 @@ import { fingerprintOf } from '../../../../src/ipdata/bundle/keys.ts'
 import { HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES } from '../../../../src/ipdata/bundle/layout.ts'
 import { BundleRefusal, readBundle } from '../../../../src/ipdata/bundle/read.ts'
 import { openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
-import { bundleOf, CREATED, damaged, resealed, smallBundle, smallDataset } from '../../../support/bundle.ts'
-import { smallRangeFile } from '../../../support/range-file.ts'
+import { bundleOf, CREATED, damaged, resealed, smallBundle, smallDataset } from '../../../support/data/bundle.ts'
+import { smallRangeFile } from '../../../support/data/range-file.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
 import { samples } from '../../../support/samples.ts'
-import { seededRandom } from '../../../support/sources.ts'
 
 const OURS = generateKeyPairSync('ed25519')
 const THEIRS = generateKeyPairSync('ed25519')

@@ -4,9 +4,9 @@ import { importTree } from '../../../../src/dataset/mmdb/read.ts'
 import { countNetworks, EMPTY, lower, overlay, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
 import type { Value } from '../../../../src/dataset/value.ts'
 import { Mmdb } from '../../../../src/ipdata/mmdb/file.ts'
-import { DataSection } from '../../../support/mmdb/encode.ts'
-import { writeMmdb } from '../../../support/mmdb/write.ts'
-import { smallMmdb } from '../../../support/mmdb.ts'
+import { DataSection } from '../../../support/data/mmdb/encode.ts'
+import { writeMmdb } from '../../../support/data/mmdb/write.ts'
+import { smallMmdb } from '../../../support/data/mmdb.ts'
 
 const read = (bytes: Buffer) => new Reader<Response>(bytes)
 const find = (reader: Reader<Response>, ip: string): unknown => reader.get(ip)

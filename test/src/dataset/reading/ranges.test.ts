@@ -10,7 +10,7 @@ import {
   untangle,
 } from '../../../../src/dataset/reading/ranges.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
-import { seededRandom } from '../../../support/sources.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
 
 const range = (start: number, end: number, id: number): Range => ({ start: BigInt(start), end: BigInt(end), ref: recordRef(id) })
 const all = (ranges: Ranges) => Array.from({ length: ranges.length }, (_, index) => ranges.at(index) ?? range(0, 0, 0))

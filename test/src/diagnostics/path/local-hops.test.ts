@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { LocalHops } from '../../../../src/diagnostics/path/local-hops.ts'
 import type { TracedHop } from '../../../../src/net/path/index.ts'
 import { classify } from '../../../../src/policy/classify.ts'
-import { targetOf } from '../../../support/probe-job.ts'
-import { seededRandom } from '../../../support/sources.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { targetOf } from '../../../support/net/probe-job.ts'
 
 const addressOf = (text: string) => targetOf(text).address
 const TARGET = '8.8.8.8'

@@ -1,8 +1,8 @@
 // Real echo requests, on machines without a network: what becomes of them is in their firewall.
 import { expect } from 'bun:test'
-import type { Pinged } from '../../../support/echo-job.ts'
-import { BEHIND_LINK, ECHO_LAB_NEEDS, echoOn, FATES, NO_ROUTE } from '../../../support/echo-lab.ts'
 import { labTest } from '../../../support/lab.ts'
+import type { Pinged } from '../../../support/net/echo-job.ts'
+import { BEHIND_LINK, ECHO_LAB_NEEDS, echoOn, FATES, NO_ROUTE } from '../../../support/net/echo-lab.ts'
 
 const WITHOUT_RAW = ['setpriv', '--bounding-set=-net_raw', '--inh-caps=-net_raw']
 const SECONDS = 30_000

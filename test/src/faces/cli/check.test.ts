@@ -3,7 +3,15 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { BRAND, brandsWith, catalogueFolder, EXAMPLES, ISP, PLATFORM, USE_CASE } from '../../../support/catalogue-folder.ts'
+import {
+  BRAND,
+  brandsWith,
+  catalogueFolder,
+  EXAMPLES,
+  ISP,
+  PLATFORM,
+  USE_CASE,
+} from '../../../support/router/catalogue-folder.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT } from '../../../support/server.ts'
 
 function doorstep(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOG_LEVELS } from '../../../../src/observe/log.ts'
 import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
-import { BRAND, catalogueFolder } from '../../../support/catalogue-folder.ts'
-import { runLine } from '../../../support/command-line.ts'
 import { labTest, programPath } from '../../../support/lab.ts'
+import { runLine } from '../../../support/process/command-line.ts'
+import { atTerminal } from '../../../support/process/terminal.ts'
+import { BRAND, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
 import { FROM_SOURCE } from '../../../support/server.ts'
-import { atTerminal } from '../../../support/terminal.ts'
 
 const completed = async (words: string[], environment: Record<string, string> = {}) => {
   const { code, out, err } = await runLine(['complete', ...words], environment)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { runLine } from '../../../support/command-line.ts'
 import { labTest } from '../../../support/lab.ts'
-import { makeNamespace, run } from '../../../support/namespace.ts'
+import { makeNamespace, run } from '../../../support/net/namespace.ts'
+import { runLine } from '../../../support/process/command-line.ts'
 import { FROM_SOURCE, plainEnvironment } from '../../../support/server.ts'
 
 interface Finding {

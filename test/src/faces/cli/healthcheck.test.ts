@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { labTest } from '../../../support/lab.ts'
 import { FROM_SOURCE, plainEnvironment, startServer } from '../../../support/server.ts'
-import { Pki } from '../../../support/tls-pki.ts'
+import { Pki } from '../../../support/tls/pki.ts'
 
 interface Ended {
   readonly code: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { runLine } from '../../../support/command-line.ts'
+import { runLine } from '../../../support/process/command-line.ts'
 import { bodyOf, startServer } from '../../../support/server.ts'
 
 describe('tools and data', () => {

@@ -6,8 +6,8 @@ import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
-import { runLine } from '../../../support/command-line.ts'
 import { labTest } from '../../../support/lab.ts'
+import { runLine } from '../../../support/process/command-line.ts'
 
 let folder: string
 beforeAll(() => {

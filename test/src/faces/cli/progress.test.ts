@@ -1,8 +1,8 @@
 import { describe, expect } from 'bun:test'
-import { spawnLine } from '../../../support/command-line.ts'
 import { labTest } from '../../../support/lab.ts'
+import { spawnLine } from '../../../support/process/command-line.ts'
+import { atTerminal } from '../../../support/process/terminal.ts'
 import { FROM_SOURCE, startServer } from '../../../support/server.ts'
-import { atTerminal } from '../../../support/terminal.ts'
 
 const NEEDS = { root: true }
 const PING = ['ping', '127.0.0.1', '--allow-targets', '127.0.0.0/8', '--count']

@@ -4,8 +4,8 @@ import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
 import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
-import { runLine, spawnLine, startResolver } from '../../../support/command-line.ts'
-import { blocksOfReadme } from '../../../support/proxies.ts'
+import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
+import { blocksOfReadme } from '../../../support/process/proxies.ts'
 import { type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
 
 const tools = toolsOf(manifest)

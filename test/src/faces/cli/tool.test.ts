@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { runLine, spawnLine, startResolver } from '../../../support/command-line.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { openLoopback } from '../../../support/net/network.ts'
+import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8']

@@ -1,10 +1,10 @@
 // The paths of others, asked as their own documentation and programs ask them.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { DataFiles } from '../../../support/data-files.ts'
+import { DataFiles } from '../../../support/data/files.ts'
+import { smallMmdb } from '../../../support/data/mmdb.ts'
 import { labTest } from '../../../support/lab.ts'
-import { smallMmdb } from '../../../support/mmdb.ts'
-import { execute } from '../../../support/namespace.ts'
-import { freePort } from '../../../support/network.ts'
+import { execute } from '../../../support/net/namespace.ts'
+import { freePort } from '../../../support/net/network.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 

@@ -1,7 +1,7 @@
 // What is logged of requests, and that a log which nobody reads holds nothing up.
 import { describe, expect, test } from 'bun:test'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { openLoopback } from '../../../support/network.ts'
+import { openLoopback } from '../../../support/net/network.ts'
 import { FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
 /** The lines of the access log, once there are so many. */
@@ -67,7 +67,7 @@ describe('--access-log', () => {
   })
 
   test('tells of a stream when it is over, with the code of the problem that ends it', async () => {
-    const command = [process.execPath, `${ROOT}/test/support/stepped-server.ts`]
+    const command = [process.execPath, `${ROOT}/test/support/process/stepped-server.ts`]
     await using server = await startServer({ command, args: ['--access-log'] })
     const step = (name: string) => postTool(server.url, 'step', { run: 'one', name })
     const answer = postTool(server.url, 'stepped', { ip: '8.8.8.8', run: 'one' }, { accept: 'application/x-ndjson' })

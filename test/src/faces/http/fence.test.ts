@@ -1,6 +1,6 @@
 // The bound on everything that a client asks: how much of what, who shares it, and what a refusal says.
 import { expect, test } from 'bun:test'
-import { MCP_HEADERS, postMcp } from '../../../support/mcp.ts'
+import { MCP_HEADERS, postMcp } from '../../../support/mcp/clients.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 
 const LIMITED = ['--rate-limit', '60/min', '--trusted-proxies', '127.0.0.1']

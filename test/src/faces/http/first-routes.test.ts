@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { firstRoutes } from '../../../../src/faces/http/first-routes.ts'
 import type { Served } from '../../../../src/faces/http/served.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { openLoopback } from '../../../support/net/network.ts'
 import { sendRaw } from '../../../support/server.ts'
 
 const says = (name: string) => () => new Response(name)

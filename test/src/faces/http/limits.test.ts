@@ -1,8 +1,8 @@
 // What a client meets that asks too much, through HTTP. Who it is, a trusted proxy says.
 import { describe, expect, test } from 'bun:test'
-import { ANSWER, message, pointer, QUESTION_AT, question, record, u8 } from '../../../support/dns-wire.ts'
-import { startFaultDns } from '../../../support/fault-dns.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { startFaultDns } from '../../../support/dns/fault.ts'
+import { ANSWER, message, pointer, QUESTION_AT, question, record, u8 } from '../../../support/dns/wire.ts'
+import { openLoopback } from '../../../support/net/network.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 const PLAN = { useCase: 'minecraft' }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { labTest } from '../../../support/lab.ts'
 import { isOnMachine } from '../../../support/programs.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
-import { type Issued, Pki } from '../../../support/tls-pki.ts'
+import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const OPENSSL = { programs: ['openssl'] }
 let pki: Pki

@@ -44,7 +44,7 @@ describe('X-Request-Id', () => {
   })
 
   test('finds the line in the log of a fault of ours, which its problem names', async () => {
-    const command = [process.execPath, `${ROOT}/test/support/stepped-server.ts`]
+    const command = [process.execPath, `${ROOT}/test/support/process/stepped-server.ts`]
     await using server = await startServer({ command, args: TRUSTING })
     const answer = postTool(server.url, 'stepped', { ip: '8.8.8.8', run: 'one' }, given('trace-7'))
     await postTool(server.url, 'step', { run: 'one', name: 'fail' })

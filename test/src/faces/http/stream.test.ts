@@ -1,10 +1,10 @@
-// Streams against the real program, over real connections; tools that the test leads by the hand (support/stepped-server.ts).
+// Streams against the real program, over real connections; tools that the test leads by the hand (support/process/stepped-server.ts).
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
-const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'stepped-server.ts')]
+const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'process', 'stepped-server.ts')]
 const WORDS = 'a\nb\r\n\n\u0085\u2028\u2029data: 서울 🚪'
 /** The same in a line that every reader takes for one. */
 const LINE = '{"number":1,"words":"a\\nb\\r\\n\\n\\u0085\\u2028\\u2029data: 서울 🚪"}'

@@ -1,7 +1,7 @@
 // What a model reads of an answer, by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { callOver } from '../../../support/mcp.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { callOver } from '../../../support/mcp/clients.ts'
+import { openLoopback } from '../../../support/net/network.ts'
 import { type Server, startServer } from '../../../support/server.ts'
 
 const LOOPBACK = { 'x-forwarded-for': '127.0.0.1' }

@@ -1,6 +1,6 @@
 // The official client of both generations against the real program, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { callOver, clientOver, ERAS, messagesOf, modern, postMcp } from '../../../support/mcp.ts'
+import { callOver, clientOver, ERAS, messagesOf, modern, postMcp } from '../../../support/mcp/clients.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 const FROM = { 'x-forwarded-for': '8.8.8.8' }

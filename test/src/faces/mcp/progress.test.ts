@@ -1,10 +1,10 @@
-// Runs that the test leads by the hand (support/stepped-server.ts), asked by clients of both generations.
+// Runs that the test leads by the hand (support/process/stepped-server.ts), asked by clients of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp.ts'
+import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
-const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'stepped-server.ts')]
+const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'process', 'stepped-server.ts')]
 const NAME = 'stepped'
 
 let server: Server

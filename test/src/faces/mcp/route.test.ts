@@ -1,6 +1,6 @@
 // The path itself: who may ask, what is refused before the protocol begins, and what no message may do to the server.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { callOver, MCP_HEADERS, messagesOf, modern, postMcp, toolCall } from '../../../support/mcp.ts'
+import { callOver, MCP_HEADERS, messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
 import { bodyOf, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }

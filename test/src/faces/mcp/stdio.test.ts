@@ -1,7 +1,7 @@
 // The program over standard input and output, as agents start it: the official client of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { clientOfProgram, ERAS } from '../../../support/mcp.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
+import { openLoopback } from '../../../support/net/network.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const TIMEOUT_MS = 60_000

@@ -11,8 +11,8 @@ import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { prepare } from '../../../../src/run/run.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
+import { servicesFor } from '../../../support/process/services.ts'
 import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.ts'
-import { servicesFor } from '../../../support/services.ts'
 
 const TO_DO = 'add a request to test/support/openapi/examples.ts, then npm run examples'
 const LANGUAGES = ['en', 'ko'] as const

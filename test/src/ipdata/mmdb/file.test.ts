@@ -6,7 +6,7 @@ import { Reader, type Response } from 'mmdb-lib'
 import type { Value } from '../../../../src/ipdata/mmdb/decode.ts'
 import { Mmdb } from '../../../../src/ipdata/mmdb/file.ts'
 import { type Address, addressOfBytes, parseAddress } from '../../../../src/policy/address.ts'
-import { smallMmdb } from '../../../support/mmdb.ts'
+import { smallMmdb } from '../../../support/data/mmdb.ts'
 import { ROOT } from '../../../support/server.ts'
 
 const at = (text: string) => parseAddress(text) as Address

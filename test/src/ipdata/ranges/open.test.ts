@@ -8,9 +8,9 @@ import type { Value } from '../../../../src/dataset/value.ts'
 import { codeBytes, readCode } from '../../../../src/ipdata/ranges/code.ts'
 import { HEAD, LENGTH_CODE, RECORD_CODE } from '../../../../src/ipdata/ranges/layout.ts'
 import { isWhole, openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
-import { smallMmdb } from '../../../support/mmdb.ts'
-import { openBuilt, recordAt, smallRangeFile, smallSource } from '../../../support/range-file.ts'
-import { randomBits, seededRandom, textOf } from '../../../support/sources.ts'
+import { smallMmdb } from '../../../support/data/mmdb.ts'
+import { openBuilt, recordAt, smallRangeFile, smallSource } from '../../../support/data/range-file.ts'
+import { randomBits, seededRandom, textOf } from '../../../support/data/sources.ts'
 
 /** Blocks of every length, many of them side by side, and records of several shapes. */
 function randomEntries(seed: number, count: number): Record<string, Value> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { answerOf, DNS_REASONS, DNS_STATUSES, hasAnswer } from '../../../../src/net/dns/answer.ts'
 import { decodeMessage } from '../../../../src/net/dns/message.ts'
 import type { RecordType } from '../../../../src/net/dns/rdata.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
 import {
   ANSWER,
   FLAGS,
@@ -14,8 +15,7 @@ import {
   u8,
   u16,
   u32,
-} from '../../../support/dns-wire.ts'
-import { queryName } from '../../../support/query-names.ts'
+} from '../../../support/dns/wire.ts'
 
 const NAME = 'www.example.com'
 const ENDPOINT = { address: '192.0.2.53', port: 53 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { answerOf } from '../../../../src/net/dns/answer.ts'
 import { ask, type Reply } from '../../../../src/net/dns/ask.ts'
 import type { Endpoint } from '../../../../src/net/dns/exchange.ts'
-import { boundsOf } from '../../../support/dns-bounds.ts'
-import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/fault-dns/faults.ts'
-import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
-import { queryName } from '../../../support/query-names.ts'
+import { boundsOf } from '../../../support/dns/bounds.ts'
+import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/dns/fault/faults.ts'
+import { type FaultDns, startFaultDns } from '../../../support/dns/fault.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }

@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs'
 import dnsPacket from 'dns-packet'
 import { ask } from '../../../../src/net/dns/ask.ts'
 import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
-import { boundsOf } from '../../../support/dns-bounds.ts'
-import { FAULTS } from '../../../support/fault-dns/faults.ts'
-import { type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
-import { queryName } from '../../../support/query-names.ts'
+import { boundsOf } from '../../../support/dns/bounds.ts'
+import { FAULTS } from '../../../support/dns/fault/faults.ts'
+import { type FaultDns, startFaultDns } from '../../../support/dns/fault.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }

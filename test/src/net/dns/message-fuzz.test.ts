@@ -5,8 +5,12 @@ import { decodeMessage, encodeQuery, matches } from '../../../../src/net/dns/mes
 import { RECORD_TYPES, type RecordType } from '../../../../src/net/dns/rdata.ts'
 import { Malformed } from '../../../../src/net/dns/reader.ts'
 import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
-import { boundsOf } from '../../../support/dns-bounds.ts'
-import { SAMPLES } from '../../../support/dns-samples.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { boundsOf } from '../../../support/dns/bounds.ts'
+import { startFaultDns } from '../../../support/dns/fault.ts'
+import { mutate } from '../../../support/dns/mutate.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
+import { SAMPLES } from '../../../support/dns/samples.ts'
 import {
   extendedError,
   message,
@@ -19,11 +23,7 @@ import {
   u8,
   u16,
   u32,
-} from '../../../support/dns-wire.ts'
-import { startFaultDns } from '../../../support/fault-dns.ts'
-import { mutate } from '../../../support/mutate.ts'
-import { queryName } from '../../../support/query-names.ts'
-import { seededRandom } from '../../../support/sources.ts'
+} from '../../../support/dns/wire.ts'
 
 const MESSAGES = 2500
 const AT_ONCE = 32

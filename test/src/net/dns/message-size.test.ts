@@ -5,8 +5,8 @@ import { answerOf } from '../../../../src/net/dns/answer.ts'
 import { decodeMessage } from '../../../../src/net/dns/message.ts'
 import { RECORD_TYPES, typeName } from '../../../../src/net/dns/rdata.ts'
 import { Malformed } from '../../../../src/net/dns/reader.ts'
-import { SHAPES, shaped } from '../../../support/dns-shapes.ts'
-import { queryName } from '../../../support/query-names.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
+import { SHAPES, shaped } from '../../../support/dns/shapes.ts'
 
 const SIZES = [4096, 8192, 16_384, 32_768, 65_535]
 /** The fastest of some runs; measured on an idle machine it is below 7. */

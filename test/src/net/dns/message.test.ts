@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import dnsPacket, { type Answer as PacketAnswer } from 'dns-packet'
 import { decodeMessage, encodeQuery, isTruncated, matches, type Question } from '../../../../src/net/dns/message.ts'
 import { Malformed } from '../../../../src/net/dns/reader.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
 import {
   ANSWER,
   CLASS,
@@ -18,8 +19,7 @@ import {
   record,
   u8,
   u16,
-} from '../../../support/dns-wire.ts'
-import { queryName } from '../../../support/query-names.ts'
+} from '../../../support/dns/wire.ts'
 
 const A = 1
 const AAAA = 28

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { encodeName } from '../../../../src/net/dns/names.ts'
 import { Reader } from '../../../../src/net/dns/reader.ts'
 import { labelsOf } from '../../../../src/policy/names.ts'
-import { counted, name, u8 } from '../../../support/dns-wire.ts'
-import { seededRandom } from '../../../support/sources.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { counted, name, u8 } from '../../../support/dns/wire.ts'
 
 const NAMES = 2000
 const NAME_MAX_BYTES = 255

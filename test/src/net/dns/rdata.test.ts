@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { decodeRdata, displayName, RECORD_TYPES, type RecordType, typeName, typeNumber } from '../../../../src/net/dns/rdata.ts'
 import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'
-import { SAMPLES } from '../../../support/dns-samples.ts'
-import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns-wire.ts'
+import { SAMPLES } from '../../../support/dns/samples.ts'
+import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns/wire.ts'
 
 const decode = (type: number, wire: Buffer) => decodeRdata(type, new Reader(wire))
 

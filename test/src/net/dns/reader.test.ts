@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Malformed, quoteTxt, Reader } from '../../../../src/net/dns/reader.ts'
-import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns-wire.ts'
+import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns/wire.ts'
 
 const NAME_MAX_BYTES = 255
 

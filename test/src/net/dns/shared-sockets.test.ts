@@ -4,11 +4,11 @@ import { Budget } from '../../../../src/net/budget.ts'
 import { ask } from '../../../../src/net/dns/ask.ts'
 import { type DatagramListener, type Endpoint, openDatagramSocket } from '../../../../src/net/dns/exchange.ts'
 import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
-import { boundsOf } from '../../../support/dns-bounds.ts'
-import { message, question } from '../../../support/dns-wire.ts'
-import { FAULTS, GOOD_ADDRESS } from '../../../support/fault-dns/faults.ts'
-import { type Asked, type Fault, type FaultDns, startFaultDns } from '../../../support/fault-dns.ts'
-import { queryName } from '../../../support/query-names.ts'
+import { boundsOf } from '../../../support/dns/bounds.ts'
+import { FAULTS, GOOD_ADDRESS } from '../../../support/dns/fault/faults.ts'
+import { type Asked, type Fault, type FaultDns, startFaultDns } from '../../../support/dns/fault.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
+import { message, question } from '../../../support/dns/wire.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }

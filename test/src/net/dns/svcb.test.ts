@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { decodeRdata } from '../../../../src/net/dns/rdata.ts'
 import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'
 import { readSvcParams, showSvcParams } from '../../../../src/net/dns/svcb.ts'
-import { counted, hex, name, u8, u16 } from '../../../support/dns-wire.ts'
+import { counted, hex, name, u8, u16 } from '../../../support/dns/wire.ts'
 
 const SVCB = 64
 const HTTPS = 65

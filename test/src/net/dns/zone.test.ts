@@ -9,8 +9,8 @@ import { askZone, type ZoneSearch } from '../../../../src/net/dns/zone.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
 import { admitFoundName } from '../../../../src/policy/admit-name.ts'
-import { openHosts } from '../../../support/network.ts'
-import { queryName } from '../../../support/query-names.ts'
+import { queryName } from '../../../support/dns/query-names.ts'
+import { openHosts } from '../../../support/net/network.ts'
 
 const NOTHING: Answer = { ...noAnswer('no-such-record'), status: 'nodata', server: '127.0.0.1' }
 const LOOPBACK = [parseBlock('127.0.0.0/8')].filter((block) => block !== null)

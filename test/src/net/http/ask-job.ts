@@ -1,5 +1,5 @@
 /** Starts a site on 127.0.0.1 in the namespace it runs in and requests it by lists of addresses, given as JSON; prints the results. */
-import { OK, startFaultHttp } from '../../../support/fault-http.ts'
+import { OK, startFaultHttp } from '../../../support/net/fault-http.ts'
 import { ask } from './asking.ts'
 
 export interface Told {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
 import { followRedirects } from '../../../../src/net/http/redirects.ts'
 import type { PublicUrl } from '../../../../src/policy/target.ts'
-import { OK, response, startFaultHttp } from '../../../support/fault-http.ts'
+import { OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
 import { DEFAULTS, follow, urlOf } from './asking.ts'
 
 const redirect = (location: string, status = '302 Found') => response(status, `Location: ${location}`)

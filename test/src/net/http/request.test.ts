@@ -1,8 +1,8 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
-import type { HttpFault } from '../../../support/fault-http.ts'
-import { drip, endless, OK, response, startFaultHttp } from '../../../support/fault-http.ts'
-import { openHosts, openLoopback } from '../../../support/network.ts'
+import type { HttpFault } from '../../../support/net/fault-http.ts'
+import { drip, endless, OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
+import { openHosts, openLoopback } from '../../../support/net/network.ts'
 import { ask } from './asking.ts'
 
 describe('a plain answer', () => {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { type Back, OK, response, startFaultHttp } from '../../../support/fault-http.ts'
 import { labTest } from '../../../support/lab.ts'
-import { AUTHORITY, type Issued, Pki } from '../../../support/tls-pki.ts'
+import { type Back, OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
+import { AUTHORITY, type Issued, Pki } from '../../../support/tls/pki.ts'
 import { ask } from './asking.ts'
 
 const OPENSSL = { programs: ['openssl'] }

@@ -25,7 +25,7 @@ import { readTcpInfo } from '../../../../src/net/libc/tcp-info.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
-import { run } from '../../../support/namespace.ts'
+import { run } from '../../../support/net/namespace.ts'
 
 const NUMBERS = { ...abi, ...ERRNO }
 const NAMED = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }

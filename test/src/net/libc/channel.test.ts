@@ -7,9 +7,9 @@ import type { Peer } from '../../../../src/net/libc/layout.ts'
 import type { Queued, Received } from '../../../../src/net/libc/message.ts'
 import type { SocketType } from '../../../../src/net/libc/socket-types.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { addressOf } from '../../../support/fake-prober.ts'
-import { LOOPBACK, openLoopback } from '../../../support/network.ts'
-import { openDescriptors } from '../../../support/probe-job.ts'
+import { addressOf } from '../../../support/net/fake-prober.ts'
+import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { openDescriptors } from '../../../support/net/probe-job.ts'
 
 const close = openLoopback()
 afterAll(close)

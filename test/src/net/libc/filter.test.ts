@@ -3,8 +3,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'
-import { addressOf } from '../../../support/fake-prober.ts'
-import { openLoopback } from '../../../support/network.ts'
+import { addressOf } from '../../../support/net/fake-prober.ts'
+import { openLoopback } from '../../../support/net/network.ts'
 
 const close = openLoopback()
 afterAll(close)

@@ -5,8 +5,8 @@ import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
 import { MessageBuffer } from '../../../../src/net/libc/message.ts'
 import { openSockets } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { addressOf } from '../../../support/fake-prober.ts'
-import { LOOPBACK, openLoopback } from '../../../support/network.ts'
+import { addressOf } from '../../../support/net/fake-prober.ts'
+import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
 
 const close = openLoopback()
 afterAll(close)

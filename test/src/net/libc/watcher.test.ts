@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { POLLFD_BYTES } from '../../../../src/net/libc/layout.ts'
 import { type Watch, Watcher } from '../../../../src/net/libc/watcher.ts'
-import { pass } from '../../../support/fake-prober.ts'
+import { pass } from '../../../support/net/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())

@@ -5,10 +5,10 @@ import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
 import type { TracedHop } from '../../../../src/net/path/hop.ts'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'
-import { freshBounds } from '../../../support/bounds.ts'
-import { contextOf } from '../../../support/echo-job.ts'
-import { LOOPBACK, openLoopback } from '../../../support/network.ts'
-import { openDescriptors } from '../../../support/probe-job.ts'
+import { freshBounds } from '../../../support/net/bounds.ts'
+import { contextOf } from '../../../support/net/echo-job.ts'
+import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { openDescriptors } from '../../../support/net/probe-job.ts'
 
 const close = openLoopback()
 afterAll(close)

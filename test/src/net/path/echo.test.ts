@@ -5,12 +5,12 @@ import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel } from '../../../../src/net/libc/channel.ts'
 import { checksum, withoutIpv4Header } from '../../../../src/net/path/packet.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
-import { freshBounds } from '../../../support/bounds.ts'
-import { type Crowd, contextOf, crowd, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/echo-job.ts'
-import { ECHO_LAB_NEEDS, echoOn, FATES } from '../../../support/echo-lab.ts'
 import { labTest } from '../../../support/lab.ts'
-import { LOOPBACK } from '../../../support/network.ts'
-import { openDescriptors } from '../../../support/probe-job.ts'
+import { freshBounds } from '../../../support/net/bounds.ts'
+import { type Crowd, contextOf, crowd, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/net/echo-job.ts'
+import { ECHO_LAB_NEEDS, echoOn, FATES } from '../../../support/net/echo-lab.ts'
+import { LOOPBACK } from '../../../support/net/network.ts'
+import { openDescriptors } from '../../../support/net/probe-job.ts'
 
 const MANY = 500
 const ARRIVAL_MS = 5000

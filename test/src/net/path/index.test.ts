@@ -1,7 +1,7 @@
 import { expect, jest, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { reachableFirst } from '../../../../src/net/path/index.ts'
-import { targetOf } from '../../../support/probe-job.ts'
+import { targetOf } from '../../../support/net/probe-job.ts'
 
 const MANY = 2000
 

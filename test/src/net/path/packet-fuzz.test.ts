@@ -11,10 +11,10 @@ import {
   withoutIpv4Header,
 } from '../../../../src/net/path/packet.ts'
 import type { Address } from '../../../../src/policy/address.ts'
-import { addressOf } from '../../../support/fake-prober.ts'
-import { mutate } from '../../../support/mutate.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { mutate } from '../../../support/dns/mutate.ts'
+import { addressOf } from '../../../support/net/fake-prober.ts'
 import { samples } from '../../../support/samples.ts'
-import { seededRandom } from '../../../support/sources.ts'
 
 const PACKETS = samples(100_000, 1_000_000)
 /** Of the packets that reached a reader, at least one in this many was accepted, and one rejected. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/packet.ts'
-import { seededRandom } from '../../../support/sources.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
 const ECHO = { id: 0x1234, sequence: 7, data: Buffer.from('doorstep!') }

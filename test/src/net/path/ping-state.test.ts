@@ -1,7 +1,7 @@
 // What a ping does next, without a timer or a socket.
 import { expect, test } from 'bun:test'
 import { PingState } from '../../../../src/net/path/ping-state.ts'
-import { TARGET } from '../../../support/fake-prober.ts'
+import { TARGET } from '../../../support/net/fake-prober.ts'
 
 const START_MS = 1000
 const reply = (sequence: number, rttMs = 1) => ({ sequence, from: TARGET, reason: null, isLocal: false, rttMs, ttl: 64 })

@@ -4,8 +4,17 @@ import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
 import type { PingReply } from '../../../../src/net/path/ping-state.ts'
 import { type Answer, Unsupported } from '../../../../src/net/path/prober.ts'
-import { freshBounds } from '../../../support/bounds.ts'
-import { addressOf, CONTEXT, countedSignal, fakeProber, fillTurn, outcomeOf, pass, TARGET } from '../../../support/fake-prober.ts'
+import { freshBounds } from '../../../support/net/bounds.ts'
+import {
+  addressOf,
+  CONTEXT,
+  countedSignal,
+  fakeProber,
+  fillTurn,
+  outcomeOf,
+  pass,
+  TARGET,
+} from '../../../support/net/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())

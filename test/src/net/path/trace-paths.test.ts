@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
 import { PROBES_PER_HOP } from '../../../../src/net/path/pace.ts'
-import { pass } from '../../../support/fake-prober.ts'
-import { arrived, exceeded, router, startTrace } from '../../../support/fake-trace.ts'
-import { seededRandom } from '../../../support/sources.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { pass } from '../../../support/net/fake-prober.ts'
+import { arrived, exceeded, router, startTrace } from '../../../support/net/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())

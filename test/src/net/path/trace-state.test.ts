@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
 import type { Answer } from '../../../../src/net/path/prober.ts'
 import { TraceState } from '../../../../src/net/path/trace-state.ts'
-import { TARGET } from '../../../support/fake-prober.ts'
-import { exceeded, router } from '../../../support/fake-trace.ts'
+import { TARGET } from '../../../support/net/fake-prober.ts'
+import { exceeded, router } from '../../../support/net/fake-trace.ts'
 
 const START_MS = 1000
 const answer = (sequence: number, rest: Partial<Answer>): Answer => ({

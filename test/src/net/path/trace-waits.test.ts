@@ -2,9 +2,17 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'
-import { freshBounds } from '../../../support/bounds.ts'
-import { CONTEXT, pass } from '../../../support/fake-prober.ts'
-import { arrived, exceeded, expectTraceOver, lastSentMs, router, STAGGER_MS, startTrace } from '../../../support/fake-trace.ts'
+import { freshBounds } from '../../../support/net/bounds.ts'
+import { CONTEXT, pass } from '../../../support/net/fake-prober.ts'
+import {
+  arrived,
+  exceeded,
+  expectTraceOver,
+  lastSentMs,
+  router,
+  STAGGER_MS,
+  startTrace,
+} from '../../../support/net/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())

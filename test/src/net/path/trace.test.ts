@@ -1,7 +1,7 @@
 // Faults and timings that no real network makes on demand. What real ones do is in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
-import { addressOf, fillTurn, pass, TARGET } from '../../../support/fake-prober.ts'
+import { addressOf, fillTurn, pass, TARGET } from '../../../support/net/fake-prober.ts'
 import {
   AGAIN_MS,
   arrived,
@@ -11,7 +11,7 @@ import {
   router,
   STAGGER_MS,
   startTrace,
-} from '../../../support/fake-trace.ts'
+} from '../../../support/net/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())

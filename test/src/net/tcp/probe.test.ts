@@ -6,9 +6,9 @@ import { Path } from '../../../../src/net/path/index.ts'
 import { connectFirst } from '../../../../src/net/tcp/connect.ts'
 import { portableTcp, probeTcp } from '../../../../src/net/tcp/probe.ts'
 import { portableUdp, probeUdp } from '../../../../src/net/udp/probe.ts'
-import { freshBounds } from '../../../support/bounds.ts'
-import { LOOPBACK, openLoopback } from '../../../support/network.ts'
-import { endpointOf, openDescriptors, targetOf } from '../../../support/probe-job.ts'
+import { freshBounds } from '../../../support/net/bounds.ts'
+import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { endpointOf, openDescriptors, targetOf } from '../../../support/net/probe-job.ts'
 
 const PAYLOAD = Buffer.from('question')
 const MANY = 500

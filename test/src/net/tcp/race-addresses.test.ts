@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { tryAddresses } from '../../../../src/net/tcp/race-addresses.ts'
-import { endpointOf } from '../../../support/probe-job.ts'
+import { endpointOf } from '../../../support/net/probe-job.ts'
 
 const FOUR = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
 const SIX = ['2001:db8::1', '2001:db8::2', '2001:db8::3']

@@ -1,8 +1,8 @@
 // Peers that are not proper TLS servers.
 import { describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
-import { inspectHere, startFault } from '../../../support/tls-server.ts'
-import { alert, handshakeMessage, record, serverHello } from '../../../support/tls-wire.ts'
+import { inspectHere, startFault } from '../../../support/tls/server.ts'
+import { alert, handshakeMessage, record, serverHello } from '../../../support/tls/wire.ts'
 
 const HTTP = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n'
 const after = (socket: Socket, answer: (socket: Socket) => void) => socket.once('data', () => answer(socket))

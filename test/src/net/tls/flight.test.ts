@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type Flight, FlightReader } from '../../../../src/net/tls/flight.ts'
-import { mutate } from '../../../support/mutate.ts'
-import { seededRandom } from '../../../support/sources.ts'
-import { alert, certificateMessage, handshakeMessage, RETRY_RANDOM, record, serverHello } from '../../../support/tls-wire.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { mutate } from '../../../support/dns/mutate.ts'
+import { alert, certificateMessage, handshakeMessage, RETRY_RANDOM, record, serverHello } from '../../../support/tls/wire.ts'
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
 const ALPN: [number, Buffer] = [16, Buffer.from('\0\x03\x02h2')]

@@ -4,8 +4,8 @@ import { readCertificate } from '../../../../src/net/tls/certificate.ts'
 import { oidText, readDer } from '../../../../src/net/tls/der.ts'
 import { generalNames, nameConstraints, permits } from '../../../../src/net/tls/general-name.ts'
 import { anchorsWith, judgeTrust } from '../../../../src/net/tls/trust.ts'
-import { mutate } from '../../../support/mutate.ts'
-import { seededRandom } from '../../../support/sources.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { mutate } from '../../../support/dns/mutate.ts'
 
 describe('the bundled roots', () => {
   const roots = rootCertificates.map((pem) => readCertificate(Buffer.from(pem))).filter((root) => root !== null)

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BRAND } from '../../../support/catalogue-folder.ts'
-import { makeCheckout } from '../../../support/checkout.ts'
+import { makeCheckout } from '../../../support/process/checkout.ts'
+import { BRAND } from '../../../support/router/catalogue-folder.ts'
 import { plainEnvironment } from '../../../support/server.ts'
 
 let checkout: ReturnType<typeof makeCheckout>

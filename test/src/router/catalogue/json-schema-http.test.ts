@@ -1,7 +1,7 @@
 // The schemas of catalogue files over HTTP: the same that `doorstep check --schema` prints.
 import { expect, test } from 'bun:test'
-import { EXAMPLES } from '../../../support/catalogue-folder.ts'
-import { complaintOf } from '../../../support/plug-ins.ts'
+import { complaintOf } from '../../../support/process/plug-ins.ts'
+import { EXAMPLES } from '../../../support/router/catalogue-folder.ts'
 import { bodyOf, FROM_SOURCE, startServer } from '../../../support/server.ts'
 
 test('all of them, and each by itself', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readJsonText } from '../../../../src/router/catalogue/json-text.ts'
-import { seededRandom } from '../../../support/sources.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
 
 const faultsOf = (text: string) => {
   const read = readJsonText(text)

@@ -16,7 +16,7 @@ import {
   portsWith,
   SECOND,
   USE_CASE,
-} from '../../../support/catalogue-folder.ts'
+} from '../../../support/router/catalogue-folder.ts'
 
 /** Opens a folder with these files. */
 function open(files: Parameters<typeof catalogueFolder>[0]): Promise<Catalogue> {

@@ -3,8 +3,16 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BRAND, brandsWith, catalogueFolder, EXAMPLES, ISP, PLATFORM, portsWith } from '../../../support/catalogue-folder.ts'
 import { labTest } from '../../../support/lab.ts'
+import {
+  BRAND,
+  brandsWith,
+  catalogueFolder,
+  EXAMPLES,
+  ISP,
+  PLATFORM,
+  portsWith,
+} from '../../../support/router/catalogue-folder.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT } from '../../../support/server.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))

@@ -6,10 +6,10 @@ import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { localise } from '../../../../src/router/catalogue/localise.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
-import { BRAND, catalogueFolder, type Folder, ISP, PLATFORM, SECOND, USE_CASE } from '../../../support/catalogue-folder.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { BRAND, catalogueFolder, type Folder, ISP, PLATFORM, SECOND, USE_CASE } from '../../../support/router/catalogue-folder.ts'
 import { samples } from '../../../support/samples.ts'
 import { FROM_SOURCE, ROOT } from '../../../support/server.ts'
-import { seededRandom } from '../../../support/sources.ts'
 
 const FULL = {
   ...BRAND,

@@ -1,7 +1,7 @@
 // Whose equipment it is, as callers see it: nobody is sent to log in at what is not theirs, or at a guessed address.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { catalogueFolder, ISP } from '../../../support/catalogue-folder.ts'
-import { followedCodes } from '../../../support/guidance.ts'
+import { catalogueFolder, ISP } from '../../../support/router/catalogue-folder.ts'
+import { followedCodes } from '../../../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 const PROXIED = ['--trusted-proxies', '127.0.0.0/8']

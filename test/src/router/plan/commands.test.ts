@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { COMMAND_KINDS, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../../../src/router/plan/rules.ts'
-import { readNetsh, readRouteros, readUci, shellWords } from '../../../support/command-lines.ts'
+import { readNetsh, readRouteros, readUci, shellWords } from '../../../support/router/command-lines.ts'
 
 const DEVICE = '192.168.0.10'
 const { useCases } = embeddedCatalogue()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import brandList from '../../../../data/router/brands.json' with { type: 'json' }
 import ispList from '../../../../data/router/isps.json' with { type: 'json' }
-import { followedCodes } from '../../../support/guidance.ts'
+import { followedCodes } from '../../../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 /** Quad9, whose network is AS19281 in the embedded data. */

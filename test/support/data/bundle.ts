@@ -1,0 +1,73 @@
+import type { KeyObject } from 'node:crypto'
+import type { Built } from '../../../src/dataset/build.ts'
+import { bundleParts, type Contents } from '../../../src/dataset/bundle/write.ts'
+import { sign } from '../../../src/ipdata/bundle/keys.ts'
+import { HEAD, HEAD_BYTES, SIGNATURE_BYTES } from '../../../src/ipdata/bundle/layout.ts'
+import { type Manifest, parseManifest } from '../../../src/ipdata/bundle/manifest.ts'
+import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
+import { smallRangeFile } from './range-file.ts'
+
+export const CREATED = new Date('2026-11-22T10:00:00Z')
+
+/** What the sources say of a place. */
+export const SEOUL = {
+  city: 'Seoul',
+  country_code: 'KR',
+  latitude: 37.5,
+  longitude: 127,
+  postcode: '',
+  state1: 'Seoul',
+  state2: '',
+  timezone: '',
+}
+const RECORDS = {
+  city: SEOUL,
+  network: { autonomous_system_number: 64500, autonomous_system_organization: 'Example Net' },
+  registry: { registry: 'APNIC' },
+} as const
+
+/** A database of two networks, one of each family. */
+export function smallDataset(id: DatabaseId): Built {
+  const dataset = {
+    id,
+    name: `Example ${id}`,
+    source: `${id}.csv`,
+    licence: 'CC BY 4.0',
+    licenceUrl: 'https://creativecommons.org/licenses/by/4.0/',
+    attribution: 'Example',
+    attributionUrl: 'https://example.com',
+    buildDate: '2026-11-01',
+    records: 2,
+  }
+  return { bytes: smallRangeFile({ '192.0.2.0/24': RECORDS[id], '2001:db8::/32': RECORDS[id] }, id), dataset }
+}
+
+/** A whole data file. */
+export function bundleOf(contents: Partial<Contents>): Buffer {
+  return Buffer.concat(bundleParts({ created: CREATED, publisher: null, datasets: [], key: null, ...contents }).parts)
+}
+
+export function smallBundle(key: KeyObject): Buffer {
+  const datasets = (['city', 'network', 'registry'] as const).map(smallDataset)
+  return bundleOf({ publisher: 'Example Data 예제', datasets, key })
+}
+
+/** A copy of bytes that something was done to. */
+export function damaged(bytes: Buffer, change: (copy: Buffer) => unknown): Buffer {
+  const copy = Buffer.from(bytes)
+  change(copy)
+  return copy
+}
+
+/** A data file with another manifest, signed again, and the rest where it was. */
+export function resealed(bytes: Buffer, key: KeyObject, change: (manifest: Manifest) => string): Buffer {
+  const end = HEAD_BYTES + bytes.readUInt32LE(HEAD.manifestBytes)
+  const manifest = parseManifest(bytes.toString('utf8', HEAD_BYTES, end))
+  if (!manifest) throw new Error('the manifest cannot be read')
+  const text = Buffer.from(change(manifest))
+  const head = damaged(bytes.subarray(0, HEAD_BYTES), (copy) => copy.writeUInt32LE(text.length, HEAD.manifestBytes))
+  const signed = Buffer.concat([head, text])
+  const start = manifest.datasets[0]?.offset ?? 0
+  const gap = Buffer.alloc(Math.max(0, start - signed.length - SIGNATURE_BYTES))
+  return Buffer.concat([signed, sign(signed, key), gap, bytes.subarray(start)])
+}

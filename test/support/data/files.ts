@@ -1,0 +1,37 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Built } from '../../../src/dataset/build.ts'
+import { type DatabaseId, embeddedDataset } from '../../../src/ipdata/embedded.ts'
+import { ROOT } from '../server.ts'
+import { bundleOf } from './bundle.ts'
+
+/** Real data of another day: those that are embedded, with what is said of them changed. */
+export function dataOf(id: DatabaseId, buildDate: string, changes: Partial<Built['dataset']> = {}): Built {
+  const dataset = { ...embeddedDataset(id), id, records: embeddedDataset(id).records ?? 0, buildDate, ...changes }
+  return { bytes: readFileSync(join(ROOT, 'data', `${id}.ranges`)), dataset }
+}
+
+/** A folder for files of a test, and the keys of a publisher. */
+export class DataFiles implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
+  /** Where `doorstep data update` puts data. */
+  readonly dir = join(this.folder, 'data')
+  readonly publisher = generateKeyPairSync('ed25519')
+  readonly key = this.file('publisher.pem', this.publisher.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+
+  file(name: string, content: Buffer | string): string {
+    const path = join(this.folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+
+  bundle(name: string, datasets: readonly Built[], key: KeyObject | null = this.publisher.privateKey): string {
+    return this.file(name, bundleOf({ datasets, key }))
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

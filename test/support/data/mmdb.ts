@@ -1,0 +1,19 @@
+import { Trie } from '../../../src/dataset/mmdb/trie.ts'
+import type { Range } from '../../../src/dataset/reading/range-list.ts'
+import { cidrBounds, noOddities, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
+import { Records } from '../../../src/dataset/reading/sources.ts'
+import type { Value } from '../../../src/dataset/value.ts'
+import { writeMmdb } from './mmdb/write.ts'
+
+/** A small MMDB of our own making: records by CIDR block. */
+export function smallMmdb(entries: Record<string, Value>, databaseType = 'test', buildEpoch = 1_700_000_000): Buffer {
+  const trie = new Trie()
+  const records = new Records()
+  const ranges: Range[] = Object.entries(entries).map(([cidr, record]) => {
+    const bounds = cidrBounds(cidr)
+    if (!bounds) throw new Error(cidr)
+    return { start: bounds[0], end: bounds[1], ref: records.refOf(record) }
+  })
+  const root = treeOfRanges(trie, untangle(ranges, noOddities()))
+  return writeMmdb({ trie, root, records: records.values, databaseType, description: 'for a test', buildEpoch })
+}

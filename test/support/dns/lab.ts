@@ -1,0 +1,117 @@
+// An internet in a box, as far as names go: real name servers and resolvers in a namespace with no way out.
+// What the zones in dns-lab/zones are for is said in each; dns-lab/zones.ts says where they are served.
+import { afterAll } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isRunning, makeNamespace, type Namespace } from '../net/namespace.ts'
+import { FROM_SOURCE, type Server, startServer } from '../server.ts'
+import { ADDRESSES, DEAD_ADDRESS, type Role } from './lab/configs.ts'
+import { startNameServer } from './lab/name-server.ts'
+import { SIGNED, withSerial, writeZones, zoneFile, zoneText } from './lab/zones.ts'
+
+/** Its folder has this name, the process id of the test run and something random. */
+export const FOLDER_PREFIX = 'doorstep-dns-'
+
+/** What a labTest needs for it. */
+export const DNS_LAB_NEEDS = {
+  programs: ['ip', 'nsd', 'knotd', 'knotc', 'unbound', 'unbound-control', 'dnsmasq', 'ldns-keygen', 'ldns-signzone', 'dig'],
+  root: true,
+}
+
+export interface DnsLab extends AsyncDisposable {
+  readonly namespace: Namespace
+  /** Where its files and logs are. */
+  readonly folder: string
+  readonly resolvers: { validating: string; otherView: string; plain: string }
+  readonly authorities: { root: string; primary: string; secondary: string }
+  /** Replaces all records of an unsigned zone, under a new serial; both its servers, or the primary alone, serve it afterwards. */
+  setZone(zone: string, text: string, options?: { only?: 'primary' }): Promise<void>
+  /** The zone as it is shipped. */
+  zoneText(zone: string): string
+  /** Empties the caches of all resolvers. */
+  flush(): Promise<void>
+  /** What dig prints inside. */
+  dig(...args: string[]): Promise<string>
+  /** doorstep inside, with the lab's resolvers and leave to reach the lab's addresses; `bare` leaves those flags out. */
+  startDoorstep(options?: { args?: string[]; command?: readonly string[]; bare?: boolean }): Promise<Server>
+}
+
+const DOORSTEP_FLAGS = [
+  '--resolvers',
+  `main=${ADDRESSES.validating[0]},view=${ADDRESSES.otherView[0]},plain=${ADDRESSES.plain[0]}`,
+  '--allow-targets',
+  '198.18.0.0/15,2001:db8::/32',
+]
+
+export async function startDnsLab(): Promise<DnsLab> {
+  await using undo = new AsyncDisposableStack()
+  const folder = makeFolder()
+  undo.defer(() => rmSync(folder, { recursive: true }))
+  const namespace = undo.use(await makeNamespace())
+  const zones = await writeZones(folder)
+  await namespace.addAddress(...Object.values(ADDRESSES).flat(), DEAD_ADDRESS)
+  const start = (role: Role) => startNameServer(namespace, role, folder, zones)
+  // A resolver that starts before the servers that it asks would remember that they were not there.
+  const [, primary, secondary] = await Promise.all([start('root'), start('primary'), start('secondary')])
+  const [validating, plain, view] = await Promise.all([start('validating'), start('plain'), start('otherView')])
+  const changes = new Map<string, number>()
+  const owned = undo.move()
+  return {
+    namespace,
+    folder,
+    resolvers: { validating: ADDRESSES.validating[0], otherView: ADDRESSES.otherView[0], plain: ADDRESSES.plain[0] },
+    authorities: { root: ADDRESSES.root[0], primary: ADDRESSES.primary[0], secondary: ADDRESSES.secondary[0] },
+    zoneText,
+    async setZone(zone, text, { only } = {}) {
+      if (SIGNED.some((signed) => signed.zone === zone)) throw new Error(`${zone} is signed`)
+      const change = (changes.get(zone) ?? 0) + 1
+      changes.set(zone, change)
+      const served = withSerial(text, 1 + change)
+      await Promise.all(
+        [primary, secondary].slice(0, only === 'primary' ? 1 : 2).map(async (server) => {
+          writeFileSync(join(zones[server === primary ? 'primary' : 'secondary'], zoneFile(zone)), served)
+          await server.control('knotc', 'zone-reload', zone)
+        }),
+      )
+    },
+    async flush() {
+      await Promise.all(
+        [validating, plain].map(async (resolver) => {
+          await resolver.control('unbound-control', 'flush_zone', '.')
+          await resolver.control('unbound-control', 'flush_infra', 'all')
+        }),
+      )
+      // Behind the other: it must not fill itself from what is being emptied.
+      process.kill(view.pid, 'SIGHUP')
+    },
+    dig: async (...args) => (await namespace.exec(['dig', ...args])).stdout,
+    startDoorstep({ args = [], command = FROM_SOURCE, bare = false } = {}) {
+      const flags = bare ? args : [...DOORSTEP_FLAGS, ...args]
+      return startServer({ command: namespace.inside(command), args: flags, host: namespace.address4 })
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** The lab of a test file: it starts when a test first asks for it, and ends after the last test. */
+export function dnsLabOfFile(): () => Promise<DnsLab> {
+  let started: Promise<DnsLab> | undefined
+  afterAll(async () => {
+    const lab = await started?.catch(() => undefined)
+    await lab?.[Symbol.asyncDispose]()
+  })
+  return () => {
+    started ??= startDnsLab()
+    return started
+  }
+}
+
+/** A folder of its own in the system's temporary one, where those of killed test runs are taken away. */
+function makeFolder(): string {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+  return mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
+}

@@ -1,0 +1,82 @@
+// A real Redis or Valkey on loopback, that does what operators and accidents do to it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RedisClient } from 'bun'
+import { freePort } from '../net/network.ts'
+import { isOnMachine } from '../programs.ts'
+
+/** Valkey where it is installed. */
+export const STORE_PROGRAM = isOnMachine('valkey-server') ? 'valkey-server' : 'redis-server'
+
+export class StoreServer implements AsyncDisposable {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'doorstep-redis-'))
+  readonly socket = join(this.folder, 'socket')
+  private child: Bun.Subprocess | null = null
+  password = ''
+
+  private constructor(
+    readonly port: number,
+    private readonly flags: readonly string[],
+  ) {}
+
+  static async start(...flags: readonly string[]): Promise<StoreServer> {
+    const server = new StoreServer(freePort(), flags)
+    await server.start()
+    return server
+  }
+
+  get url(): string {
+    return `redis://${this.password === '' ? '' : `:${encodeURIComponent(this.password)}@`}127.0.0.1:${this.port}`
+  }
+
+  /** With nothing in it. */
+  async start(): Promise<void> {
+    const at = ['--bind', '127.0.0.1', '--port', `${this.port}`, '--unixsocket', this.socket, '--dir', this.folder]
+    const child = Bun.spawn([STORE_PROGRAM, ...at, '--save', '', '--repl-diskless-sync-delay', '0', ...this.flags], {
+      stdout: 'ignore',
+    })
+    this.child = child
+    while ((await this.command('PING').catch(() => null)) !== 'PONG') {
+      if (child.exitCode !== null) throw new Error(`${STORE_PROGRAM} has ended`)
+      await Bun.sleep(20)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.child?.kill('SIGKILL')
+    await this.child?.exited
+  }
+
+  pause(): void {
+    this.child?.kill('SIGSTOP')
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT')
+  }
+
+  async command(name: string, ...rest: string[]): Promise<unknown> {
+    const client = new RedisClient(this.url, { autoReconnect: false, enableOfflineQueue: false })
+    try {
+      await client.connect()
+      return await client.send(name, rest)
+    } finally {
+      client.close()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Asks again until it holds; throws after a few seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + 5000
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`not within 5 seconds: ${what}`)
+    await Bun.sleep(10)
+  }
+}

@@ -1,0 +1,51 @@
+import { programPath } from '../lab.ts'
+import type { Namespace } from './namespace.ts'
+
+/** What an address may get: at once, and in a second. */
+const BURST = 40
+const A_SECOND = 20
+const READY_MS = 1000
+/** Datagrams, echo requests and the first packets of connections. */
+const STARTS = '(udp or icmp[icmptype] == icmp-echo or tcp[tcpflags] & (tcp-syn|tcp-ack) == tcp-syn)'
+
+export interface Sent {
+  readonly atMs: number
+  /** The address it went to. */
+  readonly to: string
+}
+
+/** What comes into a namespace over IPv4 meanwhile. A connection is one, however often the kernel repeats its first packet. */
+export async function captured(
+  { inside }: Namespace,
+  run: () => Promise<void>,
+  { device, to }: { device: string; to: string },
+): Promise<Sent[]> {
+  const command = [programPath('tcpdump') ?? '', '-i', device, '-Q', 'in', '-n', '-tt', '-l', `dst ${to} and ${STARTS}`]
+  const child = Bun.spawn(inside(command), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
+  const text = child.stdout.text()
+  await Bun.sleep(READY_MS)
+  await run()
+  await Bun.sleep(READY_MS)
+  child.kill('SIGINT')
+  const packets = [...(await text).matchAll(/^(\d+\.\d+) IP (\S+) > (\d+\.\d+\.\d+\.\d+)(\S*): (Flags)?/gm)]
+  const known = new Set<string>()
+  return packets.flatMap(([, at, from, address = '', port, isConnection]) => {
+    const connection = `${from} ${address}${port}`
+    if (isConnection && known.has(connection)) return []
+    if (isConnection) known.add(connection)
+    return { atMs: Number(at) * 1000, to: address }
+  })
+}
+
+/** How many more than are due there were at worst, in any stretch of time. */
+export function excessOf(sent: readonly Sent[]): number {
+  const [first] = sent
+  let [due, worst] = [0, 0]
+  let lastMs = first?.atMs ?? 0
+  for (const { atMs } of sent) {
+    due = Math.max(0, due - ((atMs - lastMs) / 1000) * A_SECOND) + 1
+    lastMs = atMs
+    worst = Math.max(worst, due - BURST)
+  }
+  return worst
+}

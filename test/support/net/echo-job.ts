@@ -1,0 +1,121 @@
+/** Pings from wherever it is started, for tests: takes an EchoJob as JSON, prints an EchoOutcome. */
+import { readFileSync } from 'node:fs'
+import { problemOf, Refusal } from '../../../src/contract/problem.ts'
+import { ping, type ShownPing, type ShownReply } from '../../../src/diagnostics/path/ping.ts'
+import { sharedEngine } from '../../../src/net/libc/attempt.ts'
+import { openEcho } from '../../../src/net/path/echo.ts'
+import { Path } from '../../../src/net/path/index.ts'
+import type { Answer, ProbeContext, ProbeListener, Prober } from '../../../src/net/path/prober.ts'
+import { Unsupported } from '../../../src/net/path/prober.ts'
+import type { Address } from '../../../src/policy/address.ts'
+import { classify } from '../../../src/policy/classify.ts'
+import { freshBounds } from './bounds.ts'
+import { openDescriptors, targetOf } from './probe-job.ts'
+
+export interface EchoJob {
+  /** All at once, behind the crowds. */
+  pings: { address: string; count: number; showsLocalHops?: boolean }[]
+  /** Addresses that are asked by many at once. */
+  crowds: string[]
+}
+
+export interface Pinged {
+  told: ShownReply[]
+  found: ShownPing | { code: string; en: string; ko: string }
+}
+
+export interface EchoOutcome {
+  pings: Pinged[]
+  crowds: Crowd[]
+  descriptors: { before: number; after: number }
+}
+
+/** As the server has it: no more than what classify() calls public. */
+const isPublic = (address: Address) => classify(address).scope === 'public'
+
+export interface Crowd {
+  /** What each was told, by sequence number in the order of telling. */
+  sequences: number[][]
+  /** How many sockets of each kind the network namespace had meanwhile. */
+  sockets: { ping: number; raw: number }
+}
+
+export const PROBERS = 20
+export const REQUESTS = 5
+/** As much as ping sends. */
+const DATA_BYTES = 56
+const ARRIVAL_MS = 5000
+/** What comes too much comes soon. */
+const SURPLUS_MS = 50
+
+export function contextOf(address: string): ProbeContext {
+  const engine = sharedEngine()
+  if (!engine) throw new Error('no libc')
+  return { engine, peer: { address: targetOf(address).address, port: 0 } }
+}
+
+export const openPing = (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, DATA_BYTES)
+
+/** Sends echo requests, and keeps every answer. */
+export function startEcho(address: string): Prober & { answers: Answer[]; failed: unknown[] } {
+  const [answers, failed]: [Answer[], unknown[]] = [[], []]
+  const listener = {
+    onAnswer: (answer: Answer) => void answers.push(answer),
+    onFault: (error: unknown) => void failed.push(error),
+  }
+  const opened = openPing(contextOf(address), listener)
+  if (opened instanceof Unsupported || 'reason' in opened) throw new Error(`no echo: ${JSON.stringify(opened)}`)
+  return Object.assign(opened, { answers, failed })
+}
+
+/** Many ask one host at once, the same sequence numbers. */
+export async function crowd(address: string): Promise<Crowd> {
+  const probers = Array.from({ length: PROBERS }, () => startEcho(address))
+  for (let sequence = 1; sequence <= REQUESTS; sequence++) {
+    for (const prober of probers) if (prober.send(sequence, null) !== null) throw new Error('not sent')
+  }
+  const sockets = { ping: countIn('icmp') + countIn('icmp6'), raw: countIn('raw') + countIn('raw6') }
+  const isDone = () => probers.every(({ answers }) => answers.length >= REQUESTS)
+  for (const started = performance.now(); !isDone() && performance.now() - started < ARRIVAL_MS; ) await Bun.sleep(1)
+  await Bun.sleep(SURPLUS_MS)
+  for (const prober of probers) prober[Symbol.dispose]()
+  return { sequences: probers.map(({ answers }) => answers.map(({ sequence }) => sequence)), sockets }
+}
+
+/** The sockets of a protocol, a line each below a heading. */
+const countIn = (protocol: string) => readFileSync(`/proc/net/${protocol}`, 'utf8').trim().split('\n').length - 1
+
+export async function pinged(
+  address: string,
+  {
+    count,
+    showsLocalHops = false,
+    signal = new AbortController().signal,
+  }: { count: number; showsLocalHops?: boolean; signal?: AbortSignal },
+): Promise<Pinged> {
+  const told: ShownReply[] = []
+  const net = { path: new Path(freshBounds(signal)) }
+  const disclosure = { mayShow: (found: Address) => showsLocalHops || isPublic(found), mayName: () => showsLocalHops }
+  try {
+    return {
+      told,
+      found: await ping(targetOf(address), { net, disclosure }, { count, report: (reply) => void told.push(reply) }),
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const [en, ko] = [problemOf(error, 'en').detail, problemOf(error, 'ko').detail]
+    return { told, found: { code: error.code, en, ko } }
+  }
+}
+
+async function work({ pings, crowds }: EchoJob): Promise<EchoOutcome> {
+  // The first one opens libc and compiles what calls it.
+  contextOf('127.0.0.1')
+  const before = openDescriptors()
+  const outcome: Pick<EchoOutcome, 'pings' | 'crowds'> = { pings: [], crowds: [] }
+  for (const address of crowds) outcome.crowds.push(await crowd(address))
+  outcome.pings = await Promise.all(pings.map(({ address, ...rest }) => pinged(address, rest)))
+  return { ...outcome, descriptors: { before, after: openDescriptors() } }
+}
+
+if (import.meta.main) console.log(JSON.stringify(await work(JSON.parse(process.argv[2] ?? ''))))

@@ -1,0 +1,93 @@
+import { jest } from 'bun:test'
+import type { Engine } from '../../../src/net/libc/attempt.ts'
+import { nextSlot } from '../../../src/net/pace.ts'
+import type { Answer, Opened, ProbeContext, ProbeListener } from '../../../src/net/path/prober.ts'
+import { type Address, parseAddress } from '../../../src/policy/address.ts'
+
+export function addressOf(text: string): Address {
+  const address = parseAddress(text)
+  if (!address) throw new Error(`not an address: ${text}`)
+  return address
+}
+
+export const TARGET = addressOf('192.0.2.1')
+
+/** A seam: with a fake prober nobody asks for the engine. */
+export const CONTEXT: ProbeContext = { engine: null as unknown as Engine, peer: { address: TARGET, port: 0 } }
+
+export interface Sent {
+  sequence: number
+  hops: number | null
+  atMs: number
+}
+
+/** Sends nothing; the test says what comes back, and why something cannot be sent. For timings and faults that no network makes. */
+export function fakeProber(
+  refuse: (sequence: number) => string | null = () => null,
+  left: (sequence: number) => void = () => {},
+) {
+  const sent: Sent[] = []
+  const startMs = performance.now()
+  let disposed = 0
+  let listener: ProbeListener | undefined
+  const opened = () => {
+    if (!listener) throw new Error('not opened')
+    return listener
+  }
+  return {
+    sent,
+    open(_: ProbeContext, given: ProbeListener): Opened {
+      listener = given
+      return {
+        send(sequence, hops) {
+          const reason = refuse(sequence)
+          if (reason !== null) return reason
+          sent.push({ sequence, hops, atMs: performance.now() - startMs })
+          left(sequence)
+          return null
+        },
+        [Symbol.dispose]: () => void disposed++,
+      }
+    },
+    answer: (answer: Answer) => opened().onAnswer(answer),
+    fail: (error: unknown) => opened().onFault(error),
+    disposals: () => disposed,
+  }
+}
+
+/** Lets fake time go by, and everything that waits for it happen. */
+export async function pass(milliseconds: number, stepMs = 1): Promise<void> {
+  await turnOver()
+  for (let rest = milliseconds; rest > 0; rest -= stepMs) {
+    jest.advanceTimersByTime(Math.min(stepMs, rest))
+    await turnOver()
+  }
+}
+
+/** A turn of the event loop, which fake timers leave as it is. */
+const turnOver = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A signal, and how often somebody still waits for it. */
+export function countedSignal() {
+  const controller = new AbortController()
+  const { signal } = controller
+  const added = jest.spyOn(signal, 'addEventListener')
+  const removed = jest.spyOn(signal, 'removeEventListener')
+  const waiting = () => added.mock.calls.length - removed.mock.calls.length
+  return { signal, abort: () => controller.abort(), waiting }
+}
+
+/** Takes all room that this turn of the event loop has. */
+export function fillTurn(): void {
+  for (let taken = 0; taken < 100; taken++) nextSlot()
+}
+
+/** Whether a run has ended, and with what. */
+export function outcomeOf<Result>(run: Promise<Result>): { result?: Result; error?: unknown } {
+  const outcome: { result?: Result; error?: unknown } = {}
+  run.then(
+    (result) => Object.assign(outcome, { result }),
+    (error) => Object.assign(outcome, { error }),
+  )
+  return outcome
+}

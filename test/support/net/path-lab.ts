@@ -1,0 +1,111 @@
+import { afterAll } from 'bun:test'
+import { labTest, programPath } from '../lab.ts'
+import { bodyOf, postTool, ROOT, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import type { Outcome } from './namespace.ts'
+import { type BuiltTopology, buildTopology, TOPOLOGY_NEEDS, topologyNamed } from './topology.ts'
+
+const RESOLVER_PORT = 5300
+const RESOLVER = `127.0.0.1:${RESOLVER_PORT}`
+const ALLOWED = '198.18.0.0/15,203.0.113.0/24,2001:db8::/32'
+
+export type Found = Awaited<ReturnType<typeof bodyOf>>
+
+export interface PathLab {
+  readonly built: BuiltTopology
+  readonly server: Server
+  /** Posts to a tool, which has to answer 200. */
+  ask(tool: string, request: object, headers?: Record<string, string>): Promise<Found>
+  /** How many echo requests this machine has sent so far, as its kernel counts. */
+  echoesSent(): Promise<number>
+}
+
+interface Start {
+  readonly topology: string
+  readonly args?: readonly string[]
+  /** Names and their addresses; each address is called by the name, too. */
+  readonly names?: Readonly<Record<string, readonly string[]>>
+  /** Who may have a socket of kind "ping"; nobody without it, as the kernel begins. */
+  readonly pingGroups?: string
+  /** What the server is started with in front. */
+  readonly front?: readonly string[]
+  readonly command?: readonly string[]
+  readonly cwd?: string
+}
+
+/** A topology with a server where its probes start, one for all tests of a file; the returned function makes tests that need it. */
+export function pathLabOfFile(start: Start) {
+  let started: Promise<PathLab & AsyncDisposable> | undefined
+  afterAll(async () => {
+    const lab = await started?.catch(() => undefined)
+    await lab?.[Symbol.asyncDispose]()
+  })
+  const needs = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'setpriv'] }
+  return (name: string, check: (lab: PathLab) => Promise<void>, timeoutMs?: number) =>
+    labTest(
+      name,
+      needs,
+      async () => {
+        started ??= startPathLab(start)
+        await check(await started)
+      },
+      timeoutMs,
+    )
+}
+
+/** To be disposed of. */
+export async function startPathLab({
+  topology,
+  args = [],
+  names = {},
+  pingGroups,
+  front = [],
+  command,
+  cwd = ROOT,
+}: Start): Promise<PathLab & AsyncDisposable> {
+  await using undo = new AsyncDisposableStack()
+  const built = undo.use(await buildTopology(topologyNamed(topology)))
+  const { prober } = built
+  if (pingGroups !== undefined) await prober.exec(['sysctl', '-qw', `net.ipv4.ping_group_range=${pingGroups}`])
+  const records = Object.entries(names).flatMap(([name, all]) => all.map((address) => `--host-record=${name},${address}`))
+  prober.spawn([
+    programPath('dnsmasq') ?? '',
+    ...[
+      '--keep-in-foreground',
+      '--no-resolv',
+      '--no-hosts',
+      '--local=//',
+      `--port=${RESOLVER_PORT}`,
+      '--listen-address=127.0.0.1',
+    ],
+    ...['--bind-interfaces', '--pid-file=', '--user=root', ...records],
+  ])
+  const program = command ?? WITHOUT_TARGET_LIMIT
+  const server = undo.use(
+    await startServer({
+      command: prober.inside([...front, ...program]),
+      host: prober.address4,
+      cwd,
+      args: ['--allow-targets', ALLOWED, '--resolvers', `a=${RESOLVER},b=${RESOLVER},c=${RESOLVER}`, ...args],
+    }),
+  )
+  const owned = undo.move()
+  return {
+    built,
+    server,
+    async ask(tool, request, headers = {}) {
+      const answer = await postTool(server.url, tool, request, headers)
+      if (answer.status !== 200) throw new Error(`${tool} answered ${answer.status}: ${await answer.text()}`)
+      return headers.accept === undefined ? bodyOf(answer) : answer.text()
+    },
+    echoesSent: async () => echoesIn(await prober.exec(['cat', '/proc/net/snmp'])),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+function echoesIn({ stdout }: Outcome): number {
+  const [names = [], values = []] = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('Icmp:'))
+    .map((line) => line.split(' '))
+  return Number(values[names.indexOf('OutEchos')])
+}

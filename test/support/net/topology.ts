@@ -1,0 +1,123 @@
+// Networks for tests of the path: machines in a row or in a mesh, as test/fixtures/topologies describes them, of real packets.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Value } from '@sinclair/typebox/value'
+import { ROOT } from '../server.ts'
+import { execute, makeNamespace, type Namespace, type Outcome, run } from './namespace.ts'
+import { layCables } from './topology/cable.ts'
+import { makeMachines } from './topology/machines.ts'
+import { endsOf, linesOf, machinesOf, targetsOf } from './topology/plan.ts'
+import { settingsOf, tableOf } from './topology/rules.ts'
+import { type Family, type Link, PROBER, type Topology, TopologyShape } from './topology/shape.ts'
+
+export { hopsOf } from './topology/plan.ts'
+export type { Family, Topology } from './topology/shape.ts'
+
+const FOLDER = join(ROOT, 'test', 'fixtures', 'topologies')
+const MTU = 1500
+
+export const TOPOLOGY_NEEDS = { programs: ['ip', 'nft', 'sysctl', 'cc'], root: true }
+
+export interface Machine {
+  readonly name: string
+  /** The command that runs a command inside. */
+  inside(command: readonly string[]): string[]
+  exec(command: readonly string[]): Promise<Outcome>
+}
+
+export interface BuiltTopology extends AsyncDisposable {
+  readonly topology: Topology
+  /** Where probes start; it alone also has a link to this machine. */
+  readonly prober: Namespace
+  node(name: string): Machine
+  /** The first address of the target, null in a family that the topology does not have. */
+  readonly target: Readonly<Record<Family, string | null>>
+  /** All of them. */
+  readonly targets: Readonly<Record<Family, string[]>>
+}
+
+export function topologyNames(): string[] {
+  return readdirSync(FOLDER)
+    .map((file) => file.replace(/\.json$/, ''))
+    .sort()
+}
+
+/** Reads test/fixtures/topologies/<name>.json; throws where that says anything that topology/shape.ts does not know. */
+export function topologyNamed(name: string): Topology {
+  const topology: unknown = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))
+  if (Value.Check(TopologyShape, topology)) return topology
+  const [error] = Value.Errors(TopologyShape, topology)
+  throw new Error(`${name}.json${error?.path}: ${error?.message}`)
+}
+
+/** Builds it; when this returns every link is up and nobody needs to find a neighbour any more. */
+export async function buildTopology(topology: Topology): Promise<BuiltTopology> {
+  await using undo = new AsyncDisposableStack()
+  const machines = undo.use(await makeMachines(machinesOf(topology).filter((name) => name !== PROBER)))
+  const prober = undo.use(await makeNamespace())
+  const names = new Map([...machines.names, [PROBER, prober.name]])
+  const nameOf = (machine: string) => {
+    const name = names.get(machine)
+    if (name === undefined) throw new Error(`no machine ${machine}`)
+    return name
+  }
+  const everywhere = (work: (machine: string, name: string) => Promise<unknown>) =>
+    Promise.all([...names].map(([machine, name]) => work(machine, name)))
+  const inside = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
+  await everywhere((machine, name) => run(inside(name, ['sysctl', '-qw', ...settingsOf(topology, machine)])))
+  await connect(topology, nameOf, undo)
+  await everywhere(async (machine, name) => {
+    await run(['ip', '-n', name, '-batch', '-'], { input: linesOf(topology, machine).join('\n') })
+    const table = tableOf(topology, machine)
+    if (table !== null) await run(inside(name, ['nft', '-f', '-']), { input: table })
+  })
+  const targets = { 4: targetsOf(topology, 4), 6: targetsOf(topology, 6) }
+  const owned = undo.move()
+  return {
+    topology,
+    prober,
+    targets,
+    target: { 4: targets[4][0] ?? null, 6: targets[6][0] ?? null },
+    node(machine) {
+      const name = nameOf(machine)
+      return {
+        name,
+        inside: (command) => inside(name, command),
+        exec: (command) => execute(inside(name, command)),
+      }
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Makes the devices of all links; a link without a delay is a pair of the kernel's, one with a delay a cable of ours. */
+async function connect(topology: Topology, nameOf: (machine: string) => string, undo: AsyncDisposableStack): Promise<void> {
+  const links = endsOf(topology).filter(({ first }) => first)
+  const delayed = links.flatMap((end) => (end.link.delayMs === undefined ? [] : [{ ...end, delayMs: end.link.delayMs }]))
+  const cables = delayed.map(({ machine, peer, delayMs }) => ({
+    namespace: nameOf(machine),
+    devices: [peer, machine] as const,
+    delayMs,
+  }))
+  undo.use(await layCables(cables))
+  const side = (device: string, mac: string, { mtu = MTU }: Link) => `${device} mtu ${mtu} address ${mac}`
+  const pairs = links.flatMap(({ link, machine, peer, mac, peerMac }) => {
+    if (link.delayMs !== undefined) return []
+    const [here, there] = [
+      `${side(peer, mac, link)} netns ${nameOf(machine)}`,
+      `${side(machine, peerMac, link)} netns ${nameOf(peer)}`,
+    ]
+    return [`link add ${here} type veth peer ${there}`]
+  })
+  await run(['ip', '-batch', '-'], { input: pairs.join('\n') })
+  await Promise.all(
+    delayed.map(({ link, machine, peer, mac, peerMac }) => {
+      const lines = [
+        `link set dev ${side(peer, mac, link)}`,
+        `link set dev ${side(machine, peerMac, link)}`,
+        `link set dev ${machine} netns ${nameOf(peer)}`,
+      ]
+      return run(['ip', '-n', nameOf(machine), '-batch', '-'], { input: lines.join('\n') })
+    }),
+  )
+}

@@ -1,0 +1,171 @@
+// A real browser that looks at the page, and everything that it must not do.
+import { afterAll } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { programPath } from '../lab.ts'
+import { openLoopback } from '../net/network.ts'
+import { type Server, startServer } from '../server.ts'
+
+export const BROWSER_NEEDS = { programs: ['chromium'] }
+/** A home in Korea that every test of the page may claim to come from: the server is behind a proxy that says so. */
+export const VISITOR = '168.126.63.1'
+export const BEHIND_PROXY = ['--trusted-proxies', '127.0.0.1']
+/** A name that the browser takes to be this machine over IPv6: a policy for content cannot name an IPv6 address. */
+export const OVER_IPV6 = 'six.test'
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 900 }
+
+interface Opening {
+  /** What starts it; Chromium itself unless that is said to run elsewhere. */
+  readonly executable?: string
+  readonly args?: readonly string[]
+}
+
+/** Chromium, until it is disposed of. Playwright speaks to it over a pipe, but looks up the name of this machine first. */
+export async function openBrowser(opening: Opening = {}): Promise<Browser & AsyncDisposable> {
+  const { executable = programPath('chromium') ?? '', args = [`--host-resolver-rules=MAP ${OVER_IPV6} [::1]`] } = opening
+  const close = openLoopback()
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: ['--no-sandbox', ...args],
+  })
+  return Object.assign(browser, {
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      close()
+    },
+  })
+}
+
+export interface Look {
+  readonly locale?: 'en' | 'ko'
+  readonly scheme?: 'light' | 'dark'
+  readonly size?: { width: number; height: number }
+  readonly from?: string | null
+  readonly options?: BrowserContextOptions
+}
+
+/** Chromium says so when a test asks where something is that has still to be drawn. */
+const MEASURED_TOO_EARLY = 'Rendering was performed in a subtree hidden by content-visibility'
+
+/** A page that has been opened, with what it said and whom it asked. */
+export interface Visit {
+  readonly page: Page
+  /** Everything on the console, and every exception. */
+  readonly said: string[]
+  /** Requests to other origins than the page's own. */
+  readonly foreign: string[]
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  { locale = 'en', scheme = 'light', size = DESKTOP, from = VISITOR, options }: Look = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: size,
+    locale,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: from === null ? {} : { 'x-forwarded-for': from },
+    ...options,
+  })
+  const page = await context.newPage()
+  const [said, foreign]: string[][] = [[], []]
+  page.on('console', (message) => {
+    if (!message.text().includes(MEASURED_TOO_EARLY)) said?.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => said?.push(String(error)))
+  const { origin } = new URL(url)
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) foreign?.push(request.url())
+  })
+  // The browser gives up what it loads when another test adds an interface to this machine.
+  await page.goto(url).catch((error) => {
+    if (!String(error).includes('ERR_NETWORK_CHANGED')) throw error
+    return page.goto(url)
+  })
+  await page.waitForLoadState('networkidle')
+  if (options?.javaScriptEnabled !== false) await takenOver(page)
+  return { page, said: said ?? [], foreign: foreign ?? [] }
+}
+
+/** Waits until the script has taken over what the document shows: before that, buttons do what they do without one. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+}
+
+/** Waits until what was asked has an answer. If none comes, what the page says instead is why. */
+export async function answered(page: Page): Promise<void> {
+  try {
+    await page.waitForSelector('.below')
+  } catch (cause) {
+    throw new Error(`no answer is shown, but: ${await page.innerText('main')}`, { cause })
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core finds wrong, as "rule: where". It is evaluated through the debugger: the page itself would not load it. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    // A seam: axe has put itself there.
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+  })
+}
+
+/** How much of what was drawn has moved, other than by what a visitor did. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value = 0, hadRecentInput = false } = entry as PerformanceEntry & { value?: number; hadRecentInput?: boolean }
+            if (!hadRecentInput) total += value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(total), 100)
+      }),
+  )
+}
+
+/** Whether anything is wider than the window. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** From now on, remembers how many bars of a ping were drawn while the answer was still to come; the returned function says so. */
+export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const drawn = new Set<number>()
+    Object.assign(globalThis, { drawn })
+    new MutationObserver(() => {
+      if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.bar-shape').length)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  // A seam: it was put there above.
+  return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
+}
+
+/** A browser and a server that the tests of a file share, from the first that needs them to the last. */
+export function browserAndServer(
+  options: Parameters<typeof startServer>[0],
+): () => Promise<{ browser: Browser; server: Server }> {
+  const owned = new AsyncDisposableStack()
+  afterAll(() => owned.disposeAsync())
+  let started: Promise<{ browser: Browser; server: Server }> | undefined
+  return () => {
+    started ??= (async () => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))()
+    return started
+  }
+}

@@ -1,0 +1,59 @@
+import { run } from '../../../src/faces/cli/verbs.ts'
+import { ConfigError } from '../../../src/settings/config-error.ts'
+import { type FaultDns, startFaultDns } from '../dns/fault.ts'
+import { message, opt, question, record, u8 } from '../dns/wire.ts'
+import { FROM_SOURCE, plainEnvironment } from '../server.ts'
+
+export interface Printed {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Where nothing listens. */
+const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
+
+/** What a command line prints and exits with, as main.ts has it. */
+export async function runLine(args: readonly string[], environment: Record<string, string> = {}): Promise<Printed> {
+  try {
+    const outcome = await run(args, { environment: { DOORSTEP_RESOLVERS: NOBODY, ...environment }, start() {} })
+    if (!outcome) throw new Error(`${args.join(' ')} keeps running`)
+    return outcome
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { code: 2, out: '', err: `doorstep: ${error.message}\n` }
+  }
+}
+
+interface Process {
+  readonly command?: readonly string[]
+  readonly env?: Record<string, string>
+  readonly cwd?: string
+}
+
+/** The same as a process. */
+export async function spawnLine(args: readonly string[], { command = FROM_SOURCE, env, cwd }: Process = {}): Promise<Printed> {
+  const child = Bun.spawn([...command, ...args], {
+    env: { ...plainEnvironment(), LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: NOBODY, ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    ...(cwd && { cwd }),
+  })
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
+  return { code, out, err }
+}
+
+const A = 1
+const NXDOMAIN = 3
+
+/** A resolver on loopback: every name has the address 127.0.0.1, but those under .invalid do not exist. */
+export async function startResolver(): Promise<FaultDns & { readonly resolvers: string }> {
+  const server = await startFaultDns(({ id, name, type }, back) => {
+    const isThere = !name.endsWith('.invalid')
+    const answers = isThere && type === A ? [record({ type: A, data: u8(127, 0, 0, 1) })] : []
+    back.send(message({ id, question: question(name, type), answers, additionals: [opt()], rcode: isThere ? 0 : NXDOMAIN }))
+  })
+  const place = `${server.endpoint.address}:${server.endpoint.port}`
+  return Object.assign(server, { resolvers: `a=${place},b=${place},c=${place}` })
+}

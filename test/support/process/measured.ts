@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { FROM_SOURCE, plainEnvironment } from '../server.ts'
+
+export interface Measured {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+  /** At its highest. */
+  readonly memoryMiB: number
+}
+
+/** Runs a command line as a process that is ended after a while, and says how much memory it took. `code` is null if it had to be ended. */
+export async function measuredLine(
+  args: readonly string[],
+  { command = FROM_SOURCE, limitMs = 20_000 }: { command?: readonly string[]; limitMs?: number } = {},
+): Promise<Measured> {
+  const job = [process.execPath, join(import.meta.dir, 'measured-job.ts'), String(limitMs)]
+  let told: Pick<Measured, 'code' | 'memoryMiB'> = { code: null, memoryMiB: Number.POSITIVE_INFINITY }
+  const child = Bun.spawn([...job, ...command, ...args], {
+    env: { ...plainEnvironment(), LANG: 'C.UTF-8' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    ipc: (message) => {
+      told = message
+    },
+  })
+  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
+  return { ...told, out, err }
+}

@@ -1,0 +1,24 @@
+import type { TargetLimit } from '../../../src/net/budget.ts'
+import { createLogger } from '../../../src/observe/log.ts'
+import type { Services } from '../../../src/run/run.ts'
+import { openServices } from '../../../src/services/index.ts'
+import { type Config, OPTIONS } from '../../../src/settings/options.ts'
+
+/** Nobody listens there: a test that names no resolvers of its own asks nobody. */
+const NOWHERE = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
+
+/** For tests that ask much of few addresses. */
+export const UNLIMITED: TargetLimit = { take: () => true, waitMs: () => 0 }
+
+/** What a server with these flags gives its tools, without the server. */
+export function servicesFor(flags: Readonly<Record<string, string>> = {}): Services {
+  const given: Readonly<Record<string, string>> = { resolvers: NOWHERE, ...flags }
+  const entries = Object.entries(OPTIONS).map(([key, { flag, parse, fallback }]) => [key, parse(given[flag] ?? fallback)])
+  // A seam: each row of the table parses the value of its own key.
+  const config = Object.fromEntries(entries) as Config
+  return openServices(
+    config,
+    createLogger('error', () => {}, false),
+    UNLIMITED,
+  ).services
+}

@@ -1,0 +1,32 @@
+// Writes what data/README.md says of the catalogue, as it is now: `npm run generate`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Catalogue } from '../../../src/router/catalogue/index.ts'
+import { openCatalogue } from '../../../src/router/catalogue/load.ts'
+import { ROOT } from '../server.ts'
+import { countryTable, shareTable } from './catalogue-shares.ts'
+
+export const README_PATH = join(ROOT, 'data', 'README.md')
+
+/** The same text with the counts and tables of this catalogue. */
+export function withCounts(readme: string, catalogue: Catalogue): string {
+  const { brands, useCases, isps } = catalogue
+  const tables = [shareTable(catalogue), countryTable(catalogue)].reduce((text, table) => withTable(text, table), readme)
+  return tables.replace(
+    /\d+ routers and providers' boxes, \d+ services, \d+ providers/,
+    `${brands.length} routers and providers' boxes, ${useCases.length} services, ${isps.length} providers`,
+  )
+}
+
+/** Puts a table in the place of the one with the same head. */
+function withTable(text: string, table: string): string {
+  const [head = ''] = table.split('\n', 1)
+  const start = text.indexOf(`${head}\n`)
+  if (start < 0) throw new Error(`data/README.md has no table ${head}`)
+  return text.slice(0, start) + table + text.slice(text.indexOf('\n\n', start))
+}
+
+if (import.meta.main) {
+  const catalogue = await openCatalogue(null).read()
+  writeFileSync(README_PATH, withCounts(readFileSync(README_PATH, 'utf8'), catalogue))
+}

@@ -1,0 +1,144 @@
+import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import type { bodyOf } from '../server.ts'
+
+/** What was asked of port-forward-plan, and in which language. */
+export interface AskedPlan {
+  readonly request: Readonly<Record<string, unknown>>
+  readonly brand: string
+  readonly language: 'en' | 'ko'
+  /** Where the request came from. */
+  readonly from: string
+}
+
+type Found = Awaited<ReturnType<typeof bodyOf>>
+
+const { brands, isps } = embeddedCatalogue()
+const HANGUL = /[가-힣]/
+const HOLE = /[{}]|undefined|\bnull\b|NaN/
+const CREDENTIAL =
+  /\b(admin|root|user)\s*[/:]\s*(admin|root|pass|1234)|\b(password|암호|비밀번호)(\s+is|[은는:=]|\s*[:=])\s*["'`]?(admin|[\w-]*\d)/i
+const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g
+
+/** What a person is told to type into a browser or to forward to: the catalogue names it, or the caller did. */
+const NAMED = new Set([...brands, ...isps].flatMap(({ gateways }) => gateways))
+const SPOKEN: Readonly<Record<string, string>> = { openwrt: 'openwrt-uci', 'gl-inet': 'openwrt-uci', mikrotik: 'routeros' }
+const CLOSED = ['console', 'camera', 'nas']
+/** The commands that each system can run. */
+const RUNS: Readonly<Record<string, readonly string[]>> = {
+  windows: ['windows-firewall'],
+  linux: ['upnpc', 'ufw'],
+  macos: ['upnpc'],
+}
+const STEPS_TO_A_RULE = [
+  'reserve-address',
+  'log-in',
+  'add-rules',
+  'allow-on-device',
+  'check-listening',
+  'verify-port',
+  'remove-rules',
+]
+
+/** Whatever is wrong with a plan, for any request; nothing is wrong if the list is empty. */
+export function planFaults(found: Found, asked: AskedPlan): unknown[] {
+  return [
+    ...textFaults(found),
+    ...languageFaults(found, asked),
+    ...addressFaults(found, asked),
+    ...verdictFaults(found),
+    ...ruleFaults(found, asked.brand),
+    ...commandFaults(found, asked),
+    ...portFaults(found),
+  ]
+}
+
+const codesOf = ({ nextActions }: Found): string[] => nextActions.map(({ code }: { code: string }) => code)
+
+/** Every text of an answer. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+function sentencesOf({ securityNotes, saferAlternative, upnp, notes, nextActions, commands, undo, alternatives, ipv6 }: Found) {
+  const worded = [...nextActions, ...undo, ...alternatives, ...(ipv6 ? [ipv6] : [])]
+  const texts = [...worded, ...commands.map(({ note }: Found) => ({ text: note }))].map(({ text }) => text)
+  const safer = saferAlternative === null ? [] : [saferAlternative]
+  return [...securityNotes, ...safer, upnp.note, ...notes, ...texts] as string[]
+}
+
+function textFaults(found: Found): unknown[] {
+  // The braces of a command are its own.
+  const bare = (list: Found[]) => list.map(({ lines, ...rest }: Found) => rest)
+  const { commands, alternatives, undo, ipv6, listening } = found
+  const worded = { commands: bare(commands), alternatives: bare(alternatives), undo: bare(undo), ipv6: ipv6?.text ?? '-' }
+  const lines = [...commands, ...alternatives, ...undo, ...(ipv6?.commands ?? [])].flatMap((one: Found) => one.lines)
+  return [
+    ...textsIn({ ...found, ...worded }).filter((text) => text.trim() === '' || HOLE.test(text) || CREDENTIAL.test(text)),
+    ...lines.filter((line: string) => /undefined|\bnull\b|NaN/.test(line) || CREDENTIAL.test(line)),
+    ...listening.filter(({ check }: Found) => /undefined|NaN/.test(check)),
+    ...(found.nextActions.length === 0 ? ['no next action'] : []),
+  ]
+}
+
+/** Korean is Korean, and English has Korean words only for boxes and providers whose screens and staff use them. */
+function languageFaults(found: Found, { request, brand, language }: AskedPlan): unknown[] {
+  if (language === 'ko') return sentencesOf(found).filter((sentence) => !HANGUL.test(sentence))
+  const korean = isps.filter(({ country }) => country === 'KR').flatMap(({ id, equipment }) => [id, equipment])
+  const speaksKorean = [brand, request.isp, found.isp?.id].some((id) => korean.includes(String(id)) || id === 'iptime')
+  // A WAN address in the range of a Korean box names that box.
+  const isUpstream = /^(172\.30\.1|192\.168\.(219|25|35|45|55))\./.test(String(request.routerWanIp ?? ''))
+  return speaksKorean || isUpstream ? [] : sentencesOf(found).filter((sentence) => HANGUL.test(sentence))
+}
+
+function addressFaults(found: Found, { request, from }: AskedPlan): unknown[] {
+  const said = new Set([from, ...textsIn(request), ...NAMED])
+  const texts: string[] = found.nextActions.map(({ text }: Found) => text)
+  return texts.flatMap((text) => (text.match(ADDRESS) ?? []).filter((address) => !said.has(address)))
+}
+
+function verdictFaults(found: Found): unknown[] {
+  const { forwardingWorks, rules, commands, verify, undo, menuPath, listening, nextActions } = found
+  if (forwardingWorks === 'no') {
+    const beside = [...rules, ...commands, ...verify, ...undo, ...menuPath, ...listening]
+    const steps = codesOf(found).filter((code) => STEPS_TO_A_RULE.includes(code))
+    return [...beside, ...steps, ...(nextActions[0]?.code === 'forwarding-cannot-work' ? [] : ['not said first'])]
+  }
+  const isSaid = codesOf(found).includes('forwarding-cannot-work')
+  return [...(menuPath.length === 0 ? ['no menu'] : []), ...(isSaid ? ['said of a line that may work'] : [])]
+}
+
+function ruleFaults({ rules, undo }: Found, brand: string): unknown[] {
+  const max = brands.find(({ id }) => id === brand)?.nameMax ?? 15
+  return [
+    ...rules.filter(({ name }: Found) => !/^[a-z0-9-]{1,15}$/.test(name) || name.length > max),
+    ...(new Set(rules.map(({ name }: Found) => name)).size === rules.length ? [] : ['names']),
+    ...rules.filter(({ form }: Found) => form.length < 2),
+    ...(rules.length > 0 && undo.length === 0 ? ['no way back'] : []),
+  ]
+}
+
+/** Commands are only for what can run them. */
+function commandFaults({ commands, ipv6, listening, service }: Found, { request, brand }: AskedPlan): unknown[] {
+  const platform = request.platform
+  const ofDevice = [...commands, ...(ipv6?.commands ?? [])].filter(({ where }: Found) => where === 'device')
+  const ofRouter = [...commands, ...(ipv6?.commands ?? [])].filter(({ where }: Found) => where === 'router')
+  const runnable = typeof platform === 'string' ? (RUNS[platform] ?? []) : null
+  return [
+    ...ofRouter.filter(({ kind }: Found) => kind !== SPOKEN[brand]),
+    ...(CLOSED.includes(service.category) ? [...ofDevice, ...listening] : []),
+    ...(runnable ? ofDevice.filter(({ kind }: Found) => !runnable.includes(kind)) : []),
+    ...(runnable ? listening.filter((one: Found) => one.platform !== platform) : []),
+  ]
+}
+
+/** What is better left closed stays closed, and everything else is opened. */
+function portFaults({ ports, rules, forwardingWorks }: Found): unknown[] {
+  const closed = ports.filter(({ forward }: Found) => !forward)
+  const opening = closed.filter(({ external, protocol }: Found) =>
+    rules.some((rule: Found) => rule.externalPort === external && (rule.protocol === protocol || rule.protocol === 'both')),
+  )
+  const opened = rules.reduce((count: number, rule: Found) => count + (rule.protocol === 'both' ? 2 : 1), 0)
+  const isComplete = forwardingWorks === 'no' || opened + closed.length === ports.length
+  return [...opening, ...(isComplete ? [] : ['ports without a rule'])]
+}

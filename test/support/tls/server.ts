@@ -1,0 +1,93 @@
+import { createServer, type Socket } from 'node:net'
+import { Budget } from '../../../src/net/budget.ts'
+import { Tls, type TlsInspection } from '../../../src/net/tls/index.ts'
+import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import { admitFound } from '../../../src/policy/admit.ts'
+import type { PublicEndpoint } from '../../../src/policy/target.ts'
+import { openHosts } from '../net/network.ts'
+import type { Issued } from './pki.ts'
+
+const LOOPBACK = [parseBlock('127.0.0.0/8'), parseBlock('::1')].filter((block) => block !== null)
+
+/** Loopback addresses that may be connected to at a port. */
+function loopbackEndpoints(addresses: readonly string[], port: number): PublicEndpoint[] {
+  const rules = { allow: LOOPBACK, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
+  return admitFound(
+    addresses.map(parseAddress).filter((address) => address !== null),
+    port,
+    rules,
+  )
+}
+
+/** Looks at what listens on a port of this machine, in this process. */
+export async function inspectHere(
+  port: number,
+  host: string,
+  addresses: readonly string[] = ['127.0.0.1'],
+): Promise<TlsInspection> {
+  const close = openHosts(addresses)
+  try {
+    const signal = AbortSignal.timeout(9500)
+    const endpoints = loopbackEndpoints(addresses, port)
+    return await new Tls({ signal, budget: new Budget() }, []).inspect({
+      endpoints,
+      host,
+      isAddress: parseAddress(host) !== null,
+    })
+  } finally {
+    close()
+  }
+}
+
+export interface TlsServer extends AsyncDisposable {
+  readonly port: number
+}
+
+/** `openssl s_server` with a certificate and its chain, on a free port of this machine. */
+export async function startOpenssl(leaf: Issued, chainFile: string | null, args: readonly string[] = []): Promise<TlsServer> {
+  const chain = chainFile === null ? [] : ['-cert_chain', chainFile]
+  const own = ['-accept', '127.0.0.1:0', '-cert', leaf.certificate, '-key', leaf.key, ...chain, '-www', '-alpn', 'h2,http/1.1']
+  const child = Bun.spawn(['openssl', 's_server', ...own, ...args], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+  const errors = new Response(child.stderr).text()
+  const port = await acceptPort(child.stdout)
+  if (port === null) throw new Error(`openssl s_server did not start: ${await errors}`)
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
+
+async function acceptPort(output: ReadableStream<Uint8Array>): Promise<number | null> {
+  const reader = output.getReader()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    text += value ? Buffer.from(value).toString('latin1') : ''
+    const port = /ACCEPT .*:(\d+)\n/.exec(text)?.[1]
+    if (port !== undefined) return Number(port)
+    if (done) return null
+  }
+}
+
+/** A server of bytes: `speak` has each connection, and how many there were before it. */
+export async function startFault(speak: (socket: Socket, index: number) => void): Promise<TlsServer> {
+  const sockets = new Set<Socket>()
+  let count = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    speak(socket, count++)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
