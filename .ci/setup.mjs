@@ -54,7 +54,7 @@ async function installPackages(extent) {
   writeFileSync(stampPath, `${wanted} ${extent}`)
 }
 
-/** The Bun of the lock file. Its package links the binary in an install script, which was skipped above. */
+/** Returns the Bun of the lock file. Its package links the binary in an install script, which was skipped above. */
 async function localBun() {
   const path = join(root, 'node_modules', 'bun', 'bin', 'bun.exe')
   if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path

@@ -48,7 +48,7 @@ function isRebuilt(file: string): boolean {
   return one === other
 }
 
-/** The file of that name in the copy, built if it is not there yet. */
+/** Returns the file of that name in the copy, built if it is not there yet. */
 function builtAgain(name: string): string {
   const path = join(copy, 'dist', name)
   if (existsSync(path)) return path

@@ -114,7 +114,7 @@ async function prepare(): Promise<void> {
   for (const version of [4, 6] as const) publicAddresses(files, version)
 }
 
-/** One that fails does not end the others. */
+/** Returns one that fails does not end the others. */
 async function measureAll(bench: Bench): Promise<{ sections: Section[]; skipped: Skipped[] }> {
   const [sections, skipped]: [Section[], Skipped[]] = [[], []]
   for (const [name, { measure, needs }] of wanted) {

@@ -65,7 +65,7 @@ export class PacedLoad {
   }
 }
 
-/** The processor time that a process has used so far, of the kernel for it as well, in seconds. */
+/** Returns the processor time that a process has used so far, of the kernel for it as well, in seconds. */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

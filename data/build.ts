@@ -117,7 +117,7 @@ async function built(kind: Kind, scratch: string, line: PercentLine): Promise<Pa
   return part
 }
 
-/** A share of one kind as a share of everything. */
+/** Returns a share of one kind as a share of everything. */
 function shareOfAll(kind: Kind, share: number): number {
   shares.set(kind, share)
   const kinds = [...Object.entries(COSTS)]
@@ -125,7 +125,7 @@ function shareOfAll(kind: Kind, share: number): number {
   return done / kinds.reduce((sum, [, cost]) => sum + cost, 0)
 }
 
-/** The operator's own files if a flag names them, otherwise those of the npm package. */
+/** Returns the operator's own files if a flag names them, otherwise those of the npm package. */
 async function orderOf(kind: Kind, scratch: string): Promise<Order> {
   const given = flags[kind]
   if (given.length === 0) return packaged(kind)

@@ -26,7 +26,7 @@ export function recipeOfData(root) {
 }
 
 /**
- * The files of the checkout, and the packages.
+ * Returns the files of the checkout, and the packages.
  *
  * @param {string} root the checkout
  * @returns {{ files: string[], packages: string[] }}

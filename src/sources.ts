@@ -28,7 +28,7 @@ export function openData({ cityDb, asnDb, dataDir }: Pick<Config, 'cityDb' | 'as
   )
 }
 
-/** The built-in tools and those of --tools-dir. Whatever plug-ins leave running is told to `tell` if it fails. */
+/** Returns the built-in tools and those of --tools-dir. Whatever plug-ins leave running is told to `tell` if it fails. */
 export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (error: unknown) => void): Promise<ToolSource> {
   // A command that runs one tool does not load all of them.
   const [{ manifest }, { toolsOf }] = await Promise.all([import('./registry/manifest.gen.ts'), import('./registry/tools.ts')])
@@ -66,7 +66,7 @@ export function openFirst(config: Config, log: Logger): Opened {
   return { ipdata, gate: gateOf(config) }
 }
 
-/** The files of data and roots that the settings name, and how each is reread. */
+/** Returns the files of data and roots that the settings name, and how each is reread. */
 export function firstSources(config: Config, { ipdata }: Opened, extraCa: ExtraCa): OperatorSource[] {
   return [
     { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
@@ -83,7 +83,7 @@ export function firstSources(config: Config, { ipdata }: Opened, extraCa: ExtraC
   ]
 }
 
-/** The one place where the operator's rules become a gate. */
+/** Returns the one place where the operator's rules become a gate. */
 function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
   const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
   return new Gate(rules, showLocalHops)

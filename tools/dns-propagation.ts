@@ -108,7 +108,7 @@ function answersOf({ authoritative, answers }: Seen) {
   return [authoritative?.answer ?? null, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
 }
 
-/** Whether the zone's own servers were asked, and gave no answer. */
+/** Returns whether the zone's own servers were asked, and gave no answer. */
 function isZoneBroken({ authoritative, shortage }: Seen): boolean {
   const zone = authoritative?.answer
   return zone !== undefined && !hasAnswer(zone) && shortage === null && zone.reason !== 'leads-to-local-name'

@@ -110,7 +110,7 @@ function typeOf({ version }: Address) {
   return version === 4 ? 'A' : 'AAAA'
 }
 
-/** Whether a name means the address. */
+/** Returns whether a name means the address. */
 async function confirm({ dns, budget }: Net, hostname: QueryName, address: Address) {
   const found = await dns.lookup(hostname, typeOf(address))
   const addresses = budget.show(found.values, jsonBytes)

@@ -65,7 +65,7 @@ export async function inventory(): Promise<Part[]> {
   ]
 }
 
-/** The packages that the bundler reads, whether or not it keeps a byte of them. */
+/** Returns the packages that the bundler reads, whether or not it keeps a byte of them. */
 async function bundledPackages(): Promise<string[]> {
   const { metafile } = await Bun.build({
     entrypoints: [join(ROOT, 'src', 'main.ts')],

@@ -31,7 +31,7 @@ function summaryOf({ name, version, licence, source, remark }: Part): string {
     .join('\n')
 }
 
-/** Each text once, with the parts that it is for. */
+/** Returns each text once, with the parts that it is for. */
 function textsOf(parts: readonly Part[]): (LicenceText & { readonly parts: string[] })[] {
   const known = new Map<string, LicenceText & { readonly parts: string[] }>()
   for (const part of parts) {
@@ -45,13 +45,13 @@ function textsOf(parts: readonly Part[]): (LicenceText & { readonly parts: strin
   return [...known.values()]
 }
 
-/** The texts that SPDX keeps, for parts that ship none. Data ship an attribution, and the runtime a page: neither is the licence itself. */
+/** Returns the texts that SPDX keeps, for parts that ship none. Data ship an attribution, and the runtime a page: neither is the licence itself. */
 function missingTexts({ kind, licence, texts }: Part): LicenceText[] {
   const isShipped = texts.length > 0 && kind !== 'data' && kind !== 'runtime-part'
   return licence === null || isShipped ? [] : identifiersOf(licence).map(spdxText)
 }
 
-/** The identifiers of an SPDX expression. */
+/** Returns the identifiers of an SPDX expression. */
 export function identifiersOf(expression: string): string[] {
   return expression.split(/ (?:AND|OR|WITH) |[()]/).filter((word) => word !== '')
 }

@@ -152,7 +152,7 @@ class Bundle {
 
 const INLINE = /import\("([^"]+)"\)\.([\w$]+)/g
 
-/** The declaration file that an import leads to. */
+/** Returns the declaration file that an import leads to. */
 function resolve(path: string, specifier: string): string {
   if (specifier === TYPEBOX) return join(TYPEBOX_FILES, 'index.d.mts')
   const file = join(dirname(path), specifier.replace(/\.(m?)[jt]s$/, '.d.$1ts'))

@@ -17,7 +17,7 @@ export const LOOKUPS = 1_000_000
 /** `2000::/3`, the only global unicast addresses: its nodes stand three bits below the root. */
 const GLOBAL_UNICAST = [0, 0, 1] as const
 
-/** A file with the addresses of clients, all different, one a line: public, with every field of /api/ip/json known. */
+/** Returns a file with the addresses of clients, all different, one a line: public, with every field of /api/ip/json known. */
 export function clientAddresses({ city, network }: Databases): string {
   return kept(join(dirname(city), 'clients.txt'), () => {
     const holders = readFileSync(network)
@@ -28,7 +28,7 @@ export function clientAddresses({ city, network }: Databases): string {
   })
 }
 
-/** A file with public addresses of a family, one a line: all of IPv4 alike, or every network of the city data alike. */
+/** Returns a file with public addresses of a family, one a line: all of IPv4 alike, or every network of the city data alike. */
 export function publicAddresses({ city }: Databases, version: 4 | 6): string {
   return kept(join(dirname(city), `ipv${version}.txt`), () => {
     const draw = version === 4 ? drawIpv4(44) : drawIpv6(readFileSync(city), 66)
@@ -65,7 +65,7 @@ function drawIpv4(seed: number): () => Address | null {
   return () => addressOfBytes(Uint8Array.from({ length: 4 }, random))
 }
 
-/** An address in a network of a file, each IPv6 network of it alike, however large it is. */
+/** Returns an address in a network of a file, each IPv6 network of it alike, however large it is. */
 function drawIpv6(bytes: Buffer, seed: number): () => Address | null {
   const random = seededBytes(seed)
   const fraction = () => (random() + random() / 256 + random() / 65_536) / 256

@@ -52,7 +52,7 @@ function heardAfter(socket: Socket, bytes: Buffer, silenceMs: number, deadlineMs
   return promise
 }
 
-/** A request with mistakes that no HTTP library makes; what it is answered. */
+/** Returns a request with mistakes that no HTTP library makes; what it is answered. */
 export async function sendBroken(door: Door, operations: ReadonlyMap<string, Operation>, random: Random): Promise<string> {
   const { bytes } = hostileRequest(operations, random)
   return heardAfter(dial(door), mutate(Buffer.from(bytes), random), SILENCE_MS)

@@ -98,7 +98,7 @@ export function politeRequest(operations: ReadonlyMap<string, Operation>, random
   return { name: `${method} ${path}`, bytes: requestText({ method, path, client, language: oneOf(random, LANGUAGES) }) }
 }
 
-/** A body of the published schema, right or wrong. */
+/** Returns a body of the published schema, right or wrong. */
 export function hostileRequest(operations: ReadonlyMap<string, Operation>, random: Random): Asked {
   const [first, ...rest] = [...operations.values()]
   if (!first) throw new Error('no operations')
@@ -106,7 +106,7 @@ export function hostileRequest(operations: ReadonlyMap<string, Operation>, rando
   return toolRequest(operation, operation.request ? bodyFor(operation.request, random) : undefined, clientAddress(random), random)
 }
 
-/** A check that takes long and says meanwhile what it finds. */
+/** Returns a check that takes long and says meanwhile what it finds. */
 export function longStream(random: Random, client: string | null): string {
   const [path, body] = oneOf<readonly [path: string, body: object]>(random, [
     ['/api/tools/ping', { host: address4(random), count: 10 }],

@@ -47,7 +47,7 @@ export interface Verdict {
   readonly verdict: string
 }
 
-/** Whether a goal was met, and otherwise by how much it was missed. */
+/** Returns whether a goal was met, and otherwise by how much it was missed. */
 export function judge({ unit, bound, value: goal, aim }: Goal, reached: number | undefined): Verdict {
   if (reached === undefined || Number.isNaN(reached)) return { reached: '', verdict: 'not measured' }
   const isMet = bound === 'at most' ? reached <= goal : reached >= goal

@@ -8,7 +8,7 @@ export function coresIn(list: string): number[] {
   )
 }
 
-/** One core for the server and one for its clients, of those that this process may use. */
+/** Returns one core for the server and one for its clients, of those that this process may use. */
 export function ownCores(): { readonly server: number; readonly client: number } {
   const status = readFileSync('/proc/self/status', 'utf8')
   const [server, client] = coresIn(/^Cpus_allowed_list:\s+(\S+)/m.exec(status)?.[1] ?? '')

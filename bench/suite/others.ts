@@ -28,7 +28,7 @@ export function ofScript({ file, title, args, timeoutMs, figures }: Script): Mea
   }
 }
 
-/** The first line that looks like an error, otherwise the last one. */
+/** Returns the first line that looks like an error, otherwise the last one. */
 function faultIn(output: string): string {
   const lines = Bun.stripANSI(output).trim().split('\n')
   return lines.find((line) => /^\S*error: /i.test(line)) ?? lines.at(-1) ?? ''

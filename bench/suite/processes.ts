@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** How long a process has to end by itself before it is killed. */
 const GRACE_MS = 2000
 
-/** A process, and all that it has started and that still run. */
+/** Returns a process, and all that it has started and that still run. */
 export function family(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -59,7 +59,7 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
   return nanoseconds / 1000
 }
 
-/** The same by process. */
+/** Returns the same by process. */
 export function cpuByProcess(before: CpuTimes, after: CpuTimes): number[] {
   const ofProcess = Map.groupBy(after, ([thread]) => thread.split('/')[0])
   return [...ofProcess.values()].map((threads) => cpuBetween(before, new Map(threads)))

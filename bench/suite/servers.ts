@@ -35,7 +35,7 @@ export async function startServer(
   return server
 }
 
-/** A doorstep without anything that was set for this machine; what it logs is thrown away. */
+/** Returns a doorstep without anything that was set for this machine; what it logs is thrown away. */
 export function startDoorstep(
   bench: Bench,
   name: string,
@@ -59,7 +59,7 @@ export function ask(url: string, client?: string): Promise<Response> {
   return fetch(url, { headers, signal: AbortSignal.timeout(ASK_TIMEOUT_MS) })
 }
 
-/** The headers of an answer, without those that every server writes by itself. */
+/** Returns the headers of an answer, without those that every server writes by itself. */
 export async function headersOf(url: string, client?: string): Promise<Headers> {
   const answer = await ask(url, client)
   await answer.text()

@@ -29,7 +29,7 @@ function lineOf(command: readonly string[], pattern: RegExp): string | null {
   return match?.[1] ?? match?.[0] ?? null
 }
 
-/** The version of the Debian package that a file is from. */
+/** Returns the version of the Debian package that a file is from. */
 function packageOf(path: string): string | null {
   const name = lineOf(['dpkg', '-S', path], /^(\S+?):/)
   return name && lineOf(['dpkg-query', '-W', '-f', '$' + '{Version}', name], /\S+/)

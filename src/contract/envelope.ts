@@ -1,7 +1,7 @@
 /** The fields that every answer of a tool starts with, in their order. */
 export const ENVELOPE_FIELDS = ['tool', 'checkedAt', 'elapsedMs', 'headline'] as const
 
-/** The finding in one sentence; null in what is not the answer of a tool, or comes from an earlier doorstep. */
+/** Returns the finding in one sentence; null in what is not the answer of a tool, or comes from an earlier doorstep. */
 export function headlineIn(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('headline' in answer)) return null
   return typeof answer.headline === 'string' ? answer.headline : null

@@ -14,7 +14,7 @@ export type GoodFinding<Result extends TProperties> = {
   }
 }[keyof Result & string]
 
-/** Whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */
+/** Returns whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */
 export function isGood(good: Good | null, answer: unknown): boolean | null {
   if (good === null || typeof answer !== 'object' || answer === null) return null
   const found = Object.entries(answer).find(([field]) => field === good.field)?.[1]

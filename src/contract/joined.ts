@@ -21,7 +21,7 @@ type FieldsOf<Part> = Part extends Joined<infer Fields> ? Fields : Part
 type Together<Parts> = Parts extends readonly [infer First, ...infer Rest] ? FieldsOf<First> & Together<Rest> : object
 
 /**
- * The fields of all parts, in this order; no two parts have a field in common. A part that is the same in many answers is joined once, by
+ * Returns the fields of all parts, in this order; no two parts have a field in common. A part that is the same in many answers is joined once, by
  * itself, and its JSON then put into each of them.
  * @example
  * const CLOSED = joined({ status: 'closed', reason: null })

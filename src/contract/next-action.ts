@@ -44,7 +44,7 @@ export function nextIn<English extends Record<string, string>>(text: Text<Englis
   return (code, slots, followUp) => ({ code, text: text.say(locale, code, slots), ...followUp })
 }
 
-/** The sentences of the next actions in a result, if it has any. */
+/** Returns the sentences of the next actions in a result, if it has any. */
 export function guidanceIn(result: unknown): string[] {
   if (typeof result !== 'object' || result === null || !('nextActions' in result)) return []
   const { nextActions } = result

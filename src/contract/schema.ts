@@ -13,7 +13,7 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
 const FOREIGN = Symbol('foreign')
 
 /**
- * A field whose value was written by the host that is checked, or by another on the way to it: answers to agents name such fields.
+ * Returns a field whose value was written by the host that is checked, or by another on the way to it: answers to agents name such fields.
  * @example
  * result: t.Object({ banner: foreign(t.String()) })
  */
@@ -21,7 +21,7 @@ export function foreign<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, [FOREIGN]: true }
 }
 
-/** The paths of those fields, outermost first, a list written as `values[]`. */
+/** Returns the paths of those fields, outermost first, a list written as `values[]`. */
 export function foreignFieldsIn(schema: TSchema, path = ''): string[] {
   if (FOREIGN in schema) return [path]
   const { properties = {}, items } = schema
@@ -50,19 +50,19 @@ const ENVELOPE = {
   headline: Type.String({ description: 'the finding in one sentence' }),
 } satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
 
-/** The schema of an answer: those fields, then the result. What strangers wrote there, its headline may quote. */
+/** Returns the schema of an answer: those fields, then the result. What strangers wrote there, its headline may quote. */
 export function answerSchema<Result extends TProperties>(result: TObject<Result>): TSchema {
   const headline = foreignFieldsIn(result).length > 0 ? foreign(ENVELOPE.headline) : ENVELOPE.headline
   return Type.Object({ ...ENVELOPE, headline, ...result.properties })
 }
 
-/** The field next to a list that counts the items left out. */
+/** Returns the field next to a list that counts the items left out. */
 export function omitted(what: string) {
   return Type.Integer({ minimum: 0, description: `how many more ${what} there were than are shown` })
 }
 
 /**
- * An optional field with a default.
+ * Returns an optional field with a default.
  * @example
  * body: t.Object({ count: usually(t.Integer({ minimum: 1, maximum: 10 }), 4) })
  */
@@ -81,7 +81,7 @@ export interface Refusing<Code extends RefusalCode> {
 }
 
 /**
- * A field whose value the tool may refuse with one of these codes although it fits the schema; a schema itself refuses with `invalid-request`.
+ * Returns a field whose value the tool may refuse with one of these codes although it fits the schema; a schema itself refuses with `invalid-request`.
  * @example
  * body: t.Object({ cidr: refusing(t.String({ examples: ['192.0.2.0/24'] }), 'invalid-target') })
  */
@@ -93,7 +93,7 @@ export function refusing<Schema extends TSchema, const Code extends RefusalCode>
   return { ...schema, [REFUSES]: codes }
 }
 
-/** The fields of a body that may be refused, each with every code. */
+/** Returns the fields of a body that may be refused, each with every code. */
 export function refusalsIn(body: TObject): { readonly field: string; readonly code: RefusalCode }[] {
   return Object.entries(body.properties).flatMap(([field, schema]) =>
     isRefusing(schema) ? schema[REFUSES].map((code) => ({ field, code })) : [],
@@ -105,7 +105,7 @@ function isRefusing(schema: TSchema): schema is TSchema & Refusing<RefusalCode> 
 }
 
 /**
- * One of these words.
+ * Returns one of these words.
  * @example
  * body: t.Object({ method: oneOf('GET', 'HEAD') })
  */
@@ -115,7 +115,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(...wor
 }
 
 /**
- * The same schema without undeclared fields, at any depth, unless an object in it says otherwise. A record declares no fields.
+ * Returns the same schema without undeclared fields, at any depth, unless an object in it says otherwise. A record declares no fields.
  * The parts of an intersection stay open to each other's fields; the whole is closed.
  */
 export function closed<Schema extends TSchema>(schema: Schema): Schema {

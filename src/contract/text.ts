@@ -45,7 +45,7 @@ export type Say<English extends Sentences> = <Key extends keyof English & string
 ) => string
 
 /**
- * The sentences of a tool in both languages. The compiler checks that keys and slots match.
+ * Returns the sentences of a tool in both languages. The compiler checks that keys and slots match.
  * @example
  * defineText({
  *   en: { summary: 'Whether {host} answers', 'label.host': 'Host', 'field.host': 'The host to ask.' },
@@ -80,7 +80,7 @@ function isLocale(language: string | undefined): language is Locale {
 const KNOWN_HEADERS_MAX = 256
 const known = new Map<string, Locale>()
 
-/** The supported language that an Accept-Language header prefers (RFC 9110, section 12.5.4). */
+/** Returns the supported language that an Accept-Language header prefers (RFC 9110, section 12.5.4). */
 export function negotiateLocale(sent: string | null): Locale {
   const header = readable(sent)
   if (!header) return 'en'

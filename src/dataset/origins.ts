@@ -88,7 +88,7 @@ export function originOf(kind: Kind, found: readonly Recognised[]): Origin | nul
   return origins.every((origin) => origin?.name === first?.name) ? first : null
 }
 
-/** The name of a file that was fetched is its address. */
+/** Returns the name of a file that was fetched is its address. */
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }

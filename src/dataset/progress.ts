@@ -3,7 +3,7 @@ export type Progress = (share: number) => void
 
 export const UNWATCHED: Progress = () => {}
 
-/** The progress of a part of something, which takes it from one share to another. */
+/** Returns the progress of a part of something, which takes it from one share to another. */
 export function within(progress: Progress, from: number, to: number): Progress {
   return (share) => progress(from + share * (to - from))
 }

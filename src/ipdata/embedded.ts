@@ -38,7 +38,7 @@ export function embeddedDataset(id: DatabaseId): Dataset {
 }
 
 /**
- * The bytes of an embedded database, mapped in place: from its own file in a checkout, from the executable once compiled.
+ * Returns the bytes of an embedded database, mapped in place: from its own file in a checkout, from the executable once compiled.
  * `places.txt`, which the build writes, says where they are in the executable.
  */
 export function embeddedBytes(id: DatabaseId): { bytes: Buffer; mapped: boolean } {
@@ -63,7 +63,7 @@ function partOfExecutable(id: DatabaseId): Buffer | null {
 
 let executable: { offset: number; bytes: Buffer } | null = null
 
-/** The part of the executable that holds all databases, mapped once. */
+/** Returns the part of the executable that holds all databases, mapped once. */
 function mapExecutable(): { offset: number; bytes: Buffer } | null {
   if (executable) return executable
   const all = Object.values(readPlaces(places)).filter((place) => place !== undefined)

@@ -24,7 +24,7 @@ const NAME_MAX = 1024
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
- * The layouts in use: ip-location-db is flat (`country_code`, `state1`, `city` ...), MaxMind and DB-IP nest
+ * Returns the layouts in use: ip-location-db is flat (`country_code`, `state1`, `city` ...), MaxMind and DB-IP nest
  * (`country.iso_code`, `subdivisions[0].names.en` ...), IPinfo is flat with other names and numbers as text.
  */
 export function readPlace(record: unknown, locale: Locale): RawPlace {
@@ -45,7 +45,7 @@ export function readPlace(record: unknown, locale: Locale): RawPlace {
 
 const NOWHERE: RawPlace = { countryCode: null, region: null, city: null, latitude: null, longitude: null, timezone: null }
 
-/** Whether a record means "unknown": the country is ZZ (as in CLDR), or the coordinates are 0°N 0°E without any name. */
+/** Returns whether a record means "unknown": the country is ZZ (as in CLDR), or the coordinates are 0°N 0°E without any name. */
 function isNowhere({ countryCode, region, city, latitude, longitude }: RawPlace): boolean {
   const isNameless = countryCode === null && region === null && city === null
   return countryCode === 'ZZ' || (isNameless && latitude === 0 && longitude === 0)
@@ -77,14 +77,14 @@ function countryCode(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : null
 }
 
-/** A number, or a decimal number as text, as in IPinfo's files. */
+/** Returns a number, or a decimal number as text, as in IPinfo's files. */
 function coordinate(value: unknown, limit: number): number | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && DECIMAL.test(value))) return null
   const degrees = Number(value)
   return Math.abs(degrees) <= limit ? shortest(degrees) : null
 }
 
-/** The shortest decimal that is the same float32: 37.422, which would otherwise be shown as 37.422000885009766. */
+/** Returns the shortest decimal that is the same float32: 37.422, which would otherwise be shown as 37.422000885009766. */
 function shortest(degrees: number): number {
   if (Math.fround(degrees) !== degrees) return degrees
   const quick = toSixDigits(degrees)
@@ -97,7 +97,7 @@ function shortest(degrees: number): number {
   return degrees
 }
 
-/** The same as by way of text, many times as fast, for what is far enough from zero. */
+/** Returns the same as by way of text, many times as fast, for what is far enough from zero. */
 function toSixDigits(degrees: number): number {
   const size = Math.abs(degrees)
   if (size < 1) return Number(degrees.toPrecision(6))

@@ -9,7 +9,7 @@ const REGION_NAMES = new Map<Locale, (code: string) => string | null>()
 /** CLDR's code for an unknown place. */
 const UNKNOWN_REGION = 'ZZ'
 
-/** A country's name in a language, from the runtime's own CLDR data; null if the code is not a country. */
+/** Returns a country's name in a language, from the runtime's own CLDR data; null if the code is not a country. */
 export function countryName(code: string, locale: Locale): string | null {
   return code === UNKNOWN_REGION ? null : regionNames(locale)(code)
 }

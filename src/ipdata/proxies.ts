@@ -16,7 +16,7 @@ const PROXY_NETWORKS: Record<string, readonly number[]> = {
 
 const BY_ASN = new Map(Object.entries(PROXY_NETWORKS).flatMap(([name, asns]) => asns.map((asn) => [asn, name] as const)))
 
-/** The reverse-proxy network that an AS number belongs to; null for any other. */
+/** Returns the reverse-proxy network that an AS number belongs to; null for any other. */
 export function proxyNetworkOf(asn: number | null): string | null {
   return asn === null ? null : (BY_ASN.get(asn) ?? null)
 }

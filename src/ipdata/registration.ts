@@ -16,7 +16,7 @@ export const REGISTRATION_FIELDS = {
   asns: Type.Array(Type.Object({ asn: Type.Integer(), organization: orNull(Type.String()), prefix: orNull(Type.String()) })),
 }
 
-/** The network that announces an address, and the registry that keeps its record. */
+/** Returns the network that announces an address, and the registry that keeps its record. */
 export function registrationOf(ipdata: IpData, address: Address, locale: Locale) {
   const { asn, organization, prefix } = ipdata.network(address)
   const { country, countryCode } = ipdata.place(address, locale)

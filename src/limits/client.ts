@@ -11,7 +11,7 @@ export interface Rate {
 /** How many times as much as a client its network may take. */
 const NETWORK_FACTOR = 4
 
-/** The quota of a client: all of it at once, or spread over the window. */
+/** Returns the quota of a client: all of it at once, or spread over the window. */
 export function quotaOf({ count, windowS }: Rate, factor = 1): Quota {
   return { policy: 'client', burst: count * factor, unitMs: (windowS * 1000) / (count * factor) }
 }

@@ -35,7 +35,7 @@ export interface Standing {
 /** What sums of fractions may be off by. */
 const ROUNDING_MS = 1e-4
 
-/** The time at which a bucket is full again once a charge is taken from it. Both times in milliseconds of the same clock. */
+/** Returns the time at which a bucket is full again once a charge is taken from it. Both times in milliseconds of the same clock. */
 export function fullAfter(fullAtMs: number, { quota, weight }: Charge, nowMs: number): number {
   return Math.max(fullAtMs, nowMs) + weight * quota.unitMs
 }

@@ -164,7 +164,7 @@ interface Known {
   readonly fullAtMs: readonly number[]
 }
 
-/** The word that an error of the server begins with (READONLY, OOM, NOAUTH), or the client's code; no other word of either is ours to log. */
+/** Returns the word that an error of the server begins with (READONLY, OOM, NOAUTH), or the client's code; no other word of either is ours to log. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const [word = ''] = /^[A-Z][A-Z-]+\b/.exec(error.message) ?? []
@@ -181,7 +181,7 @@ export interface OpenedStore extends LimitStore {
 /** Every root that the store may be vouched for by; null stands for the bundled ones. Asked before each connection. */
 type Roots = () => readonly string[] | null
 
-/** The store that the settings name. Never waits: until a shared store answers, decisions are local. */
+/** Returns the store that the settings name. Never waits: until a shared store answers, decisions are local. */
 export function openStore(url: Secret | null, log: Logger, roots: Roots): OpenedStore {
   if (url) return new RedisStore(url, log, roots)
   const table = new BucketTable()

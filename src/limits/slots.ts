@@ -100,7 +100,7 @@ function toolKey(tool: string): string {
   return `tool ${tool}`
 }
 
-/** The largest group of those who have a key. */
+/** Returns the largest group of those who have a key. */
 function largest(checks: readonly Check[], keyOf: (check: Check) => string | null): readonly Check[] {
   const groups = Map.groupBy(
     checks.filter((check) => keyOf(check) !== null),

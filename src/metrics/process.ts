@@ -53,7 +53,7 @@ function openDescriptors(): number | null {
   }
 }
 
-/** The limit that holds, which nobody changes later. */
+/** Returns the limit that holds, which nobody changes later. */
 function maxDescriptors(): number | null {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

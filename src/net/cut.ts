@@ -7,7 +7,7 @@ export function cut(text: string, lengthMax = VALUE_LENGTH_MAX): string {
   return `${text.slice(0, lengthMax).toWellFormed()} [... ${text.length - lengthMax} more characters]`
 }
 
-/** The bytes that a part of an answer takes up. */
+/** Returns the bytes that a part of an answer takes up. */
 export function bytesInAnswer(part: unknown): number {
   return Buffer.byteLength(JSON.stringify(part))
 }

@@ -26,7 +26,7 @@ const RENEWING: Record<string, string> = { city: '--city-db', network: '--asn-db
 /** Borders of time zones: they move once in years. */
 const AGELESS = 'timezone'
 
-/** The command lines that bring newer data in, without another executable: one for each dataset that somebody publishes. */
+/** Returns the command lines that bring newer data in, without another executable: one for each dataset that somebody publishes. */
 export function updateCommands(ids: readonly string[], dataDir: string | null, now: number): string[] {
   const month = new Date(now - PUBLISHED_AFTER_MS).toISOString().slice(0, 7)
   return ids.flatMap((id) => {
@@ -57,7 +57,7 @@ export function watchDataAge(
   setInterval(look, LOOK_EVERY_MS).unref()
 }
 
-/** Whether answers from these data begin to be wrong. */
+/** Returns whether answers from these data begin to be wrong. */
 export function isOld(dataset: Pick<Dataset, 'id' | 'buildDate'>, now: number): boolean {
   return dataset.id !== AGELESS && Math.floor((now - Date.parse(dataset.buildDate)) / DAY_MS) > OLD_AFTER_DAYS
 }

@@ -1,7 +1,7 @@
 /** Where the modules of a compiled file are. */
 const COMPILED_ROOT = /^(?:\/\$bunfs\/|[A-Z]:[\\/]~BUN[\\/])/
 
-/** Whether this process runs from one compiled file, whose parts have been checked when it was built. */
+/** Returns whether this process runs from one compiled file, whose parts have been checked when it was built. */
 export function isCompiled(): boolean {
   return COMPILED_ROOT.test(Bun.main)
 }

@@ -1,10 +1,10 @@
-/** A text letter by letter. Hangul syllables are split into the letters on the keyboard. */
+/** Returns a text letter by letter. Hangul syllables are split into the letters on the keyboard. */
 export function lettersOf(text: string): readonly string[] {
   return [...text.normalize('NFD')]
 }
 
 /**
- * The number of typos between two texts: a letter too many, missing or wrong, or two neighbours swapped (optimal string alignment).
+ * Returns the number of typos between two texts: a letter too many, missing or wrong, or two neighbours swapped (optimal string alignment).
  * More than `most` are not counted: then the answer is one more than that.
  */
 export function slipsBetween(one: readonly string[], other: readonly string[], most = Number.POSITIVE_INFINITY): number {

@@ -7,7 +7,7 @@ const CHUNK_BYTES = 64 * 1024
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
- * The bytes of a file that the operator names. Anything but a regular file is refused before it is opened, because a FIFO or a device
+ * Returns the bytes of a file that the operator names. Anything but a regular file is refused before it is opened, because a FIFO or a device
  * would keep the server waiting. Throws an Error whose message continues a sentence that begins with the name of the file.
  */
 export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {

@@ -21,7 +21,7 @@ export interface Distrusted {
   readonly says: string
 }
 
-/** The same for the folders above a folder: whoever may write there can put something else in its place, or move a link on the way to it. */
+/** Returns the same for the folders above a folder: whoever may write there can put something else in its place, or move a link on the way to it. */
 export function distrustAbove(folder: string): Distrusted[] {
   const found = [realpathSync(folder), resolve(folder)].map(firstAbove).filter((one) => one !== null)
   return found.filter(({ path }, index) => found.findIndex((one) => one.path === path) === index)

@@ -173,7 +173,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read by the user of the server',
 }
 
-/** The first line with a name in quotes; null if there is none. */
+/** Returns the first line with a name in quotes; null if there is none. */
 function lineOf(name: string, text: string): number | null {
   const index = text
     .split('\n')

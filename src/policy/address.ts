@@ -27,7 +27,7 @@ export function parseAddress(text: string): Address | null {
   return canonical ? { version: 6, text, words: canonical } : parseOddly(text)
 }
 
-/** Every other spelling of an IPv6 address. Few send one, so it may take longer. */
+/** Returns every other spelling of an IPv6 address. Few send one, so it may take longer. */
 function parseOddly(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (!IPV6_CHARACTERS.test(bare) || !bare.includes(':')) return null
@@ -36,7 +36,7 @@ function parseOddly(text: string): Address | null {
   return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
 }
 
-/** The address with these bits: 4 bytes or 16, as in packets; null for any other number of bytes. */
+/** Returns the address with these bits: 4 bytes or 16, as in packets; null for any other number of bytes. */
 export function addressOfBytes(bytes: Uint8Array): Address | null {
   if (bytes.length !== 4 && bytes.length !== 16) return null
   const parsed = ipaddr.fromByteArray([...bytes])
@@ -91,7 +91,7 @@ export function contains({ network, prefix }: Block, address: Address): boolean 
   return true
 }
 
-/** The block of `prefix` bits that contains an address, in CIDR notation. */
+/** Returns the block of `prefix` bits that contains an address, in CIDR notation. */
 export function blockText(address: Address, prefix: number): string {
   return `${networkOf(address, prefix).text}/${prefix}`
 }
@@ -101,7 +101,7 @@ function networkOf(address: Address, prefix: number): Address {
   return address.version === 4 ? ipv4Of(words[0] ?? 0) : ipv6Of(words)
 }
 
-/** The first `bits` of a word set; none for zero or less, all for 32 or more. */
+/** Returns the first `bits` of a word set; none for zero or less, all for 32 or more. */
 function maskOf(bits: number): number {
   if (bits <= 0) return 0
   return bits >= WORD_BITS ? 0xffff_ffff : ~(0xffff_ffff >>> bits)

@@ -4,7 +4,7 @@ import { againstAddress, againstName, notATarget } from './reasons.ts'
 import { type DenyReason, judge, type Rules } from './rules.ts'
 import { mintQueryName, type QueryName } from './target.ts'
 
-/** The name in a field, to ask about. Throws a Refusal that says why not. */
+/** Returns the name in a field, to ask about. Throws a Refusal that says why not. */
 export function admitName(field: string, value: string, rules: Rules): QueryName {
   const domain = parseDomain(value)
   if (typeof domain === 'string') throw notATarget(field, domain === 'an-address' ? 'name-is-an-address' : 'not-a-name')
@@ -16,7 +16,7 @@ export function admitName(field: string, value: string, rules: Rules): QueryName
 }
 
 /**
- * Whether a name that was found along the way belongs to a local network: by its suffix, or as the reverse name of an address that may
+ * Returns whether a name that was found along the way belongs to a local network: by its suffix, or as the reverse name of an address that may
  * not be reached. In lower case, spelled as in zone files.
  */
 export function isLocalName(name: string, rules: Rules): boolean {
@@ -26,7 +26,7 @@ export function isLocalName(name: string, rules: Rules): boolean {
   return localRule({ ascii }) !== null || againstReverseName({ ascii }, rules) !== null
 }
 
-/** A name that was found along the way, to ask about; null if it belongs to a local network, or cannot be asked about as it stands. */
+/** Returns a name that was found along the way, to ask about; null if it belongs to a local network, or cannot be asked about as it stands. */
 export function admitFoundName(text: string, rules: Rules): QueryName | null {
   const name = readFoundName(text)
   return name === null || isLocalName(name, rules) ? null : mintQueryName(name)

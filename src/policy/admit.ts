@@ -97,20 +97,20 @@ export async function admit(
 }
 
 /**
- * The addresses of a server that was found along the way, at the port of its protocol; none if any of them is refused. The denied
+ * Returns the addresses of a server that was found along the way, at the port of its protocol; none if any of them is refused. The denied
  * ports are about what callers check: they do not stop name servers from being queried.
  */
 export function admitFound(addresses: readonly Address[], port: number, rules: Rules): PublicEndpoint[] {
   return addresses.every((address) => isAllowed(address, rules)) ? addresses.map((address) => mintEndpoint(address, port)) : []
 }
 
-/** Whether an address may be reached, so that nothing about it has to be hidden. */
+/** Returns whether an address may be reached, so that nothing about it has to be hidden. */
 export function isAllowed(address: Address, rules: Rules): boolean {
   return judge(address, rules) === 'allowed'
 }
 
 /**
- * The address in a field, public or not; throws `invalid-target` if it is not an address.
+ * Returns the address in a field, public or not; throws `invalid-target` if it is not an address.
  * @example
  * const wan = readAddress('routerWanIp', body.routerWanIp)
  */
@@ -121,7 +121,7 @@ export function readAddress(field: string, value: string): Address {
 }
 
 /**
- * Whether the text is an address on the public internet; the operator's own rules do not matter here.
+ * Returns whether the text is an address on the public internet; the operator's own rules do not matter here.
  * @example
  * values.filter((value) => !isPublicAddress(value))
  */
@@ -131,7 +131,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Whether the text is an address of a local network (RFC 1918, RFC 4193).
+ * Returns whether the text is an address of a local network (RFC 1918, RFC 4193).
  * @example
  * isPrivateAddress('192.168.0.1') // true
  */
@@ -161,7 +161,7 @@ function admitRequesterService(field: string, body: unknown, caller: Address | n
   return { requester: mintLookup(address), domain, at: (port) => mintEndpoint(address, port) }
 }
 
-/** A name within the domains that the operator serves. */
+/** Returns a name within the domains that the operator serves. */
 function admitServed(field: string, value: string, rules: Rules): QueryName {
   const { ddnsDomains } = rules
   const domain = admitName(field, value, rules)
@@ -170,7 +170,7 @@ function admitServed(field: string, value: string, rules: Rules): QueryName {
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-served', slots), { field })
 }
 
-/** A tool that connects has a port: its schema requires it, or it has a usual one. */
+/** Returns a tool that connects has a port: its schema requires it, or it has a usual one. */
 function portOf(body: unknown, field: string, usualPort: number | null): number {
   const port = fieldOf(body, field) ?? usualPort
   if (typeof port !== 'number') throw new Error(`the policy needs a port in ${field}`)

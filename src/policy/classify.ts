@@ -19,7 +19,7 @@ interface Row {
 /** Read when the first address of a family is classified: most servers hear from one family long before the other. */
 const rows: Record<Address['version'], readonly Row[] | null> = { 4: null, 6: null }
 
-/** The most specific block first, so that the first match counts. */
+/** Returns the most specific block first, so that the first match counts. */
 function rowsOf(version: Address['version']): readonly Row[] {
   return SPECIAL_PURPOSE.filter(({ cidr }) => cidr.includes(':') === (version === 6))
     .map((special) => {
@@ -33,7 +33,7 @@ function rowsOf(version: Address['version']): readonly Row[] {
 /** The rows that an address with this first byte can be in, found when the first one asks: usually none in IPv4. */
 const BY_FIRST_BYTE: Record<Address['version'], (readonly Row[])[]> = { 4: [], 6: [] }
 
-/** Whether an address is public; decided by the address alone, and closed unless something says that it is open. */
+/** Returns whether an address is public; decided by the address alone, and closed unless something says that it is open. */
 export function classify(address: Address): Classification {
   const special = rowsAround(address).find(({ block }) => contains(block, address))?.special ?? null
   if (special && special.scope !== 'public') return { scope: special.scope, block: special }

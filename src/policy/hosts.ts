@@ -58,7 +58,7 @@ export async function admitHost(field: string, value: string, context: Admission
   return { ...found, targets: addresses.map(mintTarget) }
 }
 
-/** The same, and with a port also for connections to it. If the port is denied, the field at fault is the one that selects it. */
+/** Returns the same, and with a port also for connections to it. If the port is denied, the field at fault is the one that selects it. */
 export async function admitPath(
   field: string,
   value: string,
@@ -90,7 +90,7 @@ interface JudgedHost extends FoundHost {
   readonly addresses: readonly Address[]
 }
 
-/** The host in a field: an address in a plain spelling, or a name, resolved once and judged by all its addresses. */
+/** Returns the host in a field: an address in a plain spelling, or a name, resolved once and judged by all its addresses. */
 async function judgeHost(
   field: string,
   value: string,
@@ -132,7 +132,7 @@ async function resolveHost(
   return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, addresses, omitted }
 }
 
-/** A single refused address refuses the name. */
+/** Returns a single refused address refuses the name. */
 function admitFoundAddress(field: string, domain: DomainName, text: string, rules: Rules): Address {
   const address = parseAddress(text)
   if (!address) throw unresolvable(field, domain, 'error')

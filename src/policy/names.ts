@@ -56,7 +56,7 @@ export function readFoundName(text: string): string | null {
   return [name, name.replace(/\.$/, '')].find((one) => ZONE_FILE_NAME.test(one) && withoutEscapes(one).length <= NAME_MAX) ?? null
 }
 
-/** A name with another character for each escape: an escaped dot does not separate labels, and hides no suffix. */
+/** Returns a name with another character for each escape: an escaped dot does not separate labels, and hides no suffix. */
 export function withoutEscapes(name: string): string {
   return name.replace(ESCAPED, '?')
 }
@@ -64,12 +64,12 @@ export function withoutEscapes(name: string): string {
 /** A label as zone files spell it: anything but an unescaped dot. */
 const SPELLED_LABEL = /(?:\\\d{3}|\\.|[^\\.])+/gs
 
-/** The labels of a name as zone files spell it; the root has none. */
+/** Returns the labels of a name as zone files spell it; the root has none. */
 export function labelsOf(name: string): string[] {
   return name.match(SPELLED_LABEL) ?? []
 }
 
-/** A name in ASCII as people write it. */
+/** Returns a name in ASCII as people write it. */
 export function unicodeOf(ascii: string): string {
   return ascii.split('.').map(unicodeLabel).join('.')
 }
@@ -131,7 +131,7 @@ const REVERSE_ZONES = [
   { zone: '.ip6.arpa', label: /^[0-9a-f]$/, labels: 32 },
 ] as const
 
-/** The address, or the first of the block, whose reverse name is at, above or below a name; null if it is not such a name. */
+/** Returns the address, or the first of the block, whose reverse name is at, above or below a name; null if it is not such a name. */
 export function addressOfReverseName({ ascii }: Pick<DomainName, 'ascii'>): Address | null {
   const reverse = REVERSE_ZONES.find(({ zone }) => ascii.endsWith(zone))
   if (!reverse) return null
@@ -143,7 +143,7 @@ export function addressOfReverseName({ ascii }: Pick<DomainName, 'ascii'>): Addr
   return parseAddress(reverse.labels === 4 ? filled.join('.') : (filled.join('').match(/.{4}/g)?.join(':') ?? ''))
 }
 
-/** The name under which an address has its PTR record (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+/** Returns the name under which an address has its PTR record (RFC 1035, section 3.5; RFC 3596, section 2.5). */
 export function reverseName({ version, words }: Address): string {
   const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
   if (version === 6) return `${[...hex].toReversed().join('.')}.ip6.arpa`
@@ -154,7 +154,7 @@ export function reverseName({ version, words }: Address): string {
     .join('.')}.in-addr.arpa`
 }
 
-/** Whether a name is a domain or below it; both in lower case. */
+/** Returns whether a name is a domain or below it; both in lower case. */
 export function isWithin(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`)
 }

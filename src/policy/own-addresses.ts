@@ -4,7 +4,7 @@ import { type Address, parseAddress } from './address.ts'
 const KEPT_MS = 5000
 
 /**
- * The addresses of this machine, reread every few seconds: they can change while a server runs. If they cannot be reread (no
+ * Returns the addresses of this machine, reread every few seconds: they can change while a server runs. If they cannot be reread (no
  * descriptors are left), the last ones still hold. Throws if they cannot be read at all, since nothing could be judged without them.
  */
 export function ownAddresses(read = readInterfaces, keptMs = KEPT_MS): () => readonly Address[] {

@@ -30,7 +30,7 @@ type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
 /** Who is asked about an address that is looked up: nobody, where our own data know it. */
 export type Asks = 'nobody' | 'name-servers'
 
-/** Whether anything is sent for a tool with this policy. */
+/** Returns whether anything is sent for a tool with this policy. */
 export function reachesOut(policy: Policy): boolean {
   return policy.kind !== 'offline' && !(policy.kind === 'public-ip' && policy.asks === 'nobody')
 }
@@ -62,7 +62,7 @@ export function requester<const Port extends string>(port: Port): { kind: 'reque
 }
 
 /**
- * The public address in a field, to look up: nothing can be sent to `target`. A tool that answers from our own data asks nobody, and gets no `net`.
+ * Returns the public address in a field, to look up: nothing can be sent to `target`. A tool that answers from our own data asks nobody, and gets no `net`.
  * @example
  * policy: publicIp('ip')
  * policy: publicIp('ip', { asks: 'nobody' })
@@ -76,7 +76,7 @@ export function publicIp<const Field extends string, const By extends Asks = 'na
 }
 
 /**
- * The name in a field, to query name servers about.
+ * Returns the name in a field, to query name servers about.
  * @example
  * policy: dnsName('domain')
  */
@@ -85,7 +85,7 @@ export function dnsName<const Field extends string>(field: Field): { kind: 'dns-
 }
 
 /**
- * A requester with a public address, and the name in a field to query name servers about. If the tool connects, the field may be empty, and
+ * Returns a requester with a public address, and the name in a field to query name servers about. If the tool connects, the field may be empty, and
  * `target.at(port)` is an endpoint of the requester.
  * @example
  * policy: requesterAndName('hostname')
@@ -101,7 +101,7 @@ export function requesterAndName<const Field extends string>(field: Field, optio
 }
 
 /**
- * The host in a field, to ping and trace: its addresses without a port.
+ * Returns the host in a field, to ping and trace: its addresses without a port.
  * @example
  * policy: publicHost('host')
  */
@@ -110,7 +110,7 @@ export function publicHost<const Field extends string>(field: Field): { kind: 'p
 }
 
 /**
- * The host in a field; if another field has a certain value, its addresses with a port.
+ * Returns the host in a field; if another field has a certain value, its addresses with a port.
  * @example
  * policy: publicPath('host', { field: 'method', value: 'tcp', port: 80 })
  */
@@ -122,7 +122,7 @@ export function publicPath<const Field extends string>(
 }
 
 /**
- * The host in a field with the port in another field, or its usual port if that field is empty: endpoints to connect to. A tool
+ * Returns the host in a field with the port in another field, or its usual port if that field is empty: endpoints to connect to. A tool
  * whose port never varies writes the number, and its body needs no field for it.
  * @example
  * policy: publicService('host', 'port', { usualPort: 443 })
@@ -161,7 +161,7 @@ function assertPort(port: number): void {
 }
 
 /**
- * The URL in a field: endpoints of its host, and a way to follow redirects.
+ * Returns the URL in a field: endpoints of its host, and a way to follow redirects.
  * @example
  * policy: publicUrl('url')
  */

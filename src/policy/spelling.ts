@@ -5,7 +5,7 @@ const COLON = 58
 const NOTHING = -1
 const GROUPS = 8
 
-/** The word of four decimals without leading zeros; -1 for every other text. */
+/** Returns the word of four decimals without leading zeros; -1 for every other text. */
 export function readDotted(text: string): number {
   let word = 0
   let part = NOTHING
@@ -33,7 +33,7 @@ export function dottedOf(word: number): string {
 const groups = new Uint16Array(GROUPS)
 
 /**
- * The words of an IPv6 address in its canonical spelling (RFC 5952), so that the text is its own; null for every other text, which may be
+ * Returns the words of an IPv6 address in its canonical spelling (RFC 5952), so that the text is its own; null for every other text, which may be
  * an address all the same.
  */
 export function readCanonical6(text: string): number[] | null {
@@ -71,7 +71,7 @@ export function readCanonical6(text: string): number[] | null {
 const DIGITS = new Int8Array(128).fill(NOTHING)
 for (let digit = 0; digit < 16; digit++) DIGITS[digit.toString(16).charCodeAt(0)] = digit
 
-/** Whether the gap stands for two groups or more, and for the first of the longest runs of zeros; without a gap there is no such run. */
+/** Returns whether the gap stands for two groups or more, and for the first of the longest runs of zeros; without a gap there is no such run. */
 function isCanonical(count: number, gap: number): boolean {
   const hidden = gap === NOTHING ? 1 : GROUPS - count
   if (gap === NOTHING ? count !== GROUPS : hidden < 2) return false
@@ -97,7 +97,7 @@ function wordAt(index: number): number {
   return (groups[index] ?? 0) * 0x1_0000 + (groups[index + 1] ?? 0)
 }
 
-/** The canonical spelling of four words (RFC 5952): the first of the longest runs of two zero groups or more is left out. */
+/** Returns the canonical spelling of four words (RFC 5952): the first of the longest runs of two zero groups or more is left out. */
 export function spell6(words: readonly number[]): string {
   const parts = words.flatMap((word) => [word >>> 16, word & 0xffff])
   let [start, length] = [0, 1]

@@ -121,7 +121,7 @@ function forward(situation: Situation): NextAction {
   return { ...named, code: 'forward-port' }
 }
 
-/** An external port that providers do not block, with the same last digits. */
+/** Returns an external port that providers do not block, with the same last digits. */
 function otherPort(port: number): number {
   return HIGH_PORT + (port % PORT_ROUND)
 }

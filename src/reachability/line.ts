@@ -4,7 +4,7 @@ import { type NatVerdict, natOf, wanOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 import { stepsText } from './steps.text.ts'
 
-/** Whether checks of the requester's address reach the requester's own line. */
+/** Returns whether checks of the requester's address reach the requester's own line. */
 export function addressStep({ seen, ipdata, locale, finding }: Check): Finding {
   const { text: ip, version } = seen
   const result = registrationOf(ipdata, seen, locale)

@@ -24,7 +24,7 @@ interface Compared {
   readonly match: Match
 }
 
-/** Whether the name leads visitors to the requester. */
+/** Returns whether the name leads visitors to the requester. */
 export async function nameStep(check: Check): Promise<Finding> {
   const { target, seen, net, locale, finding } = check
   if (!target.domain) return finding('skipped', 'name-not-given', {})
@@ -72,7 +72,7 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
   }
 }
 
-/** A proxy passes on web traffic only. */
+/** Returns a proxy passes on web traffic only. */
 function proxied(check: Check, { hostname, match }: Compared, evidence: Evidence): Finding {
   const { port, protocol, scheme, finding } = check
   const network = named([...new Set((match.basis?.values ?? []).map((value) => networkOf(check, value) ?? ''))])

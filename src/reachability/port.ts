@@ -2,7 +2,7 @@ import { sayReach } from '../diagnostics/port/index.ts'
 import { blocksPort } from '../router/index.ts'
 import type { Check, Finding } from './check.ts'
 
-/** Whether the port answers. */
+/** Returns whether the port answers. */
 export async function portStep(check: Check): Promise<Finding> {
   const { target, net, port, protocol: asked, seen, provider, locale, probed, finding } = check
   const { found, isHost } = await probed()

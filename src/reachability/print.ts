@@ -5,7 +5,7 @@ type Answer = Omit<Static<TObject<typeof REACHABILITY_FIELDS>>, 'notUnderstood'>
 
 const MARKS = { ok: '✓', problem: '✗', unknown: '?', skipped: '-' } as const
 
-/** One step, its label filled up to a width. */
+/** Returns one step, its label filled up to a width. */
 export function printStep(
   { status, label, summary }: Pick<Answer['steps'][number], 'status' | 'label' | 'summary'>,
   width = 0,

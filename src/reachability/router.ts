@@ -28,12 +28,12 @@ export function routerStep(check: Check): Finding {
   return check.finding('unknown', 'router-plan', { rules: rules.join(', ') }, { tool: 'port-forward-plan', result })
 }
 
-/** Whether nobody should open it: a service that is merely likely on a port is no reason to talk anybody out of it. */
+/** Returns whether nobody should open it: a service that is merely likely on a port is no reason to talk anybody out of it. */
 export function isBetterShut({ isNamed, useCase, port }: Check): boolean {
   return isNamed && useCase ? !useCase.recommended : isOftenAttacked(port)
 }
 
-/** The plan of port-forward-plan; null if none of its rules is for the port, or the address is one that needs no forwarding. */
+/** Returns the plan of port-forward-plan; null if none of its rules is for the port, or the address is one that needs no forwarding. */
 export function planFor(check: Check) {
   const { known, router, provider, platform, internalIp, routerWan, notUnderstood, seen, locale, port, protocol } = check
   if (seen.version === 6) return null
@@ -50,7 +50,7 @@ export function planFor(check: Check) {
   return isForPort ? plan : null
 }
 
-/** The request that port-forward-plan answers with the same plan. */
+/** Returns the request that port-forward-plan answers with the same plan. */
 export function planBody(check: Check, { routerBrand, internalIp, routerWanIp, isp, platform }: Request): PlanBody {
   const { useCase, ports } = askedOf(check)
   return {
@@ -64,7 +64,7 @@ export function planBody(check: Check, { routerBrand, internalIp, routerWanIp, i
   }
 }
 
-/** The service, and the port if that is not one of the service's own. A service that merely uses the port elsewhere says nothing. */
+/** Returns the service, and the port if that is not one of the service's own. A service that merely uses the port elsewhere says nothing. */
 function askedOf({ useCase, isNamed, port, protocol }: Check) {
   const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
   return { useCase: isNamed || isUsual ? useCase : null, ports: isUsual ? [] : [{ port, protocol }] }

@@ -12,7 +12,7 @@ const SERVER_ERROR = 500
 /** For a handshake and the first bytes of an answer. */
 const SERVICE_MS = 8000
 
-/** Whether what listens on the port speaks the protocol that visitors will use. It is asked at the requester's own address. */
+/** Returns whether what listens on the port speaks the protocol that visitors will use. It is asked at the requester's own address. */
 export async function serviceStep(check: Check): Promise<Finding> {
   const { scheme, protocol, finding } = check
   if (scheme === null) return finding('skipped', 'service-not-given', {})
@@ -20,7 +20,7 @@ export async function serviceStep(check: Check): Promise<Finding> {
   return scheme === 'tls' ? tlsStep(check) : httpStep(check, scheme)
 }
 
-/** The service of the requester under the name that visitors use, otherwise under its address. */
+/** Returns the service of the requester under the name that visitors use, otherwise under its address. */
 function serviceOf({ target, seen, port }: Check): PublicService {
   const { domain } = target
   const host = domain && isHost(domain.ascii) ? domain : { ascii: seen.text, unicode: seen.text }

@@ -26,7 +26,7 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
   return { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }
 }
 
-/** The port, and its protocol: as asked, otherwise as the service uses it. */
+/** Returns the port, and its protocol: as asked, otherwise as the service uses it. */
 function placeOf({ port, protocol }: Request, useCase: UseCase | null): Pick<Subject, 'port' | 'protocol'> | null {
   const own = useCase?.ports.filter((one) => one.forward && (protocol === undefined || one.protocol === protocol)) ?? []
   const main = own.find(({ required }) => required) ?? own[0] ?? useCase?.ports[0]

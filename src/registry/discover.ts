@@ -20,7 +20,7 @@ export function queryFiles(names: readonly string[], directory: string = TOOLS_D
 }
 
 /**
- * The source of the manifest. The imports are static because a compiled file cannot import anything else. They import whole
+ * Returns the source of the manifest. The imports are static because a compiled file cannot import anything else. They import whole
  * modules, so that startup can name a file without a default export.
  */
 export function manifestSource(names: readonly string[], called = 'manifest'): string {
@@ -36,7 +36,7 @@ export function manifestSource(names: readonly string[], called = 'manifest'): s
 }
 
 /**
- * The source of the loaders, which load one tool at a time: a command runs one, and does not wait for the others. A compiled file can
+ * Returns the source of the loaders, which load one tool at a time: a command runs one, and does not wait for the others. A compiled file can
  * import only what a literal names.
  */
 export function loadersSource(names: readonly string[]): string {

@@ -14,7 +14,7 @@ interface BodySchema {
 }
 
 /**
- * The source of the types of request bodies. They are written out because they cannot be inferred: tools lead to each other, so
+ * Returns the source of the types of request bodies. They are written out because they cannot be inferred: tools lead to each other, so
  * their types would be circular.
  */
 export function requestsSource(tools: readonly NamedTool[]): string {
@@ -32,13 +32,13 @@ export function requestsSource(tools: readonly NamedTool[]): string {
   ].join('\n')
 }
 
-/** Whether two sources say the same: the formatter breaks long lines. */
+/** Returns whether two sources say the same: the formatter breaks long lines. */
 export function saysTheSame(one: string, other: string): boolean {
   const bare = (source: string) => source.replace(/[\s;()|']/g, '')
   return bare(one) === bare(other)
 }
 
-/** A schema as a TypeScript type. */
+/** Returns a schema as a TypeScript type. */
 function typeOf({ type, const: constant, anyOf, items, properties, required = [] }: BodySchema): string {
   if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
   if (anyOf) return anyOf.map(typeOf).join(' | ')

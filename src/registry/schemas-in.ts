@@ -3,7 +3,7 @@ import type { Locale } from '../contract/text.ts'
 import type { Tool } from '../tool.ts'
 import { resultLabelsText } from './result-labels.text.ts'
 
-/** The schema of a tool's body, with a label (`title`) and a sentence (`description`) for each field; null if it has no body. */
+/** Returns the schema of a tool's body, with a label (`title`) and a sentence (`description`) for each field; null if it has no body. */
 export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | null {
   if (!body) return null
   const properties = Object.entries(body.properties).map(([field, schema]) => {
@@ -13,7 +13,7 @@ export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | nu
   return { ...body, properties: Object.fromEntries(properties) }
 }
 
-/** The schema of a tool's result, with a label (`title`) for each field at any depth that has one: its own, or the usual one. */
+/** Returns the schema of a tool's result, with a label (`title`) for each field at any depth that has one: its own, or the usual one. */
 export function resultSchemaIn({ result, text }: Tool, locale: Locale): TSchema {
   const labelOf = (field: string) => text[locale][`result.${field}`] ?? resultLabelsText[locale][field]
   return labelled(result, labelOf)

@@ -16,7 +16,7 @@ export interface NamedTool {
 }
 
 /**
- * The tools of a manifest, by rank. A server with an invalid tool must not start, so this throws an Error that names the
+ * Returns the tools of a manifest, by rank. A server with an invalid tool must not start, so this throws an Error that names the
  * file if its default export is not a tool, if its path does not match its name, or if another tool has the same path.
  */
 export function toolsOf(manifest: readonly { file: string; module: object }[]): NamedTool[] {
@@ -40,7 +40,7 @@ export function byRank(tools: readonly NamedTool[]): NamedTool[] {
   return tools.toSorted((one, other) => one.tool.rank - other.tool.rank || (one.name < other.name ? -1 : 1))
 }
 
-/** The name of the file that a tool with this method and path belongs in. */
+/** Returns the name of the file that a tool with this method and path belongs in. */
 export function nameOfPath({ method, path }: Pick<Tool, 'method' | 'path'>): string {
   const prefix = method === 'POST' ? POST_PREFIX : GET_PREFIX
   if (!path.startsWith(prefix)) return `(outside ${prefix})`

@@ -14,7 +14,7 @@ export interface Device {
   readonly isUnderstood: boolean
 }
 
-/** The platform that a text names; null if there is no text. A hint never refuses. */
+/** Returns the platform that a text names; null if there is no text. A hint never refuses. */
 export function readPlatform(text: string | undefined, platforms: readonly Platform[]): Device {
   if (text === undefined) return { platform: null, variant: null, isUnderstood: true }
   const id = platformIn(text, platforms)
@@ -36,7 +36,7 @@ function platformIn(text: string, platforms: readonly Platform[]): PlatformId | 
   return matchName(platforms, text).found?.id ?? null
 }
 
-/** The words of a text without their versions: "Windows 11 Pro", "Galaxy S24", "ios17", "PlayStation 5". */
+/** Returns the words of a text without their versions: "Windows 11 Pro", "Galaxy S24", "ios17", "PlayStation 5". */
 function partsOf(text: string): string[] {
   return wordsOf(text)
     .split(' ')

@@ -20,7 +20,7 @@ interface Clues {
   readonly asn: number | null
 }
 
-/** The provider: as named, otherwise the one of the named box, otherwise the one whose network the request came from. */
+/** Returns the provider: as named, otherwise the one of the named box, otherwise the one whose network the request came from. */
 export function findProvider(catalogue: Catalogue, { text, ofRouter, asn }: Clues): Provider | null {
   const said = providerNamed(text ?? '', catalogue).found ?? ofRouter
   if (said) return { isp: said, guessed: false }
@@ -28,7 +28,7 @@ export function findProvider(catalogue: Catalogue, { text, ofRouter, asn }: Clue
   return guess && { isp: guess, guessed: true }
 }
 
-/** A provider, by its own name or by that of its box ("olleh"). */
+/** Returns a provider, by its own name or by that of its box ("olleh"). */
 export function providerNamed(text: string, { isps, brands }: Catalogue): Match<Isp> {
   const direct = matchName(isps, text)
   if (direct.found) return direct
@@ -39,7 +39,7 @@ export function providerNamed(text: string, { isps, brands }: Catalogue): Match<
 
 const BOXES = new WeakMap<Catalogue['brands'], Catalogue['brands']>()
 
-/** The providers' boxes; one list for each catalogue, since the spellings of a list are prepared once. */
+/** Returns the providers' boxes; one list for each catalogue, since the spellings of a list are prepared once. */
 function boxesAmong(brands: Catalogue['brands']): Catalogue['brands'] {
   const known = BOXES.get(brands)
   if (known) return known
@@ -48,13 +48,13 @@ function boxesAmong(brands: Catalogue['brands']): Catalogue['brands'] {
   return boxes
 }
 
-/** The provider that announces a network; null if the catalogue does not have it, or if several share its number. */
+/** Returns the provider that announces a network; null if the catalogue does not have it, or if several share its number. */
 export function providerOfNetwork(asn: number | null, { isps }: Catalogue): Isp | null {
   const [provider, another] = isps.filter(({ asns = [] }) => asn !== null && asns.includes(asn))
   return another ? null : (provider ?? null)
 }
 
-/** Whether a provider is known to block a port on all its lines. */
+/** Returns whether a provider is known to block a port on all its lines. */
 export function blocksPort({ blocked }: Isp, port: number, protocol: 'tcp' | 'udp'): boolean {
   return blocked.some(
     (one) =>

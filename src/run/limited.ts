@@ -55,7 +55,7 @@ export function againstConcurrency(of: 'client' | 'tool' | 'all', limit: number)
   return overConcurrency(of === 'client' ? 'rate-limited' : 'overloaded', detail, limit)
 }
 
-/** A check had begun, and was ended for that of somebody who had fewer. */
+/** Returns a check had begun, and was ended for that of somebody who had fewer. */
 export function cutShort(limit: number): Refusal {
   return overConcurrency('overloaded', (locale) => limitedText.say(locale, 'cut-short', { seconds: CHECK_ENDS_S }), limit)
 }

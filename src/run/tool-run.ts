@@ -51,7 +51,7 @@ export function prepareQueries(queries: readonly NamedTool[], services: OfflineS
   })
 }
 
-/** The run of a tool, with a valid body, and what surrounds it: the first of the list outermost. */
+/** Returns the run of a tool, with a valid body, and what surrounds it: the first of the list outermost. */
 export function runOf(named: NamedTool, services: Services, around: readonly Around[]): Run {
   const work = named.tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
   return surround(named, around, boundRun(named, work))
@@ -65,7 +65,7 @@ function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
   return (call) => outer(named, call, (other = call) => inner(other))
 }
 
-/** The run itself, with a valid body. */
+/** Returns the run itself, with a valid body. */
 function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
   const { name, tool } = named
   const needsPeer = isBoundToRequester(named)

@@ -42,7 +42,7 @@ interface Found {
   field: string
 }
 
-/** The first error of each field, up to a limit. */
+/** Returns the first error of each field, up to a limit. */
 function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
   checkFormats(schema)
   const check = TypeCompiler.Compile(schema)
@@ -74,12 +74,12 @@ function depth({ path }: ValueError): number {
   return path.split('/').length
 }
 
-/** A JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
+/** Returns a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
 function fieldName(pointer: string): string {
   return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** A schema that cannot be used is the fault of whoever wrote that file. */
+/** Returns a schema that cannot be used is the fault of whoever wrote that file. */
 export function compileFor<Check>(name: string, compile: () => Check): Check {
   try {
     return compile()

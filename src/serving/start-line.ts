@@ -4,7 +4,7 @@ import type { Logger, WriteLine } from '../observe/log.ts'
 /** Is told where a server listens, and what else there is to say of it. */
 export type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
 
-/** An address to click, and the command to begin with, for somebody at a terminal; for a program, the address as it is. */
+/** Returns an address to click, and the command to begin with, for somebody at a terminal; for a program, the address as it is. */
 export function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
   return (url, more) => {
     const address = isForPerson ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url

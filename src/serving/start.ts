@@ -79,7 +79,7 @@ async function startServer(config: Config, log: Logger, { role, tellListening }:
 }
 
 /**
- * Whether what is not needed for a query can be loaded when it is asked for: where nothing in it can fail, because all of it is built
+ * Returns whether what is not needed for a query can be loaded when it is asked for: where nothing in it can fail, because all of it is built
  * in. A server that takes over from another is complete from its first request on.
  */
 function canWait({ toolsDir, catalogDir, replace }: Config): boolean {

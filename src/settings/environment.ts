@@ -15,7 +15,7 @@ export function serviceLinkFault(variable: string, value: string): string | null
   return 'is a service link, which Kubernetes sets for a service called doorstep: set enableServiceLinks: false in the pod spec, or use the flag'
 }
 
-/** A sentence for every variable that looks like a setting but is not one. */
+/** Returns a sentence for every variable that looks like a setting but is not one. */
 export function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = ROWS.map(variableOf)
   return Object.entries(environment)

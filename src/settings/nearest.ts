@@ -3,7 +3,7 @@ import { lettersOf, slipsBetween } from '../platform/edit-distance.ts'
 /** Any name may have one typo, and one more for every four letters. */
 const LETTERS_PER_SLIP = 4
 
-/** The known name closest to an unknown one; null if none is close. */
+/** Returns the known name closest to an unknown one; null if none is close. */
 export function nearest(written: string, names: readonly string[]): string | null {
   const letters = lettersOf(written)
   const most = 1 + Math.floor(letters.length / LETTERS_PER_SLIP)

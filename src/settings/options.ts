@@ -218,12 +218,12 @@ export type Config = { readonly [Key in keyof typeof OPTIONS]: ReturnType<(typeo
 /** The rows of the table, for code that treats them all alike. */
 export const ROWS: readonly Option[] = Object.values(OPTIONS)
 
-/** The environment variable of a setting: `--city-db` is DOORSTEP_CITY_DB. */
+/** Returns the environment variable of a setting: `--city-db` is DOORSTEP_CITY_DB. */
 export function variableOf({ flag }: Pick<Option, 'flag'>): string {
   return `${VARIABLE_PREFIX}${flag.toUpperCase().replaceAll('-', '_')}`
 }
 
-/** The default as documentation shows it. */
+/** Returns the default as documentation shows it. */
 export function defaultOf({ fallback, unset = NO_DEFAULT }: Option): string {
   return fallback === '' ? unset : fallback
 }

@@ -13,13 +13,13 @@ export function parseHost(text: string): string {
 
 const PORT_MAX = 65_535
 
-/** A port number; null if the text is not one, or is below `least`. */
+/** Returns a port number; null if the text is not one, or is below `least`. */
 function portIn(text: string, least: 0 | 1): number | null {
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port >= least && port <= PORT_MAX ? port : null
 }
 
-/** A port to listen on; 0 lets the system choose. */
+/** Returns a port to listen on; 0 lets the system choose. */
 export function parsePort(text: string): number {
   const port = portIn(text, 0)
   if (port === null) throw new Error(`is not a port (0-${PORT_MAX})`)
@@ -34,7 +34,7 @@ export interface ListenAddress {
 
 const LISTEN_ADDRESS = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/
 
-/** Whether metrics are served on the main port, or where otherwise. */
+/** Returns whether metrics are served on the main port, or where otherwise. */
 export function parseMetrics(text: string): 'on' | 'off' | ListenAddress {
   if (/^(on|off)$/i.test(text)) return parseWord<'on' | 'off'>(text, ['on', 'off'])
   const [, bracketed, plain, portText = ''] = LISTEN_ADDRESS.exec(text) ?? []
@@ -64,7 +64,7 @@ export function parseReplace(text: string): boolean {
   return isOn
 }
 
-/** The items of a list, trimmed; an empty text is an empty list. */
+/** Returns the items of a list, trimmed; an empty text is an empty list. */
 function parseList<Item>(text: string, parseItem: (item: string) => Item): readonly Item[] {
   if (text === '') return []
   const items = text.split(',').map((item) => item.trim())
@@ -163,7 +163,7 @@ export function parsePath(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** One of the words, in any case. */
+/** Returns one of the words, in any case. */
 export function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text.toLowerCase())
   if (!word) throw new Error(`is not one of ${words.join(', ')}`)
@@ -180,7 +180,7 @@ const CONTACT = /^[!-~]+$/
 /** As the HTML standard checks it, without the characters that would end a comment. */
 const MAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
-/** A web page or an email address, as written in the comment of a User-Agent; null if empty. */
+/** Returns a web page or an email address, as written in the comment of a User-Agent; null if empty. */
 export function parseContact(text: string): string | null {
   if (text === '') return null
   if (text.length > CONTACT_LENGTH_MAX) throw new Error(`is longer than ${CONTACT_LENGTH_MAX} characters`)

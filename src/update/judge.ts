@@ -19,7 +19,7 @@ interface Judged {
   readonly embedded: Database
 }
 
-/** Whether data can be what they say. Throws an UpdateRefusal. */
+/** Returns whether data can be what they say. Throws an UpdateRefusal. */
 export function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged): Judgement {
   const refuse = (why: string) => new UpdateRefusal(`the ${id} data are not taken: ${why}`)
   const { name, records } = candidate.dataset

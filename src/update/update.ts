@@ -61,7 +61,7 @@ function isPartOf(version: Version | null, name: string): boolean {
   return Object.values(version ?? {}).some(({ file }) => file === name)
 }
 
-/** Whether a bundle is in use, or was rolled back. */
+/** Returns whether a bundle is in use, or was rolled back. */
 function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolean {
   return isPartOf(inUse, name) || (isRolledBack && isPartOf(previous, name))
 }
@@ -163,7 +163,7 @@ async function alone<Result>(folder: string, act: (state: State) => Result | Pro
   }
 }
 
-/** A state that cannot be read is nobody's: a server then has the embedded data. */
+/** Returns a state that cannot be read is nobody's: a server then has the embedded data. */
 function stateOf(folder: string): State {
   try {
     return readState(folder)

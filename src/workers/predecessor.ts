@@ -28,7 +28,7 @@ export function handOver(ours: readonly number[], port: number, log: Logger): vo
 }
 
 /**
- * The doorsteps that listen where these processes of ours listen: of each its main process, which is the parent where it has
+ * Returns the doorsteps that listen where these processes of ours listen: of each its main process, which is the parent where it has
  * workers. The kernel shares a port among the processes of one user only, so all of them may be told.
  */
 function predecessorsOf(ours: readonly number[], port: number): number[] {
@@ -41,7 +41,7 @@ function predecessorsOf(ours: readonly number[], port: number): number[] {
   return [...new Set(holders.map(mainOf))]
 }
 
-/** The sockets that listen, from a table of the kernel (Documentation/networking/proc_net_tcp.rst). */
+/** Returns the sockets that listen, from a table of the kernel (Documentation/networking/proc_net_tcp.rst). */
 export function listeningIn(table: string): Listening[] {
   return table.split('\n').flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
@@ -57,7 +57,7 @@ function processes(): number[] {
   return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
 }
 
-/** The inodes of the sockets that a process has open; of the processes of others none are shown. */
+/** Returns the inodes of the sockets that a process has open; of the processes of others none are shown. */
 function socketsOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`
   const names = orElse(() => readdirSync(folder), [])

@@ -19,7 +19,7 @@ export function environmentOf(role: Role, environment: Environment): Environment
   return { ...environment, [VARIABLE]: JSON.stringify(role) }
 }
 
-/** The role that the parent gave this process; null without a parent. Takes it away: no process that this one starts has it. */
+/** Returns the role that the parent gave this process; null without a parent. Takes it away: no process that this one starts has it. */
 export function takeRole(environment: Record<string, string | undefined>): Role | null {
   const text = environment[VARIABLE]
   if (text === undefined) return null
@@ -28,12 +28,12 @@ export function takeRole(environment: Record<string, string | undefined>): Role 
   return JSON.parse(text) as Role
 }
 
-/** Whether a process, known by its environment as /proc shows it, is a worker. */
+/** Returns whether a process, known by its environment as /proc shows it, is a worker. */
 export function isWorker(environ: string): boolean {
   return environ.split('\0').some((entry) => entry.startsWith(`${VARIABLE}=`))
 }
 
-/** The part that one of several processes has of a total: all parts together are the total, unless that is smaller than their number. */
+/** Returns the part that one of several processes has of a total: all parts together are the total, unless that is smaller than their number. */
 export function shareOf(total: number, role: Pick<Role, 'index' | 'count'> | null): number {
   if (role === null) return total
   const { index, count } = role

@@ -79,7 +79,7 @@ const EMBEDDING = [
   'src/dataset/reading/registry-tables.ts',
 ]
 
-/** The folder of a file in src, or the file itself if it is at the root. */
+/** Returns the folder of a file in src, or the file itself if it is at the root. */
 function roomOf(path: string): string {
   const [top, folder, ...rest] = path.split('/')
   if (top !== 'src') return top ?? ''

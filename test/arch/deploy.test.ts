@@ -204,7 +204,7 @@ describe('scripts for service managers', () => {
     },
   )
 
-  /** The calls that the script of OpenWrt makes: each function that rc.common would bring says how it was called. */
+  /** Returns the calls that the script of OpenWrt makes: each function that rc.common would bring says how it was called. */
   function startedOn(accounts: string): string[] {
     // The configuration is read as a script, as its parser does.
     const brought = `

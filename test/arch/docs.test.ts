@@ -21,7 +21,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 /** A page without its code blocks, where `#` starts a comment. */
 const prose = (path: string) => read(path).replace(/^```[\s\S]*?^```$/gm, '')
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub makes them. */
 function anchorsOf(path: string): string[] {
   return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -31,7 +31,7 @@ function anchorsOf(path: string): string[] {
   )
 }
 
-/** The links of a page that lead nowhere; those to other sites are not followed. */
+/** Returns the links of a page that lead nowhere; those to other sites are not followed. */
 function brokenLinks(page: string): string[] {
   return [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
     if (/^[a-z]+:/.test(link)) return []

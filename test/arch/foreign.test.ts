@@ -18,7 +18,7 @@ const OURS = [
 /** Follow-up requests, whose fields are those of bodies. */
 const REQUESTS = /^(nextActions\[\]|nextStep)\.request$/
 
-/** Every text in a schema that is not marked and not one of a few words. */
+/** Returns every text in a schema that is not marked and not one of a few words. */
 function freeTexts(schema: TSchema, path = ''): string[] {
   if (foreignFieldsIn(schema, path).includes(path)) return []
   const { properties = {}, items, anyOf = [], patternProperties = {} } = schema

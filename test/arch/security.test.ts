@@ -8,7 +8,7 @@ import { ROOT } from '../support/server.ts'
 
 const PAGE = readFileSync(join(ROOT, '.github', 'SECURITY.md'), 'utf8')
 
-/** The text under a heading, down to the next one of its level. */
+/** Returns the text under a heading, down to the next one of its level. */
 function section(page: string, title: string): string {
   return page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
 }

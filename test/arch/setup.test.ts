@@ -9,7 +9,7 @@ import { FROM_SOURCE, plainEnvironment, postTool, ROOT, startServer } from '../s
 const SETUP = join('.ci', 'setup.mjs')
 const isGone = async (url: string) => (await fetch(`${url}/healthz`).catch(() => null)) === null
 
-/** A checkout in which everything is in place that `npm start` installs and builds, and nothing else. */
+/** Returns a checkout in which everything is in place that `npm start` installs and builds, and nothing else. */
 function servingCheckout() {
   const checkout = makeCheckout()
   const read = (path: string) => readFileSync(join(checkout.folder, path), 'utf8')

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A folder with the types and nothing of this repository: no packages above it, either. */
+/** Returns a folder with the types and nothing of this repository: no packages above it, either. */
 function authorsFolder(name: string, from: string): string {
   const path = join(folder, name)
   cpSync(from, path, { recursive: true })

@@ -325,7 +325,7 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : []
 }
 
-/** The pairs of a text in both languages, or of a list of them. */
+/** Returns the pairs of a text in both languages, or of a list of them. */
 function pairsOf(text: unknown): [en: string, ko: string][] {
   if (typeof text !== 'object' || text === null || !('en' in text) || !('ko' in text)) return []
   const { en, ko } = text

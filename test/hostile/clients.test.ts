@@ -27,7 +27,7 @@ labTest(`${CLIENTS} clients that do not read`, HOSTILE_NEEDS, async () => {
   expect(peakMb - beforeMb).toBeLessThan(BOUNDS.memoryMb + CLIENTS * MB_A_CLIENT)
 })
 
-/** A request whose answer nobody takes. */
+/** Returns a request whose answer nobody takes. */
 async function abandoned({ url, port }: Server, tool: string, body: object): Promise<Socket> {
   const socket = connect({ host: new URL(url).hostname, port })
   socket.pause()

@@ -100,7 +100,7 @@ function chain(count: number, recordOf: (index: number) => number): (readonly [H
   })
 }
 
-/** A tree of so many levels in which every node has the next as both halves. */
+/** Returns a tree of so many levels in which every node has the next as both halves. */
 function doubled(levels: number, records: readonly [number, number]): (readonly [Half, Half])[] {
   return Array.from({ length: levels }, (_, index) =>
     index === levels - 1
@@ -109,7 +109,7 @@ function doubled(levels: number, records: readonly [number, number]): (readonly 
   )
 }
 
-/** A full tree of `2 ** levels` records. */
+/** Returns a full tree of `2 ** levels` records. */
 function full(levels: number, recordOf: (index: number) => number): (readonly [Half, Half])[] {
   const inner = 2 ** levels - 1
   const half = (index: number): Half => (index < inner ? { node: index } : { record: recordOf(index - inner) })

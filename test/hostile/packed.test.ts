@@ -34,7 +34,7 @@ afterAll(async () => {
   files[Symbol.dispose]()
 })
 
-/** A gzipped file that begins in some way and then repeats a block of a MiB. */
+/** Returns a gzipped file that begins in some way and then repeats a block of a MiB. */
 async function bomb(name: string, start: Buffer, block: Buffer): Promise<string> {
   const packer = createGzip({ level: 9 })
   const parts: Buffer[] = []

@@ -70,7 +70,7 @@ afterAll(() => owned.disposeAsync())
 
 const tried = new Set<string>()
 
-/** The text of an answer in each language, whose lines are all ours. */
+/** Returns the text of an answer in each language, whose lines are all ours. */
 async function textsOf(tool: string, body: object): Promise<string[]> {
   tried.add(tool)
   const texts = await Promise.all(
@@ -86,7 +86,7 @@ async function textsOf(tool: string, body: object): Promise<string[]> {
   return texts
 }
 
-/** Every text in the JSON of an answer. */
+/** Returns every text in the JSON of an answer. */
 async function valuesOf(tool: string, body: object): Promise<string[]> {
   const answer = await bodyOf(await postTool(server.url, tool, body))
   const collect = (value: unknown): string[] =>

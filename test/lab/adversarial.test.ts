@@ -177,7 +177,7 @@ function destinations(): Set<string> {
   return found
 }
 
-/** The code of the refusal, or "allowed". */
+/** Returns the code of the refusal, or "allowed". */
 async function ask(tool: string, request: object): Promise<string> {
   const answer = await postTool(server?.url ?? '', tool, request)
   const body = await bodyOf(answer)

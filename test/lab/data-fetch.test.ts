@@ -14,7 +14,7 @@ const WHILE_MS = 17_000
 
 const traced = (file: string) => ['strace', ...TRACED, '-o', file, ...FROM_SOURCE]
 
-/** The addresses that a traced process has sent anything to. */
+/** Returns the addresses that a traced process has sent anything to. */
 function addressesIn(file: string): string[] {
   const calls = readFileSync(file, 'utf8')
   return [...calls.matchAll(/(?:inet_addr\(|inet_pton\(AF_INET6, )"([^"]+)"/g)].map(([, address = '']) => address)

@@ -27,7 +27,7 @@ interface Seen {
   ttls: number[]
 }
 
-/** The answer section without its TTLs, which stand apart: those of a cache count down while we look. */
+/** Returns the answer section without its TTLs, which stand apart: those of a cache count down while we look. */
 function seen(status: string, flags: string[], rows: [name: string, ttl: number, type: string, value: string][]): Seen {
   const sorted = rows.toSorted((a, b) => (a[0] + a[2] + a[3] < b[0] + b[2] + b[3] ? -1 : 1))
   return {

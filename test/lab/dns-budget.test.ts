@@ -26,7 +26,7 @@ function reply({ id, name: asked, type }: Asked, parts: Parameters<typeof messag
 
 const authoritative = (asked: Asked, ...answers: Buffer[]) => reply(asked, { flags: FLAGS.qr | FLAGS.aa, answers })
 
-/** A resolver that knows of one zone: its servers and their addresses; other names do not exist. */
+/** Returns a resolver that knows of one zone: its servers and their addresses; other names do not exist. */
 function resolverOf(zone: string, servers: Record<string, string>, lateMs = 0): Fault {
   return (asked, back) => {
     const host = servers[asked.name]

@@ -42,7 +42,7 @@ function walledTest(name: string, check: (asking: Asking) => Promise<void>) {
   })
 }
 
-/** The questions that the resolvers have been asked by their clients, as their logs have them. */
+/** Returns the questions that the resolvers have been asked by their clients, as their logs have them. */
 function questionsOf(lab: DnsLab): string[] {
   const logs = ['validating', 'plain'].map((role) => readFileSync(join(lab.folder, `server-${role}`, 'log'), 'utf8'))
   return logs.flatMap((log) =>

@@ -11,7 +11,7 @@ const CROWD = 300
 const PER_CLIENT = 20
 const PATIENCE_MS = 20_000
 
-/** A connection that stays open, so that it can ask when no other is accepted. */
+/** Returns a connection that stays open, so that it can ask when no other is accepted. */
 async function connected(port: number, localAddress = '127.0.0.1') {
   let received = ''
   const socket = connect({ host: '127.0.0.1', port, localAddress })

@@ -95,7 +95,7 @@ async function headersOf(url: string, body: object): Promise<Found> {
   return bodyOf(answer)
 }
 
-/** The head of an answer as lines; the time of day may differ. */
+/** Returns the head of an answer as lines; the time of day may differ. */
 function linesOf({ httpVersion, status, statusText, headers }: Found): string[] {
   const fields = headers.map(({ name, value }: { name: string; value: string }) => `${name}: ${value}`)
   return withoutDate([`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...fields])

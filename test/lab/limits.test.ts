@@ -19,7 +19,7 @@ const CROWD_SEEN_MS = 10_000
 /** Says nothing to whoever connects. */
 const SILENT = `Bun.listen({ hostname: '0.0.0.0', port: ${PORT}, socket: { data() {} } }); setInterval(() => {}, 1000)`
 
-/** A resolver that knows a zone, whose name servers and all of whose names are at one address. */
+/** Returns a resolver that knows a zone, whose name servers and all of whose names are at one address. */
 function resolverOf(address: string): Fault {
   return (asked, back) => {
     const owner = pointer(QUESTION_AT)
@@ -32,7 +32,7 @@ function resolverOf(address: string): Fault {
 
 type Ask = (tool: string, request: object, client: string) => Promise<void>
 
-/** Every tool that sends something, at an address and by names. */
+/** Returns every tool that sends something, at an address and by names. */
 function requestsFor(address: string, round: number): (readonly [tool: string, request: object])[] {
   const host = `n${round}.${ZONE}`
   return [
@@ -127,7 +127,7 @@ labTest(
   120_000,
 )
 
-/** The status of a request that comes from an address of the namespace. */
+/** Returns the status of a request that comes from an address of the namespace. */
 async function statusFrom({ exec }: Namespace, { port }: Server, from: string, to: string): Promise<number> {
   const url = `http://${to.includes(':') ? `[${to}]` : to}:${port}/api/tools/port-forward-plan`
   const request = ['-H', 'content-type: application/json', '-d', '{"useCase":"minecraft"}', url]

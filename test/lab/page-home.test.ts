@@ -20,7 +20,7 @@ function world() {
 }
 const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run, 120_000)
 
-/** The states of the six steps, in their order. */
+/** Returns the states of the six steps, in their order. */
 async function statesOf(page: Page): Promise<string[]> {
   const names = await page.locator('.step').evaluateAll((steps) => steps.map(({ className }) => className))
   return names.map((name) => /step-(ok|problem|unknown|skipped|waiting|running)/.exec(name)?.[1] ?? name)

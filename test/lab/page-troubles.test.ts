@@ -22,7 +22,7 @@ function chromium() {
 const troubleTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run, 120_000)
 
-/** A server whose resolvers never answer, so that a check of a name takes seconds; with what it is told beside that. */
+/** Returns a server whose resolvers never answer, so that a check of a name takes seconds; with what it is told beside that. */
 async function slowServer(...more: string[]): Promise<Server & AsyncDisposable> {
   const silent = await Bun.udpSocket({ hostname: '127.0.0.1', port: 0 })
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1:${silent.port}`).join(',')

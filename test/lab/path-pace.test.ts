@@ -79,7 +79,7 @@ paceTest(
   FROM_SOURCE,
 )
 
-/** The longest that anybody who asks for nothing much had to wait while something ran, and how many files were open at most. */
+/** Returns the longest that anybody who asks for nothing much had to wait while something ran, and how many files were open at most. */
 async function meanwhile({ server }: PathLab, run: () => Promise<unknown>) {
   let [isOver, worstMs, filesOpen] = [false, 0, 0]
   const asking = (async () => {

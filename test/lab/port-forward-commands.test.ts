@@ -161,7 +161,7 @@ describe('upnpc', () => {
   }
   afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
-  /** Each port of a rule as the router has it. */
+  /** Returns each port of a rule as the router has it. */
   function asMappings({ name, protocol, externalPort, internalPort, internalIp }: Rule): Mapping[] {
     const [{ first, last }, inner] = [portsOf(externalPort), portsOf(internalPort)]
     return Array.from({ length: last - first + 1 }, (_, index) => ({

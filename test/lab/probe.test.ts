@@ -31,7 +31,7 @@ const AWAY_MS = 1000
 
 const everywhere = (port: number): JobProbe[] =>
   FAMILIES.flatMap((family) => KINDS.map((kind) => ({ kind, address: LAB.target[family], port })))
-/** The same for every probe, in their order. */
+/** Returns the same for every probe, in their order. */
 async function findings(lab: ProbeLab, probes: JobProbe[], timeoutMs = TIMEOUT_MS) {
   return (await lab.probe({ probes, timeoutMs })).findings
 }
@@ -123,7 +123,7 @@ describe('the router answers', () => {
   }
 })
 
-/** An address within the network of a route. */
+/** Returns an address within the network of a route. */
 function addressIn(route: string): string {
   const network = /[\da-f.:]+(?=\/)/.exec(route)?.[0] ?? ''
   return network.endsWith('::') ? `${network}1` : network.replace(/\d+$/, (last) => String(Number(last) + 1))

@@ -85,7 +85,7 @@ test('the settings that it shows exist, and so do the schemas', () => {
   ])
 })
 
-/** A folder in which `doorstep` and `tsc` can be called as the guide calls them. */
+/** Returns a folder in which `doorstep` and `tsc` can be called as the guide calls them. */
 function workshop(): Disposable & { readonly folder: string; readonly env: Record<string, string | undefined> } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'doorstep-vendor-')))
   chmodSync(folder, 0o755)

@@ -86,7 +86,7 @@ describe('SIGTERM', () => {
   })
 })
 
-/** A request whose body never ends, on its way to the server. */
+/** Returns a request whose body never ends, on its way to the server. */
 async function hangingRequest(server: Server): Promise<AsyncDisposable> {
   const socket = await Bun.connect({ hostname: '127.0.0.1', port: server.port, socket: { data() {} } })
   socket.write('POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{')

@@ -14,7 +14,7 @@ export interface FunctionLength {
 const PROJECT = '/functions/tsconfig.json'
 const OPTIONS = { allowJs: true, noLib: true, noResolve: true, types: [] }
 
-/** All functions of some files, by the parser of TypeScript itself. Paths are given from the root of the sources. */
+/** Returns all functions of some files, by the parser of TypeScript itself. Paths are given from the root of the sources. */
 export async function functionsIn(sources: ReadonlyMap<string, string>): Promise<FunctionLength[]> {
   const at = (path: string) => join('/functions', path)
   const config = JSON.stringify({ compilerOptions: OPTIONS, files: [...sources.keys()].map(at) })
@@ -48,7 +48,7 @@ function functionsOf(file: SourceFile): FunctionLength[] {
   return found
 }
 
-/** The name that a declaration or a property gives to what it holds; null for nodes without one. */
+/** Returns the name that a declaration or a property gives to what it holds; null for nodes without one. */
 function nameOf(node: Node): string | null {
   const name: unknown = 'name' in node ? node.name : null
   return typeof name === 'object' && name !== null && 'text' in name && typeof name.text === 'string' ? name.text : null

@@ -33,7 +33,7 @@ interface Start {
   host?: string
 }
 
-/** The environment without settings of doorstep: whoever runs the tests may have some. */
+/** Returns the environment without settings of doorstep: whoever runs the tests may have some. */
 export function plainEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORSTEP_')))
 }
@@ -66,7 +66,7 @@ export async function startServer({ command = FROM_SOURCE, args = [], env, cwd =
   }
 }
 
-/** The port of the start line; reading goes on behind it, so that the server never waits for its reader. */
+/** Returns the port of the start line; reading goes on behind it, so that the server never waits for its reader. */
 function portIn(stream: ReadableStream<Uint8Array>, output: string[]): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const read = async () => {

@@ -37,7 +37,7 @@ async function check(body: object, headers: Record<string, string> = {}) {
   return bodyOf(answer)
 }
 
-/** The answer in English, its next actions posted, and the Korean ones beside them. */
+/** Returns the answer in English, its next actions posted, and the Korean ones beside them. */
 async function checkAll(body: object) {
   const { server } = await ready()
   const [english, korean] = [await check(body), await check(body, { 'accept-language': 'ko' })]

@@ -55,7 +55,7 @@ const PlanOf = Type.Object({
   }),
 })
 
-/** Whether the head of a range file from elsewhere can be read as one of ours: its plan is small, and every number in it fits the others. */
+/** Returns whether the head of a range file from elsewhere can be read as one of ours: its plan is small, and every number in it fits the others. */
 export function isPlanSound(bytes: Buffer): boolean {
   if (bytes.length < HEAD_BYTES) return false
   const planBytes = bytes.readUInt32LE(HEAD.planBytes)

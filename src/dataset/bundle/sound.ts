@@ -18,7 +18,7 @@ import { isPlanSound } from './plan.ts'
 const TEXT_MAX = 1024
 
 /**
- * Whether a range file from elsewhere can answer for every address: whoever wrote it, no search in it fails, runs on or reads outside of it. It reads all
+ * Returns whether a range file from elsewhere can answer for every address: whoever wrote it, no search in it fails, runs on or reads outside of it. It reads all
  * of the file. Whether what it says is true is another question.
  */
 export function isRangeFileSound(id: string, bytes: Buffer): boolean {

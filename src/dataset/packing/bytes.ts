@@ -67,7 +67,7 @@ export class Bytes {
   }
 }
 
-/** The fewest whole bytes that hold every number up to this one. */
+/** Returns the fewest whole bytes that hold every number up to this one. */
 export function bytesFor(largest: number): number {
   let bytes = 1
   while (largest >= 2 ** (8 * bytes)) bytes++

@@ -30,7 +30,7 @@ export interface Source {
   readonly records: readonly Value[]
 }
 
-/** The bytes of a range file: see src/ipdata/ranges/layout.ts. */
+/** Returns the bytes of a range file: see src/ipdata/ranges/layout.ts. */
 export function writeRangeFile({ id, trie, root, records }: Source, progress = UNWATCHED): Buffer {
   const entries = { 4: entriesOf(trie, root, 4), 6: entriesOf(trie, root, 6) }
   progress(0.2)
@@ -59,7 +59,7 @@ function assemble(plan: Plan, body: Buffer): Buffer {
   return Buffer.concat([head.all, text, body, end])
 }
 
-/** The records that addresses have, the most frequent first, and their numbers from 1 on; of two that are as frequent, the first in the source. */
+/** Returns the records that addresses have, the most frequent first, and their numbers from 1 on; of two that are as frequent, the first in the source. */
 function numberRecords(entries: Record<Family, Entries>, records: readonly Value[]): { numbers: Uint32Array; ordered: Value[] } {
   const counts = new Float64Array(records.length)
   for (const { refs } of [entries[4], entries[6]])
@@ -107,12 +107,12 @@ function putFamily(body: Bytes, family: Family, entries: Entries, numbers: Uint3
   }
 }
 
-/** Whether a range says how long it is: the last of a block ends where the next block begins. */
+/** Returns whether a range says how long it is: the last of a block ends where the next block begins. */
 function isMeasured(entry: number, count: number): boolean {
   return entry % BLOCK_ENTRIES !== BLOCK_ENTRIES - 1 && entry !== count - 1
 }
 
-/** The different lengths, the most frequent first (of two that are as frequent, the one that occurs first), and the place of each range's own. */
+/** Returns the different lengths, the most frequent first (of two that are as frequent, the one that occurs first), and the place of each range's own. */
 function rankLengths({ count, starts }: Entries, width: number): { lengths: Bytes; codes: Uint32Array } {
   const found = new Lengths(width)
   const codes = new Uint32Array(count)

@@ -29,7 +29,7 @@ const GZIP_MAGIC = '1f8b'
 /** Where a tar archive says that it is one. */
 const TAR_AT = 257
 
-/** A file on this machine, dated by its name. Throws an Error that says what is wrong with it. */
+/** Returns a file on this machine, dated by its name. Throws an Error that says what is wrong with it. */
 export function sourceFile(path: string): SourceFile {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new Error(notAFile(path))
@@ -56,7 +56,7 @@ export function dateIn(name: string): Date | null {
   return Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) || date.getTime() > Date.now() ? null : date
 }
 
-/** The first bytes of a file, unpacked. Throws if it is an archive: which of its files is meant, nobody knows. */
+/** Returns the first bytes of a file, unpacked. Throws if it is an archive: which of its files is meant, nobody knows. */
 export async function startOf(file: SourceFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -77,7 +77,7 @@ export function isMmdb(start: Buffer): boolean {
   return start.includes(0)
 }
 
-/** A file in memory, unpacked. It is unpacked twice: the first time shows how much memory the second takes. */
+/** Returns a file in memory, unpacked. It is unpacked twice: the first time shows how much memory the second takes. */
 export async function bytesOf(file: SourceFile): Promise<Buffer> {
   const isPacked = await isGzip(file)
   const length = isPacked ? await lengthOf(file) : statSync(file.path).size
@@ -95,7 +95,7 @@ async function lengthOf(file: SourceFile): Promise<number> {
   return length
 }
 
-/** A file in chunks, unpacked. Throws an Error that says what is wrong with the file, as early as it shows. */
+/** Yields a file in chunks, unpacked. Throws an Error that says what is wrong with the file, as early as it shows. */
 export async function* unpacked(
   file: SourceFile,
   { max = UNPACKED_MAX_BYTES, progress = UNWATCHED } = {},

@@ -50,7 +50,7 @@ const IPTOASN: Layout['readers'] = {
   city: ([start, end, , code]) => (isCode(code) ? city(start, end, { country: code }) : 'nothing'),
 }
 
-/** The layout of a table, by its first line; null if it is unknown. */
+/** Returns the layout of a table, by its first line; null if it is unknown. */
 export function layoutOf(firstLine: readonly string[], separator: ',' | '\t' | 'json'): Layout | null {
   if (separator === '\t') return firstLine.length === 5 ? { by: 'iptoasn', hasHeader: false, readers: IPTOASN } : null
   if (isNamed(firstLine)) return { by: 'IPinfo', hasHeader: true, readers: namedReaders(firstLine) }

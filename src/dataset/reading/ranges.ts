@@ -28,7 +28,7 @@ export function noteOddity(oddity: Oddity, example: string): void {
   if (oddity.examples.length < MAX_EXAMPLES) oddity.examples.push(example)
 }
 
-/** An address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
+/** Returns an address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
 export function addressNumber(text: string): bigint | null {
   if (/^\d{1,39}$/.test(text)) return inRange(BigInt(text))
   const plain = plainIpv6(text)
@@ -151,7 +151,7 @@ function spelled(range: Range): string {
   return `${addressText(range.start)}-${addressText(range.end)}`
 }
 
-/** The tree of sorted ranges without overlaps. Each range becomes the fewest CIDR blocks that cover it. */
+/** Returns the tree of sorted ranges without overlaps. Each range becomes the fewest CIDR blocks that cover it. */
 export function treeOfRanges(trie: Trie, ranges: Ranges, progress = UNWATCHED): Ref {
   const step = counted(progress, ranges.length)
   let index = 0

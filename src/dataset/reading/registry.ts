@@ -24,7 +24,7 @@ export interface Block {
   legacy: boolean
 }
 
-/** The blocks of an IANA table that belong to a registry; `003/8` is IANA's own spelling of 3.0.0.0/8. */
+/** Returns the blocks of an IANA table that belong to a registry; `003/8` is IANA's own spelling of 3.0.0.0/8. */
 export function readBlocks(csv: string): Block[] {
   const blocks: Block[] = []
   for (const line of csv.trim().split('\n').slice(1)) {
@@ -46,7 +46,7 @@ export function readServedCountries(served: Readonly<Record<Registry, string>>):
   return result
 }
 
-/** The tree of registries. `country` is the tree of whois countries, `countries` its records. */
+/** Returns the tree of registries. `country` is the tree of whois countries, `countries` its records. */
 export function registryTree(
   trie: Trie,
   blocks: readonly Block[],
@@ -84,7 +84,7 @@ function fieldsOf(value: Value | undefined): { [key: string]: Value } {
   return isMap ? value : {}
 }
 
-/** The part of a tree whose addresses are in `frame`. */
+/** Returns the part of a tree whose addresses are in `frame`. */
 function within(trie: Trie, tree: Ref, frame: Ref): Ref {
   if (tree === EMPTY || frame === EMPTY) return EMPTY
   if (isRecord(frame)) return tree
@@ -106,7 +106,7 @@ function relabel(trie: Trie, root: Ref, label: (id: number) => Ref): Ref {
   return walk(root)
 }
 
-/** The same tree with equal neighbours merged, as readers expect of a registry's area. */
+/** Returns the same tree with equal neighbours merged, as readers expect of a registry's area. */
 function merged(trie: Trie, root: Ref): Ref {
   const known = new Map<Ref, Ref>()
   const walk = (ref: Ref): Ref => {

@@ -41,7 +41,7 @@ export interface CityFields {
   timezone?: Text
 }
 
-/** A place in the layout of ip-location-db, the one that is embedded. */
+/** Returns a place in the layout of ip-location-db, the one that is embedded. */
 export function placeRecord(fields: CityFields): { [key: string]: Value } {
   const coordinates =
     DECIMAL.test(fields.latitude ?? '') && DECIMAL.test(fields.longitude ?? '')
@@ -66,7 +66,7 @@ export function country(start: Text, end: Text, code: Text): Row | null {
   return row(start, end, { country_code: code ?? '' })
 }
 
-/** An AS number as digits, with or without `AS` before them. */
+/** Returns an AS number as digits, with or without `AS` before them. */
 export function network(start: Text, end: Text, asn: Text, organization: Text): Row | null {
   const number = /^(AS)?\d+$/i.test(asn ?? '') ? Number((asn ?? '').replace(/^AS/i, '')) : 0
   if (number < 1 || number > ASN_MAX) return null

@@ -47,7 +47,7 @@ export class Records {
   }
 }
 
-/** Whether a record consists of texts and plain numbers, as most do: a function that sees every value takes JSON three times as long. */
+/** Returns whether a record consists of texts and plain numbers, as most do: a function that sees every value takes JSON three times as long. */
 function isWordy(record: Value): boolean {
   if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return false
   for (const name in record) {
@@ -223,7 +223,7 @@ function addPlace(places: Map<string, Value>, columns: readonly string[]): void 
   if (place) places.set(...place)
 }
 
-/** The earlier of two; null if one of them is not known. */
+/** Returns the earlier of two; null if one of them is not known. */
 function earlier(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? null : a < b ? a : b
 }

@@ -13,7 +13,7 @@ export interface Table {
 const CSV = { relax_column_count: true, relax_quotes: true } as const
 const LINE_MAX = 64 * 1024
 
-/** A table, by how it begins. */
+/** Returns a table, by how it begins. */
 export function tableOf(file: SourceFile, start: Buffer): Table {
   const lines = start
     .toString('utf8')
@@ -26,7 +26,7 @@ export function tableOf(file: SourceFile, start: Buffer): Table {
   return { file, separator, firstLine }
 }
 
-/** The rows of a table in order, many at a time: one by one they would take three times as long. */
+/** Yields the rows of a table in order, many at a time: one by one they would take three times as long. */
 export async function* rowsOf(
   { file, separator, firstLine }: Table,
   progress = UNWATCHED,
@@ -66,7 +66,7 @@ function columnsIn(text: string, separator: ',' | '\t'): readonly (readonly stri
   return lines.map(rowIn)
 }
 
-/** A row of one line; one that is not CSV has no columns. */
+/** Returns a row of one line; one that is not CSV has no columns. */
 function rowIn(line: string): readonly string[] {
   try {
     const [columns = []]: string[][] = parse(line, CSV)

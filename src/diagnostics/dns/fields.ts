@@ -88,19 +88,19 @@ function showSaid(answer: Answer, budget: Budget) {
   return { ...showFinding(answer), values: [...items], omitted: omitted + answer.unread, ttl: answer.ttl }
 }
 
-/** The bytes that a value takes up in an answer, including the comma after it. */
+/** Returns the bytes that a value takes up in an answer, including the comma after it. */
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value)) + 1
 }
 
 const NAMED_MAX = 8
 
-/** The first items of a list, for a sentence that names them. */
+/** Returns the first items of a list, for a sentence that names them. */
 export function someOf(items: readonly string[]): readonly string[] {
   return items.slice(0, NAMED_MAX)
 }
 
-/** The same in words. */
+/** Returns the same in words. */
 export function named(items: readonly string[]): string {
   return [...someOf(items), ...(items.length > NAMED_MAX ? ['…'] : [])].join(', ')
 }
@@ -108,13 +108,13 @@ export function named(items: readonly string[]): string {
 const BRIEF_MAX = 3
 const BRIEF_LENGTH_MAX = 100
 
-/** The first of them, each cut and without the dot that ends a name: what a sentence has room for. */
+/** Returns the first of them, each cut and without the dot that ends a name: what a sentence has room for. */
 export function briefly(items: readonly string[]): string {
   const first = items.slice(0, BRIEF_MAX).map((item) => cut(item.replace(/\.$/, ''), BRIEF_LENGTH_MAX))
   return [...first, ...(items.length > BRIEF_MAX ? ['…'] : [])].join(', ')
 }
 
-/** A time in UTC, to the second, as people write it. */
+/** Returns a time in UTC, to the second, as people write it. */
 export function showTime(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ')
 }

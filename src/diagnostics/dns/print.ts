@@ -35,7 +35,7 @@ export function printDig(answer: LookupAnswer): string {
   ])
 }
 
-/** The columns of a zone file. */
+/** Returns the columns of a zone file. */
 function row(name: string, ttl: string, ...rest: string[]): string {
   return [name.padEnd(NAME_WIDTH), ttl.padEnd(TTL_WIDTH), ...rest].join(' ').trimEnd()
 }

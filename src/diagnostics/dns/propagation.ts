@@ -84,7 +84,7 @@ function idsOf(answers: readonly ResolverAnswer[]): string[] {
 }
 
 /**
- * All kinds of "nothing" are equal: some servers say that a name does not exist, others that it has no such record. Of very many
+ * Returns all kinds of "nothing" are equal: some servers say that a name does not exist, others that it has no such record. Of very many
  * records only some are read, and which ones depends on their order: in that case only the counts are compared.
  */
 export function saysTheSame(one: Answer, other: Answer): boolean {
@@ -93,7 +93,7 @@ export function saysTheSame(one: Answer, other: Answer): boolean {
 }
 
 /**
- * Whether a differing answer is left over from an older one. If so, its TTL is lower than that of a fresh answer; if it looks just
+ * Returns whether a differing answer is left over from an older one. If so, its TTL is lower than that of a fresh answer; if it looks just
  * as fresh, a second query tells, since only a cache counts down.
  */
 async function isCountingDown(

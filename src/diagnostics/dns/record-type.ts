@@ -6,7 +6,7 @@ import { recordTypeText } from './record-type.text.ts'
 const OTHER_NAMES: Record<string, RecordType> = { ALIAS: 'CNAME', ANAME: 'CNAME', REVERSE: 'PTR', SPF: 'TXT' }
 const SHOWN_MAX = 40
 
-/** The record type that a text names, in any case; throws `unknown-value` with suggestions for anything else. */
+/** Returns the record type that a text names, in any case; throws `unknown-value` with suggestions for anything else. */
 export function recordTypeOf<Type extends RecordType>(text: string, supported: readonly Type[]): Type {
   const wanted = text.trim().toUpperCase()
   const found = supported.find((type) => type === wanted)
@@ -20,7 +20,7 @@ export function recordTypeOf<Type extends RecordType>(text: string, supported: r
   })
 }
 
-/** One letter too many or too few at the end. */
+/** Returns one letter too many or too few at the end. */
 function isNear(type: string, wanted: string): boolean {
   const [short, long] = type.length < wanted.length ? [type, wanted] : [wanted, type]
   return short !== '' && long.startsWith(short) && long.length - short.length === 1

@@ -20,7 +20,7 @@ export function printPing({ host, address, reason, packets, rttMs, replies }: Sh
   ].join('\n')
 }
 
-/** One reply of a ping, or the lack of one. */
+/** Returns one reply of a ping, or the lack of one. */
 export function printReply({ seq, status, reason, rttMs, ttl, from }: ShownPing['replies'][number]): string {
   if (status === 'reply') return `reply from ${from}: icmp_seq=${seq} ttl=${ttl ?? '?'} time=${rttMs} ms`
   return status === 'timeout' ? `no answer: icmp_seq=${seq}` : `from ${from ?? '?'}: icmp_seq=${seq} ${reason}`
@@ -46,7 +46,7 @@ export function printTrace({
   ].join('\n')
 }
 
-/** One hop of a trace. */
+/** Returns one hop of a trace. */
 export function printHop({ hop, address, addresses, hostname, rttMs, asn, status, reason }: ShownHop): string {
   const number = String(hop).padStart(NUMBER_WIDTH)
   if (status === 'hidden') return `${number}  (hidden)`

@@ -17,7 +17,7 @@ export function leftWidth(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ written }) => Bun.stringWidth(written)).filter((width) => width <= LEFT_MAX))
 }
 
-/** A heading, and below it the rows. */
+/** Returns a heading, and below it the rows. */
 export function section(title: string, rows: readonly Row[], left = leftWidth(rows)): string {
   const margin = INDENT.length + left + GAP.length
   const lines = rows.flatMap(({ written, meaning }) => {

@@ -22,7 +22,7 @@ const LISTS = {
   recordType: 'recordTypes',
 } as const
 
-/** The catalogue with the operator's folder, if the line or the environment names one that can be used. */
+/** Returns the catalogue with the operator's folder, if the line or the environment names one that can be used. */
 export function catalogueFor(words: readonly string[], environment: Environment, locale: Locale): Catalogued {
   const flag = `--${OPTIONS.catalogDir.flag}`
   const folder = words[words.indexOf(flag) + 1] ?? ''
@@ -39,7 +39,7 @@ function open(catalogDir: string) {
   }
 }
 
-/** The values that a field is known to take: its own words, or the ids of the catalogue. */
+/** Returns the values that a field is known to take: its own words, or the ids of the catalogue. */
 export async function valuesOfField({ name, schema }: Field, catalogue: Catalogued): Promise<readonly Row[]> {
   const words = wordsOf(schema)
   if (words.length > 0) return words.map(bare)
@@ -53,7 +53,7 @@ export async function valuesOfField({ name, schema }: Field, catalogue: Catalogu
 
 const FILES = ['FILE', 'FOLDER']
 
-/** The values of a setting: its words, or files. */
+/** Returns the values of a setting: its words, or files. */
 export function valuesOfSetting({ placeholder, words }: Pick<Option, 'placeholder' | 'words'>): Candidates {
   if (placeholder.split('|').some((word) => FILES.includes(word))) return 'files'
   return (words ?? placeholder.split('|').filter((word) => /^[a-z]+$/.test(word))).map(bare)

@@ -135,7 +135,7 @@ function readLine(words: readonly string[]): Line {
   return { before: words.slice(0, -1), current: last, assigned }
 }
 
-/** The values of the flag that the cursor is at the value of; null if it is not at one. */
+/** Returns the values of the flag that the cursor is at the value of; null if it is not at one. */
 async function valuesAsked({ before, current, assigned }: Line, flags: readonly Flag[]): Promise<Candidates | null> {
   const { flag, value, prefix } = assigned ?? { flag: before.at(-1), value: current, prefix: '' }
   const asked = flags.find(({ written }) => written === flag)

@@ -35,7 +35,7 @@ embedded in doorstep. A second rollback returns to what it left.`,
   },
 }
 
-/** The help of a word that follows `doorstep data`. */
+/** Returns the help of a word that follows `doorstep data`. */
 export function dataHelp(word: keyof typeof PAGES): string {
   const { about, usage, flags, example } = PAGES[word]
   const rows = flags.map(({ flag, placeholder, meaning }) => ({ written: `--${flag} ${placeholder}`.trimEnd(), meaning }))

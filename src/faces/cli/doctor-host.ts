@@ -5,7 +5,7 @@ const PRIVILEGED_BELOW = 1024
 /** In the mask of capabilities of a process (linux/capability.h). */
 const CAP_NET_BIND_SERVICE = 10n
 
-/** The lowest port that this process may listen on, as far as the system says. */
+/** Returns the lowest port that this process may listen on, as far as the system says. */
 export function lowestPort(): number {
   const mask = /^CapEff:\s*([0-9a-f]+)$/m.exec(readText('/proc/self/status'))?.[1]
   if (process.platform === 'win32' || (mask !== undefined && (BigInt(`0x${mask}`) >> CAP_NET_BIND_SERVICE) & 1n)) return 1
@@ -19,14 +19,14 @@ export function openFilesMax(): number | null {
   return limit === undefined ? null : Number(limit)
 }
 
-/** Whether the system says which resolver to ask; otherwise the one on this machine is asked, as the C library does. */
+/** Returns whether the system says which resolver to ask; otherwise the one on this machine is asked, as the C library does. */
 export function namesResolver(): boolean {
   return /^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
 }
 
 const MIB = 1024 * 1024
 
-/** The memory that is left for this process, in MiB: what the machine has, or its container. */
+/** Returns the memory that is left for this process, in MiB: what the machine has, or its container. */
 export function availableMiB(): number {
   return Math.floor(process.availableMemory() / MIB)
 }

@@ -33,7 +33,7 @@ function flagged(field: Field): string[] {
   return [`--${field.flag}`, writtenValue(field)]
 }
 
-/** The first example of a field, its last word or its default; in quotes where a shell needs them. */
+/** Returns the first example of a field, its last word or its default; in quotes where a shell needs them. */
 function writtenValue({ schema }: Pick<Field, 'schema'>): string {
   const value = isPortList(schema) ? PORTS_EXAMPLE : String(exampleIn(schema))
   return /^[\w.:/,-]+$/.test(value) ? value : `'${value}'`

@@ -31,7 +31,7 @@ export interface Field {
   readonly isRequired: boolean
 }
 
-/** The fields of a tool in their order, each with its sentence; none for a query. */
+/** Returns the fields of a tool in their order, each with its sentence; none for a query. */
 export function fieldsOf({ tool }: NamedTool, locale: Locale = 'en'): readonly Field[] {
   // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
   const { properties = {}, required = [] } = (bodySchemaIn(tool, locale) ?? {}) as FieldSchema
@@ -50,14 +50,14 @@ export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** The types of JSON that a field takes. */
+/** Returns the types of JSON that a field takes. */
 export function kindsOf({ type, const: constant, anyOf }: FieldSchema): ReadonlySet<string> {
   if (anyOf) return new Set(anyOf.flatMap((one) => [...kindsOf(one)]))
   if (constant !== undefined) return new Set([constant === null ? 'null' : typeof constant])
   return new Set(type === undefined ? [] : [type])
 }
 
-/** The words that a field takes, where it takes no others. */
+/** Returns the words that a field takes, where it takes no others. */
 export function wordsOf({ const: constant, anyOf }: FieldSchema): readonly string[] {
   if (typeof constant === 'string') return [constant]
   const words = (anyOf ?? []).map(wordsOf)

@@ -11,7 +11,7 @@ export const SIGNALS = `SIGTERM stops the server gracefully. Ctrl-C stops it onc
 ended. SIGHUP reloads the files that the settings name.
 `
 
-/** The output of `--help`: the commands, the tools and every setting. */
+/** Returns the output of `--help`: the commands, the tools and every setting. */
 export function helpText(usages: readonly Usage[], tools: readonly Usage[]): string {
   const groups = GROUPS.map((group) => ({ title: group, rows: ROWS.filter((row) => row.group === group).map(usageOf) }))
   const switches = Object.entries(SWITCHES).map(([flag, { short, meaning }]) => ({ written: `-${short}, --${flag}`, meaning }))
@@ -33,7 +33,7 @@ ${VARIABLES}
 ${SIGNALS}`
 }
 
-/** A setting as a row: its flag, its meaning, its default. */
+/** Returns a setting as a row: its flag, its meaning, its default. */
 export function usageOf(option: Option): Usage {
   const usual = defaultOf(option)
   const note = usual === NO_DEFAULT ? '' : ` [default: ${usual}]`

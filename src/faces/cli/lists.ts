@@ -12,7 +12,7 @@ import { listsText } from './lists.text.ts'
 import { jsonText, localeOf } from './switches.ts'
 import { type Outcome, printed, type Usage } from './verb.ts'
 
-/** The tools as `--help` lists them. */
+/** Returns the tools as `--help` lists them. */
 export function toolUsages(): readonly Usage[] {
   return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say('en', 'summary', {}) }))
 }

@@ -79,7 +79,7 @@ export function lineWriter(): WriteLine {
   }
 }
 
-/** The same for lines that others have written: resolves once they are written, so that whoever writes too fast waits. */
+/** Returns the same for lines that others have written: resolves once they are written, so that whoever writes too fast waits. */
 export function bytesWriter(): (lines: Uint8Array) => Promise<void> {
   const sink = Bun.stdout.writer()
   return async (lines) => {

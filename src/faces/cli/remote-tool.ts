@@ -126,7 +126,7 @@ function hasMessage(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 }
 
-/** The answer as a run gives it: what the tool itself has found is the rest of it. */
+/** Returns the answer as a run gives it: what the tool itself has found is the rest of it. */
 function outcomeOf(answer: unknown, isText: boolean): Outcome {
   if (isText || typeof answer !== 'object' || answer === null) return { answer, result: answer }
   const own = Object.entries(answer).filter(([field]) => !ENVELOPE_FIELDS.some((one) => one === field))

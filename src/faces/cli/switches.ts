@@ -14,7 +14,7 @@ export const FORWARDING: Flags = { all: { type: 'boolean' } }
 /** What a terminal sets, the strongest first (POSIX, "Environment Variables", section 8.2). */
 const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
 
-/** The language that `--lang` names, otherwise that of the terminal. */
+/** Returns the language that `--lang` names, otherwise that of the terminal. */
 export function localeOf(wanted: string | undefined, environment: Environment): Locale {
   if (wanted === undefined) return localeOfTerminal(environment)
   const locale = LOCALES.find((one) => one === wanted.toLowerCase())
@@ -28,7 +28,7 @@ function localeOfTerminal(environment: Environment): Locale {
   return LOCALES.find((locale) => locale === language) ?? 'en'
 }
 
-/** A value as JSON for a script, or for a terminal: what could move its cursor is escaped, wherever it comes from. */
+/** Returns a value as JSON for a script, or for a terminal: what could move its cursor is escaped, wherever it comes from. */
 export function jsonText(value: unknown): string {
   const json = JSON.stringify(value, null, 2)
   return `${json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`

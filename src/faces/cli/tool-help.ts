@@ -47,7 +47,7 @@ function introduction(tool: NamedTool['tool'], locale: Locale): string[] {
   return [about, ...(advice.length > 0 ? [advice.join(' ')] : [])]
 }
 
-/** A field as a row: its flag, its sentence, its limits. */
+/** Returns a field as a row: its flag, its sentence, its limits. */
 export function rowOf({ flag, schema, isRequired }: Field, say: Words): Row {
   const limits = [...(isRequired ? [say('required')] : []), ...limitsOf(schema, say)].join('; ')
   return {
@@ -94,7 +94,7 @@ function notesOf(fields: readonly Field[], say: Words): string[] {
   ]
 }
 
-/** The flags that every tool has; of one that needs a server, or of any. */
+/** Returns the flags that every tool has; of one that needs a server, or of any. */
 export function flagRows(named: NamedTool | null, say: Words): Row[] {
   return [
     { written: '--json', meaning: say('json') },

@@ -24,7 +24,7 @@ export interface ToolLine {
 const RUN_GROUPS: readonly Option['group'][] = ['Checks', 'Data', 'Command line']
 
 /**
- * The settings that a tool takes as flags. A field has precedence over a setting of the same name, which can then be set by its variable:
+ * Returns the settings that a tool takes as flags. A field has precedence over a setting of the same name, which can then be set by its variable:
  * `--port` of port-check is the port to check. Settings that only a server has are not flags of a tool at all.
  */
 export function settingsFor(fields: readonly Field[]): readonly Option[] {
@@ -72,7 +72,7 @@ interface Written {
   readonly locale: Locale
 }
 
-/** Every field that has a value; what stands without a flag fills the required fields that have none, in their order. */
+/** Returns every field that has a value; what stands without a flag fills the required fields that have none, in their order. */
 function bodyOf(fields: readonly Field[], { textsOf, words, locale }: Written): Readonly<Record<string, unknown>> {
   const flagged = new Map(fields.map((field) => [field, [...new Set([field.name, field.flag])].flatMap(textsOf)]))
   const open = positionalsOf(fields).filter((field) => flagged.get(field)?.length === 0)

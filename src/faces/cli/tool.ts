@@ -20,7 +20,7 @@ import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed
 /** What a run gives, here or elsewhere. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
-/** The tool with this name, loaded alone, or the names that there are. Plug-ins are loaded only for a name that is not built in. */
+/** Returns the tool with this name, loaded alone, or the names that there are. Plug-ins are loaded only for a name that is not built in. */
 export async function findTool(
   name: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export async function findTool(
   )
 }
 
-/** The folder of plug-ins, before it is known which other flags there may be. */
+/** Returns the folder of plug-ins, before it is known which other flags there may be. */
 function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
   const { flag } = OPTIONS.toolsDir
   const { values } = parseArgs({ args: [...args], options: { [flag]: { type: 'string' } }, strict: false })

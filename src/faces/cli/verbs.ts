@@ -153,7 +153,7 @@ const VERBS: readonly Verb[] = [
 ]
 const DEFAULT_VERB = 'serve'
 
-/** The words that may follow `doorstep data`. */
+/** Returns the words that may follow `doorstep data`. */
 async function runData(line: CommandLine, { environment }: World): Promise<Outcome> {
   const word = line.words[0]?.text
   if (word === undefined) return (await import('./lists.ts')).listData(line, environment)
@@ -161,7 +161,7 @@ async function runData(line: CommandLine, { environment }: World): Promise<Outco
   return word === 'update' ? updateData(line, environment) : rollBackData(line, environment)
 }
 
-/** The verbs as the shell completes them: their names, their own words and flags. */
+/** Returns the verbs as the shell completes them: their names, their own words and flags. */
 function completedVerbs() {
   return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {}, values = {} }) => {
     const known = Object.entries(flags).map(([flag, { type }]) => [flag, type === 'boolean' ? null : 'files'] as const)
@@ -196,7 +196,7 @@ function unknownCommand(name: string, known: readonly string[]): ConfigError {
   )
 }
 
-/** A verb that takes the flags of the settings, those of its own, one of its words and no other; with --help or --version it prints that instead. */
+/** Returns a verb that takes the flags of the settings, those of its own, one of its words and no other; with --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
     const { flags, words = [] } = VERBS.find((verb) => verb.name === name) ?? {}

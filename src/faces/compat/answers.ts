@@ -24,7 +24,7 @@ export interface Compat {
 
 const PORT_TEST = /^\/(port\/)?(\d{1,5})$/
 
-/** The tool behind a path that names a port, for logs and metrics. */
+/** Returns the tool behind a path that names a port, for logs and metrics. */
 export function toolBehind(path: string): 'port-check' | null {
   return PORT_TEST.test(path) ? 'port-check' : null
 }
@@ -87,7 +87,7 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: I
   }
 }
 
-/** The address that the query names; null if that is nobody's. */
+/** Returns the address that the query names; null if that is nobody's. */
 function namedIn({ url }: Request): string | null {
   return parameterOf(url, 'ip') || null
 }

@@ -16,7 +16,7 @@ export interface AccessLogParts {
   readonly toolAt: (path: string) => string | null
 }
 
-/** A line a request; never what its query or its body says. */
+/** Returns a line a request; never what its query or its body says. */
 export function accessLog(setting: Exclude<AccessLog, 'off'>, { log, idOf, callerOf, toolAt }: AccessLogParts): Watcher {
   return (asked, path) => {
     const { method } = asked.request

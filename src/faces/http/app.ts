@@ -21,7 +21,7 @@ const TOOLS_PATH = '/api/tools/'
 /** A day is the longest that a browser caches a preflight. */
 const PREFLIGHT_MAX_AGE_S = 86_400
 
-/** The whole HTTP surface. It does not listen yet. */
+/** Returns the whole HTTP surface. It does not listen yet. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, lifecycle: Lifecycle): Elysia {
   const routes: Routes = {}
   const fail = failWith(front)
@@ -62,7 +62,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, front: Front, li
 }
 
 /**
- * The routes of Bun itself: queries, and all requests that have no route. Bun's router passes them on unchanged, so they set every
+ * Returns the routes of Bun itself: queries, and all requests that have no route. Bun's router passes them on unchanged, so they set every
  * header themselves.
  */
 function ownRoutes(app: Elysia, tools: readonly Runnable[], front: Front, lifecycle: Lifecycle): Routes & { '/*': Handler } {

@@ -13,7 +13,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const FREE_BYTES = 1024
 
 /**
- * The JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. `large` is
+ * Returns the JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. `large` is
  * called before a body is parsed that is large enough to be charged for, and may refuse it.
  */
 export async function readJsonBody(request: Request, example: string, large?: () => Eventually<void>): Promise<unknown> {

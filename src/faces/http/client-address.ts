@@ -43,7 +43,7 @@ function clientBehind(proxy: Peer, headers: Headers, trust: Trust): Peer {
   return client ? new Peer(client, 'header') : proxy
 }
 
-/** The peer's address without the zone id that link-local peers carry. */
+/** Returns the peer's address without the zone id that link-local peers carry. */
 function addressOfPeer(peer: string): Address {
   const address = parseUnmapped(peer.split('%')[0] ?? '')
   if (!address) throw new Error('the peer of a connection has no readable address')
@@ -82,7 +82,7 @@ function clientInForwarded(value: string, trust: Trust): Address | null {
   return clientAmong(readForwarded(value), trust)
 }
 
-/** The first that is not trusted, of nodes that are read from the right. */
+/** Returns the first that is not trusted, of nodes that are read from the right. */
 function clientAmong(nodes: Iterable<string | null>, trust: Trust): Address | null {
   let client: Address | null = null
   let read = 0
@@ -93,7 +93,7 @@ function clientAmong(nodes: Iterable<string | null>, trust: Trust): Address | nu
   return client
 }
 
-/** An address as proxies write it: bare, or with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
+/** Returns an address as proxies write it: bare, or with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
 function readNode(text: string): Address | null {
   return parseUnmapped(text) ?? readWithPort(text)
 }

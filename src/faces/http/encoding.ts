@@ -6,7 +6,7 @@ export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 const BROTLI_QUALITY = 5
-/** The encoding that a client accepts, the smallest first. */
+/** Returns the encoding that a client accepts, the smallest first. */
 export function encodingFor(request: Request): Encoding {
   const header = readable(request.headers.get('accept-encoding')) ?? ''
   if (header === '') return 'identity'

@@ -54,7 +54,7 @@ function routeIn(routes: Routes, request: Parted): Answer | undefined {
   return undefined
 }
 
-/** Whether segments are those of a path with parameters, each of which is one. */
+/** Returns whether segments are those of a path with parameters, each of which is one. */
 function fits(pattern: string, sent: readonly string[]): boolean {
   const [, ...parts] = pattern.split('/')
   return (

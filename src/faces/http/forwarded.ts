@@ -3,7 +3,7 @@ const PAIR = new RegExp(`[ \\t]*(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"
 const BLANK = /^[ \t]*$/
 
 /**
- * The `for` of each element of a Forwarded header (RFC 7239, section 4), the last one first. An element that breaks the grammar or does
+ * Yields the `for` of each element of a Forwarded header (RFC 7239, section 4), the last one first. An element that breaks the grammar or does
  * not have a `for` is null, and nothing before it is read, because it may come from the client.
  *
  * Read from the left, a quote that a client leaves open would swallow what the proxy appends. Read from the right, the
@@ -30,7 +30,7 @@ function startOfElement(value: string, end: number): number {
   return 0
 }
 
-/** The matching opening quote: the nearest before it that is not escaped; -1 if there is none. */
+/** Returns the matching opening quote: the nearest before it that is not escaped; -1 if there is none. */
 function openingQuote(value: string, closing: number): number {
   for (let at = closing - 1; at >= 0; at--) {
     if (value[at] !== '"') continue
@@ -42,7 +42,7 @@ function openingQuote(value: string, closing: number): number {
   return -1
 }
 
-/** The value of `for`; null if there is none, if a name occurs twice or if a pair breaks the grammar. */
+/** Returns the value of `for`; null if there is none, if a name occurs twice or if a pair breaks the grammar. */
 function forOf(element: string): string | null {
   const values = new Map<string, string>()
   for (let at = 0, isOpen = true; isOpen; ) {

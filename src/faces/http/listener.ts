@@ -102,7 +102,7 @@ export function listen(first: Served, at: Place, identity: Identity | null, find
   }
 }
 
-/** The same with a header on every answer that lets browsers come back over TLS (RFC 6797). */
+/** Returns the same with a header on every answer that lets browsers come back over TLS (RFC 6797). */
 function overTls(served: Served): Served {
   const marked = (response: Response) => {
     response.headers.set('strict-transport-security', STRICT_TRANSPORT)

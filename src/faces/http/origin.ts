@@ -25,7 +25,7 @@ export function refuseForeignPage(request: Pick<Request, 'headers' | 'url'>, { i
 const FROM_ELSEWHERE: readonly (string | null)[] = ['cross-site', 'same-site']
 
 /**
- * The origin of the page that sent a request; null if it was not sent by a page. Throws a Refusal unless that page is one of ours.
+ * Returns the origin of the page that sent a request; null if it was not sent by a page. Throws a Refusal unless that page is one of ours.
  *
  * A program does not send Origin, whatever name it reaches us under. A browser sends it with every POST, and a page cannot forge it: a page under
  * a name that an attacker points at us (DNS rebinding) sends that name. So an origin counts as ours if the operator has listed it, or
@@ -61,7 +61,7 @@ function shown(text: string): string {
   return cleanText(text.slice(0, SHOWN_MAX))
 }
 
-/** Whether nobody else can make a browser connect to us under this name. */
+/** Returns whether nobody else can make a browser connect to us under this name. */
 function isFixed(hostname: string, publicOrigins: readonly string[]): boolean {
   const isAddress = parseAddress(hostname.replace(/^\[|\]$/g, '')) !== null
   return isAddress || hostname === 'localhost' || publicOrigins.some((origin) => parsed(origin)?.hostname === hostname)

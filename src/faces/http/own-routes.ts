@@ -68,7 +68,7 @@ function commonTo(lifecycle: Lifecycle): () => Record<string, string> {
 
 export type Fail = (incoming: Incoming, thrown: unknown) => string
 
-/** The run logs the faults of tools; everything else that fails is logged here. */
+/** Returns the run logs the faults of tools; everything else that fails is logged here. */
 export function failWith({ log, idOf }: Pick<Doorway, 'log' | 'idOf'>): Fail {
   return (incoming, thrown) => {
     const { request, set } = incoming

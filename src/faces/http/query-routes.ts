@@ -47,7 +47,7 @@ export function queryAnswers(
   }
 }
 
-/** The headers of an answer, made once for each format and language, and again once other headers are common to all. */
+/** Returns the headers of an answer, made once for each format and language, and again once other headers are common to all. */
 function headersMade(common: () => Outgoing['headers']): (format: Format, locale: Locale) => { headers: Headers } {
   let madeFrom: Outgoing['headers'] | null = null
   let made: Record<Format, Partial<Record<Locale, { headers: Headers }>>> = { exact: {}, json: {}, text: {} }

@@ -73,13 +73,13 @@ function refuseFormat(offered: readonly Format[]): never {
   throw new Refusal('invalid-request', detail, { field: 'format', errors: [{ field: 'format', message: detail }] })
 }
 
-/** The path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */
+/** Returns the path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */
 export function pathOf(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/)[0] ?? ''
   return path === '' ? '/' : path
 }
 
-/** One parameter of the query, found without reading the others: there may be thousands. Null if it is absent. */
+/** Returns one parameter of the query, found without reading the others: there may be thousands. Null if it is absent. */
 export function parameterOf(url: string, name: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
@@ -150,7 +150,7 @@ function refusalIn(thrown: unknown): Refusal {
   return thrown instanceof Refusal ? thrown : internalFault
 }
 
-/** A refusal in the language and format of its request. */
+/** Returns a refusal in the language and format of its request. */
 export function replyProblem(set: Outgoing, thrown: unknown, request: Request, requestId: string): string {
   const refusal = refusalIn(thrown)
   const locale = negotiateLocale(request.headers.get('accept-language'))

@@ -26,7 +26,7 @@ export function requestIds(callerOf: CallerOf): IdOf {
   }
 }
 
-/** The id that a trusted proxy has given the request; anybody else could write another's id into the log. */
+/** Returns the id that a trusted proxy has given the request; anybody else could write another's id into the log. */
 function givenId({ request, server }: Asked, callerOf: CallerOf): string | null {
   const given = request.headers.get(REQUEST_ID)
   if (given === null || !PLAIN.test(given)) return null

@@ -11,7 +11,7 @@ export interface Served {
   readonly other: (request: Request) => Eventually<Response>
 }
 
-/** The same, each of its handlers replaced by what is made of it. A path that is answered for every method alike comes without one. */
+/** Returns the same, each of its handlers replaced by what is made of it. A path that is answered for every method alike comes without one. */
 export function eachRoute(
   { routes, other }: Served,
   replace: (handler: Handler, path?: string, method?: string) => Handler,
@@ -27,7 +27,7 @@ export function eachRoute(
 type Asked = Pick<Server, 'requestIP'>
 
 /**
- * An app as what Bun serves. Only `listen` of Elysia makes that, and hands it to `Bun.serve`: for this one call, that listens nowhere.
+ * Returns an app as what Bun serves. Only `listen` of Elysia makes that, and hands it to `Bun.serve`: for this one call, that listens nowhere.
  * What the app then takes for its server is a stand-in, on which it would otherwise serve everything a second time.
  */
 export function servedBy(app: Elysia, server: () => Asked): Served {

@@ -141,7 +141,7 @@ function formatOf(request: Request): (typeof AT_ONCE)[number] {
   return negotiateFormat(request, AT_ONCE)
 }
 
-/** One line for each operation, without schemas, which are for programs. */
+/** Returns one line for each operation, without schemas, which are for programs. */
 function printTools(tools: readonly ReturnType<typeof describe>[]): string {
   const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
   const width = Math.max(...calls.map(({ call }) => call.length)) + 2

@@ -48,7 +48,7 @@ function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kin
 }
 
 /**
- * The events of a run as they happen, then its answer. Resolves with the first event or with the end of the run. What is thrown
+ * Returns the events of a run as they happen, then its answer. Resolves with the first event or with the end of the run. What is thrown
  * before is thrown here, so that a refusal keeps its status; what is thrown later becomes the last line. If the client leaves,
  * before or after, the signal of the run fires.
  */

@@ -24,7 +24,7 @@ type Answer = (request: Request) => Response | Promise<Response>
 export type Routes = Record<string, Answer | Record<string, Answer>>
 
 /**
- * A route for each method that a path does not accept. These are Bun's own routes, because only Bun's router sees the path as it
+ * Returns a route for each method that a path does not accept. These are Bun's own routes, because only Bun's router sees the path as it
  * was sent: it compares the whole target byte by byte (after scheme and host, if a proxy sent them). It passes requests on with
  * a normalised URL (`/x/../api/ip`, `/%2e/api/ip` and `/api\ip` all become `/api/ip`), so no other router may decide:
  * whatever does not match an exact path ends at the route `/*`, before Elysia's own.

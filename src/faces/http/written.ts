@@ -14,7 +14,7 @@ interface Written {
 const WRITTEN = new WeakMap<object, Map<string, Written>>()
 
 /**
- * A long answer that is the same for everybody is written once for each variant (what it is, in which language and format), as
+ * Returns a long answer that is the same for everybody is written once for each variant (what it is, in which language and format), as
  * long as what it shows exists, and compressed once for each way of that. Whoever has it already is told so (RFC 9110, section 13.1.2).
  */
 export function written(shown: object, variant: string, { request, set }: Exchange, write: () => string): string | Response {
@@ -48,13 +48,13 @@ function writtenNow(write: () => string, set: Exchange['set']): Written {
   return { body, packed: new Map(), type: set.headers['content-type'], tag: `"${Bun.hash(body).toString(36)}"` }
 }
 
-/** Whether the client already has what carries this tag (RFC 9110, section 13.1.2). */
+/** Returns whether the client already has what carries this tag (RFC 9110, section 13.1.2). */
 export function hasAlready({ headers }: Request, tag: string): boolean {
   const known = readable(headers.get('if-none-match'))
   return known?.split(',').some((each) => each.trim() === '*' || plain(each.trim()) === plain(tag)) ?? false
 }
 
-/** A proxy that compresses an answer may have made the tag a weak one. */
+/** Returns a proxy that compresses an answer may have made the tag a weak one. */
 function plain(tag: string): string {
   return tag.replace(/^W\//, '')
 }

@@ -1,7 +1,7 @@
 import { inOneLine } from '../http/stream.ts'
 
 /**
- * An answer, and a promise that it is over: at once, or if it is a stream, when that ends or its client leaves. The library writes an event
+ * Returns an answer, and a promise that it is over: at once, or if it is a stream, when that ends or its client leaves. The library writes an event
  * at a time, so what some readers take for the end of a line can be escaped here.
  */
 export function followed(response: Response): { readonly response: Response; readonly over: Promise<void> } {

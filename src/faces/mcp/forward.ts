@@ -13,7 +13,7 @@ import { runRemotely } from '../cli/remote-tool.ts'
 const DEPTH_MAX = 32
 
 /**
- * A tool that another doorstep runs for this connection. What comes back is as hostile as any answer from the network, and goes to a
+ * Returns a tool that another doorstep runs for this connection. What comes back is as hostile as any answer from the network, and goes to a
  * model: its texts are cleaned, and it has to have the form that was promised to the client. Throws a ForeignProblem for what that
  * doorstep refuses, a ConfigError where it does not answer as one.
  */
@@ -53,7 +53,7 @@ export function forwarded(named: NamedTool, config: Config & { server: URL }): R
 
 const TOO_DEEP = Symbol('too deep')
 
-/** The same value with every text in it cleaned. */
+/** Returns the same value with every text in it cleaned. */
 function cleanedDeeply(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value

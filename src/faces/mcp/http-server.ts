@@ -6,7 +6,7 @@ import { protocolServer } from './protocol-server.ts'
 /** Answers a message that came over HTTP, already read and parsed. */
 export type Respond = (request: Request, message: unknown, exchange: Exchange) => Promise<Response>
 
-/** The protocol over HTTP, without sessions, for clients of 2025 and 2026. It loads the library, so it is imported with the first request that needs it. */
+/** Returns the protocol over HTTP, without sessions, for clients of 2025 and 2026. It loads the library, so it is imported with the first request that needs it. */
 export function respondWith(offer: Offer): Respond {
   const listing = listingOf(offer)
   const exchanges = new WeakMap<Request, Exchange>()

@@ -65,7 +65,7 @@ function hints(title: string, isOpen: boolean): NonNullable<ListedTool['annotati
 }
 
 /**
- * The schema of `structuredContent`. Several clients hand a model nothing else, so it also begins with whose address was tested. A text
+ * Returns the schema of `structuredContent`. Several clients hand a model nothing else, so it also begins with whose address was tested. A text
  * becomes an object, because clients of 2025 take no other.
  */
 function outputSchema({ tool: { result } }: Runnable, locale: Locale, isAboutRequester: boolean): TObject {

@@ -23,7 +23,7 @@ export function reporterOf({ _meta, notify }: ServerContext['mcpReq']): Pick<Cal
   }
 }
 
-/** An event in one line: its own summary, or its fields. */
+/** Returns an event in one line: its own summary, or its fields. */
 function messageOf(event: unknown): string {
   const isTelling = typeof event === 'object' && event !== null && 'summary' in event && typeof event.summary === 'string'
   if (isTelling) return cleanText(String(event.summary))

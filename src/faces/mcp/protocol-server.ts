@@ -14,7 +14,7 @@ const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'nothing was asked' }) as const,
 }
 
-/** A server of the protocol: over HTTP for one message, over standard input for as long as that is open. */
+/** Returns a server of the protocol: over HTTP for one message, over standard input for as long as that is open. */
 export function protocolServer(offer: Offer, listing: Listing, exchange: Exchange): Server {
   const server = new Server(
     { name: pkg.name, title: pkg.name, version: pkg.version, description: pkg.description },

@@ -35,7 +35,7 @@ interface Outgoing {
 type Reply = (request: Request, set: Outgoing) => Eventually<Response>
 
 /**
- * The path of the Model Context Protocol. Its routes are Bun's own, because other paths are open to the pages of every origin and
+ * Returns the path of the Model Context Protocol. Its routes are Bun's own, because other paths are open to the pages of every origin and
  * this one is not: the protocol demands that a page cannot act as an agent through the browser of its visitor.
  */
 export function mcpRoutes(

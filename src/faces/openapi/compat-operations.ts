@@ -30,7 +30,7 @@ const ECHO_PORT = Type.Object({ ip: Type.String(), port: PORT, reachable: Type.B
 const LIMITED = headersOf('Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id')
 const AT_HOME = { ...LIMITED, ...headersOf('Link', 'Vary') }
 
-/** The paths of echoip and of Transmission, as they are answered with --compat. */
+/** Returns the paths of echoip and of Transmission, as they are answered with --compat. */
 export function compatPaths(components: Components, locale: Locale, { problems }: Examples): Record<string, Part> {
   const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
   const refused = (codes: Parameters<typeof refusals>[1]) => refusals(components, codes, locale, problems)

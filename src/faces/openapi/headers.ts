@@ -17,7 +17,7 @@ const HEADERS = {
 } as const satisfies Record<string, readonly [keyof typeof openapiText.en, Part]>
 type Header = keyof typeof HEADERS
 
-/** A header without hyphens, as the name of its component. */
+/** Returns a header without hyphens, as the name of its component. */
 function componentOf(header: string): string {
   return header.replaceAll('-', '')
 }

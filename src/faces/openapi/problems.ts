@@ -67,7 +67,7 @@ function anyOf(codes: readonly ProblemCode[]): Part {
 /** A real problem of each code; none where nobody has met one. */
 export type ProblemExamples = Readonly<Record<string, unknown>>
 
-/** The responses of an operation that refuses with these codes, by status. Operations that refuse alike share them. */
+/** Returns the responses of an operation that refuses with these codes, by status. Operations that refuse alike share them. */
 export function refusals(
   components: Components,
   codes: ReadonlySet<ProblemCode>,

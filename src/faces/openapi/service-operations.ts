@@ -108,7 +108,7 @@ const SERVICES: readonly Service[] = [
 ]
 const METRICS: Service = { path: '/metrics', id: 'metrics', headers: UNCACHED }
 
-/** The paths around the tools. */
+/** Returns the paths around the tools. */
 export function servicePaths(
   hasMetrics: boolean,
   components: Components,

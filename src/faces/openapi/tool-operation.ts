@@ -26,7 +26,7 @@ function camel(name: string): string {
   return `${word[0]?.toLowerCase()}${word.slice(1)}`
 }
 
-/** The operation of a tool, and the schemas that it refers to. */
+/** Returns the operation of a tool, and the schemas that it refers to. */
 export function toolOperation({ name, tool }: NamedTool, components: Components, locale: Locale, examples: Examples): Part {
   const example = examples.tools[name] ?? {}
   const common = {
@@ -66,7 +66,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
   }
 }
 
-/** An answer that is ready at once, as JSON and for a terminal. */
+/** Returns an answer that is ready at once, as JSON and for a terminal. */
 export function atOnce(result: Reference, example: ToolExample): Part {
   return { 'application/json': { schema: result, ...shown(example.json) }, ...textContent(example) }
 }

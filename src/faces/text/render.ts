@@ -5,14 +5,14 @@ import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 
-/** An outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions. A text is left as it is. */
+/** Returns an outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions. A text is left as it is. */
 export function renderText({ tool: { print } }: NamedTool, { result, answer }: Outcome, locale: Locale): string {
   if (typeof result === 'string') return result
   const text = print ? renderWith((cleaned) => print(cleaned, locale), answer) : renderLines(withoutGuidance(result))
   return withGuidance(withHeadline(answer, text), guidanceIn(result))
 }
 
-/** The same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
+/** Returns the same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
 export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale): string {
   try {
     return renderText(named, outcome, locale)
@@ -21,7 +21,7 @@ export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale
   }
 }
 
-/** An event of a running tool for a terminal, in one line. */
+/** Returns an event of a running tool for a terminal, in one line. */
 export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown): string {
   try {
     if (printEvent) return renderWith(printEvent, event)
@@ -38,7 +38,7 @@ function withoutGuidance(result: unknown): unknown {
   return isRecord ? { ...result, nextActions: null } : result
 }
 
-/** The finding first, and an empty line after it. */
+/** Returns the finding first, and an empty line after it. */
 function withHeadline(answer: unknown, text: string): string {
   const headline = headlineIn(answer)
   return headline === null ? text : `${cleanText(headline)}\n\n${text}`
@@ -68,7 +68,7 @@ function cleaned(value: unknown): unknown {
 }
 
 /**
- * A result for a terminal, in the style of whois: one line for each field, one for each item of a list, none for unknown values.
+ * Returns a result for a terminal, in the style of whois: one line for each field, one for each item of a list, none for unknown values.
  */
 export function renderLines(result: unknown): string {
   const lines = linesOf('', result)

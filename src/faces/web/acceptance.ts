@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { readable } from '../../contract/header.ts'
 
-/** Whether a browser asks: whatever names HTML and does not like plain text better. `*` for both gets the address. */
+/** Returns whether a browser asks: whatever names HTML and does not like plain text better. `*` for both gets the address. */
 export function wantsPage(sent: string | null): boolean {
   const accept = readable(sent)
   if (accept === null || !accept.includes('html')) return false
@@ -9,7 +9,7 @@ export function wantsPage(sent: string | null): boolean {
   return types[0] !== undefined && types[0] !== 'text/plain'
 }
 
-/** Whether a program asks for JSON rather than for plain text. `*` for both does not. */
+/** Returns whether a program asks for JSON rather than for plain text. `*` for both does not. */
 export function wantsJson(sent: string | null): boolean {
   const accept = readable(sent)
   if (accept === null || !accept.includes('json')) return false

@@ -13,7 +13,7 @@ export function reachingNobody(tools: Iterable<Runnable>): Runnable[] {
   return [...tools].filter(({ tool }) => tool.body !== null && !reachesOut(tool.policy))
 }
 
-/** The language that the address of the page names, if it names one. */
+/** Returns the language that the address of the page names, if it names one. */
 export function localeIn(query: URLSearchParams): Locale | null {
   return LOCALES.find((locale) => locale === query.get('lang')) ?? null
 }

@@ -5,7 +5,7 @@ import embedded from './page.pack' with { type: 'file' }
 
 let opened: Promise<Pack> | null = null
 
-/** The files of the page, read when it is first asked for. The build embeds them; in a checkout they are built then, once. */
+/** Returns the files of the page, read when it is first asked for. The build embeds them; in a checkout they are built then, once. */
 export function openPage(): Promise<Pack> {
   opened ??= statSync(embedded).size > 0 ? Promise.resolve(readPack(Uint8Array.from(readFileSync(embedded)))) : builtNow()
   return opened

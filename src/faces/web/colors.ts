@@ -58,7 +58,7 @@ export const COLORS = {
 
 type Colors = Readonly<Record<string, string | undefined>>
 
-/** The rules of a style for colours in light and in dark: as the device looks, or as a visitor has chosen. */
+/** Returns the rules of a style for colours in light and in dark: as the device looks, or as a visitor has chosen. */
 export function colorRules({ light, dark }: { readonly light?: Colors | undefined; readonly dark?: Colors | undefined }): string {
   return [
     rule(':root:not([data-look])', light),
@@ -68,7 +68,7 @@ export function colorRules({ light, dark }: { readonly light?: Colors | undefine
   ].join('\n')
 }
 
-/** The page's own. */
+/** Returns the page's own. */
 export function ownColorRules(): string {
   return `${colorRules(COLORS)}\n${rule(':root[data-look=contrast]', COLORS.contrast)}\n`
 }

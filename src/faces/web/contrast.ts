@@ -7,7 +7,7 @@ type Colors = { readonly [Part in (typeof PARTS)[number]]?: string | undefined }
 /** WCAG 2.2, 1.4.3, for text of any size. */
 const LEAST_RATIO = 4.5
 
-/** The pairs of colours in which text would be hard to read. */
+/** Returns the pairs of colours in which text would be hard to read. */
 export function contrastFaults(colors: { readonly light?: Colors | undefined; readonly dark?: Colors | undefined }): string[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const own = COLORS[scheme]

@@ -19,7 +19,7 @@ import type { Site } from './site.ts'
 /** The characters of a query that are read for nothing: reading thousands of fields takes as much work as a look-up. */
 const QUERY_FREE = 1024
 
-/** The document for this requester, in their language. It is theirs alone, and asked for again each time. */
+/** Returns the document for this requester, in their language. It is theirs alone, and asked for again each time. */
 export async function documentReply(incoming: Incoming, tools: ReadonlyMap<string, Runnable>, site: Site): Promise<Response> {
   const { request, set, server } = incoming
   const sent = request.url.split('?')[1]?.split('#')[0] ?? ''
@@ -68,7 +68,7 @@ interface Drawn {
 const DRAWN_MAX = 64
 const DRAWN = new WeakMap<ReadonlyMap<string, Runnable>, Recent<string, Drawn>>()
 
-/** The documents drawn last, as long as the tools are the same. */
+/** Returns the documents drawn last, as long as the tools are the same. */
 function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, Drawn> {
   const drawn = DRAWN.get(tools) ?? new Recent<string, Drawn>(DRAWN_MAX)
   DRAWN.set(tools, drawn)
@@ -125,14 +125,14 @@ async function stateFor(
   }
 }
 
-/** The same as `/api/ip/json`. */
+/** Returns the same as `/api/ip/json`. */
 async function visitorOf(tools: ReadonlyMap<string, Runnable>, call: Omit<Call, 'body'>): Promise<Visitor> {
   const outcome = await tools.get('ip-json')?.run({ ...call, body: NO_BODY })
   // A seam: the answer is as its schema says.
   return outcome?.answer as Visitor
 }
 
-/** Each once: several data come from the same place. */
+/** Returns each once: several data come from the same place. */
 function creditsOf(datasets: Site['ipdata']['datasets']): Credit[] {
   const credits = new Map<string, Credit>()
   for (const { attribution, attributionUrl } of datasets) {

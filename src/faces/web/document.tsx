@@ -18,7 +18,7 @@ interface Parts {
   readonly plain: readonly Runnable[]
 }
 
-/** The document: the first view as the script would draw it, what the script needs to go on, and forms for those without one. */
+/** Returns the document: the first view as the script would draw it, what the script needs to go on, and forms for those without one. */
 export function documentOf({ state, index, themeStyle, plain }: Parts): string {
   const { locale } = state
   const title = titleOf(pageText.say(locale, 'title', {}), state)

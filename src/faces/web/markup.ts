@@ -9,7 +9,7 @@ export function escapeMarkup(text: string): string {
 }
 
 /**
- * A component as markup, once: the state of its hooks is the first, and effects do not run. It is what the page needs of a server
+ * Returns a component as markup, once: the state of its hooks is the first, and effects do not run. It is what the page needs of a server
  * renderer, so that it does without another package.
  */
 export function markupOf(node: ComponentChildren, context: Context = {}): string {

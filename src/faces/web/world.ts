@@ -7,7 +7,7 @@ type Ring = readonly (readonly number[])[]
 const SOUTH_DEGREES = -60
 
 /**
- * The outlines of the continents as one SVG, for the box of `project`. Whole pixels: a decimal would double its size and show nothing.
+ * Returns the outlines of the continents as one SVG, for the box of `project`. Whole pixels: a decimal would double its size and show nothing.
  * Only the build runs this, so its packages are not in the executable.
  */
 export function worldSvg(): string {
@@ -26,7 +26,7 @@ function isShown(ring: Ring): boolean {
 const [EAST_END, AROUND] = [180, 360]
 
 /**
- * The parts of a ring on either side of the 180th meridian, where the map ends. A ring that crosses it is first followed beyond it, without
+ * Returns the parts of a ring on either side of the 180th meridian, where the map ends. A ring that crosses it is first followed beyond it, without
  * a jump; then each part is clipped, and the one beyond is put to the other end.
  */
 function cutAtDateLine(ring: Ring): Ring[] {

@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { builtIn } from '../../platform/lazy-modules.ts'
 
-/** A private key for signing, from a PEM text (PKCS #8). Throws an Error that says what is wrong with the text, and nothing of what is in it. */
+/** Returns a private key for signing, from a PEM text (PKCS #8). Throws an Error that says what is wrong with the text, and nothing of what is in it. */
 export function readSigningKey(pem: string): KeyObject {
   if (/ENCRYPTED/.test(pem)) throw new Error('is encrypted: there is nobody to ask for its passphrase')
   return ed25519(() => builtIn.crypto().createPrivateKey({ key: pem, format: 'pem' }), 'private')
 }
 
-/** A public key for checking signatures, from a PEM text (SubjectPublicKeyInfo). Throws an Error like `readSigningKey`. */
+/** Returns a public key for checking signatures, from a PEM text (SubjectPublicKeyInfo). Throws an Error like `readSigningKey`. */
 export function readPublicKey(pem: string): KeyObject {
   if (/PRIVATE KEY/.test(pem)) throw new Error('is a private key: whoever checks signatures needs the public key alone')
   return ed25519(() => builtIn.crypto().createPublicKey({ key: pem, format: 'pem' }), 'public')
@@ -29,7 +29,7 @@ function attempt(read: () => KeyObject): KeyObject | null {
   }
 }
 
-/** A name for a key that people can compare: the first 16 hexadecimal digits of the SHA-256 of the public key. */
+/** Returns a name for a key that people can compare: the first 16 hexadecimal digits of the SHA-256 of the public key. */
 export function fingerprintOf(key: KeyObject): string {
   const shown = key.type === 'private' ? builtIn.crypto().createPublicKey(key) : key
   const der = shown.export({ type: 'spki', format: 'der' })
@@ -44,12 +44,12 @@ export function isSignedWith(message: Buffer, signature: Buffer, key: KeyObject)
   return builtIn.crypto().verify(null, message, key, signature)
 }
 
-/** A public key as a text of one line. */
+/** Returns a public key as a text of one line. */
 export function keyText(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
-/** The public key in such a text; null if it is none. */
+/** Returns the public key in such a text; null if it is none. */
 export function keyIn(text: string): KeyObject | null {
   const key = attempt(() => builtIn.crypto().createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' }))
   return key?.asymmetricKeyType === 'ed25519' ? key : null

@@ -22,7 +22,7 @@ export interface Entry extends Readonly<Dataset> {
   readonly length: number
 }
 
-/** The manifest in a text; null if it is not one. What is not known of is left out. */
+/** Returns the manifest in a text; null if it is not one. What is not known of is left out. */
 export function parseManifest(text: string): Manifest | null {
   const fields = fieldsOf(parsed(text))
   const { created, datasets } = fields
@@ -76,7 +76,7 @@ export function lineFrom(text: string): string {
   return line.length <= TEXT_MAX ? line : `${line.slice(0, TEXT_MAX - 1)}…`
 }
 
-/** A day as the first moment of it; null if a text is not one. */
+/** Returns a day as the first moment of it; null if a text is not one. */
 export function dayOf(text: string): Date | null {
   return isDay(text) ? new Date(text) : null
 }
@@ -85,13 +85,13 @@ export function dayOf(text: string): Date | null {
 const ODD = /[\p{C}\p{Zl}\p{Zp}]/u
 const ALL_ODD = new RegExp(ODD.source, 'gu')
 
-/** One line that does not move a cursor or change the direction of writing; undefined if the value is neither that nor null. */
+/** Returns one line that does not move a cursor or change the direction of writing; undefined if the value is neither that nor null. */
 function lineOf(value: unknown): string | null | undefined {
   if (value === null) return null
   return typeof value === 'string' && isLine(value) ? value : undefined
 }
 
-/** An address for people to click; undefined if the value is neither that nor null. */
+/** Returns an address for people to click; undefined if the value is neither that nor null. */
 function linkOf(value: unknown): string | null | undefined {
   if (value === null) return null
   return typeof value === 'string' && isLink(value) ? value : undefined
@@ -109,7 +109,7 @@ function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isReal(`${value}T00:00:00.000Z`)
 }
 
-/** Whether there is such a day and time: no 30th of February. */
+/** Returns whether there is such a day and time: no 30th of February. */
 function isReal(time: string): boolean {
   const date = new Date(time)
   return !Number.isNaN(date.getTime()) && date.toISOString() === time

@@ -43,7 +43,7 @@ export class Ranges4 {
   }
 }
 
-/** The last from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
+/** Returns the last from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
 function lastBefore(view: DataView, list: number, itemBytes: number, from: number, to: number, address: number): number {
   let low = from
   let high = to
@@ -55,7 +55,7 @@ function lastBefore(view: DataView, list: number, itemBytes: number, from: numbe
   return low
 }
 
-/** The length of the prefix of the widest block around an address from `start` to before `end`: one bit more than it shares with its neighbours. */
+/** Returns the length of the prefix of the widest block around an address from `start` to before `end`: one bit more than it shares with its neighbours. */
 function widest(address: number, start: number, end: number): number {
   const below = start === 0 ? -1 : Math.clz32(address ^ (start - 1))
   const above = end === END ? -1 : Math.clz32(address ^ end)

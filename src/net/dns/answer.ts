@@ -68,7 +68,7 @@ export interface Answer {
 /** Whether a name belongs to a local network, so that no server is queried for it. */
 export type IsLocal = (name: string) => boolean
 
-/** Whether a server says anything about the name, even that there is nothing. */
+/** Returns whether a server says anything about the name, even that there is nothing. */
 export function hasAnswer({ status }: Pick<Answer, 'status'>): boolean {
   return status === 'noerror' || status === 'nodata' || status === 'nxdomain'
 }
@@ -140,7 +140,7 @@ function readMessage(message: Message, name: string, type: RecordType, isLocal: 
 }
 
 /**
- * An answer whose CNAME records lead to a name of a local network. What the resolver found there is none of the requester's
+ * Returns an answer whose CNAME records lead to a name of a local network. What the resolver found there is none of the requester's
  * business, not even whether it found anything: nothing of the answer beyond that name is passed on.
  */
 function leavingAnswer({ authoritative }: Message, chain: Chain): Reading {
@@ -156,7 +156,7 @@ function leavingAnswer({ authoritative }: Message, chain: Chain): Reading {
   }
 }
 
-/** The data of records: normalised, sorted, each once. */
+/** Returns the data of records: normalised, sorted, each once. */
 export function valuesOf(records: readonly DnsRecord[]): string[] {
   return [...new Set(records.map(({ rdata }) => rdata.normalised))].toSorted()
 }

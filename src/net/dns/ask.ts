@@ -73,7 +73,7 @@ function isConclusive({ rcode }: Message): boolean {
   return rcode === RCODE.noerror || rcode === RCODE.nxdomain
 }
 
-/** One query to one server: over UDP, over TCP if the answer was truncated, without EDNS if the server does not support it. */
+/** Returns one query to one server: over UDP, over TCP if the answer was truncated, without EDNS if the server does not support it. */
 async function askOnce(
   endpoint: Endpoint,
   question: Question,

@@ -35,7 +35,7 @@ export function followCnames(
 
 const ROOT: Name = { text: '', lower: '' }
 
-/** The name that a record with a single name contains. */
+/** Returns the name that a record with a single name contains. */
 export function targetOf({ rdata: { names } }: DnsRecord): Name {
   return names[0] ?? ROOT
 }

@@ -52,7 +52,7 @@ const NULS_AT_END = /(?<!\0)\0+$/
 /** The errors that mean that a signature is invalid. */
 const BOGUS = new Set([6, 7, 8, 9, 10, 11, 12, 25])
 
-/** An error and its text. Some servers end the text with a NUL, which may be dropped (RFC 8914, section 2). */
+/** Returns an error and its text. Some servers end the text with a NUL, which may be dropped (RFC 8914, section 2). */
 export function extendedError(code: number, words: Buffer): ExtendedError {
   const start = cleanText(words.subarray(0, TEXT_MAX_BYTES).toString('utf8').replace(NULS_AT_END, ''))
   const text = words.length > TEXT_MAX_BYTES ? `${start}…` : start

@@ -180,7 +180,7 @@ export class Dns {
   }
 }
 
-/** Whether CNAME records lead to a name of a local network. */
+/** Returns whether CNAME records lead to a name of a local network. */
 function isLeaving({ reason }: Answer): boolean {
   return reason === 'leads-to-local-name'
 }

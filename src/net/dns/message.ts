@@ -62,7 +62,7 @@ export interface Message {
   readonly extendedErrors: readonly ExtendedError[]
 }
 
-/** A query on the wire: nothing is asked about a name that the policy has not minted. AD is set so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
+/** Returns a query on the wire: nothing is asked about a name that the policy has not minted. AD is set so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
 export function encodeQuery(id: number, { name, type }: Question, flags: QueryFlags): Buffer {
   const bits = (flags.recursion ? FLAG.rd : 0) | FLAG.ad | (flags.checkingDisabled ? FLAG.cd : 0)
   const edns = flags.edns ? EDNS_RECORD : NOTHING
@@ -85,17 +85,17 @@ export function encodeQuery(id: number, { name, type }: Question, flags: QueryFl
 const EDNS_RECORD = Buffer.from([0, OPT >> 8, OPT & 0xff, UDP_PAYLOAD_BYTES >> 8, UDP_PAYLOAD_BYTES & 0xff, 0, 0, 0, 0, 0, 0])
 const NOTHING = Buffer.alloc(0)
 
-/** An id that nobody can guess. */
+/** Returns an id that nobody can guess. */
 export function randomId(): number {
   return randomBytes(2).readUInt16BE()
 }
 
-/** The id of a message, which may be anything; -1 where it is too short for one. */
+/** Returns the id of a message, which may be anything; -1 where it is too short for one. */
 export function idOf(bytes: Buffer): number {
   return bytes.length < 2 ? -1 : bytes.readUInt16BE(0)
 }
 
-/** Whether these bytes answer this query of ours: the same id, name, type and class. */
+/** Returns whether these bytes answer this query of ours: the same id, name, type and class. */
 export function matches(bytes: Buffer, query: Buffer): boolean {
   if (bytes.length < HEADER_BYTES || idOf(bytes) !== idOf(query)) return false
   const flags = bytes.readUInt16BE(2)
@@ -107,7 +107,7 @@ export function matches(bytes: Buffer, query: Buffer): boolean {
 }
 
 /**
- * Whether these bytes repeat the question of the query, its name in any case. Bytes are compared, since anybody may send
+ * Returns whether these bytes repeat the question of the query, its name in any case. Bytes are compared, since anybody may send
  * thousands of answers to other questions. A name in the question has nothing before it to point to.
  */
 function repeats(bytes: Buffer, query: Buffer): boolean {
@@ -171,7 +171,7 @@ interface Edns {
   readonly errors: readonly ExtendedError[]
 }
 
-/** The records of a section, without the OPT record, which is not really one (RFC 6891). */
+/** Returns the records of a section, without the OPT record, which is not really one (RFC 6891). */
 function readRecords(reader: Reader, count: number, recordsMax: number) {
   const [records, edns]: [DnsRecord[], Edns[]] = [[], []]
   let [bytesLeft, charactersLeft, unread] = [DATA_MAX_BYTES, CHARACTERS_MAX, 0]

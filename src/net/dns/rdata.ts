@@ -164,7 +164,7 @@ export function typeNumber(type: RecordType): number {
   return RECORDS[type][0]
 }
 
-/** The mnemonic of a type; `TYPE99` for one that is not supported (RFC 3597). */
+/** Returns the mnemonic of a type; `TYPE99` for one that is not supported (RFC 3597). */
 export function typeName(type: number): string {
   return BY_NUMBER.get(type)?.name ?? `TYPE${type}`
 }
@@ -208,7 +208,7 @@ function absolute(name: string): string {
   return `${name}.`
 }
 
-/** A name outside a zone file: without the final dot, except for the root. */
+/** Returns a name outside a zone file: without the final dot, except for the root. */
 export function displayName(name: string): string {
   return name === '' ? '.' : name
 }

@@ -180,7 +180,7 @@ function labelText(bytes: Buffer): string {
   return PLAIN_LABEL.test(text) ? text : spelt(bytes, LABEL_BYTES)
 }
 
-/** A character string in quotes, as in a zone file. */
+/** Returns a character string in quotes, as in a zone file. */
 export function quoteTxt(bytes: Buffer): string {
   return `"${spelt(bytes, STRING_BYTES)}"`
 }

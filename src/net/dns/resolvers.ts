@@ -53,7 +53,7 @@ function systemEndpoints(): Endpoint[] {
   }
 }
 
-/** The name servers of a resolv.conf; if there are none, the one on this machine, as in the C library. */
+/** Returns the name servers of a resolv.conf; if there are none, the one on this machine, as in the C library. */
 export function endpointsOfResolvConf(text: string): Endpoint[] {
   const addresses = text.split('\n').flatMap((line) => {
     const [, address] = /^\s*nameserver\s+(\S+)/.exec(line) ?? []

@@ -65,7 +65,7 @@ const PARAMS: Record<number, [name: string, decode: Decode]> = {
   8: ['ohttp', flag],
 }
 
-/** The parameters in wire order, which RFC 9460 requires to be ascending and unique; throws TooManyItems. */
+/** Returns the parameters in wire order, which RFC 9460 requires to be ascending and unique; throws TooManyItems. */
 export function readSvcParams(reader: Reader): SvcParam[] {
   const params: SvcParam[] = []
   for (let last = -1; !reader.isAtEnd; ) {

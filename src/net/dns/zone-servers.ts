@@ -35,7 +35,7 @@ const ADDRESSES_MAX_A_FAMILY = 2
 const ADDRESSES_MAX = 64
 
 /**
- * The first authoritative answer of these servers, or a referral; if there is neither, whatever the first server did answer. Null if
+ * Returns the first authoritative answer of these servers, or a referral; if there is neither, whatever the first server did answer. Null if
  * none of them may be queried. The addresses of a server are looked up when its turn comes.
  */
 export async function askServers(
@@ -62,7 +62,7 @@ export async function askServers(
   return host === undefined ? null : { nameserver: host, answer: { ...noAnswer('leads-to-local-name'), leadsTo: local } }
 }
 
-/** The answer of one server, at the first of its addresses that responds; null if it may not be queried. */
+/** Returns the answer of one server, at the first of its addresses that responds; null if it may not be queried. */
 async function askServer(
   { hint, host }: { hint: NameServerHint; host: QueryName },
   { name, type }: { name: QueryName; type: RecordType },
@@ -96,7 +96,7 @@ function isSettled(asked: Authoritative | null): boolean {
   return asked !== null && (asked.answer.referral.length > 0 || CONCLUSIVE.includes(asked.answer.reason))
 }
 
-/** An answer that does not come from the zone itself proves nothing about it. */
+/** Returns an answer that does not come from the zone itself proves nothing about it. */
 function authoritativeOnly(answer: Answer): Answer {
   const isForeign = !answer.authoritative && answer.referral.length === 0 && CONCLUSIVE.includes(answer.reason)
   return isForeign ? { ...noAnswer('not-authoritative'), server: answer.server, elapsedMs: answer.elapsedMs } : answer
@@ -108,7 +108,7 @@ function capPerFamily(targets: readonly PublicEndpoint[]): PublicEndpoint[] {
   return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
 }
 
-/** A and AAAA of a name server, IPv4 first; none if the lookup takes too long, or if there are too many to read. */
+/** Returns a and AAAA of a name server, IPv4 first; none if the lookup takes too long, or if there are too many to read. */
 async function addressesOf(host: QueryName, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
   const found = await withDeadline(HOST_MS, signal, (limit) =>
     Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),

@@ -83,7 +83,7 @@ function broken({ nameserver, answer }: Authoritative, reason: Answer['reason'])
 }
 
 /**
- * The name servers of the zone that contains a name: NS records are at the nearest parent that is a zone of its own. All parents
+ * Returns the name servers of the zone that contains a name: NS records are at the nearest parent that is a zone of its own. All parents
  * are queried at once. A resolver that is slow for a zone whose servers are dead knows its parent zone, whose servers then refer to
  * them.
  */

@@ -99,7 +99,7 @@ export function keptOf<One extends Pick<Visit, 'address'>>(networks: readonly (r
   return inTurns(ofNetworks).slice(0, shares.all)
 }
 
-/** The first of each group, then the second of each, and so on. */
+/** Returns the first of each group, then the second of each, and so on. */
 function inTurns<Item>(groups: readonly (readonly Item[])[]): Item[] {
   const ranked = groups.flatMap((group) => group.map((item, rank) => ({ item, rank })))
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)

@@ -118,7 +118,7 @@ function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead
   }
 }
 
-/** A line that starts with white space continues the one before it; the fold becomes one space. */
+/** Returns a line that starts with white space continues the one before it; the fold becomes one space. */
 function unfold(lines: readonly string[]): string[] {
   const fields: string[][] = []
   for (const line of lines) {

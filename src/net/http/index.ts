@@ -29,7 +29,7 @@ export class Http {
   }
 }
 
-/** The root of a service, as a URL. */
+/** Returns the root of a service, as a URL. */
 export function rootOf(scheme: 'http' | 'https', { host, port }: Pick<PublicService, 'host' | 'port'>): URL {
   return new URL(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`)
 }

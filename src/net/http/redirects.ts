@@ -59,7 +59,7 @@ export async function followRedirects(method: Method, target: PublicUrl, client:
 
 const TOO_LONG: Followed = { refused: 'location-too-long', url: null }
 
-/** A URL grows when it is percent-encoded, and relative ones add up. */
+/** Returns a URL grows when it is percent-encoded, and relative ones add up. */
 function shortEnough(followed: Followed): Followed {
   return 'admitted' in followed && followed.admitted.url.href.length > LOCATION_LENGTH_MAX ? TOO_LONG : followed
 }

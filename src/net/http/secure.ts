@@ -79,7 +79,7 @@ export function breakOf(error: unknown): HttpFailure | null {
   return tlsFailed(BREAKS.find(([pattern]) => pattern.test(code))?.[1] ?? 'tls-handshake-failed')
 }
 
-/** A connection that ended during the handshake: the runtime reports an orderly end with the code of a reset. */
+/** Returns a connection that ended during the handshake: the runtime reports an orderly end with the code of a reset. */
 function cutOf(error: Error): HttpFailure {
   return tlsFailed(codeOf(error) !== 'ECONNRESET' || error.message.includes('disconnected') ? 'closed-early' : 'connection-reset')
 }

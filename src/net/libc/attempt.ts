@@ -109,7 +109,7 @@ function openWithHops(sockets: Sockets, version: 4 | 6, kind: SocketType, hops: 
   return { errno }
 }
 
-/** A call that failed at once: because an ICMP message was faster, or because of this machine. */
+/** Returns a call that failed at once: because an ICMP message was faster, or because of this machine. */
 function immediateFailure(attempt: Attempt, errno: number): PortFinding {
   return readIcmpError(attempt, performance.now()) ?? impossibleBy(errorName(errno))
 }

@@ -42,7 +42,7 @@ export function readSockaddr(bytes: Buffer): Peer | null {
   return address && { address, port: bytes.readUInt16BE(FAMILY_BYTES) }
 }
 
-/** The port alone; null for families that have none. */
+/** Returns the port alone; null for families that have none. */
 export function readPort(bytes: Buffer): number | null {
   const family = bytes.readUInt16LE(0)
   return family === FAMILY[4] || family === FAMILY[6] ? bytes.readUInt16BE(FAMILY_BYTES) : null
@@ -205,7 +205,7 @@ export function readTimespec(bytes: Buffer): number | null {
 /** include/uapi/linux/resource.h: struct rlimit64, which C libraries call rlimit. */
 export const RLIMIT_BYTES = 16
 
-/** The current limit; a number that nothing reaches if there is none. */
+/** Returns the current limit; a number that nothing reaches if there is none. */
 export function readRlimit(bytes: Buffer): number {
   return Number(bytes.readBigUInt64LE(0))
 }

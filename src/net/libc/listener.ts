@@ -39,7 +39,7 @@ export interface Listener {
 }
 
 /**
- * The socket of this process that listens on a port, other than those that are leaving it. Null where that is not to be had: not on
+ * Returns the socket of this process that listens on a port, other than those that are leaving it. Null where that is not to be had: not on
  * Linux, without libc, or if nothing of this process listens on the port.
  */
 export function findListener(port: number, left: readonly number[] = []): Listener | null {
@@ -74,7 +74,7 @@ export function findListener(port: number, left: readonly number[] = []): Listen
   }
 }
 
-/** The descriptors of this process; without /proc, as many as there usually are. */
+/** Returns the descriptors of this process; without /proc, as many as there usually are. */
 function openFiles(): number[] {
   try {
     return readdirSync('/proc/self/fd').map(Number)

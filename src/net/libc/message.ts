@@ -95,12 +95,12 @@ function stampIn(controls: readonly ControlMessage[]): number | null {
   return stamp ? readTimespec(stamp.data) : null
 }
 
-/** Whether a control message is an entry of the error queue. */
+/** Returns whether a control message is an entry of the error queue. */
 export function isQueued(level: number, type: number): boolean {
   return (level === LEVEL[4] && type === RECVERR[4]) || (level === LEVEL[6] && type === RECVERR[6])
 }
 
-/** The TTL or hop limit with which a message arrived; null if the kernel did not provide it. */
+/** Returns the TTL or hop limit with which a message arrived; null if the kernel did not provide it. */
 export function hopsIn({ controls }: Message): number | null {
   const found = controls.find(
     ({ level, type }) => (level === LEVEL[4] && type === RECEIVED_HOPS[4]) || (level === LEVEL[6] && type === RECEIVED_HOPS[6]),

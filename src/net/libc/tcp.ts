@@ -29,7 +29,7 @@ export const TCP: Strategy<PortFinding> = {
   finding: (plain) => plain,
 }
 
-/** The kernel's measurement; null if it sent the SYN more than once, since it measures from the last one. */
+/** Returns the kernel's measurement; null if it sent the SYN more than once, since it measures from the last one. */
 function roundTrip({ sockets, descriptor }: Attempt): number | null {
   const info = sockets.tcpInfo(descriptor)
   return info && info.rttUs > 0 && info.retransmissions === 0 ? info.rttUs / MICROSECONDS_PER_MS : null

@@ -18,7 +18,7 @@ export const SENDS = 1 + SEND_AGAIN_MS.length
 /** The last is left over from an ICMP message that the kernel handles itself. */
 const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
 
-/** Whether anything answers one of the payloads. The socket is connected: the kernel drops what others send. */
+/** Returns whether anything answers one of the payloads. The socket is connected: the kernel drops what others send. */
 export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & Reply> {
   return {
     kind: 'udp',

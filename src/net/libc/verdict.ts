@@ -78,17 +78,17 @@ export function silent(layer: Layer): PortFinding {
   return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null }
 }
 
-/** The attempt could not be made from here. */
+/** Returns the attempt could not be made from here. */
 export function impossible(reason: string): PortFinding {
   return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null }
 }
 
-/** The same, by the system's name for the error. */
+/** Returns the same, by the system's name for the error. */
 export function impossibleBy(error: ErrorName | null): PortFinding {
   return impossible((error && LOCAL[error]) ?? 'local-failure')
 }
 
-/** A connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
+/** Returns a connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
 export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
   if (error === 'ECONNREFUSED') {
     return layer === 'udp'

@@ -61,13 +61,13 @@ export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener
   return proberOver(channel, sent, (sequence) => channel.send(echoRequest(version, { id, sequence, data }), null))
 }
 
-/** Whether this may be the beginning of a request with these data, as far as a router has quoted it. */
+/** Returns whether this may be the beginning of a request with these data, as far as a router has quoted it. */
 function mayQuote({ data: quoted }: Echo, data: Buffer): boolean {
   const token = quoted.subarray(0, TOKEN_BYTES)
   return token.length < TOKEN_BYTES || token.equals(data.subarray(0, TOKEN_BYTES)) || token.equals(NOTHING_QUOTED)
 }
 
-/** The type of socket that this process may have, whether or not there is a route to the peer; null if none. */
+/** Returns the type of socket that this process may have, whether or not there is a route to the peer; null if none. */
 export function echoSocket({ sockets }: Engine, version: 4 | 6): 'ping' | 'raw' | null {
   for (const kind of ['ping', 'raw'] as const) {
     const opened = sockets.open(version, kind)

@@ -65,7 +65,7 @@ export class Path {
 /** How many addresses are checked for a route: names with thousands of them must not cost more than others. */
 const ROUTES_LOOKED_UP = 4
 
-/** The first address of a host that this machine has a route to; the first one if there is none. */
+/** Returns the first address of a host that this machine has a route to; the first one if there is none. */
 export function reachableFirst<To extends PublicTarget | PublicEndpoint>(all: readonly To[]): To {
   const found = all.slice(0, ROUTES_LOOKED_UP).find(sourceTo) ?? all[0]
   if (!found) throw new Error('an admitted host has an address')

@@ -23,12 +23,12 @@ export function echoRequest(version: 4 | 6, { id, sequence, data }: Echo): Buffe
   return packet
 }
 
-/** The reply in a message; null if it is something else. */
+/** Returns the reply in a message; null if it is something else. */
 export function readEchoReply(version: 4 | 6, message: Buffer): Echo | null {
   return readEcho(TYPES[version].reply, message)
 }
 
-/** The request that an ICMP message quotes, perhaps only its header; null if it quotes something else. */
+/** Returns the request that an ICMP message quotes, perhaps only its header; null if it quotes something else. */
 export function readQuotedRequest(version: 4 | 6, quoted: Buffer): Echo | null {
   return readEcho(TYPES[version].request, quoted)
 }
@@ -49,7 +49,7 @@ export function withoutIpv4Header(packet: Buffer): Buffer | null {
   return packet.subarray(headerBytes)
 }
 
-/** The internet checksum (RFC 1071); zero over a packet that contains its own. */
+/** Returns the internet checksum (RFC 1071); zero over a packet that contains its own. */
 export function checksum(bytes: Buffer): number {
   let sum = 0
   for (let at = 0; at + 1 < bytes.length; at += 2) sum += bytes.readUInt16BE(at)

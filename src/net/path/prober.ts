@@ -52,7 +52,7 @@ export type Opened = Prober | Unsupported | { readonly reason: string }
 /** Opens one kind of prober. */
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => Opened
 
-/** A prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
+/** Returns a prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
 export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => Outcome<Start>): Prober {
   return {
     send(sequence, hops) {
@@ -73,7 +73,7 @@ export function reasonOf(errno: number): string {
   return impossibleBy(errorName(errno)).reason ?? 'local-failure'
 }
 
-/** An entry of the error queue as the outcome of a probe; null if it says nothing about its fate. */
+/** Returns an entry of the error queue as the outcome of a probe; null if it says nothing about its fate. */
 export function answerOfQueued(
   queued: Queued,
   { sequence, start, localAddress, nowMs }: { sequence: number; start: Start; localAddress: Address | null; nowMs: number },

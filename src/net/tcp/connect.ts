@@ -108,7 +108,7 @@ async function mostTelling(failed: readonly Failed[], { explainRefusals, ...boun
   return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
-/** The runtime reports "refused" for any immediate error of the kernel; the kernel's own error says what it was. */
+/** Returns the runtime reports "refused" for any immediate error of the kernel; the kernel's own error says what it was. */
 async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
   if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return failed

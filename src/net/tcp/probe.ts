@@ -13,7 +13,7 @@ import { failureOf } from '../portable.ts'
 /** The kernel sends its SYN again after one second (RFC 6298) and once or twice more; the last one gets a second to be answered. */
 const TIMEOUT_MS = 4000
 
-/** Whether a TCP handshake can be completed. Ends with "no-answer" when the time is up or the signal fires. */
+/** Returns whether a TCP handshake can be completed. Ends with "no-answer" when the time is up or the signal fires. */
 export async function probeTcp(
   endpoint: PublicEndpoint,
   { signal, budget }: Bounds,

@@ -138,7 +138,7 @@ export function escapeName(value: string): string {
   return value.replace(SPECIAL_IN_NAME, (special) => `\\${special}`)
 }
 
-/** A key that the runtime does not support has no type and no size. */
+/** Returns a key that the runtime does not support has no type and no size. */
 function readKey(x509: X509Certificate): Certificate['key'] {
   try {
     const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details } = x509.publicKey

@@ -11,7 +11,7 @@ export const TAG = { boolean: 1, integer: 2, oid: 6, utf8: 12, utcTime: 23, gene
 /** Not allowed in DER: contents that run up to an end marker. */
 const INDEFINITE = 0x80
 
-/** The elements that follow one another in these bytes. Throws a RangeError if a length leads past the end. */
+/** Returns the elements that follow one another in these bytes. Throws a RangeError if a length leads past the end. */
 export function readDer(bytes: Buffer): Der[] {
   const elements: Der[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -28,7 +28,7 @@ export function readDer(bytes: Buffer): Der[] {
   return elements
 }
 
-/** The elements inside the first element. */
+/** Returns the elements inside the first element. */
 export function insideFirst(bytes: Buffer): Der[] {
   const [first] = readDer(bytes)
   return first ? readDer(first.body) : []
@@ -50,7 +50,7 @@ export function oidText(body: Buffer): string {
   return [root, first - root * 40, ...rest].join('.')
 }
 
-/** A string of any type that certificates use. */
+/** Returns a string of any type that certificates use. */
 export function derText({ tag, body }: Der): string {
   const text =
     tag === TAG.bmp ? Buffer.from(body).swap16().toString('utf16le') : body.toString(tag === TAG.utf8 ? 'utf8' : 'latin1')

@@ -53,7 +53,7 @@ function subtreeOf({ body }: Der): Subtree[] {
 /** The most comparisons for one certificate: both lists may be long. */
 const COMPARISONS_MAX = 65_536
 
-/** Whether an authority may vouch for all these names. */
+/** Returns whether an authority may vouch for all these names. */
 export function permitsAll(constraints: NameConstraints, names: readonly GeneralName[]): boolean {
   const { permitted, excluded } = constraints
   if (names.length * (permitted.length + excluded.length) > COMPARISONS_MAX) return false

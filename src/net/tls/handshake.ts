@@ -57,7 +57,7 @@ export function shakeHands(
   })
 }
 
-/** The runtime links each certificate to the one sent after it, whoever issued it. */
+/** Returns the runtime links each certificate to the one sent after it, whoever issued it. */
 function chainOf(first: X509Certificate | undefined): Buffer[] {
   const chain: Buffer[] = []
   for (let next = first; next && chain.length < CERTIFICATES_MAX; next = next.issuerCertificate) chain.push(next.raw)

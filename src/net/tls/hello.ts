@@ -34,7 +34,7 @@ const OCSP_REQUEST = Buffer.from([1, 0, 0, 0, 0])
 const UNCOMPRESSED_POINTS = 0
 const PSK_WITH_DHE = 1
 
-/** The first record of a client that supports one version only. It includes the name, unless that is null, as it is for addresses. */
+/** Returns the first record of a client that supports one version only. It includes the name, unless that is null, as it is for addresses. */
 export function clientHello(protocol: Protocol, serverName: string | null): Buffer {
   const version = VERSIONS[protocol]
   const modern = protocol === 'TLSv1.3'
@@ -75,7 +75,7 @@ function extensions(protocol: Protocol, serverName: string | null): Buffer[] {
   ]
 }
 
-/** The same shares that browsers send: the hybrid one and X25519, so that a server need not request either. */
+/** Returns the same shares that browsers send: the hybrid one and X25519, so that a server need not request either. */
 function modernExtensions(): Buffer[] {
   const shares = [
     [u16(X25519MLKEM768), vector16(mlKemKey(), randomBytes(X25519_BYTES))],
@@ -94,7 +94,7 @@ const MLKEM_MODULUS = 3329
 const MLKEM_SEED_BYTES = 32
 
 /**
- * A key for ML-KEM-768 that any server accepts: coefficients below the modulus, twelve bits each, and a seed (FIPS 203, section 7.2).
+ * Returns a key for ML-KEM-768 that any server accepts: coefficients below the modulus, twelve bits each, and a seed (FIPS 203, section 7.2).
  * Nobody has its secret, and nobody needs it: the connection ends with the answer.
  */
 function mlKemKey(): Buffer {

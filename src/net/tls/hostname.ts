@@ -7,7 +7,7 @@ const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const LABELS_BELOW_WILDCARD = 2
 
 /**
- * Whether one of the names matches the host (RFC 9525). Hosts are compared with host names and addresses with addresses, never
+ * Returns whether one of the names matches the host (RFC 9525). Hosts are compared with host names and addresses with addresses, never
  * with the common name; a wildcard matches exactly one label, the first, and all of it.
  */
 export function matchesHost(host: string, isAddress: boolean, names: readonly GeneralName[]): boolean {

@@ -103,7 +103,7 @@ function unknownProtocols(): TlsInspection['supportedProtocols'] {
   return PROTOCOLS.map((name) => ({ name, supported: null }))
 }
 
-/** The newest version whose first flight arrived complete: before TLS 1.3 nothing up to that point is encrypted. */
+/** Returns the newest version whose first flight arrived complete: before TLS 1.3 nothing up to that point is encrypted. */
 function readInTheClear(probes: readonly Probe[]): Handshake | null {
   const found = probes.findLast(
     ({ end, flight }) => end === 'answered' && flight.certificates.length > 0 && flight.alert === null,

@@ -9,7 +9,7 @@ const CENTURY_TURN = 50
 const TEXT_BYTES_MAX = 40
 const MINUTE_MS = 60_000
 
-/** The moment that a UTCTime or GeneralizedTime (X.680) names, in whole seconds; null if it names none. */
+/** Returns the moment that a UTCTime or GeneralizedTime (X.680) names, in whole seconds; null if it names none. */
 export function derTime({ tag, body }: Der): Date | null {
   if (body.length > TEXT_BYTES_MAX || (tag !== TAG.utcTime && tag !== TAG.generalizedTime)) return null
   const pattern = tag === TAG.utcTime ? UTC_TIME : GENERALIZED_TIME

@@ -30,7 +30,7 @@ const SERVER_PURPOSES = ['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']
 let bundled: Anchors | null = null
 const extended = new WeakMap<readonly string[], Anchors>()
 
-/** The bundled roots and these. They are read once, on first use. */
+/** Returns the bundled roots and these. They are read once, on first use. */
 export function anchorsWith(roots: readonly string[]): Anchors {
   bundled ??= byName(builtIn.tls().rootCertificates)
   if (roots.length === 0) return bundled
@@ -41,7 +41,7 @@ export function anchorsWith(roots: readonly string[]): Anchors {
   return anchors
 }
 
-/** The bundled roots and these, as PEM, for whoever connects by other means; null where the bundled ones are all. */
+/** Returns the bundled roots and these, as PEM, for whoever connects by other means; null where the bundled ones are all. */
 export function rootsWith(roots: readonly string[]): readonly string[] | null {
   return roots.length === 0 ? null : [...builtIn.tls().rootCertificates, ...roots]
 }
@@ -60,7 +60,7 @@ export function judgeTrust(received: readonly [Certificate, ...Certificate[]], a
   return { trusted: defects.length === 0, issue: isInOrder(path, received) ? 'none' : 'misordered', defects, path }
 }
 
-/** Each certifies the one before it (RFC 5246, section 7.4.2); others may be in between. */
+/** Returns each certifies the one before it (RFC 5246, section 7.4.2); others may be in between. */
 function isInOrder(path: readonly Certificate[], received: readonly Certificate[]): boolean {
   const places = path
     .map((one) => received.findIndex(({ fingerprint }) => fingerprint === one.fingerprint))
@@ -158,7 +158,7 @@ function weightOf({ key: { type, bits } }: Certificate): number {
   return type === 'ec' && (bits ?? 0) > 384 ? 2 : 1
 }
 
-/** Whether a certificate has signed itself, whatever its key is meant for. */
+/** Returns whether a certificate has signed itself, whatever its key is meant for. */
 export function isSelfSigned(certificate: Certificate): boolean {
   return certificate.isSelfIssued && isSignedBy(certificate, certificate)
 }

@@ -13,7 +13,7 @@ export type UdpFinding = PortFinding & Reply
 /** Three packets, the last of which gets a second to be answered. */
 const TIMEOUT_MS = 4000
 
-/** Whether a datagram answers one of the payloads, which are all sent at once, and again after one second and after three. */
+/** Returns whether a datagram answers one of the payloads, which are all sent at once, and again after one second and after three. */
 export async function probeUdp(
   endpoint: PublicEndpoint,
   payloads: readonly Uint8Array[],

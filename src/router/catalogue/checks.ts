@@ -29,7 +29,7 @@ interface Spelling {
   readonly text: string
 }
 
-/** The id, names and aliases of an entry, each with its path. */
+/** Yields the id, names and aliases of an entry, each with its path. */
 function* spellingsIn({ id, name, aliases = [] }: Named): Generator<Spelling> {
   if (id !== undefined) yield { path: ['id'], text: id }
   if (name) yield { path: ['name', 'en'], text: name.en }
@@ -37,7 +37,7 @@ function* spellingsIn({ id, name, aliases = [] }: Named): Generator<Spelling> {
   for (const [place, text] of aliases.entries()) yield { path: ['aliases', `${place}`], text }
 }
 
-/** The keys under which `matchName` finds a spelling; none if it contains neither letters nor digits. */
+/** Returns the keys under which `matchName` finds a spelling; none if it contains neither letters nor digits. */
 function keysOf(text: string): Set<string> {
   const words = wordsOf(text)
   return words === '' ? new Set() : new Set([joined(words), joined(tellingWords(words))])
@@ -158,7 +158,7 @@ export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): 
 
 const many = (count: number) => (count === 1 ? '1 port' : `${count} ports`)
 
-/** The number of ports in a port or range, or why it is invalid. */
+/** Returns the number of ports in a port or range, or why it is invalid. */
 function countOf(text: string): number | string {
   const { first, last } = portsOf(text)
   if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX) return `is outside the range 1-${PORT_MAX}`

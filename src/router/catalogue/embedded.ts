@@ -3,7 +3,7 @@ import type { Brand, Isp, Platform, UseCase } from './schema.ts'
 import { portUsesOf } from './services-on-port.ts'
 
 /**
- * The built-in catalogue. It is loaded on first use, so that startup does not wait for it; with `require`, because an operator's folder
+ * Returns the built-in catalogue. It is loaded on first use, so that startup does not wait for it; with `require`, because an operator's folder
  * is checked against it before the server listens.
  */
 export function embeddedCatalogue(): Catalogue {

@@ -32,7 +32,7 @@ export function judgeEntries(name: FileName, entries: unknown): Judged {
   return { sound, faults }
 }
 
-/** The fields that an operator may leave out, with their defaults. */
+/** Returns the fields that an operator may leave out, with their defaults. */
 export function defaultsOf(name: FileName): Record<string, unknown> {
   const fields: [string, TSchema][] = Object.entries(FILES[name].properties)
   return Object.fromEntries(fields.filter(([, schema]) => 'default' in schema).map(([key, schema]) => [key, schema.default]))
@@ -63,7 +63,7 @@ function* chained(...sources: readonly Iterable<Fault>[]): Generator<Fault> {
   for (const source of sources) yield* source
 }
 
-/** The first fault of each place, up to a limit. */
+/** Returns the first fault of each place, up to a limit. */
 function fewOf(faults: Iterable<Fault>): Fault[] {
   const byPlace = new Map<string, Fault>()
   for (const fault of faults) {

@@ -9,7 +9,7 @@ export interface Fault {
   readonly says: string
 }
 
-/** A path as people write it: `[2].menu.ko`. */
+/** Returns a path as people write it: `[2].menu.ko`. */
 export function placeOf(path: readonly string[]): string {
   const parts = path.map((part) => {
     if (/^\d+$/.test(part)) return `[${part}]`
@@ -18,7 +18,7 @@ export function placeOf(path: readonly string[]): string {
   return parts.length === 0 ? 'the file' : parts.join('')
 }
 
-/** Every way in which a value does not match its schema. */
+/** Yields every way in which a value does not match its schema. */
 export function* schemaFaults(schema: TSchema, value: unknown): Generator<Fault> {
   for (const error of Errors(schema, [], value)) {
     for (const inner of innermost(error)) yield { path: pathOf(inner.path), says: sentenceOf(inner) }
@@ -33,7 +33,7 @@ function* innermost(error: ValueError): Generator<ValueError> {
   else for (const inner of within) yield* innermost(inner)
 }
 
-/** The place of the only option that is not null, otherwise of the one that has the type of the value; -1 if there is none. */
+/** Returns the place of the only option that is not null, otherwise of the one that has the type of the value; -1 if there is none. */
 function meantBy(options: readonly TSchema[], value: unknown): number {
   if (value === null) return -1
   const [only, ...others] = options.filter(({ type }) => type !== 'null')
@@ -74,7 +74,7 @@ const TYPES: Record<string, string> = {
 }
 const SHOWN_MAX = 60
 
-/** A value as JSON, shortened, with control characters escaped for the terminal. */
+/** Returns a value as JSON, shortened, with control characters escaped for the terminal. */
 export function shown(value: unknown): string {
   const text = (JSON.stringify(value) ?? 'nothing').replace(
     /[^\P{C}\u00ad]|[\p{Zl}\p{Zp}]/gu,

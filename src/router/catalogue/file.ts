@@ -69,7 +69,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** The first line that is not UTF-8, counted from 1. In UTF-8 the byte of a line feed is never part of another character. */
+/** Returns the first line that is not UTF-8, counted from 1. In UTF-8 the byte of a line feed is never part of another character. */
 function foreignLine(bytes: Buffer): number {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
@@ -80,7 +80,7 @@ function foreignLine(bytes: Buffer): number {
   return line
 }
 
-/** The date of the file, taken for the date of the last check; today if the file is dated before 1970 or in the future. */
+/** Returns the date of the file, taken for the date of the last check; today if the file is dated before 1970 or in the future. */
 function dayOf(path: string): string {
   const now = Date.now()
   const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now

@@ -16,7 +16,7 @@ export interface Owner {
   readonly provider: Isp | null
 }
 
-/** The brands and providers whose boxes use an address, those first that come with it. */
+/** Returns the brands and providers whose boxes use an address, those first that come with it. */
 export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] {
   const byBrand = brands
     .filter((brand) => brand.kind !== 'generic' && brand.gateways.includes(address))
@@ -28,7 +28,7 @@ export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] 
   return [...byBrand, ...byProvider]
 }
 
-/** The addresses that routers in the catalogue use in the /24 of an address, the most common first. */
+/** Returns the addresses that routers in the catalogue use in the /24 of an address, the most common first. */
 export function addressesIn(wan: string, { brands, isps }: Catalogue): string[] {
   const used = [...brands.filter(({ kind }) => kind !== 'generic'), ...isps].flatMap(({ gateways }) => gateways)
   const counts = new Map<string, number>()

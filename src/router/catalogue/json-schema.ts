@@ -11,7 +11,7 @@ const TITLES = {
 /** It defaults to the date of the file, which a schema cannot express. */
 const ALSO_OPTIONAL = ['lastVerified']
 
-/** The JSON Schema of an operator's file, for editors: fields with a default may be left out. */
+/** Returns the JSON Schema of an operator's file, for editors: fields with a default may be left out. */
 export function jsonSchemaOf(name: FileName): object {
   const { properties = {}, required = [], ...entry } = plain(FILES[name])
   const isNeeded = (key: string) => properties[key]?.default === undefined && !ALSO_OPTIONAL.includes(key)
@@ -26,12 +26,12 @@ const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
 /** The files by the names under which their schemas are asked for: "brands" for brands.json. */
 export const SCHEMA_NAMES = FILE_NAMES.map((file) => file.replace('.json', ''))
 
-/** The schema of every file, by its name. */
+/** Returns the schema of every file, by its name. */
 export function catalogueSchemas(): Record<string, object> {
   return Object.fromEntries(FILE_NAMES.map((file) => [file, jsonSchemaOf(file)]))
 }
 
-/** The schema of one file, with or without its extension; throws if there is none of that name. */
+/** Returns the schema of one file, with or without its extension; throws if there is none of that name. */
 export function catalogueSchema(name: string): object {
   const file = FILE_NAMES.find((known) => [known, known.replace('.json', '')].some((spelling) => spelling === name))
   if (!file) throw new Error(`${JSON.stringify(name)} is not one of ${SCHEMA_NAMES.join(', ')}`)

@@ -120,7 +120,7 @@ function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: num
   }
 }
 
-/** The node at a path, or its nearest ancestor. Of two fields with one name the later counts, as in JSON.parse. */
+/** Returns the node at a path, or its nearest ancestor. Of two fields with one name the later counts, as in JSON.parse. */
 function nearest(tree: Node, path: readonly string[]): Node {
   let node = tree
   for (const key of path) {

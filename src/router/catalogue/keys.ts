@@ -42,7 +42,7 @@ export interface Key<Entry> {
 
 const KEYS = new WeakMap<readonly Named[], readonly Key<Named>[]>()
 
-/** Every spelling of every entry, computed once per list. */
+/** Returns every spelling of every entry, computed once per list. */
 export function keysOf<Entry extends Named>(entries: readonly Entry[]): readonly Key<Entry>[] {
   const known = KEYS.get(entries)
   // A seam: the keys of this list were made from its entries.
@@ -52,7 +52,7 @@ export function keysOf<Entry extends Named>(entries: readonly Entry[]): readonly
   return keys
 }
 
-/** The id, names and aliases of an entry. */
+/** Returns the id, names and aliases of an entry. */
 export function spellingsOf({ id, name, aliases }: Named): string[] {
   return [id, ...(typeof name === 'string' ? [name] : [name.en, name.ko]), ...aliases]
 }

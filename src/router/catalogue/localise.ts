@@ -11,7 +11,7 @@ interface Listed {
   readonly aliases: readonly string[]
 }
 
-/** The answer of `GET /api/catalog`: everything that a caller can name, in the language of the reader. */
+/** Returns the answer of `GET /api/catalog`: everything that a caller can name, in the language of the reader. */
 export function localise(catalogue: Catalogue, locale: Locale) {
   const { useCases, brands, isps, platforms } = catalogue
   return {

@@ -23,7 +23,7 @@ const SUGGESTED_SLIPS = 0.3
 const SUGGESTED_PART = 0.5
 
 /**
- * The entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word such
+ * Returns the entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word such
  * as "router", with a model number after it, with words around it that say nothing, or with an unmistakable typing error. A maker of
  * several entries is near to all of them.
  */
@@ -41,7 +41,7 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   return rest ? { found: rest, near: [] } : bySlips(keys, words)
 }
 
-/** Whether a text is a name as it is listed, without a slip and without more words. */
+/** Returns whether a text is a name as it is listed, without a slip and without more words. */
 export function isListed(entries: readonly Named[], text: string): boolean {
   const full = joined(wordsOf(text))
   return keysOf(entries).some((key) => key.full === full)
@@ -61,7 +61,7 @@ function only<Entry>(entries: readonly Entry[]): Entry | null {
 
 const PATTERNS = new WeakMap<readonly Named[], readonly ModelPattern<Named>[]>()
 
-/** The model patterns of all entries, compiled once per list. */
+/** Returns the model patterns of all entries, compiled once per list. */
 function patternsOf<Entry extends Named>(entries: readonly Entry[]): readonly ModelPattern<Entry>[] {
   const known = PATTERNS.get(entries)
   // A seam, as above.
@@ -81,7 +81,7 @@ function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | nul
   return found?.entry ?? null
 }
 
-/** A make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
+/** Returns a make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
 function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPattern<Entry>[], words: string): Entry | null {
   const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(key.start)))
   if (!make) return null
@@ -98,7 +98,7 @@ function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPatt
   return found === make.entry || /\d/.test(series) ? found : null
 }
 
-/** The entry with the longest spelling that the text starts with, if a model or a version follows. */
+/** Returns the entry with the longest spelling that the text starts with, if a model or a version follows. */
 function byModel<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const texts = [...new Set([words, tellingWords(words)])].map((text) => ({ text, whole: joined(text) }))
   return longest(keys.filter((key) => texts.some((text) => isFollowedByModel(text, key))))?.entry ?? null
@@ -119,7 +119,7 @@ function isModel(text: string): boolean {
   return words.length <= 4 && /\d/.test(text) && words.every((word) => /^([a-z]{1,5}|(?=[a-z]*\d)[a-z\d]{1,10})$/.test(word))
 }
 
-/** The nearest entry if it is unmistakable; otherwise all that are near enough to be worth asking about. */
+/** Returns the nearest entry if it is unmistakable; otherwise all that are near enough to be worth asking about. */
 function bySlips<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entry> {
   const nearest = new Map<Entry, { slips: number; sure: boolean }>()
   const asked = tellingWords(words)
@@ -137,7 +137,7 @@ function bySlips<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entry
   return { found: null, near: ranked.slice(0, NEAR_MAX).map(([entry]) => entry) }
 }
 
-/** The number of slips between a spelling and the words of a text; null if the spelling would be a silly suggestion. */
+/** Returns the number of slips between a spelling and the words of a text; null if the spelling would be a silly suggestion. */
 function suggestedSlips(
   { telling, start, firstWord, unfinishedMin }: Key<unknown>,
   words: string,

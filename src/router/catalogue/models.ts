@@ -27,7 +27,7 @@ export function modelPatternsOf<Entry extends Labelled>(entries: readonly Entry[
   )
 }
 
-/** The entries whose pattern says most about a model; several if patterns of several entries say equally much. */
+/** Returns the entries whose pattern says most about a model; several if patterns of several entries say equally much. */
 export function entriesOfModel<Entry>(patterns: readonly ModelPattern<Entry>[], words: string): Entry[] {
   const text = joined(words)
   const fitting = patterns.filter(({ pattern }) => fits(pattern, text))
@@ -35,7 +35,7 @@ export function entriesOfModel<Entry>(patterns: readonly ModelPattern<Entry>[], 
   return [...new Set(fitting.filter(({ literal }) => literal === most).map(({ entry }) => entry))]
 }
 
-/** The entries with boxes of a maker, which may be followed by a model. */
+/** Returns the entries with boxes of a maker, which may be followed by a model. */
 export function entriesOfMaker<Entry extends Labelled>(entries: readonly Entry[], words: string): Entry[] {
   return entries.filter(({ makers = [] }) =>
     makers.map(wordsOf).some((maker) => maker !== '' && (words === maker || isModelOf(maker, words))),
@@ -46,7 +46,7 @@ function isModelOf(maker: string, words: string): boolean {
   return words.startsWith(`${maker} `) && /\d/.test(words.slice(maker.length))
 }
 
-/** Whether a whole text fits a pattern. In time linear in the product of their lengths, whatever the pattern. */
+/** Returns whether a whole text fits a pattern. In time linear in the product of their lengths, whatever the pattern. */
 function fits(pattern: string, text: string): boolean {
   let [at, place] = [0, 0]
   let star: { at: number; place: number } | null = null

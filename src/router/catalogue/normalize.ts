@@ -25,12 +25,12 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
-/** The words without "router", "modem" and the like; unchanged if nothing would be left. */
+/** Returns the words without "router", "modem" and the like; unchanged if nothing would be left. */
 export function withoutRouter(words: string): string {
   return dropped(words, ROUTER)
 }
 
-/** The distinctive words, without "wifi router", "server" and the like; unchanged if nothing would be left. */
+/** Returns the distinctive words, without "wifi router", "server" and the like; unchanged if nothing would be left. */
 export function tellingWords(words: string): string {
   return dropped(words, SAYS_NOTHING)
 }
@@ -38,7 +38,7 @@ export function tellingWords(words: string): string {
 /** Words that people write around a name, also with a typing error: "minecraft serverr". */
 const GENERAL = ['server', 'router'].map(lettersOf)
 
-/** The words without the typing errors that even a short name leaves no doubt about: the last of at least four letters twice ("plexx"), a general word with one slip. */
+/** Returns the words without the typing errors that even a short name leaves no doubt about: the last of at least four letters twice ("plexx"), a general word with one slip. */
 export function mended(words: string): string {
   const mendedWord = (word: string) => {
     const general = GENERAL.find((letters) => slipsBetween(letters, lettersOf(word), 1) === 1)
@@ -52,7 +52,7 @@ function dropped(words: string, patterns: readonly RegExp[]): string {
   return rest === '' ? words : rest
 }
 
-/** The words without spaces. */
+/** Returns the words without spaces. */
 export function joined(words: string): string {
   return words.replaceAll(' ', '')
 }

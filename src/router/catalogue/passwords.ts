@@ -16,7 +16,7 @@ const PLACEHOLDER = /^(?:see|on|the|your|label|sticker|printed|set|chosen|requir
 const PAIR =
   /(?<![\w/])(?:(admin|root|user|guest|support|ubnt)\s?[/|:]\s?\1|(?:admin|root|ubnt)\s?[/|:]\s?(?:password|pass|none|blank|\d{3,}\w*))(?![\w/])/i
 
-/** Whether a text states a password instead of saying where to find it. A heuristic: it knows how people usually write them. */
+/** Returns whether a text states a password instead of saying where to find it. A heuristic: it knows how people usually write them. */
 export function givesPassword(text: string): boolean {
   if (PAIR.test(text)) return true
   for (const [, states, word = '', space] of text.matchAll(STATED)) {

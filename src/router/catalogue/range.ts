@@ -1,9 +1,9 @@
-/** Whether two IPv4 addresses are in one /24, the usual size of a home network. */
+/** Returns whether two IPv4 addresses are in one /24, the usual size of a home network. */
 export function inSame24(one: string, other: string): boolean {
   return one.slice(0, one.lastIndexOf('.')) === other.slice(0, other.lastIndexOf('.'))
 }
 
-/** The address in the same /24 that ends in this number. */
+/** Returns the address in the same /24 that ends in this number. */
 export function inRangeOf(address: string, last: number): string {
   return `${address.slice(0, address.lastIndexOf('.'))}.${last}`
 }

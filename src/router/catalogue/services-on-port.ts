@@ -14,7 +14,7 @@ interface PortUse extends Ports {
 /** What each service uses, for those who start from a port. */
 export type PortUses = readonly PortUse[]
 
-/** The ports of all services. A range that is listed only as not to be forwarded says nothing about a single port. */
+/** Returns the ports of all services. A range that is listed only as not to be forwarded says nothing about a single port. */
 export function portUsesOf(useCases: readonly UseCase[]): PortUses {
   return useCases.flatMap((useCase) =>
     useCase.ports
@@ -25,7 +25,7 @@ export function portUsesOf(useCases: readonly UseCase[]): PortUses {
 }
 
 /**
- * The service that most likely uses a port: the one with the registered name of the port ("http" on 80), otherwise the only one that
+ * Returns the service that most likely uses a port: the one with the registered name of the port ("http" on 80), otherwise the only one that
  * requires it; null if there is none, or more than one.
  */
 export function serviceNeeding(portUses: PortUses, port: number, protocol: Protocol, registered: string | null): UseCase | null {
@@ -35,7 +35,7 @@ export function serviceNeeding(portUses: PortUses, port: number, protocol: Proto
   return only && others.length === 0 ? only : null
 }
 
-/** The services on a port, those that require it first. */
+/** Returns the services on a port, those that require it first. */
 export function servicesOn(portUses: PortUses, port: number, protocol: Protocol | null = null): UseCase[] {
   const here = usesOn(portUses, port, protocol)
   return [...new Set([...here.filter(({ required }) => required), ...here].map(({ useCase }) => useCase))]

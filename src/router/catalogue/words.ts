@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/text.ts'
 import type { Label, Menu } from './schema.ts'
 
 /**
- * A label for a reader: first what the screen shows, then a translation in parentheses if the screen does not use the reader's
+ * Returns a label for a reader: first what the screen shows, then a translation in parentheses if the screen does not use the reader's
  * language.
  */
 export function labelIn(label: Label, locale: Locale): string {
@@ -14,7 +14,7 @@ export function labelIn(label: Label, locale: Locale): string {
   return locale === 'ko' ? `${shown}(${meaning})` : `${shown} (${meaning})`
 }
 
-/** The steps of a path through the menus, each worded by `labelIn`. */
+/** Returns the steps of a path through the menus, each worded by `labelIn`. */
 export function menuIn({ screen, en, ko }: Menu, locale: Locale): string[] {
   return en.map((step, index) => labelIn({ screen, en: step, ko: ko[index] ?? step }, locale))
 }

@@ -115,7 +115,7 @@ function planAction({ situation, boxes, next, plan }: Advice): NextAction {
   return next('plan-forward', {}, plan(brand?.id ?? situation.unknownBrand ?? undefined))
 }
 
-/** An action whose sentence is not that of its code. */
+/** Returns an action whose sentence is not that of its code. */
 function worded(code: string, sentence: string): NextAction {
   return { code, text: sentence }
 }

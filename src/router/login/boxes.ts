@@ -18,7 +18,7 @@ export interface Box {
   readonly others: readonly string[]
 }
 
-/** The boxes of a row of the decision table, the closest first. */
+/** Returns the boxes of a row of the decision table, the closest first. */
 export function boxesOf({ steps }: Row, situation: Situation): Box[] {
   const boxes: Box[] = []
   for (const step of steps) {
@@ -59,7 +59,7 @@ function isp(situation: Situation, nearest: Box | null): Box {
   return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
 }
 
-/** The provider's box at a gateway. The address outweighs what the caller says. */
+/** Returns the provider's box at a gateway. The address outweighs what the caller says. */
 function boxAt(gateway: string, situation: Situation) {
   const { ispBox, equipment, provider, catalogue } = situation
   const isOfProvider = provider?.gateways.includes(gateway) ?? false
@@ -96,12 +96,12 @@ function beside({ brand, facts }: Situation): Box {
   }
 }
 
-/** Whether the caller leaves the brand of the router open. */
+/** Returns whether the caller leaves the brand of the router open. */
 function isUnnamed({ facts, unknownBrand }: Situation): boolean {
   return facts.brand !== 'personal' && unknownBrand === null
 }
 
-/** The only brand that uses an address, if it is on that side; null if several do. */
+/** Returns the only brand that uses an address, if it is on that side; null if several do. */
 function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' | 'isp'): Brand | null {
   const [owner, another] = ownersOf(address, catalogue)
   return owner?.side === side && !another ? owner.brand : null

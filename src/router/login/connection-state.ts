@@ -5,7 +5,7 @@ import { AROUND, LOGIN_STATES, STATE_WORDS, type State, TROUBLE } from './connec
 const STATES = LOGIN_STATES.map((state) => ({ state, words: new Set([state, ...STATE_WORDS[state].split(',')].map(folded)) }))
 const TROUBLES = TROUBLE.split(',').map(folded)
 
-/** The state that a text describes; null for a text that describes none. A hint never refuses. */
+/** Returns the state that a text describes; null for a text that describes none. A hint never refuses. */
 export function readState(text: string | undefined): State | null {
   if (text === undefined) return 'unknown'
   const around = wordsOf(text.replace(/['’]/g, '')).split(' ')

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { inputText } from './input.text.ts'
 
-/** The gateway that a caller names, as text. Throws `invalid-target`, with the reason, unless it is a private IPv4 address. */
+/** Returns the gateway that a caller names, as text. Throws `invalid-target`, with the reason, unless it is a private IPv4 address. */
 export function readGateway(text: string | undefined): string | null {
   if (text === undefined) return null
   const address = parseAddress(text)

@@ -36,7 +36,7 @@ function unlessBlank(text: string | undefined): string | undefined {
   return text?.trim() === '' ? undefined : text
 }
 
-/** The brand and the provider that a request names. */
+/** Returns the brand and the provider that a request names. */
 export function namesIn({ routerBrand, isp, guess }: Said, catalogue: Catalogue) {
   const { brands, isps } = catalogue
   const router = routerBrand === undefined || isProviderOnly(routerBrand, catalogue) ? null : matchName(brands, routerBrand)
@@ -60,7 +60,7 @@ export function namesIn({ routerBrand, isp, guess }: Said, catalogue: Catalogue)
   }
 }
 
-/** Whether a text is exactly a name of a provider, and of no brand: "Verizon 5G Home", which is not a model of Verizon's. */
+/** Returns whether a text is exactly a name of a provider, and of no brand: "Verizon 5G Home", which is not a model of Verizon's. */
 function isProviderOnly(text: string, { isps, brands }: Catalogue): boolean {
   const isNamed = (entries: readonly Named[]) => keysOf(entries).some((key) => key.words === words)
   const words = wordsOf(text)
@@ -70,7 +70,7 @@ function isProviderOnly(text: string, { isps, brands }: Catalogue): boolean {
 /** The shortest name of a provider that the name of a box may begin with. */
 const PROVIDER_MIN = 3
 
-/** A box that is named after its provider, under the name that the caller gives it. */
+/** Returns a box that is named after its provider, under the name that the caller gives it. */
 function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box: NamedBox } | null {
   const provider = providerNamed(text, catalogue).found
   if (provider) return { provider, box: { id: provider.equipment, name: provider.name } }

@@ -51,7 +51,7 @@ export function pageTarget(box: Box, address: string, isFirst: boolean, making: 
   }
 }
 
-/** The page of a box that is set up in its app. */
+/** Returns the page of a box that is set up in its app. */
 export function limitedTarget(box: Box, url: string, making: TargetContext): Target {
   const { say } = making
   const app = box.brand?.app?.name ?? ''

@@ -89,7 +89,7 @@ function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'p
   }
 }
 
-/** The router that was named; otherwise the closest box, as a guess. */
+/** Returns the router that was named; otherwise the closest box, as a guess. */
 function routerField({ named, unknownBrand }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
   if (unknownBrand !== null) return { id: null, name: unknownBrand, known: false }
   const router = named ?? nearest?.brand

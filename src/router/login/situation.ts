@@ -80,7 +80,7 @@ function suppliedBy(provider: Isp | null): Facts['isp'] {
 }
 
 /**
- * Whether a private WAN address is the provider's own: no box in the catalogue uses its range, and it is that of the provider's box,
+ * Returns whether a private WAN address is the provider's own: no box in the catalogue uses its range, and it is that of the provider's box,
  * or of a router on a line that is usually shared. Many carriers share addresses of 10.0.0.0/8 instead of 100.64.0.0/10.
  */
 function isCarriers({ routerWan }: Asked, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
@@ -88,13 +88,13 @@ function isCarriers({ routerWan }: Asked, isOfProvider: boolean, provider: Isp |
   return isOfProvider || provider?.carrierNat.usual === 'yes'
 }
 
-/** Whether the provider translates the addresses, so that no rule at home lets anybody in. */
+/** Returns whether the provider translates the addresses, so that no rule at home lets anybody in. */
 export function isShared({ facts, provider, isGuessed }: Situation): boolean {
   if (facts.wan === 'shared' || facts.wan === 'carrier') return true
   return facts.wan === 'private' && provider?.carrierNat.usual === 'yes' && !isGuessed && facts.isp !== 'building'
 }
 
-/** The addresses of the provider's box, the usual one first. For a box of another provider, those of this provider are left out. */
+/** Returns the addresses of the provider's box, the usual one first. For a box of another provider, those of this provider are left out. */
 export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provider: Isp | null): string[] {
   const ofProvider = ispBox === equipment ? (provider?.gateways ?? []) : []
   return [...new Set([...(ispBox?.gateways ?? []), ...ofProvider])]
@@ -106,7 +106,7 @@ export const STATUS_PAGE = '192.168.100.1'
 /** The gateways of iPhones, Android phones and Windows PCs that share their connection. */
 const HOTSPOTS: ReadonlySet<string> = new Set(['172.20.10.1', '192.168.43.1', '192.168.137.1'])
 
-/** Whether the gateway is a phone or a PC, so that there is no router to log in to. */
+/** Returns whether the gateway is a phone or a PC, so that there is no router to log in to. */
 export function isHotspot({ gateway, facts }: Situation): boolean {
   return gateway !== null && HOTSPOTS.has(gateway) && facts.brand === 'none'
 }

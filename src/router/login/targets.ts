@@ -42,7 +42,7 @@ function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): Target
   return [appTarget(box, brand.app.name, making), ...page]
 }
 
-/** The address that the caller names, if no other target leads there. */
+/** Returns the address that the caller names, if no other target leads there. */
 function saidTarget(targets: readonly Target[], making: TargetContext): Target[] {
   const { gateway } = making.situation
   if (gateway === null || targets.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
@@ -57,7 +57,7 @@ function appTarget(box: Box, app: string, making: TargetContext): Target {
   return { kind: 'app', label: say('label-app', { app }), url: null, reason: say('app-only', { name, app }), handoff }
 }
 
-/** The page of the closest box under its host names. */
+/** Returns the page of the closest box under its host names. */
 function nameTargets({ boxes, say, locale }: TargetContext): Target[] {
   const brand = boxes[0]?.brand
   if (!brand) return []

@@ -28,7 +28,7 @@ export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provi
   return { address, others, brand: null, provider: null, isKnown: false }
 }
 
-/** The provider's box that all of these are, if they are one. */
+/** Returns the provider's box that all of these are, if they are one. */
 function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | null {
   const [first] = owners
   const boxes = new Set(owners.map(({ brand, provider }) => brand?.id ?? provider?.id))

@@ -83,7 +83,7 @@ export function warningsOf(advising: AdviceContext): string[] {
   return WARNINGS.filter(({ fits }) => fits(advising)).map(({ words }) => words(advising, say))
 }
 
-/** The routers and the provider that nothing confirms what is said of. */
+/** Returns the routers and the provider that nothing confirms what is said of. */
 function unsureOf({ boxes, situation: { provider }, locale }: AdviceContext): string[] {
   const brands = boxes.flatMap(({ brand }) => (brand && brand.kind !== 'generic' ? [brand] : []))
   // Of a building, nothing is said that could be wrong.

@@ -47,7 +47,7 @@ function saferActions(facts: PlanFacts): NextAction[] {
   return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
 }
 
-/** The plan for the safer way that the catalogue names; if it names none, a reverse proxy for a page that may be public, otherwise a VPN. */
+/** Returns the plan for the safer way that the catalogue names; if it names none, a reverse proxy for a page that may be public, otherwise a VPN. */
 function saferPlan(facts: PlanFacts) {
   const { service, known, router, isp, internalIp, routerWan } = facts
   const isPage = service.recommended && service.category !== 'remote' && webRule(facts) !== null
@@ -64,7 +64,7 @@ function saferPlan(facts: PlanFacts) {
   })
 }
 
-/** The usual steps: fix the address of the device, add the rules, check that they work, and how to take them back. */
+/** Returns the usual steps: fix the address of the device, add the rules, check that they work, and how to take them back. */
 function usualActions(facts: PlanFacts): NextAction[] {
   const { next } = inLocale(facts)
   return [
@@ -137,7 +137,7 @@ function ruleActions(facts: PlanFacts): NextAction[] {
   ]
 }
 
-/** The ports that the provider blocks; that of mail has no other number to take its place. */
+/** Returns the ports that the provider blocks; that of mail has no other number to take its place. */
 function blockedActions(facts: PlanFacts): NextAction[] {
   const { rules, isp, locale } = facts
   const { say, next } = inLocale(facts)

@@ -50,7 +50,7 @@ function waysFor({ service, wanted }: PlanFacts): readonly Way[] {
   return service.category !== 'media' && webRule({ service, wanted }) ? WEB : OTHER
 }
 
-/** The rule of a web page among the rules: one on a port of the web, or one that the catalogue calls a page. */
+/** Returns the rule of a web page among the rules: one on a port of the web, or one that the catalogue calls a page. */
 export function webRule({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted'>): Rule | null {
   const isWeb = ({ internalPort, protocol }: Rule) =>
     protocol === 'tcp' &&

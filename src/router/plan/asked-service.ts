@@ -16,7 +16,7 @@ export interface AskedPort {
   readonly protocol?: 'tcp' | 'udp' | 'both'
 }
 
-/** The service to plan for: a known one, perhaps on other ports, or one of the caller's own. */
+/** Returns the service to plan for: a known one, perhaps on other ports, or one of the caller's own. */
 export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[], portUses: PortUses): Service {
   const service = useCase ?? ownService(asked, portUses)
   const ports = asked.length > 0 ? askedPorts(service, asked) : service.ports
@@ -58,7 +58,7 @@ function warning({ name, ports }: UseCase): Service['security'] {
   return { en: say('en'), ko: say('ko') }
 }
 
-/** The ports that were asked for, then those of the service that are better left closed. Throws `invalid-request` if two clash. */
+/** Returns the ports that were asked for, then those of the service that are better left closed. Throws `invalid-request` if two clash. */
 function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
   const closed = service.ports.filter(({ forward }) => !forward)
   const usual = service.ports.length > 0 ? protocolOf(service) : 'tcp'

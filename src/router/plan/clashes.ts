@@ -9,13 +9,13 @@ const INSTEAD: Readonly<Record<number, number>> = { 22: 2222, 80: 18_080, 443: 1
 const HIGH = 20_000
 const STEP = 10_000
 
-/** The external ports that a router may want for itself. */
+/** Returns the external ports that a router may want for itself. */
 export function takenByRouters(rules: readonly Rule[]): number[] {
   const isForwarded = (port: number) => rules.some(({ externalPort }) => includes(externalPort, port))
   return OF_ROUTERS.filter(isForwarded)
 }
 
-/** The first external ports of the rules that a provider blocks. */
+/** Returns the first external ports of the rules that a provider blocks. */
 export function blockedOf(rules: readonly Rule[], isp: Isp | null): number[] {
   const blocked = (isp?.blocked ?? []).flatMap(({ ports, protocol }) => ports.split(',').map((range) => ({ range, protocol })))
   const hits = rules.flatMap(({ externalPort, protocol }) => {
@@ -29,7 +29,7 @@ export function blockedOf(rules: readonly Rule[], isp: Isp | null): number[] {
   return [...new Set(hits)]
 }
 
-/** A port to use outside instead. */
+/** Returns a port to use outside instead. */
 export function otherPort(port: number): number {
   return INSTEAD[port] ?? HIGH + (port % STEP)
 }

@@ -43,7 +43,7 @@ const SPOKEN_BY: Readonly<Record<string, CommandKind>> = {
 const WRITTEN_OUT_MAX = 16
 
 /**
- * The kinds of commands that fit this router and this device, the router's own first. For a router that nobody named, all that a
+ * Returns the kinds of commands that fit this router and this device, the router's own first. For a router that nobody named, all that a
  * router may understand; for another one, only its own language.
  */
 export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform'>): CommandKind[] {
@@ -56,7 +56,7 @@ export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform
   return [...ofRouter, ...ofDevice]
 }
 
-/** The rules as commands of these kinds. Empty if there is nothing to forward. */
+/** Returns the rules as commands of these kinds. Empty if there is nothing to forward. */
 export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[], locale: Locale): Command[] {
   if (rules.length === 0) return []
   return kinds.map((kind) => {
@@ -71,7 +71,7 @@ export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[
   })
 }
 
-/** The lines that take back what the lines of a kind did. */
+/** Returns the lines that take back what the lines of a kind did. */
 export function undoLines(kind: CommandKind, rules: readonly Rule[]): string[] {
   return rules.length === 0 ? [] : LANGUAGES[kind].undo(rules)
 }
@@ -134,7 +134,7 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
 }
 
 /**
- * A rule as routers can apply it. Translating one range to a different one does not keep the order of ports, so a range with different
+ * Returns a rule as routers can apply it. Translating one range to a different one does not keep the order of ports, so a range with different
  * internal ports becomes a rule for each port.
  */
 export function unshifted(rule: Rule): Rule[] {
@@ -168,7 +168,7 @@ function upnpcUndo({ externalPort, protocol }: Rule): string[] {
 
 export const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
 
-/** A section with a name of its own: run twice, the lines make one rule, and one line takes it back. */
+/** Returns a section with a name of its own: run twice, the lines make one rule, and one line takes it back. */
 export function uciSection({ name, externalPort }: Pick<Rule, 'name' | 'externalPort'>, use = 'forward'): string {
   const port = `${portsOf(externalPort).first}`
   const words = name.split('-')

@@ -6,7 +6,7 @@ import type { PlanFacts } from './facts.ts'
 import { lineText } from './line.text.ts'
 import { wordsForProvider } from './words-for-provider.ts'
 
-/** An action of several sentences; its code is that of the first. */
+/** Returns an action of several sentences; its code is that of the first. */
 export function action({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {
   return { code, text: [first, ...more.filter((sentence) => sentence !== null)].join(' '), ...follow }
 }

@@ -44,12 +44,12 @@ export function pinholeOf(facts: PlanFacts): Pinhole | null {
   }
 }
 
-/** The address of the device, if that is what asks. */
+/** Returns the address of the device, if that is what asks. */
 function askingDevice(seen: Address | null): string | null {
   return seen?.version === 6 && isPublicAddress(seen.text) ? seen.text : null
 }
 
-/** The lines that open the ports of an IPv6 address; commented out if the address is missing. */
+/** Returns the lines that open the ports of an IPv6 address; commented out if the address is missing. */
 export function pinholeCommands(rules: readonly Rule[], kinds: readonly CommandKind[], address: string | null): PinholeCommand[] {
   return kinds.flatMap((kind) => {
     if (kind === 'ufw' || kind === 'windows-firewall') return []
@@ -65,7 +65,7 @@ export function pinholeCommands(rules: readonly Rule[], kinds: readonly CommandK
   })
 }
 
-/** The lines that take pinholes back, where they do not end by themselves. */
+/** Returns the lines that take pinholes back, where they do not end by themselves. */
 export function pinholeUndo(kind: CommandKind, rules: readonly Rule[]): string[] {
   if (kind === 'openwrt-uci') return [...rules.map((rule) => `uci delete ${uciSection(rule, 'pinhole')}`), ...UCI_APPLY]
   if (kind === 'routeros') return rules.map(({ name }) => `/ipv6 firewall filter remove [find comment="${name}"]`)

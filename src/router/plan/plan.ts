@@ -54,7 +54,7 @@ function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, loc
   return { ...asked, ...feasible, known, seen, wanted, rules, checks, locale }
 }
 
-/** The fields about the service, whatever the router. */
+/** Returns the fields about the service, whatever the router. */
 function serviceFields({ service, locale }: PlanFacts) {
   return {
     service: { id: service.id, name: service.name[locale], category: service.category },
@@ -66,7 +66,7 @@ function serviceFields({ service, locale }: PlanFacts) {
   }
 }
 
-/** The fields about the router and its provider, whatever the service. Where no rule can work, there is no menu to open. */
+/** Returns the fields about the router and its provider, whatever the service. Where no rule can work, there is no menu to open. */
 function routerFields({ router, isp, works, locale }: PlanFacts) {
   const { brand, known } = router
   return {

@@ -56,7 +56,7 @@ function menus({ menuPath, menuVariants }: Plan): string[] {
   return [menuPath.join(' > '), ...menuVariants.map(({ when, menuPath: path }) => `(${when}) ${path.join(' > ')}`)]
 }
 
-/** The other ways, each with what to run or to say. */
+/** Returns the other ways, each with what to run or to say. */
 function ways({ alternatives }: Plan): string[] {
   return alternatives.flatMap(({ name, text, lines }, index) => [`${index + 1}. ${name}`, text, ...lines, ''])
 }

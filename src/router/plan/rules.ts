@@ -19,7 +19,7 @@ export type FormRule = Omit<Rule, 'protocol'> & { readonly protocol: 'tcp' | 'ud
 /** Replaces an unknown device address in rules and commands; no router and no program accepts it as an address. */
 export const ADDRESS_PLACEHOLDER = 'INTERNAL_IP'
 
-/** A rule for each port of a service that should be forwarded, the required ones first. */
+/** Returns a rule for each port of a service that should be forwarded, the required ones first. */
 export function rulesOf(
   { id, ports }: Pick<Service, 'id' | 'ports'>,
   internalIp: string | null,
@@ -38,7 +38,7 @@ export function rulesOf(
   return rules.map((rule, index) => ({ name: names[index] ?? '', ...rule }))
 }
 
-/** The rules as a form takes them: TCP and UDP of the same ports are one where it has that choice. */
+/** Returns the rules as a form takes them: TCP and UDP of the same ports are one where it has that choice. */
 export function formRulesOf(
   rules: readonly Rule[],
   brand: Pick<Brand, 'protocolChoices' | 'nameMax'>,
@@ -60,7 +60,7 @@ export function formRulesOf(
   return merged.map((rule, index) => ({ ...rule, name: names[index] ?? rule.name }))
 }
 
-/** The form's own word for a protocol, null if it is not among its choices. */
+/** Returns the form's own word for a protocol, null if it is not among its choices. */
 export function choiceOf(protocol: FormRule['protocol'], choices: readonly string[] = []): string | null {
   const wanted = protocol === 'both' ? ['tcp', 'udp'] : [protocol]
   const spoken = (choice: string) => ['tcp', 'udp'].filter((one) => choice.toLowerCase().includes(one))
@@ -71,7 +71,7 @@ export function choiceOf(protocol: FormRule['protocol'], choices: readonly strin
   )
 }
 
-/** The protocols of the required ports of a service, or of all its ports if none is required. */
+/** Returns the protocols of the required ports of a service, or of all its ports if none is required. */
 export function protocolOf({ ports }: Pick<Service, 'ports'>): 'tcp' | 'udp' | 'both' {
   const required = ports.filter((port) => port.required)
   const spoken = new Set((required.length > 0 ? required : ports).map(({ protocol }) => protocol))
@@ -85,7 +85,7 @@ export interface PortCheck {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/** The checks that show whether the rules work: the first port of each required rule, or of all rules if none is required. */
+/** Returns the checks that show whether the rules work: the first port of each required rule, or of all rules if none is required. */
 export function checksOf(rules: readonly Rule[]): PortCheck[] {
   const required = rules.filter((rule) => rule.required)
   return (required.length > 0 ? required : rules).map(({ externalPort, protocol }) => ({

@@ -7,12 +7,12 @@ export type Service = Omit<UseCase, 'category'> & { readonly category: UseCase['
 
 const NEEDS_NONE: readonly string[] = ['not-needed', 'usually-not-needed', 'not-needed-with-relay']
 
-/** Whether a service works without a rule, by what the catalogue says of it. */
+/** Returns whether a service works without a rule, by what the catalogue says of it. */
 export function needsNoRule(upnpStatus: string): boolean {
   return NEEDS_NONE.includes(upnpStatus)
 }
 
-/** A service that must never be opened gets no rules, whatever its ports. */
+/** Returns a service that must never be opened gets no rules, whatever its ports. */
 export function isNeverOpened({ recommended, risk }: Pick<Service, 'recommended' | 'risk'>): boolean {
   return !recommended && risk === 'critical'
 }

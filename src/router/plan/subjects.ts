@@ -12,7 +12,7 @@ import { planText } from './plan.text.ts'
 
 const RELATED_MAX = 5
 
-/** The use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
+/** Returns the use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
 export function findUseCase({ useCases, brands, isps, portUses }: Catalogue, text: string): UseCase {
   const { found, near } = matchName(useCases, text)
   // The name of a router or a provider is not a slip in that of a service: Starlink is not Steam Link.
@@ -26,7 +26,7 @@ export function findUseCase({ useCases, brands, isps, portUses }: Catalogue, tex
   })
 }
 
-/** The use cases in a category ("vpn") or on a port ("25565", "tcp 3389"). */
+/** Returns the use cases in a category ("vpn") or on a port ("25565", "tcp 3389"). */
 function relatedTo({ useCases, portUses }: Pick<Catalogue, 'useCases' | 'portUses'>, text: string): UseCase[] {
   const words = wordsOf(text)
   const [, port] = /^(?:(?:tcp|udp|port) ?)*(\d{1,5})(?: ?(?:tcp|udp))?$/.exec(words) ?? []
@@ -47,7 +47,7 @@ export interface FoundBrand {
   readonly provider: Isp | null
 }
 
-/** A router by its brand, or by the provider whose box it is ("Spectrum"). */
+/** Returns a router by its brand, or by the provider whose box it is ("Spectrum"). */
 export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
   const { brands, isps } = catalogue
   const { found, near } = matchName(brands, text)
@@ -67,14 +67,14 @@ export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
   }
 }
 
-/** A name as people write one: letters, digits and a few marks, so that nothing in it means anything to a shell or a page. */
+/** Returns a name as people write one: letters, digits and a few marks, so that nothing in it means anything to a shell or a page. */
 function nameIn(text: string): string {
   return shown(text.replace(/[^\p{L}\p{M}\p{N} .+-]+/gu, ' '))
     .replace(/ +/g, ' ')
     .trim()
 }
 
-/** The address of the device that a rule forwards to. Throws `invalid-target` unless it is a private IPv4 address (RFC 1918). */
+/** Returns the address of the device that a rule forwards to. Throws `invalid-target` unless it is a private IPv4 address (RFC 1918). */
 export function readInternalIp(text: string): string {
   const address = parseAddress(text)
   if (!address) throw againstInternalIp('internal-ip-unreadable', text)

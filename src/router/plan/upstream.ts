@@ -9,7 +9,7 @@ export interface Upstream {
   readonly brand: Brand | null
 }
 
-/** The provider's box that assigned a private address: the one whose own address is in the same /24, that of the line's provider first. */
+/** Returns the provider's box that assigned a private address: the one whose own address is in the same /24, that of the line's provider first. */
 export function upstreamOf(catalogue: Catalogue, given: string, provider: Isp | null = null): Upstream | null {
   const box = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
   const own = [...(box?.gateways ?? []), ...(provider?.gateways ?? [])].find((one) => inSame24(one, given))

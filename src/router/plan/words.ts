@@ -7,7 +7,7 @@ import { choiceOf, type FormRule } from './rules.ts'
 const FORM_FIELDS = ['name', 'externalPort', 'internalPort', 'internalIp', 'protocol'] as const
 type FormField = (typeof FORM_FIELDS)[number]
 
-/** The labels of the fields in a router's form, or general words if they are unknown. */
+/** Returns the labels of the fields in a router's form, or general words if they are unknown. */
 export function formFields({ fields }: Brand, locale: Locale): Record<FormField, string> {
   const wordOf = (field: FormField) => {
     const label = fields[field]
@@ -22,12 +22,12 @@ export function formFields({ fields }: Brand, locale: Locale): Record<FormField,
   }
 }
 
-/** The path through the menus in other generations of the router's pages. */
+/** Returns the path through the menus in other generations of the router's pages. */
 export function menuVariants({ variants }: Brand, locale: Locale): { when: string; menuPath: string[] }[] {
   return variants.map(({ when, menu }) => ({ when: when[locale], menuPath: menuIn(menu, locale) }))
 }
 
-/** A rule as the router's form asks for it: its own fields in its own order, or all that a form may ask if they are not known. */
+/** Returns a rule as the router's form asks for it: its own fields in its own order, or all that a form may ask if they are not known. */
 export function formOf(rule: FormRule, brand: Brand, locale: Locale): { label: string; value: string }[] {
   const own = FORM_FIELDS.filter((field) => brand.fields[field] !== undefined).toSorted(
     (one, other) => placeIn(brand, one) - placeIn(brand, other),
@@ -37,7 +37,7 @@ export function formOf(rule: FormRule, brand: Brand, locale: Locale): { label: s
   return (isComplete ? own : FORM_FIELDS).map((field) => ({ label: labels[field], value: inForm(rule, field, brand) }))
 }
 
-/** The catalogue lists the fields as the form does. */
+/** Returns the catalogue lists the fields as the form does. */
 function placeIn({ fields }: Brand, field: FormField): number {
   return Object.keys(fields).indexOf(field)
 }

@@ -15,7 +15,7 @@ import { smallMmdb } from '../../support/data/mmdb.ts'
 const MANY = 12_000
 const SLOTS = 8192
 
-/** The same numbers in every run (mulberry32). */
+/** Returns the same numbers in every run (mulberry32). */
 function bytesOf(seed: number): () => number {
   let state = seed
   return () => {

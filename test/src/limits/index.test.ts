@@ -44,7 +44,7 @@ function callOf(caller: Caller): Call {
   return { body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' }
 }
 
-/** The code and the policies of a refusal, or what came of the run. */
+/** Returns the code and the policies of a refusal, or what came of the run. */
 async function outcomeOf(run: () => Eventually<Outcome>) {
   try {
     await run()
@@ -122,7 +122,7 @@ describe('an allowance', () => {
 })
 
 describe('slots', () => {
-  /** A check that runs until it is ended, and hears when it has to end. */
+  /** Returns a check that runs until it is ended, and hears when it has to end. */
   function begin(limits: Limits, caller: string, named = sends) {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     const state = { isEnded: false }

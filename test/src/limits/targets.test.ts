@@ -60,7 +60,7 @@ test('what is not sent is not charged to the budget, and the other way round', (
   expect(budget.spendConnection('192.0.2.1', 1)).toBe('rate-limited')
 })
 
-/** A store that answers a little later, as one in another process does. */
+/** Returns a store that answers a little later, as one in another process does. */
 function sharedStore(delayMs: number): LimitStore {
   const table = new BucketTable()
   return {

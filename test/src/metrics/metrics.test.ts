@@ -28,7 +28,7 @@ async function scrape(url: string): Promise<ReadonlyMap<string, Family>> {
   return parsePrometheus(await answer.text())
 }
 
-/** The value of the one sample that has these labels; null without one. */
+/** Returns the value of the one sample that has these labels; null without one. */
 function sampleOf(families: ReadonlyMap<string, Family>, name: string, labels: Record<string, string> = {}): number | null {
   const found = families.get(name)?.samples.filter((sample) => Bun.deepEquals(sample.labels, labels)) ?? []
   expect(found.length).toBeLessThan(2)

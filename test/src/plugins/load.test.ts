@@ -10,7 +10,7 @@ import { bodyOf, FROM_SOURCE, postTool, startServer } from '../../support/server
 
 const tell = (error: unknown) => expect(error).toBe(undefined)
 
-/** The mistakes in a folder, as the operator reads them, without the folder. */
+/** Returns the mistakes in a folder, as the operator reads them, without the folder. */
 async function mistakesIn(
   files: Readonly<Record<string, string>>,
   spoil: (folder: string) => void = () => {},

@@ -61,7 +61,7 @@ describe('a name that was found on the way, as zone files spell it', () => {
   })
 })
 
-/** The code of a refusal, and its sentences; the name where it is admitted. */
+/** Returns the code of a refusal, and its sentences; the name where it is admitted. */
 function judged(name: string): string[] {
   try {
     return [admitName('domain', name, rules).ascii]

@@ -27,7 +27,7 @@ const RANGES = SPECIAL_PURPOSE.map(({ cidr, scope }): Range => {
   return { cidr, scope, version: network.version, first, last: first + (1n << BigInt(network.words.length * 32 - prefix)) - 1n }
 })
 
-/** The smallest range that holds a number. */
+/** Returns the smallest range that holds a number. */
 function narrowestAt(number: bigint, version: 4 | 6): Range | undefined {
   return RANGES.filter((range) => range.version === version && range.first <= number && number <= range.last)
     .toSorted((a, b) => (a.last - a.first < b.last - b.first ? -1 : 1))

@@ -44,7 +44,7 @@ const admitHost = (host: string, resolve: Resolve, rules = rulesOf(), more: obje
 const admitUrl = (url: string, resolve: Resolve, rules = rulesOf()) =>
   admit(publicUrl('url'), { body: { url }, caller }, { rules, resolve })
 
-/** The result of a host policy. */
+/** Returns the result of a host policy. */
 function hostIn(admitted: Awaited<ReturnType<typeof admitHost>>) {
   if (admitted && 'endpoints' in admitted) return admitted
   throw new Error('no host')

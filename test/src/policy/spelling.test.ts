@@ -12,7 +12,7 @@ const CHARACTERS = [...'0123456789abcdefABCDEFg:.[]% \n-+x０']
 /** What a parser trips over: ends, gaps, zeros, widths. */
 const PIECES = ['', ':', '::', ':::', '0', '00', '0000', '00000', '1', 'ffff', '1ffff', '0:0', ':0:', '.', '1.2.3.4', '256', '01']
 
-/** The same numbers in every run (mulberry32). */
+/** Returns the same numbers in every run (mulberry32). */
 function drawer(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

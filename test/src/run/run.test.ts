@@ -34,7 +34,7 @@ function runnable(name: string, around: readonly Around[] = [answerChecks(TOOLS)
   return found
 }
 
-/** The refusal of a run, in both languages. */
+/** Returns the refusal of a run, in both languages. */
 async function refused(run: () => unknown) {
   try {
     await run()
@@ -51,7 +51,7 @@ const WORDS = {
 } as const
 const text = defineText({ en: { title: 'x', summary: 'x', ...WORDS }, ko: { title: 'x', summary: 'x', ...WORDS } })
 
-/** A tool of this test's own, ready to be called. */
+/** Returns a tool of this test's own, ready to be called. */
 function prepared(tool: NamedTool['tool'], aroundOf: (tools: readonly NamedTool[]) => readonly Around[] = () => []): Runnable {
   const tools = [{ name: 'own', tool }]
   const found = prepare(tools, services, aroundOf(tools)).get('own')

@@ -81,7 +81,7 @@ test('a flood of unknown fields is cut short', () => {
   expect(refusal({ ...good, ...flood }).particulars.errors).toHaveLength(10)
 })
 
-/** The message for a value of one field that breaks its schema. */
+/** Returns the message for a value of one field that breaks its schema. */
 function said(field: TSchema, value: unknown): [english: string, korean: string, field: string | undefined] {
   const whole = Type.Object({ x: field })
   try {

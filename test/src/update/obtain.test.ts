@@ -37,13 +37,13 @@ async function answer(request: Request): Promise<Response> {
   return new Response(new Uint8Array(bundle), { headers: { etag: '"v1"' } })
 }
 
-/** A server that announces so many bytes, sends ten and leaves. */
+/** Returns a server that announces so many bytes, sends ten and leaves. */
 function announcing(bytes: number) {
   const head = `HTTP/1.1 200 OK\r\ncontent-length: ${bytes}\r\n\r\n0123456789`
   return Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.end(head) } })
 }
 
-/** A source that knows the addresses which are compared, and no others. */
+/** Returns a source that knows the addresses which are compared, and no others. */
 function networks(): string {
   const database = openEmbedded('network')
   return canariesOf('network', database)
@@ -69,7 +69,7 @@ interface Secure extends AsyncDisposable {
   readonly trust: readonly string[]
 }
 
-/** The same over HTTPS, with a certificate of nobody known. */
+/** Returns the same over HTTPS, with a certificate of nobody known. */
 async function serveSecurely(): Promise<Secure> {
   const pki = new Pki()
   const { key, certificate } = await pki.issue('localhost', {

@@ -14,7 +14,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const lines = ({ output }: Server, message: string) => output.filter((line) => line.includes(`"message":"${message}`))
 
-/** A connection to each worker, so that each has something to say. */
+/** Returns a connection to each worker, so that each has something to say. */
 async function everybodyAnswers(server: Server, path: string): Promise<Set<number>> {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => fetch(`${server.url}${path}`, { keepalive: false, headers: { connection: 'close' } })),

@@ -42,7 +42,7 @@ test('whoever is asked for readiness during an upgrade is ready', async () => {
   expect(asked).toBeGreaterThan(10)
 })
 
-/** Whether another process of this user gets the port, or a part of what comes to it. */
+/** Returns whether another process of this user gets the port, or a part of what comes to it. */
 async function isShared(port: number): Promise<boolean> {
   const program = `Bun.serve({ hostname: '::', port: ${port}, reusePort: true, fetch: () => new Response() }); process.exit(0)`
   const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'ignore', stderr: 'ignore' })

@@ -26,7 +26,7 @@ const RECORDS = {
   registry: { registry: 'APNIC' },
 } as const
 
-/** A database of two networks, one of each family. */
+/** Returns a database of two networks, one of each family. */
 export function smallDataset(id: DatabaseId): Built {
   const dataset = {
     id,
@@ -42,7 +42,7 @@ export function smallDataset(id: DatabaseId): Built {
   return { bytes: smallRangeFile({ '192.0.2.0/24': RECORDS[id], '2001:db8::/32': RECORDS[id] }, id), dataset }
 }
 
-/** A whole data file. */
+/** Returns a whole data file. */
 export function bundleOf(contents: Partial<Contents>): Buffer {
   return Buffer.concat(bundleParts({ created: CREATED, publisher: null, datasets: [], key: null, ...contents }).parts)
 }
@@ -52,14 +52,14 @@ export function smallBundle(key: KeyObject): Buffer {
   return bundleOf({ publisher: 'Example Data 예제', datasets, key })
 }
 
-/** A copy of bytes that something was done to. */
+/** Returns a copy of bytes that something was done to. */
 export function damaged(bytes: Buffer, change: (copy: Buffer) => unknown): Buffer {
   const copy = Buffer.from(bytes)
   change(copy)
   return copy
 }
 
-/** A data file with another manifest, signed again, and the rest where it was. */
+/** Returns a data file with another manifest, signed again, and the rest where it was. */
 export function resealed(bytes: Buffer, key: KeyObject, change: (manifest: Manifest) => string): Buffer {
   const end = HEAD_BYTES + bytes.readUInt32LE(HEAD.manifestBytes)
   const manifest = parseManifest(bytes.toString('utf8', HEAD_BYTES, end))

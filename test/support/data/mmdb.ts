@@ -5,7 +5,7 @@ import { Records } from '../../../src/dataset/reading/sources.ts'
 import type { Value } from '../../../src/dataset/value.ts'
 import { writeMmdb } from './mmdb/write.ts'
 
-/** A small MMDB of our own making: records by CIDR block. */
+/** Returns a small MMDB of our own making: records by CIDR block. */
 export function smallMmdb(entries: Record<string, Value>, databaseType = 'test', buildEpoch = 1_700_000_000): Buffer {
   const trie = new Trie()
   const records = new Records()

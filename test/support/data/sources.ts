@@ -22,7 +22,7 @@ export interface AsnRange {
   organization: string
 }
 
-/** The rows of the network CSV in file order. */
+/** Returns the rows of the network CSV in file order. */
 export function readAsnRanges(version: 4 | 6): AsnRange[] {
   const lines = readFileSync(join(MODULES, 'asn', `asn-ipv${version}-num.csv`), 'utf8')
     .trimEnd()
@@ -38,7 +38,7 @@ export function readAsnRanges(version: 4 | 6): AsnRange[] {
   })
 }
 
-/** The narrowest of the rows that hold an address. Rows are in order but for a few that overlap their neighbour. */
+/** Returns the narrowest of the rows that hold an address. Rows are in order but for a few that overlap their neighbour. */
 export function findAsn(ranges: readonly AsnRange[], address: bigint): AsnRange | null {
   let [low, high] = [0, ranges.length]
   while (low < high) {
@@ -55,7 +55,7 @@ export function textOf(address: bigint, version: 4 | 6): string {
   return Array.from({ length: 8 }, (_, group) => ((address >> BigInt(112 - group * 16)) & 0xffffn).toString(16)).join(':')
 }
 
-/** The same numbers in every run: a test that fails must fail again (mulberry32). */
+/** Returns the same numbers in every run: a test that fails must fail again (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -50,7 +50,7 @@ const SEND_TRIES = 100
 const DEAF = { error: () => {} }
 
 /**
- * A name server on loopback, UDP and TCP on one port (any that is free, if none is named), that does what real ones will not. It acts on the first label of the name
+ * Returns a name server on loopback, UDP and TCP on one port (any that is free, if none is named), that does what real ones will not. It acts on the first label of the name
  * that it is asked for; it says nothing where that has no fault.
  */
 export async function startFaultDns(

@@ -94,7 +94,7 @@ export async function startDnsLab(): Promise<DnsLab> {
   }
 }
 
-/** The lab of a test file: it starts when a test first asks for it, and ends after the last test. */
+/** Returns the lab of a test file: it starts when a test first asks for it, and ends after the last test. */
 export function dnsLabOfFile(): () => Promise<DnsLab> {
   let started: Promise<DnsLab> | undefined
   afterAll(async () => {
@@ -107,7 +107,7 @@ export function dnsLabOfFile(): () => Promise<DnsLab> {
   }
 }
 
-/** A folder of its own in the system's temporary one, where those of killed test runs are taken away. */
+/** Returns a folder of its own in the system's temporary one, where those of killed test runs are taken away. */
 function makeFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]

@@ -78,7 +78,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ]
 
-/** A copy of a message with one to three mutations, which depend only on the random numbers. */
+/** Returns a copy of a message with one to three mutations, which depend only on the random numbers. */
 export function mutate(message: Buffer, random: Random): Buffer {
   const below = (limit: number) => Math.floor(random() * limit)
   let bytes: Buffer = Buffer.from(message)

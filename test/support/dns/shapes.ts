@@ -235,7 +235,7 @@ export const SHAPES: Record<string, { type: number; shape: Shape }> = {
   },
 }
 
-/** A message of a shape. */
+/** Returns a message of a shape. */
 export function shaped(title: string, asked: Answered, bytes: number, id = 0): Buffer {
   const { shape } = SHAPES[title] ?? {}
   if (!shape) throw new Error(title)

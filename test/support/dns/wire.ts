@@ -24,13 +24,13 @@ export function hex(text: string): Buffer {
   return Buffer.from(text.replace(/\s/g, ''), 'hex')
 }
 
-/** A length byte and the bytes: a label, or a character string. */
+/** Returns a length byte and the bytes: a label, or a character string. */
 export function counted(value: string | Buffer): Buffer {
   const bytes = Buffer.from(value as string, 'latin1')
   return Buffer.concat([u8(bytes.length), bytes])
 }
 
-/** A name of plain letters, without compression; '' is the root. */
+/** Returns a name of plain letters, without compression; '' is the root. */
 export function name(text: string): Buffer {
   return Buffer.concat([...text.split('.').filter(Boolean).map(counted), u8(0)])
 }
@@ -63,7 +63,7 @@ export function opt({ payload = 1232, extendedRcode = 0, options = [] }: OptPart
   return Buffer.concat([u8(0), u16(OPT, payload), u8(extendedRcode, 0), u16(0, data.length), data])
 }
 
-/** An extended error (RFC 8914, section 2) as an EDNS option. */
+/** Returns an extended error (RFC 8914, section 2) as an EDNS option. */
 export function extendedError(code: number, text: string): Buffer {
   const words = Buffer.from(text)
   return Buffer.concat([u16(15, words.length + 2, code), words])

@@ -56,7 +56,7 @@ export function sentIn(packets: readonly Packet[]): Sent {
   }
 }
 
-/** The most handshakes that one router sees within a second: those that have the same way to go. */
+/** Returns the most handshakes that one router sees within a second: those that have the same way to go. */
 function fastestHandshakes(packets: readonly Packet[]): number {
   const byHops = Map.groupBy(
     packets.filter(({ kind, port }) => kind === 'syn' && port !== DNS_PORT),

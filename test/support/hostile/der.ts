@@ -35,7 +35,7 @@ function base128(arc: number): number[] {
   return arc < 0x80 ? [arc] : [...base128(Math.floor(arc / 0x80)).map((byte) => byte | 0x80), arc & 0x7f]
 }
 
-/** A positive integer. */
+/** Returns a positive integer. */
 function integer(bytes: Buffer): Buffer {
   return der(TAG.integer, (bytes[0] ?? 0) >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes)
 }
@@ -51,7 +51,7 @@ const RSA = sequence(oid('1.2.840.113549.1.1.1'), der(TAG.null))
 const LARGEST_EXPONENT = Buffer.from('01ffffffff', 'hex')
 const USUAL_EXPONENT = Buffer.from('010001', 'hex')
 
-/** A number of this size that is odd, and above whatever stands for a signature. */
+/** Returns a number of this size that is odd, and above whatever stands for a signature. */
 function modulus(bits: number): Buffer {
   const bytes = randomBytes(bits / 8)
   bytes[0] = 0xff

@@ -28,7 +28,7 @@ export interface Part {
   readonly place: Place
 }
 
-/** The name that has servers play a shape in a size. */
+/** Returns the name that has servers play a shape in a size. */
 export function nameOf({ shape, divisor, place }: Part, ...labels: readonly string[]): string {
   return [...labels, `${shape}-${divisor}`, LABELS[place], ZONE].join('.')
 }
@@ -41,7 +41,7 @@ export function partOf(name: string): Part | null {
   return place && size ? { shape, divisor: size, place } : null
 }
 
-/** The address whose reverse name has servers play a shape of names. */
+/** Returns the address whose reverse name has servers play a shape of names. */
 export function reverseAddress(shapes: readonly string[], { shape, divisor }: Pick<Part, 'shape' | 'divisor'>): string {
   return [REVERSE_NET, REVERSE_FIRST + shapes.indexOf(shape), divisor].join('.')
 }

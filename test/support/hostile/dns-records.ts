@@ -71,7 +71,7 @@ function many(type: RecordType, data: (index: number, part: Part) => Buffer): Fi
   }
 }
 
-/** One record with as much data as fit. */
+/** Returns one record with as much data as fit. */
 function one(type: RecordType, data: (bytes: number) => Buffer): Filling {
   return {
     type,
@@ -130,7 +130,7 @@ function deepOwners(asked: Asked, part: Part): Buffer {
   return answerOf(asked, records)
 }
 
-/** A pointer to a pointer to a pointer, in data of a type that nobody reads, and names that begin at the far end. */
+/** Returns a pointer to a pointer to a pointer, in data of a type that nobody reads, and names that begin at the far end. */
 function pointerChain(asked: Asked, part: Part): Buffer {
   const start = QUESTION_AT + questionIn(asked).length + RECORD_HEADER_BYTES
   const links = Array.from({ length: 126 }, (_, index) => pointer(index === 0 ? QUESTION_AT : start + (index - 1) * 2))

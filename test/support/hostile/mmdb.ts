@@ -3,7 +3,7 @@
 const TREE_BITS = 32
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
-/** The bytes before a value: its type and its size, whether it has that size or not. */
+/** Returns the bytes before a value: its type and its size, whether it has that size or not. */
 function control(type: number, size: number): Buffer {
   const short = size < 29 ? size : size < 285 ? 29 : size < 65_821 ? 30 : 31
   const first = type > 7 ? [short, type - 7] : [(type << 5) | short]
@@ -58,7 +58,7 @@ export class Section {
 /** A node as its halves: the number of a node, or where a record is. */
 export type Half = { readonly node: number } | { readonly record: number }
 
-/** A file of these nodes, the first its root. */
+/** Returns a file of these nodes, the first its root. */
 export function mmdbOf(nodes: readonly (readonly [Half, Half])[], data: Buffer, databaseType = 'GeoLite2-City'): Buffer {
   const tree = Buffer.alloc(nodes.length * 8)
   const numberOf = (half: Half) => ('node' in half ? half.node : nodes.length + 16 + half.record)
@@ -75,7 +75,7 @@ export function mmdbOf(nodes: readonly (readonly [Half, Half])[], data: Buffer, 
   return Buffer.concat([tree, Buffer.alloc(16), data, METADATA_MARKER, metadata])
 }
 
-/** A file with one record for every address. */
+/** Returns a file with one record for every address. */
 export function mmdbWith(fill: (section: Section) => Buffer): Buffer {
   const section = new Section()
   const record = section.put(fill(section))

@@ -59,7 +59,7 @@ function error(from: string, probe: Packet, [type, code]: readonly [number, numb
 const isEcho = ({ kind }: Packet) => kind === 'echo'
 const router = (hop: number) => `${ROUTERS}.${hop}`
 
-/** An echo reply, or that the port is unreachable: what a host says that is reached. */
+/** Returns an echo reply, or that the port is unreachable: what a host says that is reached. */
 function reached(probe: Packet, change = (icmp: Buffer) => icmp): Buffer {
   if (!isEcho(probe)) return error(probe.to, probe, PORT_UNREACHABLE)
   const icmp = change(Buffer.from(probe.bytes.subarray(20)))

@@ -22,7 +22,7 @@ const UDP_FIRST_PORT = 40_000
 const DATAGRAMS_MOST = 3000
 const DATAGRAM = Buffer.alloc(1200, 'x')
 
-/** A port of the client that answers a datagram with thousands. */
+/** Returns a port of the client that answers a datagram with thousands. */
 export function floodPort(divisor: Divisor): number {
   return UDP_FIRST_PORT + divisor
 }

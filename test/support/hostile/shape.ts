@@ -4,7 +4,7 @@
 export const DIVISORS = [16, 4, 1] as const
 export type Divisor = (typeof DIVISORS)[number]
 
-/** A number of things, for a share of the largest. */
+/** Returns a number of things, for a share of the largest. */
 export function share(most: number, divisor: Divisor): number {
   return Math.max(1, Math.floor(most / divisor))
 }

@@ -7,7 +7,7 @@ import { tryAll, tryTogether } from './try.ts'
 
 const TIMEOUT_MS = 150_000
 
-/** One lab for all tests of a file, started by the first that needs it. */
+/** Returns one lab for all tests of a file, started by the first that needs it. */
 export function hostileLabOfFile(start: Start = {}): () => Promise<HostileLab> {
   let started: Promise<HostileLab> | undefined
   afterAll(async () => {

@@ -30,12 +30,12 @@ function records(messages: Buffer): Buffer {
 
 const HELLO = serverHello()
 
-/** A whole flight with these certificates. */
+/** Returns a whole flight with these certificates. */
 function flight(...certificates: readonly Buffer[]): Buffer {
   return records(Buffer.concat([HELLO, certificateMessage(...certificates), HELLO_DONE]))
 }
 
-/** A certificate with a part as large as a library reads it; made once. */
+/** Returns a certificate with a part as large as a library reads it; made once. */
 function withPart(make: (room: number) => Parameters<typeof forge>[0]): (divisor: Divisor) => Stream {
   const made = new Map<Divisor, Buffer>()
   return (divisor) => {
@@ -45,7 +45,7 @@ function withPart(make: (room: number) => Parameters<typeof forge>[0]): (divisor
   }
 }
 
-/** A message that is announced and never complete, and records without a byte behind it. */
+/** Yields a message that is announced and never complete, and records without a byte behind it. */
 function* emptyRecords(messageBytes: number, count: number): Stream {
   const unfinished = handshakeMessage(11, Buffer.alloc(messageBytes + 1)).subarray(0, messageBytes)
   yield records(Buffer.concat([HELLO, unfinished]))

@@ -20,7 +20,7 @@ const CLEARLY = 3
 const GROWTH_MOST = 6
 const GROWTH_SPARE_MS = 40
 
-/** One size of a case; several times if it is only just over its bounds. */
+/** Returns one size of a case; several times if it is only just over its bounds. */
 export async function tryOut(lab: HostileLab, one: Case, divisor: Divisor): Promise<Tried> {
   const request = one.request(divisor)
   for (let tries = 1; ; tries++) {
@@ -40,7 +40,7 @@ function isClear({ cost }: Measured): boolean {
   return cost.absenceMs > CLEARLY * BOUNDS.absenceMs || cost.peakMb - cost.beforeMb > CLEARLY * BOUNDS.memoryMb
 }
 
-/** Every size of a case, and whether its cost grows faster than they do. */
+/** Returns every size of a case, and whether its cost grows faster than they do. */
 export async function tryAll(
   lab: HostileLab,
   one: Case,

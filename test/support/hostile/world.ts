@@ -76,7 +76,7 @@ export async function makeWorld(resolver: ResolverKind): Promise<World> {
   }
 }
 
-/** A request over a Unix socket. */
+/** Returns a request over a Unix socket. */
 export function say(socket: string, path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`http://localhost${path}`, { ...init, unix: socket })
 }

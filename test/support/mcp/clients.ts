@@ -64,7 +64,7 @@ export function toolCall(name: string, body?: unknown, meta?: object): object {
   }
 }
 
-/** The result of a call by a client of 2025. */
+/** Returns the result of a call by a client of 2025. */
 export async function callOver(url: string, name: string, body?: unknown, headers: Record<string, string> = {}, meta?: object) {
   const messages = await messagesOf(await postMcp(url, toolCall(name, body, meta), headers))
   return messages.at(-1)?.result ?? messages.at(-1)

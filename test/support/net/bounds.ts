@@ -1,6 +1,6 @@
 import { type Bounds, Budget } from '../../../src/net/budget.ts'
 
-/** The bounds of a request that has spent nothing yet; without a signal of its own it never ends. */
+/** Returns the bounds of a request that has spent nothing yet; without a signal of its own it never ends. */
 export function freshBounds(signal = new AbortController().signal): Bounds {
   return { signal, budget: new Budget() }
 }

@@ -67,7 +67,7 @@ export async function pass(milliseconds: number, stepMs = 1): Promise<void> {
 /** A turn of the event loop, which fake timers leave as it is. */
 const turnOver = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A signal, and how often somebody still waits for it. */
+/** Returns a signal, and how often somebody still waits for it. */
 export function countedSignal() {
   const controller = new AbortController()
   const { signal } = controller
@@ -82,7 +82,7 @@ export function fillTurn(): void {
   for (let taken = 0; taken < 100; taken++) nextSlot()
 }
 
-/** Whether a run has ended, and with what. */
+/** Returns whether a run has ended, and with what. */
 export function outcomeOf<Result>(run: Promise<Result>): { result?: Result; error?: unknown } {
   const outcome: { result?: Result; error?: unknown } = {}
   run.then(

@@ -18,7 +18,7 @@ export const router = (hop: number, twin = 0) => addressOf(`198.51.${100 + twin}
 export const exceeded = (hop: number, rttMs = 1, twin = 0) => ({ from: router(hop, twin), reason: HOP_LIMIT_EXCEEDED, rttMs })
 export const arrived = (rttMs = 1) => ({ from: TARGET, reason: null, rttMs })
 
-/** A trace in progress, and what it has reported. */
+/** Returns a trace in progress, and what it has reported. */
 export function startTrace(
   maxHops: number,
   {

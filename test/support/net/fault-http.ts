@@ -43,7 +43,7 @@ interface Options {
   onConnect?: (back: Back) => void
 }
 
-/** The bytes of a response without a body. */
+/** Returns the bytes of a response without a body. */
 export function response(status: string, ...headers: string[]): string {
   return [`HTTP/1.1 ${status}`, ...headers, '\r\n'].join('\r\n')
 }
@@ -63,7 +63,7 @@ export function endless(start: string, piece: string): HttpFault {
   }
 }
 
-/** A server on loopback that does what real ones will not: for each path, its fault. */
+/** Returns a server on loopback that does what real ones will not: for each path, its fault. */
 export async function startFaultHttp(
   faults: Record<string, HttpFault> | HttpFault,
   { address = '127.0.0.1', tls, onConnect }: Options = {},
@@ -138,7 +138,7 @@ function wayBack(socket: Socket, timers: Set<Timer>): Back {
   }
 }
 
-/** A character a byte, so that a text can hold any. */
+/** Returns a character a byte, so that a text can hold any. */
 function latin1(bytes: string | Uint8Array): Uint8Array {
   return typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes
 }

@@ -17,7 +17,7 @@ const UNREACHABLE = { 4: [3, 1], 6: [1, 3] } as const
 const IPV4 = { headerBytes: 20, icmp: 1 }
 const IPV6 = { headerBytes: 40, icmp: 58 }
 
-/** The header of the packet that is quoted. */
+/** Returns the header of the packet that is quoted. */
 function ipHeader({ to, quotedTarget }: ForgeJob, dataBytes: number): Buffer {
   const [source, target] = [addressOf(to), addressOf(quotedTarget)]
   const isIpv4 = source.version === 4

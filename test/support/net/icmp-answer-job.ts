@@ -18,7 +18,7 @@ const IPV4_HEADER_BYTES = 20
 const UDP_HEADER_BYTES = 8
 const UDP = 17
 
-/** An ICMP message that quotes the headers of a datagram. */
+/** Returns an ICMP message that quotes the headers of a datagram. */
 function message({ at, type, code }: AnswerJob, port: number, from: { address: string; port: number }): Buffer {
   const ip = Buffer.alloc(IPV4_HEADER_BYTES)
   ip.writeUInt8(0x45, 0)

@@ -121,7 +121,7 @@ export async function portsOpen({ exec }: Namespace, ports: readonly number[]): 
   throw new Error(`nothing listens on one of the ports ${ports.join(', ')}`)
 }
 
-/** A link that nobody else has: making it is what claims it, also between processes. It is taken away with its namespace. */
+/** Returns a link that nobody else has: making it is what claims it, also between processes. It is taken away with its namespace. */
 async function claimLink(name: string): Promise<{ link: string; slot: number }> {
   for (let tries = 0; tries < LINKS; tries++) {
     const slot = (process.pid + tries) % LINKS

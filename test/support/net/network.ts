@@ -27,7 +27,7 @@ export function openHosts(hosts: readonly string[]): () => void {
   }
 }
 
-/** A TCP port of 127.0.0.1 that nothing listens on at the moment. */
+/** Returns a TCP port of 127.0.0.1 that nothing listens on at the moment. */
 export function freePort(): number {
   const listener = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket: { data() {} } })
   const { port } = listener

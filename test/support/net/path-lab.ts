@@ -32,7 +32,7 @@ interface Start {
   readonly cwd?: string
 }
 
-/** A topology with a server where its probes start, one for all tests of a file; the returned function makes tests that need it. */
+/** Returns a topology with a server where its probes start, one for all tests of a file; the returned function makes tests that need it. */
 export function pathLabOfFile(start: Start) {
   let started: Promise<PathLab & AsyncDisposable> | undefined
   afterAll(async () => {

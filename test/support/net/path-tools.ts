@@ -65,7 +65,7 @@ export async function runTraceroute(
   return { hops, reached: hops.at(-1)?.addresses.includes(target) ?? false }
 }
 
-/** A line of traceroute: an address before the first of its answers, then times, marks, and a star for no answer. */
+/** Returns a line of traceroute: an address before the first of its answers, then times, marks, and a star for no answer. */
 function readAnswers(hop: number, line: string): TracedHop {
   const words = line.split(' ').filter((word) => word !== '' && word !== 'ms')
   const rttMs = words.flatMap((word) => (word === '*' ? [null] : /^[\d.]+$/.test(word) && isTime(word) ? [Number(word)] : []))
@@ -101,7 +101,7 @@ export async function runMtr(
   return { hops: end < 0 ? hops : hops.slice(0, end + 1), reached: end >= 0 }
 }
 
-/** The addresses by hop, without the silence at the end and without repetitions of whoever is last. */
+/** Returns the addresses by hop, without the silence at the end and without repetitions of whoever is last. */
 export function pathOf(hops: readonly (readonly string[])[]): string[][] {
   const path = hops.map((addresses) => [...addresses].sort())
   while (path.at(-1)?.length === 0) path.pop()

@@ -52,7 +52,7 @@ export interface ProbeLab extends AsyncDisposable {
   probe(job: Job, front?: readonly string[]): Promise<JobOutcome>
 }
 
-/** One lab for all tests of a file, started by the first that needs it. */
+/** Returns one lab for all tests of a file, started by the first that needs it. */
 export function probeLabOfFile(): () => Promise<ProbeLab> {
   let started: Promise<ProbeLab> | undefined
   afterAll(async () => {

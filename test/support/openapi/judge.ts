@@ -145,7 +145,7 @@ function eventsOf(body: string): string[] {
     .map((event) => /^event: (?:progress|result|problem)\ndata: (.*)$/.exec(event)?.[1] ?? 'not an event')
 }
 
-/** The same schema for a validator that has the components as definitions; objects take no other fields than they declare. */
+/** Returns the same schema for a validator that has the components as definitions; objects take no other fields than they declare. */
 function withRefs(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withRefs)
   if (typeof part !== 'object' || part === null) return part

@@ -139,7 +139,7 @@ export async function layoutShift(page: Page): Promise<number> {
   )
 }
 
-/** Whether anything is wider than the window. */
+/** Returns whether anything is wider than the window. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
@@ -157,7 +157,7 @@ export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
 }
 
-/** A browser and a server that the tests of a file share, from the first that needs them to the last. */
+/** Returns a browser and a server that the tests of a file share, from the first that needs them to the last. */
 export function browserAndServer(
   options: Parameters<typeof startServer>[0],
 ): () => Promise<{ browser: Browser; server: Server }> {

@@ -63,7 +63,7 @@ const BOUNDS: Bounds[] = BLOCKS.map(([cidr, isAllowed = false]) => {
   return { version, first: numberOf(network), last: numberOf(network) + size - 1n, isAllowed }
 })
 
-/** The narrowest block decides; without one IPv4 is allowed, and IPv6 inside 2000::/3. */
+/** Returns the narrowest block decides; without one IPv4 is allowed, and IPv6 inside 2000::/3. */
 function verdictOf(value: bigint, version: 4 | 6): Verdict {
   const holding = BOUNDS.filter((block) => block.version === version && block.first <= value && value <= block.last)
   const [narrowest] = holding.toSorted((a, b) => (a.last - a.first < b.last - b.first ? -1 : 1))

@@ -5,7 +5,7 @@ import { ROOT } from '../server.ts'
 
 const COPIED = ['package.json', 'package-lock.json', 'bunfig.toml', 'tsconfig.json', 'LICENSE', 'src', 'tools', '.ci', 'data']
 
-/** A copy of the tree to change at will; the packages and the big files are the ones of the tree itself. */
+/** Returns a copy of the tree to change at will; the packages and the big files are the ones of the tree itself. */
 export function makeCheckout(): Disposable & { readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-checkout-'))
   for (const path of COPIED) {

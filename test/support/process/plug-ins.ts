@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { plainEnvironment, ROOT } from '../server.ts'
 
-/** The smallest tool with a field, called by its name; `run` is what it does with the word. */
+/** Returns the smallest tool with a field, called by its name; `run` is what it does with the word. */
 export function wordTool(name: string, run = 'body.word', imports = "from 'doorstep'"): string {
   return `import { defineText, defineTool, offline, t } ${imports}
 
@@ -32,7 +32,7 @@ export interface PlugInFolder extends Disposable {
   remove(name: string): void
 }
 
-/** A folder that only its owner can write to, with these files. */
+/** Returns a folder that only its owner can write to, with these files. */
 export function plugInFolder(files: Readonly<Record<string, string>> = {}): PlugInFolder {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'doorstep-plug-ins-')))
   chmodSync(folder, 0o755)

@@ -14,7 +14,7 @@ const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram|summary|unty
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? (NaN|[+-]Inf|[+-]?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)$`)
 const SUFFIXES: Record<string, readonly string[]> = { histogram: ['_bucket', '_sum', '_count'] }
 
-/** The families of a text by their names. Throws where the text breaks the grammar or contradicts itself. */
+/** Returns the families of a text by their names. Throws where the text breaks the grammar or contradicts itself. */
 export function parsePrometheus(text: string): ReadonlyMap<string, Family> {
   if (!text.endsWith('\n')) refuse(text.slice(-80))
   const families = new Map<string, Family>()

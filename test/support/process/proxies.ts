@@ -13,7 +13,7 @@ export function blocksOfReadme(language: string): string[] {
   return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
 }
 
-/** The lines that overwrite a header, by the value of --client-ip-header. */
+/** Returns the lines that overwrite a header, by the value of --client-ip-header. */
 export function overwritingLines(): { header: string; nginx: string; caddy: string }[] {
   return [...readme.matchAll(/^\| `([a-z-]+)` \| `(proxy_set_header [^|]*;)` \| `+(header_up [^|]*?) ?`+ \|$/gm)].map(
     ([, header = '', nginx = '', caddy = '']) => ({ header, nginx, caddy }),

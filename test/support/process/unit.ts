@@ -10,14 +10,14 @@ export function shippedUnit(): string {
   return readFileSync(join(ROOT, 'deploy', 'systemd', 'doorstep.service'), 'utf8')
 }
 
-/** The unit with the lines of comment that begin so switched on. */
+/** Returns the unit with the lines of comment that begin so switched on. */
 export function switchedOn(unit: string, ...directives: readonly string[]): string {
   return unit.replace(/^#(\w+)(=.*)$/gm, (line, directive: string, value: string) =>
     directives.includes(directive) ? `${directive}${value}` : line,
   )
 }
 
-/** All values of a directive, in order; an empty one takes back those before it, as in systemd.exec(5). */
+/** Returns all values of a directive, in order; an empty one takes back those before it, as in systemd.exec(5). */
 export function valuesOf(unit: string, directive: string): string[] {
   const values: string[] = []
   for (const [, value = ''] of unit.matchAll(new RegExp(`^${directive}=(.*)$`, 'gm'))) {
@@ -40,7 +40,7 @@ export async function asUnit(unit: string, folder: string): Promise<string[]> {
   return ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...capabilities, '--no-new-privs', runner]
 }
 
-/** The system calls of SystemCallFilter=: groups and names, less those of a list that begins with a tilde. */
+/** Returns the system calls of SystemCallFilter=: groups and names, less those of a list that begins with a tilde. */
 async function allowedCalls(unit: string): Promise<Set<string>> {
   const allowed = new Set<string>()
   for (const [, tilde, list = ''] of unit.matchAll(/^SystemCallFilter=(~?)(.*)$/gm)) {

@@ -4,7 +4,7 @@ import { SOURCED } from '../../../src/router/catalogue/shapes.ts'
 
 const HEAD = ['| field | shape | if left out | meaning |', '| --- | --- | --- | --- |']
 
-/** The table of data/README.md for a file of the catalogue: every field of an entry but those that all have. */
+/** Returns the table of data/README.md for a file of the catalogue: every field of an entry but those that all have. */
 export function fieldTable(name: FileName): string {
   const fields: [string, TSchema][] = Object.entries(FILES[name].properties)
   return [...HEAD, ...fields.filter(([field]) => !(field in SOURCED)).map(([field, schema]) => rowOf(name, field, schema))].join(

@@ -31,7 +31,7 @@ export interface Folder extends Disposable {
   write(files: Record<string, Content>): void
 }
 
-/** A folder with these files: text and bytes as they are, anything else as JSON. It goes away with its scope. */
+/** Returns a folder with these files: text and bytes as they are, anything else as JSON. It goes away with its scope. */
 export function catalogueFolder(files: Record<string, Content> = {}): Folder {
   const path = mkdtempSync(join(tmpdir(), 'doorstep-catalog-'))
   const write = (contents: Record<string, Content>) => {
@@ -45,7 +45,7 @@ export function catalogueFolder(files: Record<string, Content> = {}): Folder {
   return { path, write, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A folder whose second brand has this value at this place; undefined takes the field away. */
+/** Returns a folder whose second brand has this value at this place; undefined takes the field away. */
 export function brandsWith(field: string, value: unknown): Record<string, Content> {
   const entry = structuredClone(SECOND)
   const path = field.split('.')

@@ -27,7 +27,7 @@ export function shareTable({ brands, useCases, isps }: Catalogue): string {
   ])
 }
 
-/** The countries with several providers, by what is known of them. */
+/** Returns the countries with several providers, by what is known of them. */
 export function countryTable({ brands, isps }: Catalogue): string {
   const countries = [...new Set(isps.map(({ country }) => country))]
     .map((country) => ({ country, of: isps.filter((isp) => isp.country === country) }))

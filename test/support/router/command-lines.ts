@@ -70,7 +70,7 @@ function readRedirect(section: Record<string, string>): Forward {
   return checked(shown, { name, protocol: proto, external: src_dport, internal: dest_port, address: dest_ip })
 }
 
-/** A rule that lets IPv6 through to one device. */
+/** Returns a rule that lets IPv6 through to one device. */
 function readRule(section: Record<string, string>): Forward {
   const { name = '', target, family, src, dest, dest_ip = '', dest_port = '', proto = '', ...rest } = section
   const shown = JSON.stringify(section)

@@ -9,7 +9,7 @@ interface NextAction {
 }
 
 /**
- * The codes of next actions, once every request among them has been posted as it stands and was taken. A test that stands for a
+ * Returns the codes of next actions, once every request among them has been posted as it stands and was taken. A test that stands for a
  * trusted proxy names with `requester` whom it asks for.
  */
 export async function followedCodes(url: string, nextActions: readonly NextAction[], requester?: string): Promise<string[]> {

@@ -47,12 +47,12 @@ const USUAL: readonly Home[] = ['single', 'double', 'carrier']
 
 const isPublic = (net: string) => net.startsWith('198.18.')
 
-/** The networks of a home from the internet inwards, each as its first three decimals. */
+/** Returns the networks of a home from the internet inwards, each as its first three decimals. */
 function netsOf(home: Home): string[] {
   return [`198.18.${ALL.indexOf(home) + 1}`, ...HOMES[home].map(({ inside }) => inside)]
 }
 
-/** The public addresses of a home: of its first router that translates over IPv4, of its device over IPv6. */
+/** Returns the public addresses of a home: of its first router that translates over IPv4, of its device over IPv6. */
 export function publicAddress(home: Home, family: 4 | 6): string {
   return family === 4 ? `${netsOf(home).findLast(isPublic)}.2` : `2001:db8:${ALL.indexOf(home) + 1}0::10`
 }
@@ -204,7 +204,7 @@ tcp dport ${PORT.routerRefuses} reject with tcp reset
 `
 }
 
-/** A name that points at the home, over both families, and one that points where it was before. */
+/** Returns a name that points at the home, over both families, and one that points where it was before. */
 function recordsOf(home: Home): string[] {
   return [
     `${home} A ${publicAddress(home, 4)}`,

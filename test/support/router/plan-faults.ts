@@ -54,7 +54,7 @@ export function planFaults(found: Found, asked: AskedPlan): unknown[] {
 
 const codesOf = ({ nextActions }: Found): string[] => nextActions.map(({ code }: { code: string }) => code)
 
-/** Every text of an answer. */
+/** Returns every text of an answer. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

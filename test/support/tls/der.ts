@@ -21,7 +21,7 @@ export const generalizedTime = (text: string) => der(0x18, text)
 
 export type Attributes = Partial<Record<'C' | 'O' | 'CN', string>>
 
-/** A distinguished name of UTF8Strings. */
+/** Returns a distinguished name of UTF8Strings. */
 export function dn(attributes: Attributes): Buffer {
   const parts = Object.entries(attributes).map(([type, value]) => {
     const oid = OID[type === 'CN' ? 'CN' : type === 'O' ? 'O' : 'C']
@@ -45,7 +45,7 @@ export const EXTENSION = {
 
 export const KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** The key of the largest size that is read, with the exponent that costs most. */
+/** Returns the key of the largest size that is read, with the exponent that costs most. */
 export function costlyKey(seed: number): Buffer {
   const modulus = Buffer.alloc(2048, seed | 1)
   modulus[0] = 0xff

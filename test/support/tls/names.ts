@@ -3,7 +3,7 @@ import { message, question, record, u8 } from '../dns/wire.ts'
 
 const A = 1
 
-/** A name server for which every name has the address 127.0.0.1, as a value of `--resolvers`. */
+/** Returns a name server for which every name has the address 127.0.0.1, as a value of `--resolvers`. */
 export async function startLocalNames(): Promise<AsyncDisposable & { readonly resolvers: string }> {
   const server = await startFaultDns(({ id, name, type }, back) => {
     const answers = type === A ? [record({ type, data: u8(127, 0, 0, 1) })] : []

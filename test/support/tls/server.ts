@@ -72,7 +72,7 @@ async function acceptPort(output: ReadableStream<Uint8Array>): Promise<number | 
   }
 }
 
-/** A server of bytes: `speak` has each connection, and how many there were before it. */
+/** Returns a server of bytes: `speak` has each connection, and how many there were before it. */
 export async function startFault(speak: (socket: Socket, index: number) => void): Promise<TlsServer> {
   const sockets = new Set<Socket>()
   let count = 0

@@ -68,7 +68,7 @@ function sentencesOf({ routeTargets, checklist, stickerHints, warnings, nextActi
 
 const PRIVATE_HOST = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/
 
-/** A target that a person, or a program for them, can follow. */
+/** Returns a target that a person, or a program for them, can follow. */
 function shapeComplaints({ order, label, url, handoff }: RouteTarget, index: number): Complaints {
   const name = `routeTargets[${index}]`
   const urls = [url, handoff.url].filter((one) => one !== null)

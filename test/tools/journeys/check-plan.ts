@@ -79,7 +79,7 @@ export function planComplaints(sent: PlanBody, answer: PlanAnswer, wanted: Plan,
   ]
 }
 
-/** The same ports, however they are cut into ranges. */
+/** Returns the same ports, however they are cut into ranges. */
 function rangeComplaints(name: string, wanted: readonly string[], got: readonly string[]): Complaints {
   const [one, other] = [shown(joined(wanted)), shown(joined(got))]
   return one === other ? [] : [`${name}: wanted ${one}, got ${other}`]
@@ -106,7 +106,7 @@ function joined(ports: readonly string[]): string[] {
   return ranges.map(({ protocol, from, to }) => `${from}-${to}/${protocol}`)
 }
 
-/** A brand that nobody knows has no id, or the one of the generic entry. */
+/** Returns a brand that nobody knows has no id, or the one of the generic entry. */
 function routerComplaints({ router }: Plan, { id, known }: PlanAnswer['router']): Complaints {
   if (router === undefined) return []
   if (router === null)
@@ -160,7 +160,7 @@ function commandComplaints({ routerBrand, internalIp }: PlanBody, { service, rou
   ]
 }
 
-/** A line on which nothing can be forwarded gets nothing to type in, and another way. */
+/** Returns a line on which nothing can be forwarded gets nothing to type in, and another way. */
 function verdictComplaints({ forwardingWorks, rules, commands, verify, menuPath, nextActions }: PlanAnswer): Complaints {
   if (forwardingWorks !== 'no') return menuPath.length === 0 ? ['menuPath: empty'] : []
   return [

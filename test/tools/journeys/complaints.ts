@@ -88,7 +88,7 @@ export function codeComplaints(wanted: Codes | undefined, actions: readonly Acti
   ]
 }
 
-/** Every text in an answer, however deep. */
+/** Returns every text in an answer, however deep. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -5,7 +5,7 @@ import { type FieldSchema, type Operation, useOperations } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { useApiWords, useLocale, usePageWords } from './words.ts'
 
-/** Every operation, from the same schemas that requests are checked with. */
+/** Renders every operation, from the same schemas that requests are checked with. */
 export function ApiReference() {
   const [page, say] = [usePageWords(), useApiWords()]
   const operations = useOperations(useLocale(), true)
@@ -110,7 +110,7 @@ function typeOf({ type, anyOf, minimum, maximum, const: only }: FieldSchema): st
   return minimum === undefined ? (type ?? '') : `${type} ${minimum}–${maximum ?? ''}`
 }
 
-/** The first example of each field that has to be there; without such fields, of the first one that has an example. */
+/** Renders the first example of each field that has to be there; without such fields, of the first one that has an example. */
 function exampleOf(schema: FieldSchema | null): Record<string, unknown> {
   const fields = Object.entries(schema?.properties ?? {}).filter(([, { examples }]) => examples !== undefined)
   const required = fields.filter(([name]) => schema?.required?.includes(name))

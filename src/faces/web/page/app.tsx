@@ -16,7 +16,7 @@ import { useVisitor } from './use-visitor.ts'
 import { Language, useLocale, usePageWords } from './words.ts'
 import { You } from './you.tsx'
 
-/** The whole page: the same in the document that the server writes and in the browser that takes it over. */
+/** Renders the whole page: the same in the document that the server writes and in the browser that takes it over. */
 export function App({ state }: { state: PageState }) {
   const [locale, setLocale] = useState(state.locale)
   const speak = (next: Locale) => {
@@ -98,7 +98,7 @@ interface HomeProps {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** The first view. What it has found stays while something else is shown. */
+/** Renders the first view. What it has found stays while something else is shown. */
 function Home({ isShown, visitor, origins, open }: HomeProps) {
   const runner = useRun(useLocale())
   if (!isShown) return null
@@ -119,7 +119,7 @@ interface ChosenProps extends Pick<HomeProps, 'open'> {
   readonly state: PageState
 }
 
-/** The tool that was chosen, with a request that comes from this page, from the document, or from a link. */
+/** Renders the tool that was chosen, with a request that comes from this page, from the document, or from a link. */
 function Chosen({ listed, route, opening, state, open }: ChosenProps) {
   const { asked, locale } = state
   return (
@@ -138,7 +138,7 @@ export function titleOf(title: string, { theme, visitor }: PageState): string {
   return `${visitor.ip} · ${theme?.name ?? title}`
 }
 
-/** The list in the language of the page; the document brings that of its own. */
+/** Renders the list in the language of the page; the document brings that of its own. */
 function useListed(state: PageState, locale: Locale): readonly Listed[] {
   const operations = useOperations(locale, locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools

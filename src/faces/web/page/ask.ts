@@ -53,14 +53,14 @@ async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Pro
   }
 }
 
-/** A refusal of the server, or of a proxy in front of it, which says nothing that could be shown. */
+/** Returns a refusal of the server, or of a proxy in front of it, which says nothing that could be shown. */
 function problemIn(body: unknown): Problem {
   if (!isRecord(body) || typeof body.code !== 'string') throw new Error('not a problem')
   // A seam, as above.
   return body as unknown as Problem
 }
 
-/** One of the server's own lists, in a language. */
+/** Returns one of the server's own lists, in a language. */
 export async function getJson(path: string, locale: Locale): Promise<unknown> {
   const reply = await fetch(path, { headers: { accept: 'application/json', 'accept-language': locale } })
   if (!reply.ok) throw new Error(path)

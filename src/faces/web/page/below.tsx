@@ -4,7 +4,7 @@ import { commandLine, curlLine } from './lines.ts'
 import { linkTo } from './use-route.ts'
 import { useToolWords } from './words.ts'
 
-/** The same result for programs and for other people: one click each. */
+/** Renders the same result for programs and for other people: one click each. */
 export function Below({ answer, request }: { answer: Answer; request: Readonly<Record<string, unknown>> }) {
   const say = useToolWords()
   const { tool } = answer

@@ -15,7 +15,7 @@ interface Props {
   set(value: unknown): void
 }
 
-/** A field of a form, from its schema: label, control, sentence, and what is wrong with it. */
+/** Renders a field of a form, from its schema: label, control, sentence, and what is wrong with it. */
 export function Field(props: Props) {
   const say = useToolWords()
   const { name, schema, isRequired, error } = props

@@ -18,7 +18,7 @@ interface Props {
   stop(): void
 }
 
-/** The form of a tool, from its schema alone. */
+/** Renders the form of a tool, from its schema alone. */
 export function Form({ tool, schema, linked, problem, isRunning, run, stop }: Props) {
   const [page, say] = [usePageWords(), useToolWords()]
   const names = Object.keys(schema.properties ?? {})

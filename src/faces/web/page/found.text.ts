@@ -52,7 +52,7 @@ export const foundText = defineText({
 
 type Key = keyof typeof foundText.en
 
-/** The key of a code, if there are words for it: a newer server may find something else. */
+/** Returns the key of a code, if there are words for it: a newer server may find something else. */
 export function foundKey(kind: 'tls', code: string): Key | null {
   const key = `${kind}.${code}`
   return isKey(key) ? key : null

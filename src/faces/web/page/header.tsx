@@ -14,7 +14,7 @@ interface Props {
 const NAMES: Readonly<Record<Locale, string>> = { en: 'English', ko: '한국어' }
 const OTHER: Readonly<Record<Locale, Locale>> = { en: 'ko', ko: 'en' }
 
-/** The name of the page, its three parts, and what can be set. */
+/** Renders the name of the page, its three parts, and what can be set. */
 export function Header({ theme, look, current, speak, dress }: Props) {
   const say = usePageWords()
   const links = [
@@ -43,7 +43,7 @@ export function Header({ theme, look, current, speak, dress }: Props) {
   )
 }
 
-/** A link, so that it works without a script; with one, nothing is loaded again. */
+/** Renders a link, so that it works without a script; with one, nothing is loaded again. */
 function LanguageChoice({ speak }: Pick<Props, 'speak'>) {
   const other = OTHER[useLocale()]
   const choose = (event: Event) => {

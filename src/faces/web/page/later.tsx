@@ -36,7 +36,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A part of the page that is taken over in its turn, and otherwise is an element like any other. */
+/** Renders a part of the page that is taken over in its turn, and otherwise is an element like any other. */
 export function Later(props: Props) {
   const [isLate] = useState(isTakingOver)
   return isLate ? <Late {...props} /> : <div {...boxOf(props)}>{props.children}</div>

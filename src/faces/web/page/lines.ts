@@ -3,13 +3,13 @@ function quoted(text: string): string {
   return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** The request as curl sends it to this server. */
+/** Returns the request as curl sends it to this server. */
 export function curlLine(tool: string, request: Readonly<Record<string, unknown>>): string {
   const url = new URL(`api/tools/${tool}`, document.baseURI).href
   return `curl -s ${quoted(url)} --json ${quoted(JSON.stringify(request))}`
 }
 
-/** The request as the executable takes it. */
+/** Returns the request as the executable takes it. */
 export function commandLine(tool: string, request: Readonly<Record<string, unknown>>): string {
   const flags = Object.entries(request).map(([field, value]) => {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -52,7 +52,7 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
 
 const MARKS = { true: 'reachable', false: 'blocked', null: 'plain' } as const
 
-/** The finding in one sentence, in the colour of good news or bad. */
+/** Renders the finding in one sentence, in the colour of good news or bad. */
 function Headline({ answer, good }: { answer: Answer; good: Good | null }) {
   return (
     <p class={`verdict verdict-${MARKS[`${isGood(good, answer)}`]}`}>

@@ -2,7 +2,7 @@ import type { Plan, Rule } from './answers.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useToolWords } from './words.ts'
 
-/** The form of the visitor's router, drawn with its own field names and what to type into each. */
+/** Renders the form of the visitor's router, drawn with its own field names and what to type into each. */
 export function PlanForm({ plan }: { plan: Plan }) {
   const say = useToolWords()
   const { router, menuPath, rules } = plan

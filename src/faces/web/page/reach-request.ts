@@ -10,7 +10,7 @@ export interface ReachFields {
 /** `8080`, `:8080`, `8080/udp`, `udp 8080` */
 const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
 
-/** The body for `reachability`: a number is a port, anything else the name of a service. */
+/** Returns the body for `reachability`: a number is a port, anything else the name of a service. */
 export function requestOf({ subject, ...details }: ReachFields): Record<string, unknown> {
   const [, before, digits, behind] = PORT.exec(subject.trim()) ?? []
   const protocol = (before ?? behind)?.toLowerCase()

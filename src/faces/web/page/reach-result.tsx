@@ -15,7 +15,7 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** The steps as they come, then the verdict, the one thing to do and, where it helps, the form in the router. */
+/** Renders the steps as they come, then the verdict, the one thing to do and, where it helps, the form in the router. */
 export function ReachResult({ run, again, open }: Props) {
   const { events, ending } = run
   const head = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** The main job of the page: whether the internet reaches what somebody has at home, and if not, the one thing to do. */
+/** Renders the main job of the page: whether the internet reaches what somebody has at home, and if not, the one thing to do. */
 export function Reach({ runner, open }: Props) {
   const say = usePageWords()
   const locale = useLocale()

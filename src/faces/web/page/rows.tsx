@@ -16,7 +16,7 @@ type Row = Record<string, unknown>
 /** Labels of the fields of a row that tools have in common; any other is called by its name. */
 const LABELS = { port: 'form.own-port', externalPort: 'form.external-port', protocol: 'form.protocol' } as const
 
-/** A list of objects: a row for each. */
+/** Renders a list of objects: a row for each. */
 export function Rows({ name, schema, value, set }: Props) {
   const say = useToolWords()
   const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []

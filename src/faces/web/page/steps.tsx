@@ -11,7 +11,7 @@ interface Props {
   readonly isRunning: boolean
 }
 
-/** The six steps, in place from the start, so that nothing moves while they are ticked off. */
+/** Renders the six steps, in place from the start, so that nothing moves while they are ticked off. */
 export function Steps({ steps, cause, isRunning }: Props) {
   const say = usePageWords()
   return (

@@ -16,7 +16,7 @@ export function store(key: string, value: string | null): void {
   } catch {}
 }
 
-/** The fields that were last sent to a tool. */
+/** Returns the fields that were last sent to a tool. */
 export function storedFields(tool: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored(`tool:${tool}`) ?? '{}')

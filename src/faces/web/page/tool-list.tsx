@@ -5,7 +5,7 @@ import { useToolWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
 
-/** Every tool under its heading, in the order in which people need them; found by typing. */
+/** Renders every tool under its heading, in the order in which people need them; found by typing. */
 export function ToolList({ tools }: { tools: readonly Listed[] }) {
   const say = useToolWords()
   const [words, setWords] = useState('')
@@ -58,7 +58,7 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
   )
 }
 
-/** Every word that was typed stands somewhere in it. */
+/** Returns every word that was typed stands somewhere in it. */
 function fits({ name, title, summary }: Listed, words: string): boolean {
   const text = `${name} ${name.replaceAll('-', ' ')} ${title} ${summary}`.toLowerCase()
   return words

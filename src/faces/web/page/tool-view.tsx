@@ -23,7 +23,7 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** One tool: its form, and what came of it. */
+/** Renders one tool: its form, and what came of it. */
 export function ToolView({ listed, linked, opening, brought, open }: Props) {
   const say = useToolWords()
   const locale = useLocale()

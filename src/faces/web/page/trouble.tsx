@@ -67,7 +67,7 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
   )
 }
 
-/** Whether there is a connection to try again over. */
+/** Returns whether there is a connection to try again over. */
 function useOnline(why: Failure): boolean {
   const [isOnline, setOnline] = useState(why !== 'offline')
   useEffect(() => {

@@ -25,7 +25,7 @@ export function useRoute(initial: Route): Route {
   return route
 }
 
-/** The fields of a request in a link. */
+/** Returns the fields of a request in a link. */
 export function linkTo(tool: string, request: Readonly<Record<string, unknown>>): string {
   const values = Object.entries(request).map(([name, value]) => [
     name,

@@ -12,7 +12,7 @@ const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'nextActions']
 /** The labels of the fields of a result, at any depth. */
 const Labels = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** A result that nobody has drawn, made readable from its schema: each field with its label, and what few readers need on request. */
+/** Renders a result that nobody has drawn, made readable from its schema: each field with its label, and what few readers need on request. */
 export function WholeResult({ answer }: { answer: Answer }) {
   const say = useToolWords()
   const operation = useOperations(useLocale(), true)?.find(({ name }) => name === answer.tool)

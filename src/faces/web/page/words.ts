@@ -20,12 +20,12 @@ export function useLocale(): Locale {
   return useContext(Language)
 }
 
-/** The sentences of the frame and the first view. */
+/** Returns the sentences of the frame and the first view. */
 export function usePageWords(): Say<typeof pageText.en> {
   return SAY.page[useContext(Language)]
 }
 
-/** The sentences of tools and results. */
+/** Returns the sentences of tools and results. */
 export function useToolWords(): Say<typeof toolText.en> {
   return SAY.tool[useContext(Language)]
 }
@@ -35,12 +35,12 @@ export function useFoundWords(): Say<typeof foundText.en> {
   return SAY.found[useContext(Language)]
 }
 
-/** The sentences of the reference. */
+/** Returns the sentences of the reference. */
 export function useApiWords(): Say<typeof apiText.en> {
   return SAY.api[useContext(Language)]
 }
 
-/** The day of a time, as ISO 8601 writes it: everybody can read that, and the formatter of a browser takes its time to load. */
+/** Returns the day of a time, as ISO 8601 writes it: everybody can read that, and the formatter of a browser takes its time to load. */
 export function dayOf(time: string): string {
   return time.slice(0, '2026-06-05'.length)
 }

@@ -7,7 +7,7 @@ export interface Mark {
   readonly label?: string
 }
 
-/** The world, with a mark at each place and a line through them in their order. The outlines come from the style. */
+/** Renders the world, with a mark at each place and a line through them in their order. The outlines come from the style. */
 export function WorldMap({ label, marks }: { label: string; marks: readonly Mark[] }) {
   const points = marks.map((mark) => ({ ...project(mark.longitude, mark.latitude), label: mark.label }))
   return (
@@ -39,7 +39,7 @@ interface Point {
   readonly y: number
 }
 
-/** The shorter way: where that leads over an edge of the map, it comes in again at the other. */
+/** Returns the shorter way: where that leads over an edge of the map, it comes in again at the other. */
 function between(from: Point, to: Point): string[] {
   const way = to.x - from.x
   if (Math.abs(way) <= MAP.width / 2) return [line(from, to)]

@@ -3,7 +3,7 @@ import { withoutAliases } from '../../../../src/dataset/mmdb/aliases.ts'
 import { EMPTY, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
 import { addressNumber, treeOfRanges } from '../../../../src/dataset/reading/ranges.ts'
 
-/** A tree with a record for each pair of first and last address. */
+/** Returns a tree with a record for each pair of first and last address. */
 function treeOf(trie: Trie, pairs: readonly [first: string, last: string, record: number][]) {
   const at = (text: string) => addressNumber(text) ?? 0n
   const ranges = pairs.map(([first, last, record]) => ({ start: at(first), end: at(last), ref: recordRef(record) }))

@@ -16,7 +16,7 @@ const range = (start: number, end: number, id: number): Range => ({ start: BigIn
 const all = (ranges: Ranges) => Array.from({ length: ranges.length }, (_, index) => ranges.at(index) ?? range(0, 0, 0))
 const plain = (ranges: Ranges) => all(ranges).map(({ start, end, ref }) => [Number(start), Number(end), recordId(ref)])
 
-/** The record at an IPv4 address of a 128-bit tree, and the depth of its leaf. */
+/** Returns the record at an IPv4 address of a 128-bit tree, and the depth of its leaf. */
 function walk(trie: Trie, root: Ref, address: number): [id: number | null, depth: number] {
   let ref = root
   for (let depth = 0; depth <= 128; depth++) {

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { openLoopback } from '../../../support/net/network.ts'
 import { FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
-/** The lines of the access log, once there are so many. */
+/** Returns the lines of the access log, once there are so many. */
 async function requestsIn({ output }: Server, count: number): Promise<Record<string, unknown>[]> {
   const lines = () => output.filter((line) => line.includes('"message":"request"'))
   for (let tries = 0; tries < 250 && lines().length < count; tries++) await Bun.sleep(20)
@@ -84,7 +84,7 @@ describe('--access-log', () => {
 })
 
 describe('a log that cannot be written', () => {
-  /** A server whose standard output is that file or pipe, on a port that only its answers show. */
+  /** Returns a server whose standard output is that file or pipe, on a port that only its answers show. */
   async function answersWith(stdout: 'pipe' | number, after: (child: Bun.Subprocess) => Promise<void>): Promise<number> {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
     const child = Bun.spawn([...FROM_SOURCE, '--host', '127.0.0.1', '--port', String(port), '--access-log', 'full'], {

@@ -11,7 +11,7 @@ function callerFrom(peer: string, header: Header, trusted: string[], name: Clien
   return callersBy({ proxies, header: name })(peer, new Headers(header))
 }
 
-/** The address that is answered; whom it stands for must fit: from a trusted peer only somebody who is named can be the requester. */
+/** Returns the address that is answered; whom it stands for must fit: from a trusted peer only somebody who is named can be the requester. */
 function ask(peer: string, header: Header, trusted: string[] = [], name: ClientIpHeader = 'x-forwarded-for') {
   const { address, requester, source } = callerFrom(peer, header, trusted, name)
   expect(requester).toBe(source === 'unnamed-proxy' ? null : address)

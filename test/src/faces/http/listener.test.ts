@@ -27,7 +27,7 @@ afterAll(() => {
   pki?.[Symbol.dispose]()
 })
 
-/** The files that a server is started with, which a test may change. */
+/** Returns the files that a server is started with, which a test may change. */
 function put(issued: Issued | undefined, name: string): { cert: string; key: string; args: string[] } {
   if (!issued) throw new Error('there is no such certificate')
   const [cert, key] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)]

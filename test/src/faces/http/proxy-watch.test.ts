@@ -11,7 +11,7 @@ const warnings = ({ output }: Server) =>
     .filter(({ level }) => level === 'warn')
     .map(({ message }) => message)
 
-/** The warnings, once there are any: a line may be read later than the answer that follows it. */
+/** Returns the warnings, once there are any: a line may be read later than the answer that follows it. */
 async function warningsAfter(server: Server): Promise<string[]> {
   for (let tries = 0; tries < 250 && warnings(server).length === 0; tries++) await Bun.sleep(20)
   return warnings(server)

@@ -45,7 +45,7 @@ const faultsLogged = async () => {
   return logged('a tool failed')
 }
 
-/** The body of an answer piece by piece: everything up to and with the next `end`. */
+/** Returns the body of an answer piece by piece: everything up to and with the next `end`. */
 function reading(answer: Response) {
   const reader = answer.body?.getReader()
   const decoder = new TextDecoder()
@@ -308,7 +308,7 @@ describe('time', () => {
   })
 })
 
-/** A connection by hand, which says what has come and can be closed in every way. */
+/** Returns a connection by hand, which says what has come and can be closed in every way. */
 async function openRaw(run: string, version: string) {
   const body = JSON.stringify({ ip: '8.8.8.8', run })
   const head = ['Host: x', 'Content-Type: application/json', 'Accept: application/x-ndjson', `Content-Length: ${body.length}`]

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** An answer to a request with this Host, as text. */
+/** Returns an answer to a request with this Host, as text. */
 async function asked(method: string, host: string, headers: Record<string, string>, body = ''): Promise<string> {
   const lines = Object.entries({ ...MCP_HEADERS, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = `Content-Length: ${Buffer.byteLength(body)}\r\n`

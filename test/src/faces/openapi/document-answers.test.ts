@@ -236,7 +236,7 @@ describe('an answer of what needs no lab', () => {
   })
 })
 
-/** The codes that an operation is said to refuse with. */
+/** Returns the codes that an operation is said to refuse with. */
 function documentedCodes(path: string): string[] {
   const { paths } = judge.document
   const operations = Object.values(paths[path] ?? {}).filter((operation): operation is Operation => operation !== undefined)

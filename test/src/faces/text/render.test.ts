@@ -9,7 +9,7 @@ function fail(): never {
   throw new Error('there is no ping')
 }
 
-/** A tool that prints `text` above guidance of these sentences. */
+/** Returns a tool that prints `text` above guidance of these sentences. */
 function rendered(text: string | null, ...sentences: string[]): string {
   const { print: _, ...tool } = some.tool
   const result = { found: 'it', nextActions: sentences.map((sentence, index) => ({ code: `c${index}`, text: sentence })) }

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { MAP, project } from '../../../../src/faces/web/page/projection.ts'
 import { worldSvg } from '../../../../src/faces/web/world.ts'
 
-/** The corners of every outline, in pixels of the map. */
+/** Returns the corners of every outline, in pixels of the map. */
 function outlines(): [number, number][][] {
   const [, path = ''] = /<path d="([^"]*)"/.exec(worldSvg()) ?? []
   return path
@@ -20,7 +20,7 @@ function outlines(): [number, number][][] {
     })
 }
 
-/** Whether a place is on land, by how often a line from it to the right crosses an outline. */
+/** Returns whether a place is on land, by how often a line from it to the right crosses an outline. */
 function isLand(longitude: number, latitude: number): boolean {
   const { x, y } = project(longitude, latitude)
   const crossings = outlines().flatMap((corners) =>

@@ -33,7 +33,7 @@ async function askFor(label: string, { from = [server.endpoint], type = A, withi
   return reply
 }
 
-/** The outcome of a query, in short: why there is no message, or the rcode and the values of its records. */
+/** Returns the outcome of a query, in short: why there is no message, or the rcode and the values of its records. */
 function gist({ outcome }: Reply): string {
   if (typeof outcome === 'string') return outcome
   return [outcome.rcode, ...outcome.answers.map(({ rdata }) => rdata.value)].join(' ')
@@ -260,7 +260,7 @@ describe('time', () => {
   })
 })
 
-/** A port of loopback where nothing listens any more. */
+/** Returns a port of loopback where nothing listens any more. */
 async function deadEndpoint(): Promise<Endpoint> {
   await using gone = await startFaultDns({})
   return gone.endpoint

@@ -109,7 +109,7 @@ function openFiles(): number {
   return readdirSync('/proc/self/fd').length
 }
 
-/** The number of open files once it is down to a limit, or does not come down to it. */
+/** Returns the number of open files once it is down to a limit, or does not come down to it. */
 async function settled(limit: number): Promise<number> {
   let count = openFiles()
   for (let waited = 0; waited < 2000 && count > limit; waited += 20) {

@@ -47,7 +47,7 @@ const queryFor = (asked: Asked) => encodeQuery(asked.id, { ...asked, name: query
 const typeOf = (index: number): RecordType => RECORD_TYPES[index % RECORD_TYPES.length] ?? 'A'
 const nameOf = (index: number) => `q${index}.fuzz.test`
 
-/** A whole answer: a CNAME record, two records of the requested type, an authority with compressed names, EDNS with an error. */
+/** Returns a whole answer: a CNAME record, two records of the requested type, an authority with compressed names, EDNS with an error. */
 function validAnswer({ id, name: asked, type }: Asked, recordType: RecordType): Buffer {
   const { wire } = SAMPLES[recordType]
   const soa = Buffer.concat([name('ns1'), pointer(QUESTION_AT), u32(1, 2, 3, 4, 5)])
@@ -79,7 +79,7 @@ function brokenAnswer(asked: Asked, index: number): Buffer {
 const sentinel = ({ id, name: asked, type }: Asked) =>
   message({ id, question: question(asked, type), answers: [record({ type: 1, data: u8(192, 0, 2, 99) })] })
 
-/** Whether bytes answer a question: RFC 1035, section 4.1, implemented independently. */
+/** Returns whether bytes answer a question: RFC 1035, section 4.1, implemented independently. */
 function answers(bytes: Buffer, { id, name: asked, type }: Asked): boolean {
   const [isAnswer, opcode, rcode] = [(bytes[2] ?? 0) >> 7, ((bytes[2] ?? 0) >> 3) & 15, (bytes[3] ?? 0) & 15]
   if (bytes.length < QUESTION_AT || bytes.readUInt16BE(0) !== id || isAnswer !== 1 || opcode !== 0) return false

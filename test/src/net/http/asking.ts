@@ -46,7 +46,7 @@ export async function ask(href: string, { method = 'GET', forMs = PATIENCE_MS, a
   )
 }
 
-/** The same with redirects. */
+/** Returns the same with redirects. */
 export async function follow(href: string, { method = 'GET', forMs = PATIENCE_MS, ...settings }: Ask = {}) {
   const target = await urlOf(href)
   return withDeadline(forMs, new AbortController().signal, (signal) =>

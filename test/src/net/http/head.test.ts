@@ -5,7 +5,7 @@ import { cpuMsOf } from '../../../support/cost.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/
 
-/** The result of the bytes in one piece; it must be the same byte by byte, and whatever follows them. */
+/** Returns the result of the bytes in one piece; it must be the same byte by byte, and whatever follows them. */
 function read(text: string) {
   const bytes = Buffer.from(text, 'latin1')
   const whole = new HeadReader().push(bytes)

@@ -18,7 +18,7 @@ function addressOf(text: string): Address {
 }
 const peer = { address: addressOf('192.0.2.1'), port: 443 }
 
-/** An attempt on sockets of which the test says what they answer. */
+/** Returns an attempt on sockets of which the test says what they answer. */
 function attemptOn(answers: Partial<Record<keyof Sockets, (...args: never[]) => unknown>>): Attempt {
   const sockets = {
     takeError: () => 0,

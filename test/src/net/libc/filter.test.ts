@@ -21,7 +21,7 @@ function sockets() {
   return engine.sockets
 }
 
-/** A sender whose port, which comes first in the header, has a given first byte. */
+/** Returns a sender whose port, which comes first in the header, has a given first byte. */
 async function senderFrom(firstByte: number) {
   for (let low = 0; low < PORTS; low++) {
     try {
@@ -33,7 +33,7 @@ async function senderFrom(firstByte: number) {
   throw new Error('every port is taken')
 }
 
-/** A filtered socket that hears one sender. */
+/** Returns a filtered socket that hears one sender. */
 function hearing(port: number, filter: Buffer) {
   const opened = sockets().open(4, 'udp')
   if ('errno' in opened) throw new Error(String(opened.errno))

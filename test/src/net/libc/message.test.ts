@@ -24,7 +24,7 @@ function realLibc(): Libc {
   return libc
 }
 
-/** A socket that receives from one sender, and a buffer for its messages. */
+/** Returns a socket that receives from one sender, and a buffer for its messages. */
 async function hearing(version: 4 | 6) {
   const [libc, sockets] = [realLibc(), openSockets()]
   const sender = await Bun.udpSocket({ hostname: LOOPBACK[version], socket: {} })

@@ -8,7 +8,7 @@ afterEach(() => void jest.useRealTimers())
 
 const POLLERR = 8
 
-/** A poll() that reports what the test says is ready, and records its calls. */
+/** Returns a poll() that reports what the test says is ready, and records its calls. */
 function fakePoll() {
   const ready = new Set<number>()
   const asked: number[][] = []

@@ -23,7 +23,7 @@ async function until(isDone: () => boolean): Promise<void> {
   }
 }
 
-/** All ICMP that this machine sends itself, and a way to send more of it. */
+/** Returns all ICMP that this machine sends itself, and a way to send more of it. */
 function eavesdrop() {
   const engine = sharedEngine()
   if (!engine) throw new Error('no libc')
@@ -35,7 +35,7 @@ function eavesdrop() {
   return { heard, channel: opened.value }
 }
 
-/** The answer to an overheard request, partly changed. */
+/** Returns the answer to an overheard request, partly changed. */
 function forged(request: Buffer, change: (reply: Buffer) => void): Buffer {
   const reply = Buffer.from(request)
   reply.writeUInt16BE(0, 0)

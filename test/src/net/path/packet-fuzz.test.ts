@@ -70,7 +70,7 @@ const messages = (bytes: Buffer) => {
   )
 }
 
-/** The bytes that a reader has handed on, which are part of those that it was given. */
+/** Returns the bytes that a reader has handed on, which are part of those that it was given. */
 function within(part: Buffer): string {
   if (part.byteOffset < given.from || part.byteOffset + part.length > given.to) throw new Error('not its bytes')
   return part.toString('latin1')

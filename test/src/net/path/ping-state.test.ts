@@ -6,7 +6,7 @@ import { TARGET } from '../../../support/net/fake-prober.ts'
 const START_MS = 1000
 const reply = (sequence: number, rttMs = 1) => ({ sequence, from: TARGET, reason: null, isLocal: false, rttMs, ttl: 64 })
 
-/** A ping that has sent this many requests, 200 ms apart. */
+/** Returns a ping that has sent this many requests, 200 ms apart. */
 function sentOf(count: number, failure: string | null = null): PingState {
   const state = new PingState(count)
   state.start(START_MS)

@@ -28,7 +28,7 @@ const reply = (sequence: number, rttMs = 1): Answer => ({
   ttl: 64,
 })
 
-/** A ping in progress, and what it has reported. */
+/** Returns a ping in progress, and what it has reported. */
 function start({
   count = 4,
   refuse,

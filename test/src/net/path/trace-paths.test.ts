@@ -14,7 +14,7 @@ const PATHS = 300
 const LONGEST_MS = 9000
 const STEP_MS = 50
 
-/** The outcome of each probe of each hop, and when; null for silence. */
+/** Returns the outcome of each probe of each hop, and when; null for silence. */
 function randomPath(random: () => number, maxHops: number) {
   const below = (limit: number) => Math.floor(random() * limit)
   const end = 1 + below(maxHops + 3)
@@ -32,7 +32,7 @@ function randomPath(random: () => number, maxHops: number) {
   })
 }
 
-/** The same path, as somebody who knows all of it would report it. */
+/** Returns the same path, as somebody who knows all of it would report it. */
 function expected(path: ReturnType<typeof randomPath>): unknown[] {
   const ends = path.findIndex((probes) => probes.some((probe) => probe && probe.reason !== HOP_LIMIT_EXCEEDED))
   return path.slice(0, ends === -1 ? path.length : ends + 1).map((probes, index) => {

@@ -5,7 +5,7 @@ import { endpointOf } from '../../../support/net/probe-job.ts'
 const FOUR = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
 const SIX = ['2001:db8::1', '2001:db8::2', '2001:db8::3']
 
-/** The addresses that are tried, in order, if none is accepted. */
+/** Returns the addresses that are tried, in order, if none is accepted. */
 async function tried(addresses: readonly string[]): Promise<string[]> {
   const attempt = async ({ address }: ReturnType<typeof endpointOf>) => address.text
   const { others } = await tryAddresses(

@@ -63,7 +63,7 @@ const EUC_KR = Buffer.from(
 const login = (en: string, ko = '관리자 암호는 라벨에 적혀 있습니다.') => brandsWith('login.note', { en, ko })
 const menu = (step: string) => brandsWith('menu', { screen: 'en', en: ['Network', step], ko: ['네트워크', '포트 포워딩'] })
 
-/** The line on which a file last says this, from 1. */
+/** Returns the line on which a file last says this, from 1. */
 function lineOf(files: Record<string, unknown>, name: string, said: string): number {
   const text = typeof files[name] === 'string' ? files[name] : JSON.stringify(files[name], null, 2)
   expect(text).toContain(said)

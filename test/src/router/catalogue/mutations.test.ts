@@ -119,7 +119,7 @@ function changeBytes(bytes: Uint8Array, below: Below): Uint8Array {
   return ways[below(ways.length)]?.() ?? bytes
 }
 
-/** A valid folder with one to three things wrong, which follow from the random numbers alone. */
+/** Returns a valid folder with one to three things wrong, which follow from the random numbers alone. */
 function mutated(below: Below): Record<string, Uint8Array> {
   const values: Record<string, unknown> = structuredClone(VALID)
   const name = NAMES[below(NAMES.length)] ?? ''

@@ -17,7 +17,7 @@ export interface Database {
   buildEpoch: number
 }
 
-/** The bytes of a MaxMind DB file, IP version 6. */
+/** Returns the bytes of a MaxMind DB file, IP version 6. */
 export function writeMmdb(database: Database): Buffer {
   const { trie, root } = database
   const { order, numberOf } = numberNodes(trie, root)
@@ -52,7 +52,7 @@ export function writeMmdb(database: Database): Buffer {
   return Buffer.concat([tree, Buffer.alloc(SEPARATOR_BYTES), data, METADATA_MARKER, metadata.bytes])
 }
 
-/** Each node once, a node before those below it. */
+/** Returns each node once, a node before those below it. */
 function numberNodes(trie: Trie, root: Ref): { order: Uint32Array; numberOf: Uint32Array } {
   const seen = new Uint8Array(trie.size + 1)
   const numberOf = new Uint32Array(trie.size + 1)

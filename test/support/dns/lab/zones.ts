@@ -56,12 +56,12 @@ export function zoneFile(zone: string): string {
   return `${zone === '.' ? 'root' : zone.replaceAll('/', '_')}.zone`
 }
 
-/** A zone as it is shipped. */
+/** Returns a zone as it is shipped. */
 export function zoneText(zone: string): string {
   return readFileSync(join(SHIPPED, zoneFile(zone)), 'utf8')
 }
 
-/** The zone with another serial in its SOA record. */
+/** Returns the zone with another serial in its SOA record. */
 export function withSerial(text: string, serial: number): string {
   const soa = /(\sSOA\s+\S+\s+\S+\s+(?:\(\s*)?)\d+/
   if (!soa.test(text)) throw new Error('the zone has no SOA record')
@@ -101,7 +101,7 @@ export async function writeZones(folder: string): Promise<ZoneFolders> {
   return { ...folders, anchor: join(work, `${keys.get('.')}.key`), hints }
 }
 
-/** One key that signs all of a zone; returns the name that its files share. */
+/** Returns one key that signs all of a zone; returns the name that its files share. */
 async function makeKey(zone: string, work: string): Promise<string> {
   const command = [programPath('ldns-keygen') ?? 'ldns-keygen', '-a', 'ECDSAP256SHA256', '-k', '-r', '/dev/urandom', zone]
   return (await run(command, { cwd: work })).trim()

@@ -40,7 +40,7 @@ export function machinesOf({ links }: Topology): string[] {
   return [...new Set(links.flatMap((link) => link.between))]
 }
 
-/** The addresses of the target: one, or as many as it counts. */
+/** Returns the addresses of the target: one, or as many as it counts. */
 export function targetsOf({ target }: Topology, family: Family): string[] {
   const first = target[family]
   if (first === undefined) return []
@@ -101,7 +101,7 @@ function routes(topology: Topology, ends: End[], family: Family, machine: string
   ]
 }
 
-/** The addresses that answer at each hop, none where the machine is silent: what every tool is to see. */
+/** Returns the addresses that answer at each hop, none where the machine is silent: what every tool is to see. */
 export function hopsOf(topology: Topology, family: Family): string[][] {
   const { target, machines, hops } = topology
   const ends = endsOf(topology)

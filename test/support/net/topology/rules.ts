@@ -37,7 +37,7 @@ export function settingsOf({ machines }: Topology, machine: string): string[] {
   ]
 }
 
-/** A table for nft, or null where there is nothing to tell it. */
+/** Returns a table for nft, or null where there is nothing to tell it. */
 export function tableOf(topology: Topology, machine: string): string | null {
   const { silent, drops = [] } = topology.machines?.[machine] ?? {}
   const chains = {

@@ -3,7 +3,7 @@ import type { Certificates } from '../answers.ts'
 import { foundKey } from '../found.text.ts'
 import { dayOf, useFoundWords, useToolWords } from '../words.ts'
 
-/** Whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
+/** Renders whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
 export function CertificatesResult({ answer }: { answer: Certificates }) {
   const say = useToolWords()
   const { certificate, chain, supportedProtocols, protocol } = answer
@@ -64,7 +64,7 @@ function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonN
   )
 }
 
-/** The certificates in the order in which they came, and the one that should have come where it is missing. */
+/** Renders the certificates in the order in which they came, and the one that should have come where it is missing. */
 function Chain({ answer }: { answer: Certificates }) {
   const [say, found] = [useToolWords(), useFoundWords()]
   const { chain, problems } = answer
@@ -97,7 +97,7 @@ function endOf(chain: readonly Certificate[]): number {
   return broken === -1 ? chain.length - 1 : broken
 }
 
-/** The common name in a distinguished name, or all of it. */
+/** Returns the common name in a distinguished name, or all of it. */
 function nameIn(distinguished: string): string {
   return /(?:^|[,/+]\s*)CN\s*=\s*([^,/+]+)/.exec(distinguished)?.[1] ?? distinguished
 }

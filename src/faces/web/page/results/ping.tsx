@@ -13,7 +13,7 @@ interface Props {
   readonly events: readonly unknown[]
 }
 
-/** The time of each reply as a bar, as it comes; then what they come to. */
+/** Renders the time of each reply as a bar, as it comes; then what they come to. */
 export function PingResult({ answer, events }: Props) {
   const say = useToolWords()
   // A seam: events are as the schema of the tool says.

@@ -5,7 +5,7 @@ import { PlanForm } from '../plan-form.tsx'
 import { Prose } from '../prose.tsx'
 import { useToolWords } from '../words.ts'
 
-/** A plan among what a step found. */
+/** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
   // A seam: what has rules is a plan, by the schema of the tool.
   return result !== null && Array.isArray(result.rules) ? (result as unknown as Plan) : null

@@ -1,7 +1,7 @@
 import type { PortFinding } from '../answers.ts'
 import { useFoundWords } from '../words.ts'
 
-/** The port, and what is known of it. */
+/** Renders the port, and what is known of it. */
 export function PortResult({ answer }: { answer: PortFinding }) {
   const found = useFoundWords()
   const { port, ip, protocol, latencyMs, service } = answer

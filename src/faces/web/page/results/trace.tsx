@@ -7,7 +7,7 @@ interface Props {
   readonly events: readonly unknown[]
 }
 
-/** The path hop by hop, as it is found, and on the map where the data know a place. */
+/** Renders the path hop by hop, as it is found, and on the map where the data know a place. */
 export function TraceResult({ answer, events }: Props) {
   const say = useToolWords()
   // A seam: events are as the schema of the tool says.
