@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { print, STDERR } from './faces/cli/output.ts'
 import { EXIT_FAILED, EXIT_USAGE } from './faces/cli/verb.ts'
 import { run } from './faces/cli/verbs.ts'
+import { takeRole } from './server/workers/role.ts'
 import { ConfigError } from './settings/config-error.ts'
-import { takeRole } from './workers/role.ts'
 
 /** Under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<void> {
       environment: process.env,
       async start(settings) {
         // What only a server needs is loaded for a server: nobody else waits for it.
-        const { start } = await import('./serving/start.ts')
+        const { start } = await import('./server/start.ts')
         await start(settings, args, role)
       },
     })

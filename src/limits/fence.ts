@@ -1,7 +1,7 @@
-import type { TellCutOff } from '../observe/cut-off.ts'
 import type { Peer } from '../policy/caller.ts'
 import { againstRequests } from '../run/limited.ts'
 import { chargesOf } from './client.ts'
+import type { TellCutOff } from './cut-off.ts'
 import type { Charge, Quota } from './gcra.ts'
 import { BucketTable } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../observe/log.ts'
+import type { Logger } from '../platform/log.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Eventually } from '../run/call.ts'
 import { type Charge, fullAfter, type Standing, waitOf } from './gcra.ts'

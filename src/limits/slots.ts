@@ -1,8 +1,8 @@
 import type { Refusal } from '../contract/problem.ts'
-import type { TellCutOff } from '../observe/cut-off.ts'
 import type { Address } from '../policy/address.ts'
 import { clientOf, networkOf } from '../policy/client.ts'
 import { againstConcurrency, cutShort } from '../run/limited.ts'
+import type { TellCutOff } from './cut-off.ts'
 
 /** Of all slots, one client may take a sixteenth, its network twice as many, and one tool a half. */
 const CLIENTS = 16

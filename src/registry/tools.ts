@@ -47,3 +47,8 @@ export function nameOfPath({ method, path }: Pick<Tool, 'method' | 'path'>): str
   const rest = path.slice(prefix.length)
   return method === 'POST' ? rest : rest.replaceAll('/', '-')
 }
+
+/** Returns the path of the tool with a body that has this name. */
+export function pathOfCheck(name: string): string {
+  return `${POST_PREFIX}${name}`
+}

@@ -1,4 +1,4 @@
-import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../observe/log.ts'
+import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 import { parseServerUrl } from './server-url.ts'
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../observe/log.ts'
+import type { Logger } from '../platform/log.ts'
 
 /** A file or folder that a setting names, and how to reread it. If that throws, the previous version stays in use. */
 export interface OperatorSource {

@@ -26,7 +26,13 @@ function loadedWith(entry: string): Set<string> {
 }
 
 const WHOLE = [
-  ...['src/whole/index.ts', 'src/services/index.ts', 'src/registry/manifest.gen.ts', 'src/faces/http/app.ts', 'src/net/index.ts'],
+  ...[
+    'src/server/faces.ts',
+    'src/services/index.ts',
+    'src/registry/manifest.gen.ts',
+    'src/faces/http/app.ts',
+    'src/net/index.ts',
+  ],
   ...['src/router/catalogue/load.ts', 'src/faces/mcp/route.ts', 'src/faces/web/routes.ts', 'src/limits/redis-store.ts'],
   ...[
     'elysia',
@@ -39,32 +45,39 @@ const WHOLE = [
     'node:http',
   ],
 ]
-const SERVING = ['src/server.ts', 'src/serving/start.ts', 'src/faces/http/app.ts', 'elysia', '@elysiajs/cors', 'prom-client']
+const SERVING = [
+  'src/server/server.ts',
+  'src/server/start.ts',
+  'src/faces/http/app.ts',
+  'elysia',
+  '@elysiajs/cors',
+  'prom-client',
+]
 
 test('what a file imports is found', () => {
-  const loaded = [...loadedWith('src/serving/start.ts'), ...loadedWith('src/whole/index.ts')]
+  const loaded = [...loadedWith('src/server/start.ts'), ...loadedWith('src/server/faces.ts')]
   expect(loaded).toEqual(expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')))
 })
 
 test('a server answers queries before it loads anything else', () => {
-  const loaded = loadedWith('src/serving/start.ts')
+  const loaded = loadedWith('src/server/start.ts')
   expect(WHOLE.filter((name) => loaded.has(name))).toEqual([])
   expect([...loaded]).toEqual(expect.arrayContaining(['tools/ip.ts', 'tools/ip-json.ts']))
 })
 
 describe('loading', () => {
   test.each([
-    ['src/main.ts', ['@sinclair/typebox', 'src/sources.ts', 'src/registry/manifest.gen.ts']],
+    ['src/main.ts', ['@sinclair/typebox', 'src/opening/files.ts', 'src/registry/manifest.gen.ts']],
     ['src/faces/cli/tool.ts', ['src/registry/manifest.gen.ts', 'src/faces/cli/tool-help.ts', 'src/net/remote.ts']],
     ['src/faces/cli/local-tool.ts', ['src/registry/manifest.gen.ts']],
     ['src/faces/cli/remote-tool.ts', ['src/registry/manifest.gen.ts', 'src/run/run.ts']],
-    ['tools/ip-lookup.ts', ['src/registry/manifest.gen.ts', 'src/reachability/index.ts', 'src/sources.ts']],
+    ['tools/ip-lookup.ts', ['src/registry/manifest.gen.ts', 'src/reachability/index.ts', 'src/opening/files.ts']],
   ])('%s does not load a server, nor %j', (entry, others) => {
     const loaded = loadedWith(entry)
     expect([...SERVING, ...others].filter((name) => loaded.has(name))).toEqual([])
   })
 
-  test.each(['src/main.ts', 'src/serving/start.ts'])('%s does not load what makes and checks data files', (entry) => {
+  test.each(['src/main.ts', 'src/server/start.ts'])('%s does not load what makes and checks data files', (entry) => {
     const loaded = [...loadedWith(entry)]
     expect(loaded.filter((name) => name.startsWith('src/dataset/') || name.startsWith('csv-parse'))).toEqual([])
     const building = [...loadedWith('src/faces/cli/data-build.ts')]

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pkg from '../../package.json' with { type: 'json' }
 import entry from '../../server.json' with { type: 'json' }
-import { MCP_PATH } from '../../src/faces/mcp/route.ts'
+import { MCP_PATH } from '../../src/faces/http/origin.ts'
 import { FROM_SOURCE, ROOT } from '../support/server.ts'
 
 const LIBRARY = /^@modelcontextprotocol\//
@@ -28,7 +28,7 @@ function reached(from: string): { readonly files: ReadonlySet<string>; readonly 
 }
 
 test('a start does not load the library of the protocol; the first message does', () => {
-  const start = reached('src/whole/index.ts')
+  const start = reached('src/server/faces.ts')
   expect(start.files.size).toBeGreaterThan(200)
   expect([...start.packages].filter((name) => LIBRARY.test(name))).toEqual([])
   for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts']) {

@@ -12,7 +12,6 @@ const ABOUT: Record<string, string> = {
   'test/src/registry/refuse.test.ts': 'src/contract/refuse.ts, in a tool that is added to a checkout',
   'test/src/router/catalogue/catalogue.test.ts': 'the whole folder, as callers and operators meet it',
   'test/src/router/catalogue/mutations.test.ts': 'the whole folder: a valid catalogue with random mistakes',
-  'test/src/signals.test.ts': 'src/serving/start.ts and src/server.ts: how a server ends',
   'test/src/tool.types.test.ts': 'src/tool.ts: what the compiler refuses in test/src/tool.types.ts',
 }
 

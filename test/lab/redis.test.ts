@@ -9,7 +9,7 @@ import { decisionOf, KEY_PREFIX, WHENEVER_MS } from '../../src/limits/redis-scri
 import { RedisStore } from '../../src/limits/redis-store.ts'
 import { BucketTable } from '../../src/limits/table.ts'
 import { rootsWith } from '../../src/net/tls/trust.ts'
-import { createLogger } from '../../src/observe/log.ts'
+import { createLogger } from '../../src/platform/log.ts'
 import { Secret } from '../../src/platform/secret.ts'
 import { seededRandom } from '../support/data/sources.ts'
 import { labTest } from '../support/lab.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
+import { openCatalog } from '../../opening/services.ts'
 import { localise } from '../../router/catalogue/localise.ts'
-import { openCatalog } from '../../services/index.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'

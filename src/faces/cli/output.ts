@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import type { WriteLine } from '../../observe/log.ts'
 import { codeOf } from '../../platform/error-code.ts'
+import type { WriteLine } from '../../platform/log.ts'
 import type { Outcome } from './verb.ts'
 
 export const STDOUT = 1

@@ -5,11 +5,11 @@ import type { Locale } from '../../contract/text.ts'
 import { askRemote, type RemoteAnswer, RemoteFailure } from '../../net/remote.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
+import { openRoots } from '../../opening/files.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
-import { openRoots } from '../../sources.ts'
 import { cliText } from './cli.text.ts'
 
 /** What another doorstep is asked. */

@@ -1,80 +1,68 @@
 import type { AddressFacts } from '../../contract/address-facts.ts'
 import { cleanText } from '../../contract/clean.ts'
-import { negotiateLocale } from '../../contract/text.ts'
 import { afterwards, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
-import type { Incoming } from '../http/incoming.ts'
-import { type Outgoing, parameterOf, replyExactly, replyText } from '../http/reply.ts'
-import type { Who } from '../http/request-id.ts'
+import { portTestIn } from '../http/origin.ts'
+import type { Exchange } from '../http/reply.ts'
+import { type Outgoing, parameterOf, pathOf, replyExactly, replyText } from '../http/reply.ts'
 import { callOf } from '../http/tool-routes.ts'
 import { wantsJson } from '../web/acceptance.ts'
 import { echoJson, echoPort, LINES } from './echoip.ts'
 
-type Answer = (incoming: Incoming) => Eventually<string>
-export type PortTest = Answer
+type Answer = (exchange: Exchange) => Eventually<string>
 
 /** The paths of echoip and of Transmission's port test. */
 export interface Compat {
   readonly paths: Readonly<Record<string, Answer>>
   /** What answers a program at `/` that wants more than its own bare address; null if it does not. */
   home(request: Request): Answer | null
-  /** What answers a path that names a port; null if it does not. */
-  portTest(path: string): PortTest | null
-}
-
-const PORT_TEST = /^\/(port\/)?(\d{1,5})$/
-
-/** Returns the tool behind a path that names a port, for logs and metrics. */
-export function toolBehind(path: string): 'port-check' | null {
-  return PORT_TEST.test(path) ? 'port-check' : null
 }
 
 /** Answers as others do, for the scripts that ask them. Each answer is made of a run of a tool, with its limits and its policy. */
-export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat {
-  const factsOf = factsFrom(tools, who)
+export function compatOf(tools: ReadonlyMap<string, Runnable>): Compat {
+  const factsOf = factsFrom(tools)
   const check = runOf(tools, 'port-check')
   const line = (print: (facts: AddressFacts) => string): Answer => {
-    return (incoming) => afterwards(factsOf(incoming), (facts) => replyText(incoming.set, cleanText(print(facts))))
+    return (exchange) => afterwards(factsOf(exchange), (facts) => replyText(exchange.set, cleanText(print(facts))))
   }
-  const json: Answer = (incoming) => {
-    const userAgent = incoming.request.headers.get('user-agent')
-    return afterwards(factsOf(incoming), (facts) => replyBare(incoming.set, echoJson(facts, userAgent)))
+  const json: Answer = (exchange) => {
+    const userAgent = exchange.request.headers.get('user-agent')
+    return afterwards(factsOf(exchange), (facts) => replyBare(exchange.set, echoJson(facts, userAgent)))
   }
   const lines = Object.entries(LINES).map(([path, print]) => [path, line(print)] as const)
   return {
-    paths: { '/json': json, ...Object.fromEntries(lines) },
+    paths: { '/json': json, ...Object.fromEntries(lines), '/:port': portTest(check), '/port/:port': portTest(check) },
     home(request) {
       if (wantsJson(request.headers.get('accept'))) return json
       return namedIn(request) ? line(LINES['/ip']) : null
     },
-    portTest(path) {
-      const [, isEchoip, digits] = PORT_TEST.exec(path) ?? []
-      if (digits === undefined) return null
-      const port = Number(digits)
-      return async (incoming) => {
-        const { request, set } = incoming
-        set.headers['cache-control'] = 'no-store'
-        const locale = negotiateLocale(request.headers.get('accept-language'))
-        const { answer } = await check({ ...callOf(incoming, { port }, who), locale })
-        // A seam: what port-check answers.
-        const { ip, status } = answer as { ip: string; status: string }
-        const isOpen = status === 'open'
-        return isEchoip ? replyBare(set, echoPort(ip, port, isOpen)) : replyExactly(set, isOpen ? '1' : '0')
-      }
-    },
+  }
+}
+
+/** Returns an answer of `/:port` as Transmission reads it, or of `/port/:port` as echoip does. */
+function portTest(check: Runnable['run']): Answer {
+  return async (exchange) => {
+    const { request, set } = exchange
+    const { port, isEchoip } = portTestIn(pathOf(request.url)) ?? { port: 0, isEchoip: false }
+    set.headers['cache-control'] = 'no-store'
+    const { answer } = await check(callOf(exchange, { port }))
+    // A seam: the answer of port-check.
+    const { ip, status } = answer as { ip: string; status: string }
+    const isOpen = status === 'open'
+    return isEchoip ? replyBare(set, echoPort(ip, port, isOpen)) : replyExactly(set, isOpen ? '1' : '0')
   }
 }
 
 /** What is known of whoever asks, or of the address that the query names, as a request to ip-location would be told. */
-function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: Incoming) => Eventually<AddressFacts> {
+function factsFrom(tools: ReadonlyMap<string, Runnable>): (exchange: Exchange) => Eventually<AddressFacts> {
   const own = runOf(tools, 'ip-json')
   const lookUp = runOf(tools, 'ip-location')
-  return (incoming) => {
-    const { request, set } = incoming
+  return (exchange) => {
+    const { request, set } = exchange
     set.headers['cache-control'] = 'no-store'
     const ip = namedIn(request)
     // Echoip knows one language.
-    const call = { ...callOf(incoming, ip ? { ip } : NO_BODY, who), locale: 'en' } as const
+    const call = { ...callOf(exchange, ip ? { ip } : NO_BODY), locale: 'en' } as const
     // A seam: what ip-json answers, and what ip-location does.
     if (!ip) return afterwards(own(call), ({ answer }) => answer as AddressFacts)
     return afterwards(lookUp(call), ({ answer }) => {

@@ -1,30 +1,21 @@
 import { cleanText } from '../../contract/clean.ts'
-import type { AccessLog, Logger } from '../../observe/log.ts'
+import type { AccessLog, Logger } from '../../platform/log.ts'
 import { type Address, blockText } from '../../policy/address.ts'
-import { type CallerOf, callerOfRequest } from './incoming.ts'
-import type { IdOf } from './request-id.ts'
-import type { Watcher } from './watch.ts'
+import type { Watcher } from './entrance.ts'
+import type { Visit } from './visit.ts'
 
 const SHOWN_MAX = 200
 /** What is left of an address that is logged truncated: a network of many clients. */
 const KEPT_BITS = { 4: 24, 6: 48 } as const
 
-export interface AccessLogParts {
-  readonly log: Logger
-  readonly idOf: IdOf
-  readonly callerOf: CallerOf
-  readonly toolAt: (path: string) => string | null
-}
-
-/** Returns a line a request; never what its query or its body says. */
-export function accessLog(setting: Exclude<AccessLog, 'off'>, { log, idOf, callerOf, toolAt }: AccessLogParts): Watcher {
-  return (asked, path) => {
-    const { method } = asked.request
-    const requestId = idOf(asked)
+/** Writes a line for each request; never what its query or its body says. */
+export function accessLog(setting: Exclude<AccessLog, 'off'>, log: Logger): Watcher {
+  return (visit) => {
+    const { path, id: requestId } = visit
+    const { method } = visit.request
     // The connection may be gone when the answer is.
-    const client = setting === 'on' ? {} : { client: shown(requesterOf(asked, callerOf), setting) }
-    return ({ status, code, elapsedMs, tool: ran }) => {
-      const tool = ran ?? toolAt(path)
+    const client = setting === 'on' ? {} : { client: shown(requesterOf(visit), setting) }
+    return ({ status, code, elapsedMs, tool }) => {
       log.info('request', {
         method: cleanText(method).slice(0, SHOWN_MAX),
         path: cleanText(path).slice(0, SHOWN_MAX),
@@ -39,9 +30,9 @@ export function accessLog(setting: Exclude<AccessLog, 'off'>, { log, idOf, calle
   }
 }
 
-function requesterOf(asked: Parameters<Watcher>[0], callerOf: CallerOf): Address | null {
+function requesterOf(visit: Visit): Address | null {
   try {
-    return callerOfRequest(asked, callerOf).requester
+    return visit.caller.requester
   } catch {
     return null
   }

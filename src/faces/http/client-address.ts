@@ -2,7 +2,7 @@ import { type Address, type Block, contains, parseUnmapped } from '../../policy/
 import { Peer } from '../../policy/caller.ts'
 import type { ClientIpHeader } from '../../settings/client-ip-header.ts'
 import { readForwarded } from './forwarded.ts'
-import type { CallerOf } from './incoming.ts'
+import type { CallerOf } from './visit.ts'
 
 export interface Trust {
   readonly proxies: readonly Block[]

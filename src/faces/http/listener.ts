@@ -1,8 +1,7 @@
-import { afterwards } from '../../run/call.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
-import { eachRoute, type Served } from './served.ts'
+import type { BunRoutes } from './bun-routes.ts'
 
 type Server = Bun.Server<unknown>
 
@@ -15,12 +14,6 @@ export interface Place extends ListenAddress {
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 /** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
 const IDLE_TIMEOUT_S = 30
-/**
- * A day. Browsers keep to it for the name on all of its ports, so it also shuts out what else an operator serves there over plain HTTP; whoever
- * goes back to HTTP, or tries a certificate, has those visitors back on the next day.
- */
-const STRICT_TRANSPORT = 'max-age=86400'
-
 /** A port on which is answered. */
 export interface Listener {
   /** The server of the runtime that accepts now. */
@@ -36,7 +29,7 @@ export interface Listener {
    */
   present(identity: Identity): void
   /** Answers with something else from now on; no connection is lost, and requests that run end with what they began with. */
-  serve(next: Served): void
+  serve(next: BunRoutes): void
   /** Lets other processes of this user listen on the same port from now on. */
   share(): void
   /** Leaves the port to whoever else listens there; connections stay. */
@@ -61,7 +54,7 @@ const ANY_IPV6 = '::'
 const ANY_IPV4 = '0.0.0.0'
 
 /** Throws an error that says what to change if it cannot listen. HTTPS with an identity. */
-export function listen(first: Served, at: Place, identity: Identity | null, find: Find): Listener {
+export function listen(first: BunRoutes, at: Place, identity: Identity | null, find: Find): Listener {
   let served = first
   let { server, host } = firstListener(served, at, identity, find)
   const port = server.port ?? at.port
@@ -94,21 +87,12 @@ export function listen(first: Served, at: Place, identity: Identity | null, find
     },
     serve(next) {
       served = next
-      for (const each of servers) each.reload(optionsOf(served, identity))
+      for (const each of servers) each.reload(optionsOf(served))
     },
     share: () => socket()?.share(),
     leave: () => leaving.then(() => socket()?.leave()),
     ...endingsOf(servers),
   }
-}
-
-/** Returns the same with a header on every answer that lets browsers come back over TLS (RFC 6797). */
-function overTls(served: Served): Served {
-  const marked = (response: Response) => {
-    response.headers.set('strict-transport-security', STRICT_TRANSPORT)
-    return response
-  }
-  return eachRoute(served, (handler) => (request) => afterwards(handler(request), marked))
 }
 
 function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {
@@ -119,10 +103,9 @@ function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> 
   }
 }
 
-function optionsOf(served: Served, identity: Identity | null) {
-  const { routes, other } = identity ? overTls(served) : served
+function optionsOf({ routes, fetch }: BunRoutes) {
   const bounds = { maxRequestBodySize: SERVER_MAX_BODY_BYTES, idleTimeout: IDLE_TIMEOUT_S }
-  return { ...bounds, development: false, routes, fetch: other } as const
+  return { ...bounds, development: false, routes, fetch } as const
 }
 
 function urlOf(host: string, port: number, identity: Identity | null): string {
@@ -134,7 +117,7 @@ interface Listening {
   readonly host: string
 }
 
-function firstListener(served: Served, at: Place, identity: Identity | null, find: Find): Listening {
+function firstListener(served: BunRoutes, at: Place, identity: Identity | null, find: Find): Listening {
   const first = listenOn(served, at, identity)
   const port = first.server.port ?? at.port
   if (!identity || at.reusePort || find(port, [])) return first
@@ -143,11 +126,11 @@ function firstListener(served: Served, at: Place, identity: Identity | null, fin
   return listenOn(served, { host: first.host, port, reusePort: true }, identity)
 }
 
-function listenOn(served: Served, { host, port, reusePort }: Place, identity: Identity | null): Listening {
+function listenOn(served: BunRoutes, { host, port, reusePort }: Place, identity: Identity | null): Listening {
   try {
     // Bun speaks TLS 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise.
     const tls = identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
-    return { server: Bun.serve({ ...optionsOf(served, identity), hostname: host, port, reusePort, ...tls }), host }
+    return { server: Bun.serve({ ...optionsOf(served), hostname: host, port, reusePort, ...tls }), host }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // The kernel does not have IPv6, so all addresses are IPv4.

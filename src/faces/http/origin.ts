@@ -2,8 +2,16 @@ import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { parseAddress } from '../../policy/address.ts'
+import { BY_ORIGIN, EXPOSED, type Exchange } from './reply.ts'
 
 const SHOWN_MAX = 200
+export const MCP_PATH = '/mcp'
+const TOOLS_PATH = '/api/tools/'
+const PORT_TEST = /^\/(port\/)?(\d{1,5})$/
+const PREFLIGHT_MAX_AGE_S = 86_400
+/** The headers that clients of the protocol send from a browser, beside those that they may always send. */
+const MCP_HEADERS =
+  'Content-Type, Accept, Accept-Language, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID'
 
 /** What the settings say of pages. */
 export interface Pages {
@@ -14,11 +22,40 @@ export interface Pages {
 }
 
 /**
- * Throws a Refusal for a stranger's page where checks reach networks of the operator's own: through the browser of a visitor it would
- * scan them. Elsewhere every page may ask.
+ * Judges the page that a request comes from, before its route is looked for. Every page may read most answers. Where checks reach networks of
+ * the operator's own, a stranger's page may not run tools: through the browser of a visitor it would scan them. A page may not act as
+ * an agent either, as the Model Context Protocol demands: that path is open to our own pages alone, and has preflights of its own.
  */
-export function refuseForeignPage(request: Pick<Request, 'headers' | 'url'>, { isInside, publicOrigins }: Pages): void {
-  if (isInside) pageOriginOf(request, publicOrigins)
+export function judgePage({ request, set }: Exchange, path: string, { isInside, publicOrigins }: Pages): Response | undefined {
+  if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
+  if (isInside && (path.startsWith(TOOLS_PATH) || portTestIn(path))) pageOriginOf(request, publicOrigins)
+}
+
+/** Returns the headers with which an answer begins: every page may read it, unless it is an agent's. */
+export function openTo(path: string): Record<string, string> {
+  return path === MCP_PATH ? { vary: BY_ORIGIN } : { 'access-control-allow-origin': '*' }
+}
+
+/** Returns the port that a path of `--compat` tests; null for any other path. */
+export function portTestIn(path: string): { readonly port: number; readonly isEchoip: boolean } | null {
+  const [, isEchoip, digits] = PORT_TEST.exec(path) ?? []
+  return digits === undefined ? null : { port: Number(digits), isEchoip: isEchoip !== undefined }
+}
+
+function judgeAgent({ request, set }: Exchange, publicOrigins: readonly string[]): Response | undefined {
+  for (const name of Object.keys(set.headers)) if (name.startsWith('access-control-')) delete set.headers[name]
+  Object.assign(set.headers, { vary: BY_ORIGIN, 'cache-control': 'no-store' })
+  const origin = pageOriginOf(request, publicOrigins)
+  if (origin !== null) set.headers['access-control-allow-origin'] = origin
+  if (request.method !== 'OPTIONS') return
+  const headers = {
+    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-allow-headers': MCP_HEADERS,
+    'access-control-expose-headers': EXPOSED.join(', '),
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
+    allow: 'POST, OPTIONS',
+  }
+  return new Response(null, { status: 204, headers })
 }
 
 /** What browsers say of a request that another site caused, where they send no Origin with it. */

@@ -1,13 +1,8 @@
 import { againstPipeline } from '../../run/limited.ts'
+import type { End } from './visit.ts'
 
 /** More than any client sends without waiting for an answer, and no more than is answered in a moment. */
 export const PIPELINE_MAX = 100
-
-/** The other end of a connection. */
-interface End {
-  readonly address: string
-  readonly port: number
-}
 
 /**
  * The requests that wait on one connection. The runtime hands over everything that it has read of a connection at once, before anybody else

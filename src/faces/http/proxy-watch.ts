@@ -1,4 +1,4 @@
-import type { Logger } from '../../observe/log.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { Block } from '../../policy/address.ts'
 import type { Peer } from '../../policy/caller.ts'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/client-ip-header.ts'

@@ -12,6 +12,12 @@ export interface Outgoing {
   headers: Record<string, string | number>
 }
 
+/** The part of Elysia's context that a route reads: a request, and what is said of its answer. */
+export interface Exchange {
+  readonly request: Request
+  readonly set: Outgoing
+}
+
 const MEDIA_TYPES = {
   json: 'application/json',
   text: 'text/plain',
@@ -39,6 +45,8 @@ export const REQUEST_ID = 'x-request-id'
 export const EXPOSED = ['Allow', 'Doorstep-Code', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'X-Request-Id']
 const EXPOSE = 'access-control-expose-headers'
 const EXPOSED_LIST = EXPOSED.join(', ')
+/** `Vary` of an answer that other pages may not read. */
+export const BY_ORIGIN = 'Origin'
 /** Where programs find what can be asked here (RFC 8631). */
 export const DESCRIBED = '</openapi.json>; rel="service-desc"'
 export const TEXT_TYPE = 'text/plain; charset=utf-8'
@@ -113,7 +121,8 @@ export function replyExactly(set: Outgoing, text: string): string {
 /** Marks an answer that depends on the language and, if a header chose it, on the format. */
 export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Language'): void {
   set.headers['content-language'] = locale
-  set.headers.vary = vary
+  // An answer for one page only says so first.
+  set.headers.vary = set.headers.vary === BY_ORIGIN ? `${BY_ORIGIN}, ${vary}` : vary
 }
 
 /** Says what is left, as draft-ietf-httpapi-ratelimit-headers-11 writes it; what stands there of other policies stays. */

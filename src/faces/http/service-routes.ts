@@ -1,74 +1,39 @@
 import type { Elysia } from 'elysia'
 import { negotiateLocale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
-import type { Logger } from '../../observe/log.ts'
-import type { Peer } from '../../policy/caller.ts'
 import { describe } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { localise } from '../../router/catalogue/localise.ts'
-import { afterwards, type Call, type Eventually } from '../../run/call.ts'
+import { afterwards } from '../../run/call.ts'
 import { describeData } from '../../run/describe-data.ts'
-import type { Services } from '../../run/run.ts'
 import { renderLines } from '../text/render.ts'
-import type { ThemeSource } from '../web/theme.ts'
-import { weigh } from './fence.ts'
-import { callerOfRequest, type Exchange, type Incoming } from './incoming.ts'
-import type { Pipelines } from './pipelines.ts'
+import type { Exchange } from './reply.ts'
 import { AT_ONCE, DESCRIBED, markAllowance, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
-import type { Who } from './request-id.ts'
-import type { Watches } from './watch.ts'
+import type { Site } from './site.ts'
+import { visitOf } from './visit.ts'
 import { written } from './written.ts'
-
-/** The state of the process, which `/readyz` reports. */
-export interface Lifecycle {
-  stopping: boolean
-  /** Another process answers on this port from now on: clients are to come back, not to go elsewhere. */
-  hasSuccessor?: boolean
-}
-
-/** What the routes other than those of tools need. */
-export interface Front extends Pick<Services, 'ipdata' | 'catalogue'>, Who {
-  readonly log: Logger
-  readonly pipelines: Pipelines
-  /** What limits a caller, and what is left to it. */
-  readonly limitsOf: (caller: Peer) => Eventually<object>
-  /** Takes a weight from what is left to a caller, for work that is not the run of a tool. Throws a Refusal where that is too little. */
-  readonly spend: (payer: Pick<Call, 'caller' | 'counted'>, weight: number) => Eventually<void>
-  /** Who is told of every request; null if nobody is. */
-  readonly watches: Watches | null
-  /** How a vendor dresses the page; null if nobody does. */
-  readonly theme: ThemeSource | null
-  /** Whether operators let checks reach networks of their own, which no stranger's page may reach through the browser of a visitor. */
-  readonly isInside: boolean
-  /** The origins under which browsers reach this server. */
-  readonly publicOrigins: readonly string[]
-  /** Whether the paths of others are answered, too. */
-  readonly compat: boolean
-  /** The metrics in the format of Prometheus, where the main port serves them. */
-  readonly metrics: (() => Promise<string>) | null
-}
 
 const SCHEMAS_PATH = '/api/catalog/schema'
 
 /** Adds every route that does not belong to a tool. */
-export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: Front, lifecycle: Lifecycle): void {
-  if (front.metrics) mountMetrics(app, front.metrics, front)
-  mountDescriptions(app, tools, front)
+export function mountServiceRoutes(app: Elysia, tools: readonly NamedTool[], site: Site): void {
+  const { lifecycle } = site
+  if (site.metrics) mountMetrics(app, site.metrics, site)
+  mountDescriptions(app, tools, site)
   mountCatalogueSchemas(app)
   app
-    .get('/api/data', ({ request, set }: Incoming) => {
+    .get('/api/data', ({ request, set }: Exchange) => {
       set.headers.vary = 'Accept'
-      return reply({ request, set }, describeData(front.ipdata))
+      return reply({ request, set }, describeData(site.ipdata))
     })
-    .get('/api/limits', ({ request, set, server }: Incoming) => {
+    .get('/api/limits', ({ request, set }: Exchange) => {
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
-      const caller = callerOfRequest({ request, server }, front.callerOf)
-      return afterwards(front.limitsOf(caller), (limits) => reply({ request, set }, limits))
+      return afterwards(site.limitsOf(visitOf(request).caller), (limits) => reply({ request, set }, limits))
     })
-    .get('/healthz', ({ request, set }: Incoming) => replyStatus({ request, set }, 'ok'))
-    .get('/readyz', ({ request, set }: Incoming) => {
+    .get('/healthz', ({ request, set }: Exchange) => replyStatus({ request, set }, 'ok'))
+    .get('/readyz', ({ request, set }: Exchange) => {
       const isReady = !lifecycle.stopping || lifecycle.hasSuccessor === true
       if (!isReady) set.status = 503
       return replyStatus({ request, set }, isReady ? 'ok' : 'stopping')
@@ -76,9 +41,9 @@ export function mountOwnRoutes(app: Elysia, tools: readonly NamedTool[], front: 
 }
 
 /** What can be asked here, for programs that want to know: long answers, the same for everybody. */
-function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Front): void {
+function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site): void {
   app
-    .get('/api/tools', ({ request, set }: Incoming) => {
+    .get('/api/tools', ({ request, set }: Exchange) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       markLanguage(set, locale, 'Accept, Accept-Language')
       set.headers.link = DESCRIBED
@@ -87,47 +52,42 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], front: Fron
         return reply({ request, set }, { tools: list }, () => printTools(list))
       })
     })
-    .get('/api/catalog', async ({ request, set }: Incoming) => {
+    .get('/api/catalog', async ({ request, set }: Exchange) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
-      const catalogue = await front.catalogue()
+      const catalogue = await site.catalogue()
       markLanguage(set, locale, 'Accept, Accept-Language')
       const variant = `${locale} ${formatOf(request)}`
       return written(catalogue, variant, { request, set }, () => reply({ request, set }, localise(catalogue, locale)))
     })
-    .get('/openapi.json', async ({ request, set }: Incoming) => {
+    .get('/openapi.json', async ({ request, set }: Exchange) => {
       negotiateFormat(request, ['json'])
       const { openapiOf } = await import('../openapi/document.ts')
       const locale = negotiateLocale(request.headers.get('accept-language'))
-      const served = { origins: front.publicOrigins, hasMetrics: front.metrics !== null, hasCompat: front.compat }
+      const served = { origins: site.publicOrigins, hasMetrics: site.metrics !== null, hasCompat: site.compat }
       markLanguage(set, locale)
       return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
     })
 }
 
-/** The JSON Schemas of an operator's catalogue files, for editors: all, and each by itself. */
+/** Adds the JSON Schemas of an operator's catalogue files, for editors: all, and each by itself. */
 function mountCatalogueSchemas(app: Elysia): void {
-  const answer =
-    (schemas: () => object) =>
-    ({ request, set }: Incoming) => {
+  const mount = (path: string, schemas: () => object) =>
+    app.get(path, ({ request, set }: Exchange) => {
       set.headers.vary = 'Accept'
       return written(schemas, formatOf(request), { request, set }, () => reply({ request, set }, schemas()))
-    }
-  app.get(SCHEMAS_PATH, answer(catalogueSchemas))
-  for (const name of SCHEMA_NAMES)
-    app.get(
-      `${SCHEMAS_PATH}/${name}`,
-      answer(() => catalogueSchema(name)),
-    )
+    })
+  mount(SCHEMAS_PATH, catalogueSchemas)
+  for (const name of SCHEMA_NAMES) mount(`${SCHEMAS_PATH}/${name}`, () => catalogueSchema(name))
 }
 
 /** Printing thousands of counters takes as much work as a look-up. */
-function mountMetrics(app: Elysia, metrics: () => Promise<string>, { callerOf, spend }: Pick<Front, 'callerOf' | 'spend'>): void {
-  app.get('/metrics', async ({ request, set, server }: Incoming) => {
-    const caller = callerOfRequest({ request, server }, callerOf)
-    await spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, 1)
+function mountMetrics(app: Elysia, metrics: () => Promise<string>, { spend }: Pick<Site, 'spend'>): void {
+  app.get('/metrics', async ({ request, set }: Exchange) => {
+    const visit = visitOf(request)
+    await spend({ caller: visit.caller, counted: (allowance) => markAllowance(set, allowance) }, 1)
     Object.assign(set.headers, METRICS_HEADERS)
     const text = await metrics()
-    weigh(request, text.length)
+    visit.sends(text.length)
     return text
   })
 }

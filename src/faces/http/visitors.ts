@@ -1,14 +1,14 @@
+import { cutOffLog, type TellCutOff } from '../../limits/cut-off.ts'
 import { Fence } from '../../limits/fence.ts'
 import { limitCrowds } from '../../net/door/index.ts'
-import { cutOffLog, type TellCutOff } from '../../observe/cut-off.ts'
-import type { Logger } from '../../observe/log.ts'
+import type { Logger } from '../../platform/log.ts'
 import { contains } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'
 import { callersBy } from './client-address.ts'
-import type { CallerOf } from './incoming.ts'
 import type { Listener } from './listener.ts'
 import { Pipelines } from './pipelines.ts'
 import { watchProxies } from './proxy-watch.ts'
+import type { CallerOf } from './visit.ts'
 
 /** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
 export function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {

@@ -1,7 +1,7 @@
 import { readable } from '../../contract/header.ts'
 import { type Encoding, encoded, encodingFor } from './encoding.ts'
-import { weigh } from './fence.ts'
-import type { Exchange } from './incoming.ts'
+import type { Exchange } from './reply.ts'
+import { visitOf } from './visit.ts'
 
 interface Written {
   readonly body: string
@@ -33,13 +33,13 @@ export function written(shown: object, variant: string, { request, set }: Exchan
   }
   if (answer.type !== undefined) set.headers['content-type'] = answer.type
   if (encoding === 'identity') {
-    weigh(request, answer.body.length)
+    visitOf(request).sends(answer.body.length)
     return answer.body
   }
   set.headers['content-encoding'] = encoding
   const packed = answer.packed.get(encoding) ?? encoded(answer.body, encoding)
   answer.packed.set(encoding, packed)
-  weigh(request, packed.length)
+  visitOf(request).sends(packed.length)
   return new Response(packed)
 }
 

@@ -5,30 +5,34 @@ import { Recent } from '../../platform/recent.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Encoding, encoded, encodingFor } from '../http/encoding.ts'
-import { weigh } from '../http/fence.ts'
-import { callerOfRequest, type Incoming } from '../http/incoming.ts'
+import type { Exchange } from '../http/reply.ts'
 import { markAllowance, markLanguage } from '../http/reply.ts'
+import type { Site } from '../http/site.ts'
+import { visitOf } from '../http/visit.ts'
 import { hasAlready } from '../http/written.ts'
 import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
 import { listed } from './listed.ts'
 import type { Credit, PageState, Visitor } from './page/state.ts'
-import type { Site } from './site.ts'
 
 /** The characters of a query that are read for nothing: reading thousands of fields takes as much work as a look-up. */
 const QUERY_FREE = 1024
 
 /** Returns the document for this requester, in their language. It is theirs alone, and asked for again each time. */
-export async function documentReply(incoming: Incoming, tools: ReadonlyMap<string, Runnable>, site: Site): Promise<Response> {
-  const { request, set, server } = incoming
+export async function documentReply(
+  { request, set }: Exchange,
+  tools: ReadonlyMap<string, Runnable>,
+  site: Site,
+): Promise<Response> {
+  const visit = visitOf(request)
   const sent = request.url.split('?')[1]?.split('#')[0] ?? ''
-  const caller = callerOfRequest({ request, server }, site.callerOf)
+  const { caller } = visit
   const payer = { caller, counted: (allowance: Allowance) => markAllowance(set, allowance) }
   if (sent.length > QUERY_FREE) await site.spend(payer, 1)
   const query = new URLSearchParams(sent)
   const locale = localeIn(query) ?? negotiateLocale(request.headers.get('accept-language'))
-  const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => site.idOf(incoming) } as const
+  const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => visit.id } as const
   const plain = reachingNobody(tools.values())
   const [{ index }, state] = await Promise.all([openPage(), stateFor(query, tools, plain, call, site)])
   const themeStyle = site.theme?.dress?.style?.name ?? null
@@ -53,7 +57,7 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   if (encoding !== 'identity') set.headers['content-encoding'] = encoding
   const bytes = page.encoded.get(encoding) ?? encoded(document, encoding)
   page.encoded.set(encoding, bytes)
-  weigh(request, bytes.length)
+  visit.sends(bytes.length)
   return new Response(bytes)
 }
 

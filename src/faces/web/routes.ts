@@ -1,52 +1,48 @@
 import type { Elysia } from 'elysia'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
-import type { Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
+import type { Compat } from '../compat/answers.ts'
 import { encodingFor } from '../http/encoding.ts'
-import { weigh } from '../http/fence.ts'
-import { callerOfRequest, type Incoming } from '../http/incoming.ts'
+import type { Exchange } from '../http/reply.ts'
 import { DESCRIBED, pathOf, replyText } from '../http/reply.ts'
+import type { Site } from '../http/site.ts'
+import { visitOf } from '../http/visit.ts'
 import { wantsPage } from './acceptance.ts'
 import { openPage } from './assets.ts'
-import type { Site } from './site.ts'
 
 /** A file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** What a program gets at `/` instead of the bare address; null for the address. */
-export type Instead = (incoming: Incoming) => Eventually<unknown> | null
-
-/** The page: its document for browsers, the bare address for everything else, and its files. */
-export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site, instead: Instead = () => null): void {
+/** Adds the page: its document for browsers, the bare address for everything else, and its files. */
+export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site, compat: Compat | null): void {
   app
     // Elysia prepares what the handler's parameter names: query, headers and cookies only where all of it is passed on.
-    .get('/', ({ request, set, server }: Incoming) => {
-      if (wantsPage(request.headers.get('accept'))) return replyDocument({ request, set, server }, tools, site)
+    .get('/', ({ request, set }: Exchange) => {
+      if (wantsPage(request.headers.get('accept'))) return replyDocument({ request, set }, tools, site)
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       set.headers.link = DESCRIBED
-      const other = instead({ request, set, server })
-      if (other !== null) return other
-      return replyText(set, callerOfRequest({ request, server }, site.callerOf).address.text)
+      const other = compat?.home(request)
+      return other ? other({ request, set }) : replyText(set, visitOf(request).caller.address.text)
     })
-    .get('/page/:file', ({ request, set }: Incoming) => replyFile({ request, set }, site))
+    .get('/page/:file', ({ request, set }: Exchange) => replyFile({ request, set }, site))
 }
 
 /** What only browsers need is loaded when the first one comes. */
-async function replyDocument(...asked: [Incoming, ReadonlyMap<string, Runnable>, Site]): Promise<Response> {
+async function replyDocument(...asked: [Exchange, ReadonlyMap<string, Runnable>, Site]): Promise<Response> {
   const { documentReply } = await import('./document-reply.ts')
   return documentReply(...asked)
 }
 
-async function replyFile({ request, set }: Pick<Incoming, 'request' | 'set'>, { theme }: Site): Promise<Response> {
+async function replyFile({ request, set }: Exchange, { theme }: Site): Promise<Response> {
   const path = pathOf(request.url)
   const name = path.slice('/page/'.length)
   Object.assign(set.headers, { 'cache-control': FOR_EVER, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' })
   const style = theme?.dress?.style
   if (name === style?.name) {
     set.headers['content-type'] = 'text/css; charset=utf-8'
-    weigh(request, style.text.length)
+    visitOf(request).sends(style.text.length)
     return new Response(style.text)
   }
   const pack = await openPage()
@@ -56,6 +52,6 @@ async function replyFile({ request, set }: Pick<Incoming, 'request' | 'set'>, { 
   set.headers['content-type'] = file.type
   if (encoding !== 'identity') set.headers['content-encoding'] = encoding
   const bytes = pack.bytesOf(file, encoding)
-  weigh(request, bytes.length)
+  visitOf(request).sends(bytes.length)
   return new Response(bytes)
 }

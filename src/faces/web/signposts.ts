@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia'
 import pkg from '../../../package.json' with { type: 'json' }
 import { type Locale, negotiateLocale, sayIn } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import type { Incoming } from '../http/incoming.ts'
+import type { Exchange } from '../http/reply.ts'
 import { markLanguage, replyText } from '../http/reply.ts'
 import { written } from '../http/written.ts'
 import { ICON } from './icon.ts'
@@ -18,15 +18,15 @@ const A_DAY = 'public, max-age=86400'
 /** The paths that browsers, crawlers and models try on every server. */
 export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicOrigins: readonly string[]): void {
   app
-    .get('/robots.txt', ({ set }: Incoming) => {
+    .get('/robots.txt', ({ set }: Exchange) => {
       set.headers['cache-control'] = A_DAY
       return replyText(set, ROBOTS)
     })
-    .get('/favicon.ico', ({ set }: Incoming) => {
+    .get('/favicon.ico', ({ set }: Exchange) => {
       Object.assign(set.headers, { 'cache-control': A_DAY, 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' })
       return ICON
     })
-    .get('/llms.txt', ({ request, set }: Incoming) => {
+    .get('/llms.txt', ({ request, set }: Exchange) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       markLanguage(set, locale)
       return written(tools, `llms ${locale}`, { request, set }, () =>

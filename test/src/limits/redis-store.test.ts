@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Charge } from '../../../src/limits/gcra.ts'
 import { RedisStore } from '../../../src/limits/redis-store.ts'
-import { createLogger } from '../../../src/observe/log.ts'
+import { createLogger } from '../../../src/platform/log.ts'
 import { Secret } from '../../../src/platform/secret.ts'
 import { until } from '../../support/limits/redis.ts'
 import { openLoopback } from '../../support/net/network.ts'

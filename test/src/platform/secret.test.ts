@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { inspect } from 'node:util'
-import { createLogger } from '../../../src/observe/log.ts'
+import { createLogger } from '../../../src/platform/log.ts'
 import { Secret } from '../../../src/platform/secret.ts'
 
 test('a secret is only told to who asks for it', () => {

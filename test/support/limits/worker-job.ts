@@ -1,10 +1,10 @@
 // A parent with three workers, of which each takes from the same bucket as fast as it can, and says how often it was allowed to.
 import { ParentStore } from '../../../src/limits/parent-store.ts'
 import { BucketTable } from '../../../src/limits/table.ts'
-import { createLogger } from '../../../src/observe/log.ts'
-import { Workers } from '../../../src/workers/parent.ts'
-import { takeRole } from '../../../src/workers/role.ts'
-import { ParentLine } from '../../../src/workers/worker.ts'
+import { createLogger } from '../../../src/platform/log.ts'
+import { Workers } from '../../../src/server/workers/parent.ts'
+import { takeRole } from '../../../src/server/workers/role.ts'
+import { ParentLine } from '../../../src/server/workers/worker.ts'
 
 export const WORKERS = 3
 export const BURST = 50

@@ -2,9 +2,9 @@
 // one address on loopback as one. Tests of the limit itself start the program as it is.
 import { lineWriter } from '../../../src/faces/cli/output.ts'
 import { run } from '../../../src/faces/cli/verbs.ts'
-import { createLogger } from '../../../src/observe/log.ts'
-import { serve } from '../../../src/server.ts'
-import { openTools } from '../../../src/sources.ts'
+import { openTools } from '../../../src/opening/files.ts'
+import { createLogger } from '../../../src/platform/log.ts'
+import { serve } from '../../../src/server/server.ts'
 import { UNLIMITED } from './services.ts'
 
 await run(Bun.argv.slice(2), {

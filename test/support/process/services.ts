@@ -1,7 +1,7 @@
 import type { TargetLimit } from '../../../src/net/budget.ts'
-import { createLogger } from '../../../src/observe/log.ts'
+import { openServices } from '../../../src/opening/services.ts'
+import { createLogger } from '../../../src/platform/log.ts'
 import type { Services } from '../../../src/run/run.ts'
-import { openServices } from '../../../src/services/index.ts'
 import { type Config, OPTIONS } from '../../../src/settings/options.ts'
 
 /** Nobody listens there: a test that names no resolvers of its own asks nobody. */

@@ -1,0 +1,39 @@
+import { type NamedTool, OWN_PATHS } from '../../registry/tools.ts'
+import { MCP_PATH } from './origin.ts'
+
+/** A path that is served, with the methods that it takes, as `Allow` lists them. It may have parameters, such as `/page/:file`. */
+export interface Served {
+  readonly path: string
+  readonly methods: readonly string[]
+  /** The tool that it runs, if it runs one alone. */
+  readonly tool: string | null
+}
+
+export type Paths = ReadonlyMap<string, Served>
+
+const GET = ['GET', 'HEAD']
+const OWN = [
+  ...['/', '/page/:file', '/openapi.json', '/healthz', '/readyz', '/robots.txt', '/favicon.ico', '/llms.txt'],
+  ...OWN_PATHS,
+]
+const OF_ECHOIP = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates']
+/** Paths that name a port run a tool, so a HEAD is not for them. */
+const PORT_TESTS = ['/:port', '/port/:port']
+
+/** Returns all that is served beside the tools. Known before the routes are loaded, for Bun's router, which stands in front of them. */
+export function ownPaths({ compat, metrics }: { readonly compat: boolean; readonly metrics: unknown }): Served[] {
+  const own = [...OWN, ...(compat ? OF_ECHOIP : []), ...(metrics ? ['/metrics'] : [])]
+  return [
+    ...own.map((path) => ({ path, methods: GET, tool: null })),
+    { path: MCP_PATH, methods: ['POST'], tool: null },
+    ...(compat ? PORT_TESTS : []).map((path) => ({ path, methods: ['GET'], tool: 'port-check' })),
+  ]
+}
+
+export function toolPaths(tools: readonly NamedTool[]): Served[] {
+  return tools.map(({ name, tool: { method, path } }) => ({ path, methods: method === 'GET' ? GET : [method], tool: name }))
+}
+
+export function pathsOf(served: readonly Served[]): Paths {
+  return new Map(served.map((each) => [each.path, each]))
+}

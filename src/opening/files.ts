@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { STATE_FILE } from '../ipdata/data-dir.ts'
+import { DataFileError, IpData } from '../ipdata/lookup.ts'
+import type { Logger } from '../platform/log.ts'
+import { watchFile } from '../platform/watched-file.ts'
+import { builtInSource, type ToolSource } from '../plugins/index.ts'
+import { PlugInError } from '../plugins/mistakes.ts'
+import { Gate } from '../policy/gate.ts'
+import { ownAddresses } from '../policy/own-addresses.ts'
+import { ConfigError } from '../settings/config-error.ts'
+import { type ExtraCa, ExtraCaError, openExtraCa } from '../settings/extra-ca.ts'
+import { type Config, OPTIONS } from '../settings/options.ts'
+import type { OperatorSource } from '../settings/reload.ts'
+import { openTlsFiles, TlsFileError, type TlsFiles } from '../settings/tls-files.ts'
+
+/** Opens the files and folders that settings name. One that cannot be used is a ConfigError of its flag. */
+export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
+  return orConfigError(
+    () => openExtraCa(extraCa),
+    (error) => error instanceof ExtraCaError && 'extraCa',
+  )
+}
+
+export function openData({ cityDb, asnDb, dataDir }: Pick<Config, 'cityDb' | 'asnDb' | 'dataDir'>): IpData {
+  return orConfigError(
+    () => new IpData({ city: cityDb, network: asnDb, dir: dataDir }),
+    (error) => error instanceof DataFileError && (error.database === 'city' ? 'cityDb' : 'asnDb'),
+  )
+}
+
+/** Returns the built-in tools and those of --tools-dir. Whatever plug-ins leave running is told to `tell` if it fails. */
+export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (error: unknown) => void): Promise<ToolSource> {
+  // A command that runs one tool does not load all of them.
+  const [{ manifest }, { toolsOf }] = await Promise.all([import('../registry/manifest.gen.ts'), import('../registry/tools.ts')])
+  const builtIn = toolsOf(manifest)
+  if (toolsDir === null) return builtInSource(builtIn)
+  // Nobody else pays for what loads plug-ins.
+  const { openFolder } = await import('../plugins/folder.ts')
+  try {
+    return await openFolder(toolsDir, builtIn, tell)
+  } catch (error) {
+    throw error instanceof PlugInError ? new ConfigError(`--${OPTIONS.toolsDir.flag}: ${error.message}`) : error
+  }
+}
+
+/** Null if the port speaks plain HTTP. */
+export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
+  try {
+    return openTlsFiles(config)
+  } catch (error) {
+    throw error instanceof TlsFileError ? new ConfigError(error.message) : error
+  }
+}
+
+/** The files and rules that every answer needs, opened. */
+export interface Opened {
+  readonly ipdata: IpData
+  readonly gate: Gate
+  readonly extraCa: ExtraCa
+}
+
+/** Throws a ConfigError if something cannot be opened. */
+export function open(config: Config, log: Logger): Opened {
+  const extraCa = openRoots(config)
+  const ipdata = openData(config)
+  if (config.dataDir !== null) logData(ipdata, log)
+  if (!ipdata.mapped) log.warn('the IP data could not be mapped and were read into memory')
+  return { ipdata, gate: gateOf(config), extraCa }
+}
+
+/** Returns the files of data and roots that the settings name, and how each is reread. */
+export function filesToReread(config: Config, { ipdata, extraCa }: Opened): OperatorSource[] {
+  return [
+    { what: `--${OPTIONS.cityDb.flag}`, path: config.cityDb, read: () => ipdata.reload('city') },
+    { what: `--${OPTIONS.asnDb.flag}`, path: config.asnDb, read: () => ipdata.reload('network') },
+    {
+      what: `--${OPTIONS.dataDir.flag}`,
+      path: config.dataDir,
+      async read() {
+        renew(ipdata)
+        return datasetsIn(ipdata)
+      },
+    },
+    { what: `--${OPTIONS.extraCa.flag}`, path: config.extraCa, read: () => extraCa.reload() },
+  ]
+}
+
+/** Returns the one place where the operator's rules become a gate. */
+function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
+  const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
+  return new Gate(rules, showLocalHops)
+}
+
+/** Which data are in use, and where from. What cannot be used of the folder does not stop the start. */
+function logData(ipdata: IpData, log: Logger): void {
+  for (const fault of ipdata.dirFaults) log.error(`--${OPTIONS.dataDir.flag}: ${fault}: the embedded data are used instead`)
+  log.info('data in use', datasetsIn(ipdata))
+}
+
+/** For the log: `{ city: "2026-11-01 data-dir" }`. */
+function datasetsIn({ datasets }: IpData): Record<string, string> {
+  return Object.fromEntries(datasets.map(({ id, buildDate, origin }) => [id, `${buildDate} ${origin}`]))
+}
+
+/** Requests that run end with the data that they began with. */
+const RELEASE_MS = 1000
+
+/** What was in use before is let go by the collector, which would otherwise not come by for a long time. */
+function renew(ipdata: IpData): void {
+  ipdata.renew()
+  setTimeout(() => Bun.gc(true), RELEASE_MS).unref()
+}
+
+/** Takes newer data as soon as `doorstep data update` has put them there, until the process ends. */
+export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData, log: Logger | null): void {
+  if (dataDir === null) return
+  watchFile(join(dataDir, STATE_FILE), () => {
+    try {
+      renew(ipdata)
+      log?.info('data replaced', datasetsIn(ipdata))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'cannot be read'
+      log?.error(`--${OPTIONS.dataDir.flag}: ${reason}: the previous data stay in use`)
+    }
+  })
+}
+
+/** `settingOf` names the setting that an error is about; false for an internal fault. */
+export function orConfigError<Made>(open: () => Made, settingOf: (error: unknown) => keyof typeof OPTIONS | false): Made {
+  try {
+    return open()
+  } catch (error) {
+    const setting = settingOf(error)
+    if (!setting || !(error instanceof Error)) throw error
+    throw new ConfigError(`--${OPTIONS[setting].flag}: ${error.message}`)
+  }
+}

@@ -1,0 +1,66 @@
+import type { Elysia } from 'elysia'
+import { createApp } from '../faces/http/app.ts'
+import type { Site } from '../faces/http/site.ts'
+import type { TargetLimit } from '../net/budget.ts'
+import type { Opened } from '../opening/files.ts'
+import { openServices } from '../opening/services.ts'
+import { isCompiled } from '../platform/compiled.ts'
+import type { ToolSet, ToolSource } from '../plugins/index.ts'
+import { answerChecks } from '../run/answer.ts'
+import type { Around } from '../run/call.ts'
+import { prepare, type Runnable } from '../run/run.ts'
+import type { OfflineServices } from '../run/tool-run.ts'
+import { type Config, OPTIONS } from '../settings/options.ts'
+import type { OperatorSource } from '../settings/reload.ts'
+
+/** Every face of one set of tools. */
+export interface Faces {
+  readonly set: ToolSet
+  readonly runnables: ReadonlyMap<string, Runnable>
+  /** Answers a request that has come in. */
+  readonly answer: Elysia['fetch']
+}
+
+/** The faces in use, and what else was opened for them. */
+export interface OpenedFaces {
+  current(): Faces
+  readonly catalogue: OfflineServices['catalogue']
+  /** The files that can be reread. */
+  readonly sources: readonly OperatorSource[]
+}
+
+interface Parts {
+  readonly config: Config
+  readonly opened: Opened
+  readonly targets: TargetLimit
+  readonly site: Site
+  readonly checkAnswers: boolean
+  /** Returns the wrappers of the runs of a set, the outermost first. */
+  readonly arounds: (set: ToolSet) => readonly Around[]
+  /** Is told of the faces that take over when the plug-ins were reread. */
+  readonly replaced: (faces: Faces) => void
+}
+
+/** Opens the services that tools work with, and builds every face. Throws if something cannot be used. */
+export function openFaces(
+  source: ToolSource,
+  { config, opened, targets, site, checkAnswers, arounds, replaced }: Parts,
+): OpenedFaces {
+  const { services, source: catalogueSource } = openServices(config, site.log, targets, opened)
+  // Schemas that are built in are compiled by a test, those of plug-ins when they are read.
+  const compiles = isCompiled() ? 'on-use' : 'at-once'
+  const facesOf = (set: ToolSet): Faces => {
+    const around = [...arounds(set), ...(checkAnswers ? [answerChecks(set.tools)] : [])]
+    const runnables = prepare(set.tools, services, around, compiles)
+    return { set, runnables, answer: createApp(runnables, site).compile().fetch }
+  }
+  let current = facesOf(source.current())
+  // Every face is built anew on the tools that were read; requests that run end with the old ones.
+  const read = () =>
+    source.reload((set) => {
+      current = facesOf(set)
+      replaced(current)
+    })
+  const plugIns = { what: `--${OPTIONS.toolsDir.flag}`, path: config.toolsDir, read }
+  return { current: () => current, catalogue: services.catalogue, sources: [catalogueSource, plugIns] }
+}

@@ -1,0 +1,95 @@
+import { bunRoutes } from '../faces/http/bun-routes.ts'
+import { ownPaths, pathsOf, toolPaths } from '../faces/http/paths.ts'
+import { queriesOf } from '../faces/http/queries.ts'
+import type { Site } from '../faces/http/site.ts'
+import type { Limits } from '../limits/index.ts'
+import type { TargetLimit } from '../net/budget.ts'
+import type { Opened } from '../opening/files.ts'
+import type { ToolSet, ToolSource } from '../plugins/index.ts'
+import { loaders } from '../registry/loaders.gen.ts'
+import { queries } from '../registry/queries.gen.ts'
+import { pathOfCheck, toolsOf } from '../registry/tools.ts'
+import type { Around } from '../run/call.ts'
+import { loggedFaults } from '../run/faults.ts'
+import { prepareQueries } from '../run/tool-run.ts'
+import type { Config } from '../settings/options.ts'
+import type { OperatorSource } from '../settings/reload.ts'
+import type { Faces, OpenedFaces } from './faces.ts'
+import type { Observing } from './observing.ts'
+
+/** The tools of a server, and how they are held. */
+export interface Tooling {
+  /** The tools; or a function that loads them once something other than a query is asked. */
+  readonly tools: ToolSource | (() => Promise<ToolSource>)
+  readonly checkAnswers: boolean
+  /** The limit of what targets get from all requests together; the default if absent. */
+  readonly targets?: TargetLimit
+}
+
+/** The parts of a server that its faces work with. */
+interface Ground {
+  readonly opened: Opened
+  readonly limits: Limits
+  readonly observing: Observing
+  readonly site: Site
+}
+
+/** The faces of a server, loaded by the first request that needs them: a server that is asked for addresses alone never does. */
+export class LateFaces {
+  #loading: Promise<OpenedFaces> | null = null
+  #loaded: OpenedFaces | null = null
+
+  constructor(
+    private readonly config: Config,
+    private readonly tooling: Tooling,
+    private readonly ground: Ground,
+    private readonly replaced: (faces: Faces) => void,
+  ) {}
+
+  get sources(): readonly OperatorSource[] {
+    return this.#loaded?.sources ?? []
+  }
+
+  /** Throws if they cannot be loaded; the next request tries again. */
+  load(): Promise<OpenedFaces> {
+    this.#loading ??= this.open().catch((error) => {
+      this.#loading = null
+      throw error
+    })
+    return this.#loading
+  }
+
+  /** Returns routes that answer queries at once, and let all others wait. */
+  firstRoutes() {
+    const { opened, site } = this.ground
+    const tools = toolsOf(queries)
+    const checks = loaders.filter(({ file }) => !tools.some(({ name }) => name === file))
+    const later = checks.map(({ file }) => ({ path: pathOfCheck(file), methods: ['POST'], tool: file }))
+    const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
+    const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
+    const answer = async (request: Request) => (await this.load()).current().answer(request)
+    return bunRoutes(pathsOf([...toolPaths(tools), ...later, ...ownPaths(site)]), queriesOf(runnables), site, answer)
+  }
+
+  private async open(): Promise<OpenedFaces> {
+    const { config, tooling, replaced } = this
+    const { opened, limits, site } = this.ground
+    const source = typeof tooling.tools === 'function' ? await tooling.tools() : tooling.tools
+    const { openFaces } = await import('./faces.ts')
+    const { checkAnswers, targets = limits.targets } = tooling
+    const arounds = (set: ToolSet) => this.arounds(set)
+    this.#loaded = openFaces(source, { config, opened, targets, site, checkAnswers, arounds, replaced })
+    return this.#loaded
+  }
+
+  /** Returns the wrappers of every run, the outermost first. */
+  private arounds({ tools, around }: ToolSet): Around[] {
+    const { limits, observing, site } = this.ground
+    return [loggedFaults(site.log), ...(around ? [around] : []), limits.around, ...observing.arounds(tools)]
+  }
+}
+
+/** Returns the routes of all faces. */
+export function routesOf({ set, runnables, answer }: Faces, site: Site) {
+  return bunRoutes(pathsOf([...toolPaths(set.tools), ...ownPaths(site)]), queriesOf(runnables.values()), site, answer)
+}

@@ -1,0 +1,95 @@
+import { accessLog } from '../faces/http/access-log.ts'
+import type { Watcher } from '../faces/http/entrance.ts'
+import { serveMetrics } from '../metrics/listener.ts'
+import { type Metrics, openMetrics, type Samples, type Sources } from '../metrics/metrics.ts'
+import { runMetrics } from '../metrics/runs.ts'
+import type { Logger } from '../platform/log.ts'
+import type { NamedTool } from '../registry/tools.ts'
+import type { Around } from '../run/call.ts'
+import { ConfigError } from '../settings/config-error.ts'
+import type { Config } from '../settings/options.ts'
+
+/** The access log and the metrics of one server. */
+export interface Observing {
+  /** Empty if neither log nor metrics want to hear of every request: then nothing is measured. */
+  readonly watchers: readonly Watcher[]
+  /** Whether every answer carries the id that the log has. */
+  readonly marksIds: boolean
+  /** Returns what counts the runs of these tools. */
+  arounds(tools: readonly NamedTool[]): readonly Around[]
+  /** Prints the metrics for the main port, where the operator wants them there. */
+  readonly metrics: (() => Promise<string>) | null
+  /** Listens on the port of the metrics, where they have one of their own; throws where it cannot. */
+  listen(): void
+  close(): void
+  /** Returns the counters; empty without metrics. */
+  samples(): Promise<Samples>
+}
+
+interface Observed extends Sources {
+  readonly log: Logger
+  /** The printer of the metrics of several processes; it also listens where they have a port of their own. */
+  readonly group?: { metrics(): Promise<string> } | undefined
+}
+
+export function observe(config: Config, { log, group, ...sources }: Observed): Observing {
+  const { metrics: place } = config
+  const metrics = place === 'off' ? null : openMetrics(sources)
+  const logged = loggedRequests(config, log)
+  let close = () => {}
+  return {
+    watchers: [...(logged === 'off' ? [] : [accessLog(logged, log)]), ...(metrics ? [counter(metrics)] : [])],
+    marksIds: config.accessLog !== 'off',
+    arounds: (tools) => (metrics ? [runMetrics(tools, metrics)] : []),
+    metrics: metrics && place === 'on' ? () => (group ? group.metrics() : metrics.print()) : null,
+    listen() {
+      if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log)
+    },
+    close: () => close(),
+    samples: async () => (await metrics?.samples()) ?? [],
+  }
+}
+
+/** How much of requests is logged; a level that hides it is told. */
+function loggedRequests({ accessLog: logged, logLevel }: Config, log: Logger): Config['accessLog'] {
+  if (logged === 'off' || (logLevel !== 'warn' && logLevel !== 'error')) return logged
+  log.warn(`--log-level ${logLevel} hides the access log: set --log-level info`)
+  return 'off'
+}
+
+function counter(metrics: Metrics): Watcher {
+  return () =>
+    ({ status, code, elapsedMs, tool }) =>
+      metrics.answered(tool, status, code, elapsedMs)
+}
+
+/** Until a predecessor has left its port for metrics, and a little longer than that can take. */
+const TAKE_OVER_MS = 15_000
+const RETRY_MS = 250
+
+/**
+ * Listens for whoever scrapes, if metrics have a port of their own; returns what ends that. Throws if it cannot; a port that is still
+ * a predecessor's is waited for.
+ */
+export function listenForMetrics(print: () => Promise<string>, { metrics: place, replace }: Config, log: Logger): () => void {
+  if (typeof place === 'string') return () => {}
+  let server: Bun.Server<undefined> | null = null
+  let timer: Timer | undefined
+  const open = (waitedMs: number) => {
+    try {
+      server = serveMetrics(print, place)
+      log.info('metrics', { metricsUrl: new URL('/metrics', server.url).href })
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+      const failure = new ConfigError(`--metrics: cannot listen on port ${place.port} of ${place.host}${code}`)
+      if (!replace) throw failure
+      if (waitedMs >= TAKE_OVER_MS) return log.error(failure.message)
+      timer = setTimeout(() => open(waitedMs + RETRY_MS), RETRY_MS)
+    }
+  }
+  open(0)
+  return () => {
+    clearTimeout(timer)
+    void server?.stop(true)
+  }
+}

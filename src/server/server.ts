@@ -1,0 +1,177 @@
+import type { Lifecycle } from '../faces/http/entrance.ts'
+import { type Listener, listen } from '../faces/http/listener.ts'
+import type { Site } from '../faces/http/site.ts'
+import { receiveVisitors, sayWhichPages, watchDoor } from '../faces/http/visitors.ts'
+import { themeFor, themeSource } from '../faces/web/theme-file.ts'
+import { type LimitSettings, Limits } from '../limits/index.ts'
+import type { OpenedStore } from '../limits/redis-store.ts'
+import type { LimitStore } from '../limits/store.ts'
+import type { Samples } from '../metrics/metrics.ts'
+import { findListener } from '../net/libc/listener.ts'
+import { watchDataAge } from '../opening/data-age.ts'
+import { filesToReread, followData, open, openTls } from '../opening/files.ts'
+import type { Logger } from '../platform/log.ts'
+import type { ExtraCa } from '../settings/extra-ca.ts'
+import { type Config, OPTIONS } from '../settings/options.ts'
+import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
+import { LateFaces, routesOf, type Tooling } from './late-faces.ts'
+import { type Observing, observe } from './observing.ts'
+
+/**
+ * A stopping server still answers for so long, each time with `Connection: close`, so that clients close their connections and no request
+ * is lost on the way.
+ */
+const LINGER_MS = 2000
+/** Running checks may take so long to end after that. */
+const DRAIN_MS = 7900
+const DRAIN_STEP_MS = 20
+/** Time for the last answer to leave. */
+const FLUSH_MS = 100
+
+export interface Running {
+  /** The URL at which it listens, without a path. */
+  readonly url: string
+  readonly port: number
+  /** The number of requests that are being answered. */
+  readonly pending: number
+  /** Rereads the files that the settings name. */
+  reload(): Promise<readonly Reread[]>
+  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
+  share(): void
+  /** Returns the counters of the metrics; empty without them. */
+  samples(): Promise<Samples>
+  /** Stops accepting requests and lets running ones end, within 10 seconds. */
+  stop(manner: Manner): Promise<void>
+}
+
+/**
+ * A service first makes known to its clients that it stops, which takes two seconds. SIGINT at a terminal stops at once if nothing runs. A
+ * successor, which listens on the same port by then, gets the port first.
+ */
+export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
+
+/** The facts of a process that are not settings. */
+export interface Start extends Tooling {
+  /** The port of the settings, unless the first of several processes has found another. */
+  readonly port: number
+  /** Whether others may listen there at the same time. */
+  readonly reusePort: boolean
+  /** Absent unless this is one of several processes. */
+  readonly group?: Group
+}
+
+/** Several processes on one port, as one of them sees them. */
+export interface Group {
+  /** Whether this process logs for all of them. */
+  readonly isFirst: boolean
+  /** The buckets of all. */
+  readonly store: LimitStore
+  /** Returns the part of a total that this process has. */
+  shareOf(total: number): number
+  /** Prints the metrics of all, in the format of Prometheus. */
+  metrics(): Promise<string>
+}
+
+/** Opens the place where this instance and others keep their buckets; without one, a table of this process. Loads its client only then. */
+export async function openLimitStore({ redisUrl }: Config, log: Logger, extraCa: ExtraCa): Promise<OpenedStore> {
+  const [{ openStore }, { rootsWith }] = await Promise.all([import('../limits/redis-store.ts'), import('../net/tls/trust.ts')])
+  return openStore(redisUrl, log, () => rootsWith(extraCa.certificates))
+}
+
+/**
+ * Opens what the settings name, then listens. Throws if either fails. Queries are answered at once; any other request waits until the
+ * other tools and the faces are loaded, unless they were loaded before.
+ */
+export async function serve(config: Config, log: Logger, start: Start): Promise<Running> {
+  const { group } = start
+  const tls = openTls(config)
+  const opened = open(config, log)
+  const theme = themeFor(config)
+  const store = group || !config.redisUrl ? null : await openLimitStore(config, log, opened.extraCa)
+  const visitors = receiveVisitors(config, log)
+  const limits = limitsFor({ ...config, tell: visitors.tell }, group?.store ?? store, group)
+  const datasets = () => opened.ipdata.datasets
+  const observing = observe(config, { log, datasets, limitStoreUp: store && (() => store.state === 'shared'), group })
+  const lifecycle: Lifecycle = { stopping: false }
+  const site: Site = {
+    ...{ ...visitors, ...observing, log, lifecycle, theme, ipdata: opened.ipdata, isOverTls: tls !== null },
+    ...{ compat: config.compat, publicOrigins: config.publicOrigins, isInside: config.allowTargets.length > 0 },
+    catalogue: async () => (await faces.load()).catalogue(),
+    limitsOf: async (caller) => limits.overview(caller, (await faces.load()).current().set.tools),
+    spend: (payer, weight) => limits.spend(payer, weight),
+  }
+  const faces = new LateFaces(config, start, { opened, limits, observing, site }, (next) => listener.serve(routesOf(next, site)))
+  const routes = typeof start.tools === 'function' ? faces.firstRoutes() : routesOf((await faces.load()).current(), site)
+  if (tls?.fault) log.warn(tls.fault)
+  observing.listen()
+  const listener = listen(routes, { ...start, host: config.host }, tls?.identity ?? null, findListener)
+  watchDoor(listener, config, visitors.tell)
+  // Every process has data of its own; the first one logs for all.
+  const isFirst = group?.isFirst !== false
+  followData(config, opened.ipdata, isFirst ? log : null)
+  if (isFirst) watchDataAge(datasets, config, log)
+  if (isFirst) sayWhichPages(config, log)
+  const sources = [...filesToReread(config, opened), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
+  return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store })
+}
+
+/** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
+function limitsFor({ maxConcurrency, ...rest }: LimitSettings, shared: LimitStore | null, group: Group | undefined): Limits {
+  return new Limits({ ...rest, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
+}
+
+/** Both files are one source: a certificate without its key is of no use. */
+function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listener: Listener): OperatorSource[] {
+  const read = () => {
+    tls?.reload()
+    if (tls) listener.present(tls.identity)
+  }
+  return [{ what: `--${OPTIONS.tlsCert.flag}, --${OPTIONS.tlsKey.flag}`, path: tlsCert, read }]
+}
+
+interface Parts {
+  readonly listener: Listener
+  readonly lifecycle: Lifecycle
+  readonly sources: () => readonly OperatorSource[]
+  readonly observing: Observing
+  readonly store: OpenedStore | null
+}
+
+function runningOf({ listener, lifecycle, sources, observing, store }: Parts): Running {
+  let rereading: Promise<readonly Reread[]> = Promise.resolve([])
+  return {
+    url: listener.url,
+    port: listener.port,
+    get pending() {
+      return listener.pending
+    },
+    reload() {
+      // One after the other, so that the last one counts.
+      rereading = rereading.then(() => readAgain(sources()))
+      return rereading
+    },
+    share: () => listener.share(),
+    samples: () => observing.samples(),
+    async stop(manner) {
+      lifecycle.stopping = true
+      lifecycle.hasSuccessor = manner === 'to-successor'
+      if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
+      if (manner !== 'at-a-terminal') await listener.leave()
+      // A port for metrics is left to the successor as well.
+      if (manner === 'to-successor') observing.close()
+      if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
+      await endRequests(listener, manner)
+      observing.close()
+      store?.close()
+    },
+  }
+}
+
+async function endRequests(listener: Listener, manner: Manner): Promise<void> {
+  const anyPending = listener.pending > 0
+  listener.close()
+  const deadline = performance.now() + DRAIN_MS
+  while (listener.pending > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
+  if (anyPending || manner !== 'at-a-terminal') await Bun.sleep(FLUSH_MS)
+  await listener.cut()
+}

@@ -1,0 +1,177 @@
+import type { Subprocess } from 'bun'
+import type { Charge } from '../../limits/gcra.ts'
+import type { LimitStore } from '../../limits/store.ts'
+import type { Samples } from '../../metrics/metrics.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Manner } from '../server.ts'
+import { forwardLines } from './lines.ts'
+import { SERIALIZATION, type ToParent, type ToWorker } from './messages.ts'
+import { WorkerMetrics } from './metrics.ts'
+import { Pauses } from './pause.ts'
+import { environmentOf } from './role.ts'
+
+/** A worker ends within ten seconds and a half of being told to; who does not is stuck. */
+const STOP_MS = 12_000
+/** Of a parent whose first worker was ended by a signal before it listened. */
+const EXIT_FAILED = 1
+
+/** How the workers are run. */
+export interface Plan {
+  readonly count: number
+  /** How to run this file again; asked each time, since another may lie at its path by then. */
+  command(): readonly string[]
+  readonly onTerminal: boolean
+  readonly log: Logger
+  /** Where the buckets of all workers are. */
+  readonly store: LimitStore
+  /** What the parent itself adds to the metrics. */
+  samples(): Promise<Samples>
+  /** Writes whole lines of the workers to the log. */
+  write(lines: Uint8Array): Promise<void>
+  /** Called once all of them listen for the first time. */
+  started(url: string, port: number): void
+}
+
+interface Place {
+  readonly index: number
+  readonly pauses: Pauses
+  worker: Subprocess | null
+  isListening: boolean
+}
+
+/** Several processes on one port: starts them, replaces who ends, passes on what the operator wants, and keeps what they share. */
+export class Workers {
+  private readonly places: readonly Place[]
+  private readonly metrics = new WorkerMetrics()
+  private port: number | null = null
+  private hasStarted = false
+  private isStopping = false
+  private readonly end = Promise.withResolvers<number>()
+  /** With the exit code, once nothing is left: the first one could not start, or all have stopped. */
+  readonly ended: Promise<number> = this.end.promise
+
+  constructor(private readonly plan: Plan) {
+    this.places = Array.from({ length: plan.count }, (_, index) => ({
+      index,
+      pauses: new Pauses(),
+      worker: null,
+      isListening: false,
+    }))
+    // The first one finds the port, or says why it cannot be had: once, not once each.
+    for (const place of this.places.slice(0, 1)) this.fill(place)
+  }
+
+  get pids(): number[] {
+    return this.places.flatMap(({ worker }) => worker?.pid ?? [])
+  }
+
+  reread(): void {
+    this.tellAll({ kind: 'reread' })
+  }
+
+  /** Of all workers, in the format of Prometheus. */
+  async printMetrics(): Promise<string> {
+    const workers = this.places.flatMap(({ worker }) =>
+      worker ? [{ pid: worker.pid, ask: () => tell(worker, { kind: 'sample' }) }] : [],
+    )
+    return await this.metrics.print(workers, await this.plan.samples())
+  }
+
+  /** How many requests are running, only the workers know. */
+  readonly pending = 0
+
+  stop(manner: Manner): Promise<number> {
+    this.isStopping = true
+    this.tellAll({ kind: 'stop', manner })
+    setTimeout(() => this.kill(), STOP_MS)
+    this.endIfEmpty()
+    return this.ended
+  }
+
+  /** At once, whatever they are doing. */
+  kill(): void {
+    for (const { worker } of this.places) worker?.kill('SIGKILL')
+  }
+
+  private fill(place: Place): void {
+    if (this.isStopping) return
+    const { count, onTerminal, write } = this.plan
+    const role = { index: place.index, count, port: this.port, onTerminal }
+    const startedMs = performance.now()
+    const worker = Bun.spawn([...this.plan.command()], {
+      env: environmentOf(role, process.env),
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Ctrl-C reaches every process of a terminal's group; the workers are to hear of it once, from here.
+      detached: true,
+      serialization: SERIALIZATION,
+      // A seam: a worker runs the same file.
+      ipc: (message, from) => this.hear(place, message as ToParent, from),
+    })
+    place.worker = worker
+    const log = forwardLines(worker.stdout, write)
+    void worker.exited.then(async () => {
+      await log
+      this.replace(place, worker, performance.now() - startedMs)
+    })
+  }
+
+  private hear(place: Place, message: ToParent, from: Subprocess): void {
+    if (message.kind === 'take') this.watch(this.take(message.id, message.charges, from))
+    else if (message.kind === 'samples') this.metrics.hear(from.pid, message.samples)
+    else if (message.kind === 'print') this.watch(this.print(message.id, from))
+    else this.listens(place, message.url, message.port)
+  }
+
+  /** A fault in one answer must not end the parent, and with it all workers. */
+  private watch(answering: Promise<void>): void {
+    answering.catch((error) => this.plan.log.error('a worker was not answered', { error }))
+  }
+
+  private async take(id: number, charges: readonly Charge[], from: Subprocess): Promise<void> {
+    tell(from, { kind: 'taken', id, decision: await this.plan.store.take(charges) })
+  }
+
+  private async print(id: number, from: Subprocess): Promise<void> {
+    tell(from, { kind: 'printed', id, text: await this.printMetrics() })
+  }
+
+  private listens(place: Place, url: string, port: number): void {
+    place.isListening = true
+    if (this.port === null) {
+      this.port = port
+      for (const other of this.places.slice(1)) this.fill(other)
+    }
+    if (this.hasStarted || !this.places.every(({ isListening }) => isListening)) return
+    this.hasStarted = true
+    this.plan.started(url, port)
+  }
+
+  private replace(place: Place, { pid, exitCode, signalCode }: Subprocess, livedMs: number): void {
+    this.metrics.forget(pid)
+    place.worker = null
+    place.isListening = false
+    if (this.isStopping) this.endIfEmpty()
+    else if (this.port === null) this.end.resolve(exitCode ?? EXIT_FAILED)
+    else {
+      const pauseMs = place.pauses.after(livedMs)
+      this.plan.log.error('a worker has ended and is replaced', { worker: pid, exitCode, signal: signalCode, pauseMs })
+      setTimeout(() => this.fill(place), pauseMs)
+    }
+  }
+
+  private endIfEmpty(): void {
+    if (this.pids.length === 0) this.end.resolve(0)
+  }
+
+  private tellAll(message: ToWorker): void {
+    for (const { worker } of this.places) if (worker) tell(worker, message)
+  }
+}
+
+function tell(worker: Subprocess, message: ToWorker): void {
+  try {
+    worker.send(message)
+  } catch {
+    // It is ending, and is replaced when it has.
+  }
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import type { Logger } from '../../platform/log.ts'
+import { isWorker } from './role.ts'
+
+/** include/net/tcp_states.h: TCP_LISTEN, as /proc/net/tcp shows it. */
+const LISTENING = '0A'
+const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'] as const
+/** The file of a doorstep; from its sources, what the runtime is given. */
+const DOORSTEP = /doorstep[^/]*$|\/src\/main\.ts$/
+
+interface Listening {
+  /** Address and port as the table writes them. */
+  readonly local: string
+  readonly inode: string
+}
+
+/** Tells those who listen where these processes of ours listen that they are no longer needed. */
+export function handOver(ours: readonly number[], port: number, log: Logger): void {
+  for (const pid of predecessorsOf(ours, port)) {
+    log.info('taking the port over', { from: pid })
+    try {
+      process.kill(pid, 'SIGUSR2')
+    } catch (error) {
+      // Gone by itself, or out of reach: then both serve.
+      log.warn('the other doorstep cannot be told to stop', { pid, error })
+    }
+  }
+}
+
+/**
+ * Returns the doorsteps that listen where these processes of ours listen: of each its main process, which is the parent where it has
+ * workers. The kernel shares a port among the processes of one user only, so all of them may be told.
+ */
+function predecessorsOf(ours: readonly number[], port: number): number[] {
+  const rows = TABLES.flatMap((table) => listeningIn(textOf(table))).filter(({ local }) => portOf(local) === port)
+  const ownSockets = new Set(ours.flatMap(socketsOf))
+  const shared = new Set(rows.filter(({ inode }) => ownSockets.has(inode)).map(({ local }) => local))
+  const sought = new Set(rows.filter(({ local, inode }) => shared.has(local) && !ownSockets.has(inode)).map(({ inode }) => inode))
+  if (sought.size === 0) return []
+  const holders = processes().filter((pid) => isDoorstep(pid) && socketsOf(pid).some((inode) => sought.has(inode)))
+  return [...new Set(holders.map(mainOf))]
+}
+
+/** Returns the sockets that listen, from a table of the kernel (Documentation/networking/proc_net_tcp.rst). */
+export function listeningIn(table: string): Listening[] {
+  return table.split('\n').flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
+    return state === LISTENING ? [{ local, inode }] : []
+  })
+}
+
+function portOf(local: string): number {
+  return Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16)
+}
+
+function processes(): number[] {
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+}
+
+/** Returns the inodes of the sockets that a process has open; of the processes of others none are shown. */
+function socketsOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`
+  const names = orElse(() => readdirSync(folder), [])
+  return names.flatMap((name) => /^socket:\[(\d+)\]$/.exec(orElse(() => readlinkSync(`${folder}/${name}`), ''))?.[1] ?? [])
+}
+
+function isDoorstep(pid: number): boolean {
+  const file = orElse(() => readlinkSync(`/proc/${pid}/exe`), '').replace(/ \(deleted\)$/, '')
+  const [, firstArgument = ''] = textOf(`/proc/${pid}/cmdline`).split('\0')
+  return [file, firstArgument].some((word) => DOORSTEP.test(word))
+}
+
+function mainOf(pid: number): number {
+  const parent = /^PPid:\s+(\d+)$/m.exec(textOf(`/proc/${pid}/status`))?.[1]
+  return isWorker(textOf(`/proc/${pid}/environ`)) && parent !== undefined ? Number(parent) : pid
+}
+
+function textOf(path: string): string {
+  return orElse(() => readFileSync(path, 'utf8'), '')
+}
+
+/** What is gone by the time it is read, or not ours to read, is none. */
+function orElse<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}

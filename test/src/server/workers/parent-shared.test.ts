@@ -1,0 +1,214 @@
+// What several processes on one port share: limits, metrics, certificates, one log.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { labTest } from '../../../support/lab.ts'
+import { freePort, openLoopback } from '../../../support/net/network.ts'
+import { childrenOf } from '../../../support/process/processes.ts'
+import { parsePrometheus } from '../../../support/process/prometheus-text.ts'
+import { isOnMachine } from '../../../support/programs.ts'
+import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { type Issued, Pki } from '../../../support/tls/pki.ts'
+
+const WORKERS = ['--workers', '2']
+const TRUSTED = ['--trusted-proxies', '127.0.0.0/8']
+const PLAN = { useCase: 'minecraft' }
+/** Each request a connection of its own, so that the kernel shares them out. */
+const ANEW = { connection: 'close' }
+
+const linesOf = ({ output }: Server, message: string) =>
+  output.map((line) => JSON.parse(line)).filter((line) => line.message === message)
+
+async function times<Result>(count: number, run: (index: number) => Promise<Result>): Promise<Result[]> {
+  return await Promise.all(Array.from({ length: count }, (_, index) => run(index)))
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Bun.sleep(20)
+}
+
+describe('limits of several processes', () => {
+  test('a client gets exactly its allowance from all of them together, and each tells the same', async () => {
+    await using server = await startServer({ args: [...WORKERS, ...TRUSTED, '--rate-limit', '30/h'] })
+    const from = { ...ANEW, 'x-forwarded-for': '198.51.100.1' }
+    const answers = await times(80, () => postTool(server.url, 'port-forward-plan', PLAN, from))
+    const statuses = answers.map(({ status }) => status)
+    expect([200, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([30, 50])
+    const left = await times(20, async () => bodyOf(await fetch(`${server.url}/api/limits`, { headers: from })))
+    expect(new Set(left.map(({ remaining }) => remaining))).toEqual(new Set([0]))
+    const headers = answers.map((answer) => answer.headers.get('ratelimit')).filter((header) => header?.includes('r=29'))
+    expect(headers).toHaveLength(1)
+  })
+
+  test('the slots for checks are shared out', async () => {
+    await using server = await startServer({ args: [...WORKERS, '--max-concurrency', '64', '--rate-limit', '60/min'] })
+    const limits = await times(20, async () => bodyOf(await fetch(`${server.url}/api/limits`, { headers: ANEW })))
+    expect(new Set(limits.map(({ concurrency }) => concurrency.limit))).toEqual(new Set([2]))
+  })
+})
+
+async function counted(url: string, tool: string): Promise<number> {
+  const families = parsePrometheus(await (await fetch(url, { headers: ANEW })).text())
+  const samples = families.get('doorstep_requests_total')?.samples ?? []
+  return samples.find(({ labels }) => labels.tool === tool)?.value ?? 0
+}
+
+describe('metrics of several processes', () => {
+  test('on the main port, whoever is asked tells those of all', async () => {
+    await using server = await startServer({ args: [...WORKERS, '--metrics'] })
+    await times(40, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
+    for (let again = 0; again < 10; again++) expect(await counted(`${server.url}/metrics`, 'ip')).toBe(40)
+    const families = parsePrometheus(await (await fetch(`${server.url}/metrics`)).text())
+    expect(families.get('doorstep_build_info')?.samples.map(({ value }) => value)).toEqual([1])
+    expect(families.get('doorstep_limit_store_up')).toBeUndefined()
+  })
+
+  test('on a port of their own there is one listener, and what a worker counted stays counted when it has ended', async () => {
+    await using server = await startServer({ args: [...WORKERS, '--metrics', '127.0.0.1:0'] })
+    const [{ metricsUrl }] = linesOf(server, 'metrics') as [{ metricsUrl: string }]
+    await times(40, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
+    expect(await counted(metricsUrl, 'ip')).toBe(40)
+    const [victim = 0] = childrenOf(server.pid)
+    process.kill(victim, 'SIGKILL')
+    await until(() => linesOf(server, 'a worker has ended and is replaced').length === 1 && childrenOf(server.pid).length === 2)
+    expect(await counted(metricsUrl, 'ip')).toBe(40)
+    // One who listens no longer answers late; the port is that of the parent.
+    await until(async () => (await fetch(`${server.url}/readyz`, { headers: ANEW })).ok)
+    await times(10, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
+    expect(await counted(metricsUrl, 'ip')).toBe(50)
+    const [, stuck = 0] = childrenOf(server.pid)
+    process.kill(stuck, 'SIGSTOP')
+    expect(await counted(metricsUrl, 'ip')).toBe(50)
+    process.kill(stuck, 'SIGCONT')
+  })
+
+  test('a successor takes their port over as well', async () => {
+    const [port, metricsPort] = [freePort(), freePort()]
+    const place = ['--metrics', `127.0.0.1:${metricsPort}`, '--replace']
+    await using old = await startServer({ args: ['--port', `${port}`, ...WORKERS, ...place] })
+    await using next = await startServer({ args: ['--port', `${port}`, ...WORKERS, ...place] })
+    expect(await old.exited).toBe(0)
+    await until(() => linesOf(next, 'metrics').length === 1)
+    await fetch(`${next.url}/api/ip`)
+    expect(await counted(`http://127.0.0.1:${metricsPort}/metrics`, 'ip')).toBe(1)
+  })
+})
+
+test('the log of all of them has a line for each request', async () => {
+  await using server = await startServer({ args: [...WORKERS, '--access-log', 'full'] })
+  await times(30, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
+  await until(() => linesOf(server, 'request').length >= 30)
+  const lines = linesOf(server, 'request')
+  expect(lines).toHaveLength(30)
+  expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(30)
+  expect(lines[0]).toMatchObject({ path: '/api/ip', status: 200, tool: 'ip', client: '127.0.0.1' })
+})
+
+test('--log-format text is that of parent and workers', async () => {
+  const port = freePort()
+  const args = ['--port', `${port}`, ...WORKERS, '--log-format', 'text', '--access-log']
+  const child = Bun.spawn([...FROM_SOURCE, ...args], { cwd: ROOT, env: plainEnvironment(), stdout: 'pipe' })
+  const close = openLoopback()
+  try {
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}/api/ip`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+  } finally {
+    close()
+    child.kill('SIGINT')
+  }
+  const text = await child.stdout.text()
+  expect(text).toMatch(/^\S+Z info {2}stopping$/m)
+  expect(text).toMatch(/^\S+Z info {2}request method=GET path=\/api\/ip status=200 /m)
+})
+
+describe('HTTPS of several processes', () => {
+  let pki: Pki | undefined
+  let folder = ''
+  let [one, two]: Issued[] = []
+  beforeAll(async () => {
+    if (!isOnMachine('openssl')) return
+    folder = mkdtempSync(join(tmpdir(), 'doorstep-tls-'))
+    pki = new Pki()
+    one = await pki.issue('one', { san: ['IP:127.0.0.1'] })
+    two = await pki.issue('two', { san: ['IP:127.0.0.1'] })
+  })
+  afterAll(() => {
+    if (folder) rmSync(folder, { recursive: true })
+    pki?.[Symbol.dispose]()
+  })
+
+  const [cert, key] = [() => join(folder, 'cert.pem'), () => join(folder, 'key.pem')]
+  const put = (issued: Issued | undefined) => {
+    copyFileSync(issued?.certificate ?? '', cert())
+    copyFileSync(issued?.key ?? '', key())
+  }
+  const args = () => ['--tls-cert', cert(), '--tls-key', key()]
+  const ask = ({ port }: Server) =>
+    fetch(`https://127.0.0.1:${port}/api/ip`, { tls: { rejectUnauthorized: false }, keepalive: false, headers: ANEW }).then(
+      (answer) => answer.text(),
+      String,
+    )
+  const subjects = async ({ port }: Server) =>
+    new Set(
+      await times(12, async () => {
+        const child = Bun.spawn(['openssl', 's_client', '-connect', `127.0.0.1:${port}`], {
+          stdin: new Blob([]),
+          stdout: 'pipe',
+          stderr: 'ignore',
+        })
+        return /^subject=CN ?= ?(.*)$/m.exec(await new Response(child.stdout).text())?.[1]
+      }),
+    )
+
+  labTest('SIGHUP renews the certificate of all, and not one connection is lost', { programs: ['openssl'] }, async () => {
+    put(one)
+    await using server = await startServer({ args: [...WORKERS, ...args()] })
+    expect(await subjects(server)).toEqual(new Set(['one']))
+    const counts = { answered: 0, lost: [] as string[] }
+    let isOver = false
+    const clients = times(6, async () => {
+      while (!isOver) {
+        const text = await ask(server)
+        if (text === '127.0.0.1') counts.answered++
+        else counts.lost.push(text)
+      }
+    })
+    for (const [change, next] of [two, one, two].entries()) {
+      put(next)
+      server.kill('SIGHUP')
+      await until(() => linesOf(server, 'reloaded').length === 2 * (change + 1))
+      expect(await subjects(server)).toEqual(new Set([next?.name]))
+      await Bun.sleep(500)
+    }
+    isOver = true
+    await clients
+    expect(counts.lost).toEqual([])
+    expect(counts.answered).toBeGreaterThan(10)
+  })
+
+  labTest('a successor takes the port over, and not one connection is lost', { programs: ['openssl'] }, async () => {
+    put(one)
+    const port = freePort()
+    await using old = await startServer({ args: ['--port', `${port}`, ...args(), '--replace'] })
+    put(two)
+    const lost: string[] = []
+    let isOver = false
+    const clients = times(4, async () => {
+      while (!isOver) {
+        const text = await ask(old)
+        if (text !== '127.0.0.1') lost.push(text)
+      }
+    })
+    await using next = await startServer({ args: ['--port', `${port}`, ...WORKERS, ...args(), '--replace'] })
+    expect(await old.exited).toBe(0)
+    isOver = true
+    await clients
+    expect(lost).toEqual([])
+    expect(await subjects(next)).toEqual(new Set(['two']))
+  })
+})

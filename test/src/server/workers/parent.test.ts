@@ -1,0 +1,147 @@
+// Several processes on one port, as their operator sees them.
+import { describe, expect, test } from 'bun:test'
+import { createServer } from 'node:net'
+import { childrenOf, isRunning } from '../../../support/process/processes.ts'
+import { FROM_SOURCE, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
+
+const WORKERS = ['--workers', '2']
+/** Less than the two seconds for which SIGTERM lingers. */
+const AT_ONCE_MS = 1900
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await Bun.sleep(10)
+}
+
+const lines = ({ output }: Server, message: string) => output.filter((line) => line.includes(`"message":"${message}`))
+
+/** Returns a connection to each worker, so that each has something to say. */
+async function everybodyAnswers(server: Server, path: string): Promise<Set<number>> {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => fetch(`${server.url}${path}`, { keepalive: false, headers: { connection: 'close' } })),
+  )
+  return new Set(answers.map(({ status }) => status))
+}
+
+test('there is one start line, with the port that all of them listen on', async () => {
+  await using server = await startServer({ args: WORKERS })
+  expect(childrenOf(server.pid)).toHaveLength(2)
+  expect(await everybodyAnswers(server, '/readyz')).toEqual(new Set([200]))
+  expect(server.output).toHaveLength(1)
+  expect(server.output[0]).toContain('"workers":2')
+})
+
+test('a port that is taken is said once, and ends the start with exit code 1', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  const child = Bun.spawn([...FROM_SOURCE, '--host', '127.0.0.1', '--port', String(port), ...WORKERS], {
+    cwd: ROOT,
+    env: plainEnvironment(),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const said = await new Response(child.stderr).text()
+  other.close()
+  expect(said).toBe(`doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`)
+  expect(await child.exited).toBe(1)
+})
+
+test('a second server does not share the port by accident', async () => {
+  await using server = await startServer({ args: WORKERS })
+  for (const args of [[], WORKERS]) {
+    const child = Bun.spawn([...FROM_SOURCE, '--port', String(server.port), ...args], {
+      cwd: ROOT,
+      env: plainEnvironment(),
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    expect(await new Response(child.stderr).text()).toContain('is in use')
+    expect(await child.exited).toBe(1)
+  }
+})
+
+describe('a worker that ends', () => {
+  test('is replaced at once, then after a pause, and the log says so', async () => {
+    await using server = await startServer({ args: WORKERS })
+    const [first = 0] = childrenOf(server.pid)
+    for (const pauses of [1, 2]) {
+      const [others, victim = first] = [childrenOf(server.pid).length, childrenOf(server.pid).at(-1)]
+      expect(others).toBe(2)
+      process.kill(victim, 'SIGKILL')
+      await until(() => lines(server, 'a worker has ended').length === pauses && childrenOf(server.pid).length === 2)
+      await Bun.sleep(500)
+    }
+    expect(lines(server, 'a worker has ended').map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', signal: 'SIGKILL', pauseMs: 0 },
+      { level: 'error', signal: 'SIGKILL', pauseMs: 500 },
+    ])
+    expect(await everybodyAnswers(server, '/api/ip')).toEqual(new Set([200]))
+    expect(lines(server, 'listening')).toHaveLength(1)
+  })
+
+  test('because somebody has told it to lets its requests end, and is replaced', async () => {
+    await using server = await startServer({ args: WORKERS })
+    const [victim = 0] = childrenOf(server.pid)
+    process.kill(victim, 'SIGTERM')
+    await until(() => lines(server, 'a worker has ended').length === 1)
+    expect(server.output.join('\n')).toContain('"exitCode":0')
+    await until(() => childrenOf(server.pid).length === 2)
+  })
+})
+
+describe('signals', () => {
+  test('SIGHUP reaches all', async () => {
+    await using server = await startServer({ args: WORKERS })
+    server.kill('SIGHUP')
+    await until(() => lines(server, 'nothing to reload').length === 2)
+  })
+
+  test('SIGTERM turns all to 503 while they are still answering, and ends them with exit code 0', async () => {
+    await using server = await startServer({ args: WORKERS })
+    const workers = childrenOf(server.pid)
+    server.kill('SIGTERM')
+    await until(() => lines(server, 'stopping').length > 0)
+    await Bun.sleep(100)
+    expect(await everybodyAnswers(server, '/readyz')).toEqual(new Set([503]))
+    expect(await server.exited).toBe(0)
+    expect(workers.filter(isRunning)).toEqual([])
+    expect(lines(server, 'stopping')).toHaveLength(1)
+    expect(lines(server, 'a worker has ended')).toEqual([])
+  })
+
+  test('Ctrl-C ends all at once if nothing is running, and a second signal whatever is', async () => {
+    await using idle = await startServer({ args: WORKERS })
+    const startedMs = performance.now()
+    idle.kill('SIGINT')
+    expect(await idle.exited).toBe(0)
+    expect(performance.now() - startedMs).toBeLessThan(AT_ONCE_MS)
+
+    await using busy = await startServer({ args: WORKERS })
+    const workers = childrenOf(busy.pid)
+    const socket = await Bun.connect({ hostname: '127.0.0.1', port: busy.port, socket: { data() {} } })
+    socket.write('POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{')
+    await everybodyAnswers(busy, '/healthz')
+    busy.kill('SIGINT')
+    await until(() => lines(busy, 'stopping').length > 0)
+    await Bun.sleep(300)
+    expect(childrenOf(busy.pid)).toHaveLength(1)
+    busy.kill('SIGINT')
+    expect(await busy.exited).toBe(130)
+    await until(() => !workers.some(isRunning))
+    socket.terminate()
+  })
+
+  test('a parent that is killed leaves nobody behind', async () => {
+    await using server = await startServer({ args: WORKERS })
+    const workers = childrenOf(server.pid)
+    expect(workers).toHaveLength(2)
+    server.kill('SIGKILL')
+    await server.exited
+    await until(() => !workers.some(isRunning))
+    await expect(fetch(`${server.url}/api/ip`)).rejects.toThrow()
+  })
+})
