@@ -1,8 +1,8 @@
-/** What the runtime's sockets report if there is no Linux libc to use. */
+/** Findings of the runtime's sockets, for systems without a Linux libc. */
 import type { PortFinding } from './findings.ts'
 import { ERRNO, type ErrorName, failedBy, impossibleBy } from './libc/verdict.ts'
 
-/** By Node's name for the error; "no route" is taken for a local problem, as it nearly always is. */
+/** Returns the finding of an error, by Node's name for it; "no route" is taken for a local problem, as it nearly always is. */
 export function failureOf(error: unknown, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
   const name = isError(error) && 'code' in error && isErrorName(error.code) ? error.code : null
   return name === 'ENETUNREACH' ? impossibleBy(name) : failedBy(name, layer, latencyMs)

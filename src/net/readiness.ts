@@ -1,4 +1,4 @@
-/** Enough for `HTTP/1.1 200 OK`: whatever follows is not read. */
+/** Enough for `HTTP/1.1 200 OK`: the rest is not read. */
 const STATUS_LINE_MAX_BYTES = 64
 
 /** A server of this machine, as its settings describe it. */
@@ -9,12 +9,12 @@ interface Place {
   readonly isSecure: boolean
 }
 
-/** Why a server of ours is not ready, in words for its operator. */
+/** The readiness of a server of this machine; the reason is for its operator. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string }
 
 /**
- * Asks the server that listens there for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the
- * proxy that `HTTP_PROXY` names. Whose certificate it is does not matter: it names the server's public name, and nothing secret is sent.
+ * Asks the server at an address for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the proxy
+ * that `HTTP_PROXY` names. The certificate is not checked: it names the server's public name, and nothing secret is sent.
  */
 export async function askReadiness({ host, port, isSecure }: Place, timeoutMs: number): Promise<Readiness> {
   const { promise, resolve } = Promise.withResolvers<Readiness>()

@@ -6,12 +6,12 @@ import type { Question } from './message.ts'
 import type { Resolvers } from './resolvers.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 
-/** How a query is made. */
+/** The options of a query. */
 export interface Asking extends AskFlags {
   readonly signal: AbortSignal
   /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */
   readonly isAgain?: boolean
-  /** How many queries of the budget must be left for others. */
+  /** The queries of the budget that must be left for others. */
   readonly reserve?: number
 }
 
@@ -52,7 +52,7 @@ export class Questions {
   }
 }
 
-/** The order of the servers does not matter. */
+/** Returns a key for a set of servers, whose order does not matter. */
 function serversKey(servers: readonly Endpoint[]): string {
   const [only] = servers
   if (only && servers.length === 1) return `${only.address} ${only.port}`

@@ -10,7 +10,7 @@ export const MSG_DONTWAIT = 0x40
 export const MSG_ERRQUEUE = 0x2000
 export const MSG_NOSIGNAL = 0x4000
 
-/** include/linux/net.h: of shutdown(). */
+/** include/linux/net.h: an argument of shutdown(). */
 export const SHUT_RDWR = 2
 
 /** include/linux/net.h */

@@ -6,26 +6,26 @@ import { type Answer, type OpenProber, type ProbeContext, type ProbeListener, ty
 /** A probe to be sent. */
 export interface Probe {
   readonly sequence: number
-  /** How many routers it may pass; the usual number if null. */
+  /** The number of routers it may pass; the usual number if null. */
   readonly hops: number | null
 }
 
-/** What has become of the probes so far. */
+/** The state of the probes so far. */
 export interface Progress<Found> {
-  /** What has been settled since the last call. */
+  /** The items that have been settled since the last call. */
   readonly settled: readonly Found[]
-  /** When the next probe is due or a wait is over; null if nothing more is awaited. */
+  /** The time at which the next probe is due or a wait is over; null if nothing more is awaited. */
   readonly dueMs: number | null
 }
 
-/** What is known of the probes of one check, and what to do next: no timers, no sockets. Times are those of `performance.now`. */
+/** The state of the probes of one check, which decides what to do next: no timers, no sockets. Times are those of `performance.now`. */
 export interface ProbeState<Found> {
   start(nowMs: number): void
   /** The most urgent probe that is due; null if there is none. */
   nextProbe(nowMs: number): Probe | null
-  /** That probe was sent, or could not be sent from here for this reason. */
+  /** Records that a probe was sent, or could not be sent from here for this reason. */
   sent(probe: Probe, failure: string | null, nowMs: number): void
-  /** Whether the answer was awaited: if not, it changes nothing. */
+  /** Records an answer. False if it was not awaited and changes nothing. */
   answered(answer: Answer): boolean
   settle(nowMs: number): Progress<Found>
 }
@@ -37,8 +37,8 @@ export interface DriverOptions<Found> {
 }
 
 /**
- * Sends what a state wants sent, when it wants it, and passes it what comes back, until it is done or the signal fires. Returns null,
- * or why nothing could be sent at all.
+ * Sends the probes of a state when they are due, and passes it what comes back, until it is done or the signal fires. Returns null, or why
+ * nothing could be sent at all.
  */
 export async function drive<Found>(
   state: ProbeState<Found>,
@@ -62,7 +62,7 @@ export async function drive<Found>(
   }
 }
 
-/** The timer of one check, and its place in the sending order. */
+/** The timer of one check, and its turn in the sending order. */
 class Driver<Found> implements ProbeListener {
   private readonly promised = Promise.withResolvers<void>()
   /** Settles when nothing more is awaited, or when the check is ended early. */
@@ -90,7 +90,7 @@ class Driver<Found> implements ProbeListener {
     if (!this.hasEnded && this.state.answered(answer)) this.step()
   }
 
-  /** Nothing more is sent or received. */
+  /** Stops sending and receiving. */
   close(): void {
     this.hasEnded = true
     clearTimeout(this.timer)

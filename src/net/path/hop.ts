@@ -8,9 +8,9 @@ export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
 export interface TracedHop {
   readonly hop: number
   readonly status: HopStatus
-  /** Why the target cannot be reached, or what the target itself says; null at a hop along the way. */
+  /** The reason why the target cannot be reached, or the answer of the target itself; null at a hop along the way. */
   readonly reason: string | null
-  /** Whether this machine said so. */
+  /** Whether this machine reported it. */
   readonly isLocal: boolean
   /** Every address that answered, several if a router balances its traffic: first the one that ended the path, then by probe. */
   readonly addresses: readonly Address[]

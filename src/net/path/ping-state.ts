@@ -1,11 +1,11 @@
 import type { Probe, ProbeState, Progress } from './driver.ts'
 import type { Answer } from './prober.ts'
 
-/** As often as ping lets unprivileged users send. */
+/** The interval at which ping lets unprivileged users send. */
 const INTERVAL_MS = 200
-/** How long to wait for the last replies while nothing at all has come back: long enough for a router to report that it cannot find the host. */
+/** The wait for the last replies if nothing at all has come back: long enough for a router to report that it cannot find the host. */
 const SILENCE_MS = 4000
-/** Once something has come back: at least this long, or this many times the longest round trip. */
+/** The wait once something has come back: at least this long, or this many times the longest round trip. */
 const REPLY_MS = 1000
 const ROUND_TRIPS = 2
 
@@ -15,22 +15,22 @@ export interface PingReply {
 }
 
 export interface PingRun {
-  /** How many were sent. */
+  /** The number of requests that were sent. */
   readonly sent: number
   /** One for each that was sent, in that order. */
   readonly replies: readonly PingReply[]
-  /** Why the rest could not be sent; null if all were. */
+  /** The reason why the rest could not be sent; null if all were. */
   readonly failure: string | null
 }
 
-/** What is known of the echo requests of one ping while it runs. They are counted from one. */
+/** The state of the echo requests of one ping. They are counted from one. */
 export class PingState implements ProbeState<PingReply> {
   private readonly answers = new Map<number, Answer>()
   private unreported: PingReply[] = []
   private sentCount = 0
   private failure: string | null = null
   private longestMs = 0
-  /** When the next request is due, and when the last one was sent. */
+  /** The time at which the next request is due, and the time at which the last one was sent. */
   private nextMs = 0
   private lastMs = 0
 
@@ -67,7 +67,7 @@ export class PingState implements ProbeState<PingReply> {
     return { settled, dueMs: this.dueMs(nowMs) }
   }
 
-  /** Also after a ping that was cut short. */
+  /** Returns the findings so far, even of a ping that was cut short. */
   found(): PingRun {
     const replies = Array.from({ length: this.sentCount }, (_, index) => {
       const seq = index + 1

@@ -13,11 +13,11 @@ import { errorName, impossibleBy } from '../libc/verdict.ts'
 export interface Answer {
   /** The number of the probe, as given to `send`. */
   readonly sequence: number
-  /** Who answered. */
+  /** The sender of the answer. */
   readonly from: Address | null
   /** Null if the target itself answered as hoped; otherwise what the ICMP message says, in kebab-case, such as "hop-limit-exceeded". */
   readonly reason: string | null
-  /** Whether this machine said so. */
+  /** Whether this machine reported it. */
   readonly isLocal: boolean
   /** Null if it is not known which packet was answered. */
   readonly rttMs: number | null
@@ -34,11 +34,11 @@ export interface Prober extends Disposable {
 /** Receives the outcomes of the probes. */
 export interface ProbeListener {
   onAnswer(answer: Answer): void
-  /** A fault of ours. */
+  /** Reports a bug of ours. */
   onFault(error: unknown): void
 }
 
-/** What every prober needs: the sockets, and the target. */
+/** The needs of every prober: the sockets, and the target. */
 export interface ProbeContext {
   readonly engine: Engine
   readonly peer: Peer
@@ -68,7 +68,7 @@ export function proberOver(channel: Channel, sent: Map<number, Start>, write: (s
   }
 }
 
-/** What a failed call says about this machine. */
+/** Returns the meaning of a failed call for this machine. */
 export function reasonOf(errno: number): string {
   return impossibleBy(errorName(errno)).reason ?? 'local-failure'
 }

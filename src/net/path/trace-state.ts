@@ -7,14 +7,14 @@ import type { Answer } from './prober.ts'
 
 export interface TraceRun {
   readonly hops: readonly TracedHop[]
-  /** Why the rest could not be sent; null if all were. */
+  /** The reason why the rest could not be sent; null if all were. */
   readonly failure: string | null
 }
 
-/** What is known of the hops of one trace while it runs. Hops are counted from one. */
+/** The state of the hops of one trace. Hops are counted from one. */
 export class TraceState implements ProbeState<TracedHop> {
   private startMs = 0
-  /** When the probes of each hop were sent. */
+  /** The times at which the probes of each hop were sent. */
   private readonly sentMs: number[][]
   private readonly answers: (Answer | undefined)[][]
   private readonly decided = new Map<number, TracedHop>()
@@ -36,7 +36,7 @@ export class TraceState implements ProbeState<TracedHop> {
     this.startMs = nowMs
   }
 
-  /** For the nearest hop that is due, as long as the end of the path is not known. */
+  /** Returns a probe for the nearest hop that is due, as long as the end of the path is not known. */
   nextProbe(nowMs: number): Probe | null {
     for (let hop = 1; hop <= this.last; hop++) {
       if (nowMs >= this.askMs(hop)) return { sequence: (hop - 1) * PROBES_PER_HOP + this.sentTo(hop).length, hops: hop }
@@ -60,7 +60,7 @@ export class TraceState implements ProbeState<TracedHop> {
     return true
   }
 
-  /** Settles what is complete or has been waited for long enough. */
+  /** Settles the hops that are complete or have been waited for long enough. */
   settle(nowMs: number): Progress<TracedHop> {
     const settled: TracedHop[] = []
     let nextMs = Number.POSITIVE_INFINITY
@@ -73,7 +73,7 @@ export class TraceState implements ProbeState<TracedHop> {
     return { settled, dueMs: this.isOver() ? null : nextMs }
   }
 
-  /** For a trace that was cut short: what has answered so far. */
+  /** Settles the hops of a trace that was cut short, as far as they have answered. */
   settleAnswered(): readonly TracedHop[] {
     const settled: TracedHop[] = []
     for (let hop = 1; hop <= this.lastSent(); hop++) {
@@ -93,14 +93,14 @@ export class TraceState implements ProbeState<TracedHop> {
     return found
   }
 
-  /** When to probe a hop; never, if everything that can be sent has been. */
+  /** Returns when to probe a hop; never, if everything that can be sent has been. */
   private askMs(hop: number): number {
     const sent = this.sentTo(hop).length
     if (this.failure !== null || sent === PROBES_PER_HOP || this.decided.has(hop)) return Number.POSITIVE_INFINITY
     return sent === 0 ? this.startMs + firstAskMs(hop) : askAgainMs(this.asked(hop))
   }
 
-  /** When to stop waiting for a hop: at once if all its probes have been answered. */
+  /** Returns when to stop waiting for a hop: at once if all its probes have been answered. */
   private dueMs(hop: number): number {
     if (this.isComplete(hop)) return 0
     const isAsked = this.askMs(hop) === Number.POSITIVE_INFINITY && hop <= this.lastSent()
@@ -139,7 +139,7 @@ export class TraceState implements ProbeState<TracedHop> {
     return Math.min(this.last, sent === -1 ? this.sentMs.length : sent)
   }
 
-  /** When its probes were sent. */
+  /** The times at which its probes were sent. */
   private sentTo(hop: number): readonly number[] {
     return this.sentMs[hop - 1] ?? []
   }

@@ -22,7 +22,7 @@ interface Failed {
 }
 
 interface Connecting extends Bounds {
-  /** Whether a further connection finds out what the kernel knows about a port that accepted nobody. */
+  /** Whether a further connection finds out the kernel's reason for a refusal. */
   readonly explainRefusals: boolean
 }
 
@@ -98,17 +98,23 @@ function failureOf(code: string): ConnectFailure {
   return FAILURES[code] ?? connectFailed('connection-failed')
 }
 
-/** Which failure says most about the host: its own answer, then a router's, last a network that this server does not have. */
+/**
+ * The layers of failures, those first that say most about the host: its own answer, then a router's, last a network that this server does
+ * not have.
+ */
 const TELLING: readonly Layer[] = ['tcp', 'icmp', 'local']
 
 async function mostTelling(failed: readonly Failed[], { explainRefusals, ...bounds }: Connecting): Promise<Failed | null> {
   const explained = explainRefusals ? await Promise.all(failed.map((one) => explainRefusal(one, bounds))) : failed
-  // Silence comes first: there may be somebody.
+  // Silence comes first: there may be a host.
   const rank = ({ failure }: Failed) => (failure.outcome === 'timeout' ? -1 : TELLING.indexOf(failure.failedLayer))
   return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
-/** Returns the runtime reports "refused" for any immediate error of the kernel; the kernel's own error says what it was. */
+/**
+ * Returns the failure with its true reason: the runtime reports "refused" for any immediate error of the kernel, whose own error says what
+ * it was.
+ */
 async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
   if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return failed

@@ -10,17 +10,17 @@ import { probeTcp } from './probe.ts'
 export class Tcp {
   constructor(private readonly bounds: Bounds) {}
 
-  /** Whether a handshake can be completed. */
+  /** Probes whether a handshake can be completed. */
   probe(endpoint: PublicEndpoint): Promise<PortFinding> {
     return probeTcp(endpoint, this.bounds)
   }
 
-  /** The first open endpoint, otherwise the most telling failure. Null if there are no endpoints. */
+  /** Returns the first open endpoint, otherwise the most telling failure. Null if there are no endpoints. */
   probeFirst(endpoints: readonly PublicEndpoint[]): Promise<FoundPort | null> {
     return probeFirst(endpoints, this.bounds)
   }
 
-  /** The address that this machine sends from; nothing is sent. Null if it cannot be found out. */
+  /** Returns the address that this machine sends from; nothing is sent. Null if it cannot be determined. */
   sourceTo(endpoint: PublicEndpoint): Address | null {
     return sourceTo(endpoint)
   }

@@ -27,7 +27,7 @@ export async function probeTcp(
   return withDeadline(timeoutMs, signal, (cut) => portableTcp(endpoint, cut))
 }
 
-/** Without a Linux libc: judged by the error number alone, which says nothing of ICMP codes or of who sent them. */
+/** Probes without a Linux libc: judged by the error number alone, which says nothing of ICMP codes or of who sent them. */
 export async function portableTcp({ address, port }: PublicEndpoint, signal: AbortSignal): Promise<PortFinding> {
   await nextSlot()
   if (signal.aborted) return silent('tcp')

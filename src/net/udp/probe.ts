@@ -28,7 +28,7 @@ export async function probeUdp(
   return withDeadline(timeoutMs, signal, (cut) => portableUdp(endpoint, payloads, cut))
 }
 
-/** Without a Linux libc, as over TCP. */
+/** Probes without a Linux libc, as over TCP. */
 export async function portableUdp(
   { address, port }: PublicEndpoint,
   payloads: readonly Uint8Array[],
