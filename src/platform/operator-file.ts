@@ -15,7 +15,7 @@ export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
     refuseOdd(statSync(path))
     const file = openSync(path, FLAGS)
     try {
-      // The file may have been replaced in the meantime.
+      // The file may have been replaced since.
       const stats = fstatSync(file)
       refuseOdd(stats)
       return readWhole(file, stats.size, maxBytes)
