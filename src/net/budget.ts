@@ -5,7 +5,7 @@
 export const BUDGET = {
   /** Datagrams and connections to name servers, retries included. */
   questions: 60,
-  /** Of these, how many may go to any one address other than the operator's own resolvers. */
+  /** The part of these that may go to any one address other than the operator's own resolvers. */
   questionsAnAddress: 8,
   /** TCP connections opened, not counting those to name servers. */
   connections: 48,

@@ -1,4 +1,4 @@
-// What the other tests measure with: it sees what it should, and only that.
+// The measuring instruments of the other tests: they see what they should, and only that.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { ROOT } from '../support/server.ts'
 const READY_MS = 10_000
 const BURNT_MS = 80
 const HELD_MB = 60
-/** For what a machine with other work makes of times and sizes. */
+/** A tolerance for a machine with other work. */
 const SPARE = 3
 
 const support = (file: string) => join(ROOT, 'test', 'support', 'hostile', file)

@@ -35,7 +35,7 @@ function forgetful(section: Section): Buffer {
   return place({ extra: nested(section, 14, 2, beside) })
 }
 
-/** Each reads as if it were a place in the United States, but for what is with it. */
+/** Each record would read as one of the United States, but for the fault in it. */
 const RECORDS: readonly [what: string, file: Buffer, fault: string][] = [
   ['lists in lists by pointers', mmdbWith((section) => place({ extra: nested(section, 15, 2) })), 'has more than 10,000 values'],
   ['the same, wide', mmdbWith((section) => place({ extra: nested(section, 3, 1000) })), 'has more than 10,000 values'],

@@ -1,4 +1,4 @@
-// Servers that send what no proper one does: to cost us much, or to be shown as what they are not.
+// Servers that send what no proper one does: to cost us much, or to be shown as something else.
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { OK, startFaultHttp } from '../support/net/fault-http.ts'
@@ -29,7 +29,7 @@ async function check(port: number): ReturnType<typeof bodyOf> {
   return JSON.parse(text)
 }
 
-/** What is found of certificates that are sent in the clear. */
+/** Returns the findings for certificates that are sent in the clear. */
 async function checkClear(...certificates: Buffer[]) {
   await using server = await startClear(certificates)
   return await check(server.port)

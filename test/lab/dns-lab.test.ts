@@ -24,7 +24,7 @@ const {
 interface Answer {
   status: string
   flags: string[]
-  /** What dig prints of each record in the answer. */
+  /** The records in the answer, as dig prints them. */
   records: string[]
   text: string
 }
@@ -189,7 +189,7 @@ describe('what a test can do', () => {
 })
 
 describe('the end', () => {
-  /** What there is of the labs of a process: namespaces, links, folders, processes. */
+  /** Returns what is left of the labs of a process: namespaces, links, folders, processes. */
   async function traces(pid: number): Promise<string[]> {
     const network = `${await run(['ip', 'netns', 'list'])}${await run(['ip', '-o', 'link'])}`.split('\n')
     const processes = readdirSync('/proc').filter((entry) => {

@@ -1,5 +1,5 @@
-// A resolver with internal zones beside the public ones, as a company has it, and a public zone whose records lead into them: what
-// stands there is not said, and nobody is asked about it.
+// A resolver with internal zones beside the public ones, as a company has it, and a public zone whose records lead into them: the contents
+// of the internal zones are neither shown nor asked about.
 import { afterAll, describe, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ interface Asking {
   text(tool: string, request: object): Promise<string>
 }
 
-/** What may not be said: names that only the internal zones know, and what stands at them. */
+/** Texts that must not be shown: names that only the internal zones know, and their data. */
 const SECRETS = ['10.1.2.', 'vault-token', 'payroll', 'internal-only']
 
 function walledTest(name: string, check: (asking: Asking) => Promise<void>) {

@@ -1,4 +1,4 @@
-// Real answers of nginx, through HTTP, beside what curl says of them.
+// Real answers of nginx, through HTTP, compared with curl.
 import { afterAll, describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { startFaultDns } from '../support/dns/fault.ts'
@@ -82,7 +82,7 @@ function nginxConfig(pki: Pki, ports: Record<'http' | 'https' | 'mutual', number
     server { listen 127.0.0.1:${ports.mutual} ssl; ${tls} ssl_client_certificate ${pki.path('root.pem')}; ssl_verify_client on; } }`
 }
 
-/** What curl prints, or null if it fails. */
+/** Returns the output of curl, or null if it fails. */
 async function curl(...args: string[]): Promise<string | null> {
   const child = Bun.spawn(['curl', '-s', '-A', 'doorstep', '-H', 'Connection: close', '--max-time', '5', ...args])
   const printed = await new Response(child.stdout).text()

@@ -6,7 +6,7 @@ import { bodyOf, postTool, type Server, startServer } from '../support/server.ts
 
 const NEEDS = { programs: [STORE_PROGRAM] }
 const QUOTA = 200
-/** What a request waits for the store; what this busy machine takes without one comes on top. */
+/** The time that a request waits for the store, with a tolerance for the delays of a busy machine. */
 const WAIT_MAX_MS = 60
 const from = (client: string) => ({ 'x-forwarded-for': client })
 
@@ -22,7 +22,7 @@ interface Pressed {
   readonly slowestMs: number
 }
 
-/** So many requests of a client, several at once, in turn at each instance. */
+/** Sends this many requests of a client, several at once, in turn at each instance. */
 async function press(servers: readonly Server[], client: string, count: number): Promise<Pressed> {
   let [next, allowed, slowestMs] = [0, 0, 0]
   const asking = async () => {
@@ -44,7 +44,7 @@ const remaining = async ({ url }: Server, client: string) =>
 const storeUp = async ({ url }: Server) =>
   /^doorstep_limit_store_up (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]
 
-/** A store that a busy machine keeps from answering in time is passed by, so some clients may try; what miscounts does so every time. */
+/** A busy machine may keep a store from answering in time, so several clients may try; a miscount happens every time. */
 const CLIENTS = 5
 
 async function exactlyTheQuota(servers: readonly Server[]): Promise<void> {

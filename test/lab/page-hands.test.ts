@@ -11,7 +11,7 @@ const world = browserAndServer({ args: ARGS })
 
 const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
 
-/** What has the focus, and whether one can see that. */
+/** Returns what has the focus, and whether that is visible. */
 function focused(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement

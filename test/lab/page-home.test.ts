@@ -89,7 +89,7 @@ describe('whether the internet reaches what is at home', () => {
       await page.fill('#reach-routerBrand', 'ipTIME')
       await page.fill('#reach-internalIp', '192.168.0.10')
       await check(page, String(PORT.noRule))
-      // The port is silent for four seconds, and what is known before is there before.
+      // The port is silent for four seconds; the steps before it are shown before.
       await page.waitForSelector('.step:nth-child(4).step-running')
       expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'running', 'waiting', 'waiting'])
       const before = await page.locator('.step').evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().height))
@@ -160,7 +160,7 @@ describe('tools that need a real network', () => {
     const hops = page.locator('.hops tbody tr')
     await page.waitForSelector('.form')
     await page.click('.form .main')
-    // Hops that are silent take seconds, and those before them are there before.
+    // Silent hops take seconds; those before them are shown before.
     await page.waitForSelector('.outcome[aria-busy=true] .hops tbody tr:nth-child(3)')
     await answered(page)
     expect((await hops.locator('.mono').allTextContents()).slice(0, 4)).toEqual([

@@ -18,7 +18,7 @@ import {
 } from '../support/page/page.ts'
 import { startServer } from '../support/server.ts'
 
-/** Loopback takes the part of the internet. */
+/** Loopback stands in for the internet. */
 const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
 const HOME = '127.0.0.9'
 
@@ -120,7 +120,7 @@ describe('what do you want to reach at home', () => {
     expect(await page.textContent('.router')).toContain('192.168.0.10')
     expect(await overflow(page)).toBe(0)
     expect(said).toEqual([])
-    // What was typed is there the next time.
+    // The text that was typed is there the next time.
     await page.reload()
     await takenOver(page)
     await page.focus('#subject')
@@ -156,7 +156,7 @@ describe('what do you want to reach at home', () => {
   })
 })
 
-/** A request for each tool that is answered, or refused, without anything leaving this machine; and what shows that it was. */
+/** A request for each tool that is answered, or refused, without anything leaving this machine; and the text that shows it. */
 const TOOLS: Record<string, { link: string; shows: string }> = {
   reachability: { link: '?port=1', shows: '.next' },
   'port-check': { link: '?port=1', shows: '.verdict-blocked' },

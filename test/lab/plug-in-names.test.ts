@@ -1,4 +1,4 @@
-// A plug-in that asks about names of the inside, whatever it passes; a real resolver that knows them, and logs each question.
+// A plug-in that asks about names of the inside, in every way it can; a real resolver that knows them, and logs each question.
 import { afterAll, expect, test } from 'bun:test'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../support/dns/local-spellings.ts'
 import { SECRETS, SPLIT_NEEDS, type SplitResolver, startSplitResolver } from '../support/dns/split-resolver.ts'
@@ -7,7 +7,7 @@ import { freePort } from '../support/net/network.ts'
 import { type PlugInFolder, plugInFolder } from '../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
-/** Plain JavaScript, which no compiler has seen. Each way makes of a minted name, and of a text, what it hands to the net. */
+/** Plain JavaScript, unchecked by a compiler. Each way turns a minted name, or a text, into the argument for the net. */
 const PLUG_IN = `import { defineText, defineTool, dnsName, t } from 'doorstep'
 const fields = { 'label.domain': 'x', 'field.domain': 'x', 'label.other': 'x', 'field.other': 'x', 'label.way': 'x', 'field.way': 'x' }
 const text = defineText({ en: { title: 'x', summary: 'x', ...fields }, ko: { title: 'x', summary: 'x', ...fields } })
@@ -96,7 +96,7 @@ export default defineTool({
 interface Lab {
   readonly server: Server
   readonly resolver: SplitResolver
-  /** What the plug-in says, with `www.public.test` as its target. */
+  /** Runs the plug-in with `www.public.test` as its target, and returns its answer. */
   run(way: string, other?: string): Promise<Record<string, string>>
 }
 

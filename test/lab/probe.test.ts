@@ -1,4 +1,4 @@
-// The port probe against a router and a host that are made for it: what a firewall, a route or a silence says comes out as it is.
+// The port probe against a router and a host that are made for it: firewalls, routes and silence are reported as they are.
 import { describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
@@ -22,11 +22,11 @@ const probeTest = (name: string, check: (lab: ProbeLab) => Promise<void>, progra
 const FAMILIES = [4, 6] as const
 const KINDS = ['tcp', 'udp'] as const
 const TIMEOUT_MS = 600
-/** Of what it cannot route Linux tells the first five packets, then one a second (net.ipv4.route.error_burst). */
+/** The time for several packets: Linux reports the first five that it cannot route, then one a second (net.ipv4.route.error_burst). */
 const SEVERAL_PACKETS_MS = 3900
 const CLOSED_PORT = 9
 const MANY = 500
-/** Only what blocks takes longer; how long the loop is away is measured in bench/. */
+/** Only a block takes longer; the pauses of the loop are measured in bench/. */
 const AWAY_MS = 1000
 
 const everywhere = (port: number): JobProbe[] =>

@@ -1,4 +1,4 @@
-// For every header that can be chosen: behind nginx and Caddy, set up as the README says, no client can be anybody else.
+// Every header that can be chosen: behind nginx and Caddy, set up as the README says, a client cannot pretend to be another.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const PROXIES = {
 }
 const CLAIMED = '8.8.8.8'
 
-/** What a client may try, as the arguments of curl. */
+/** The forgeries that a client may try, as the arguments of curl. */
 const FORGERIES: Record<string, string[]> = {
   'nothing forged': [],
   'every header': CLIENT_IP_HEADERS.map((name) => `${name}: ${name === 'forwarded' ? `for=${CLAIMED}` : CLAIMED}`),

@@ -1,4 +1,4 @@
-// The networks in test/fixtures/topologies are what they say they are, as far as ping, traceroute and mtr can tell.
+// The networks in test/fixtures/topologies are as described, as far as ping, traceroute and mtr can tell.
 import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
@@ -26,12 +26,12 @@ import { ROOT } from '../support/server.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, ...PATH_TOOLS] }
 const METHODS = ['udp', 'icmp', 'tcp'] as const
-/** Three questions for a neighbour, a second each, and some more. */
+/** The time for three requests for a neighbour, a second each, and some more. */
 const NEIGHBOUR_FAILS_SECONDS = 4
 const PINGS = 4
 /** A cable ends when whoever laid it does; this is only against waiting for ever. */
 const END_TIMEOUT_MS = 10_000
-/** How ping words what traceroute marks, in either family. */
+/** The words of ping for the marks of traceroute, in either family. */
 const WORDS: Record<string, RegExp> = {
   '!X': /^(Packet filtered|Destination unreachable: Administratively prohibited)$/,
   '!H': /^Destination (Host Unreachable|unreachable: Address unreachable)$/,
@@ -51,7 +51,9 @@ const addressesOf = ({ hops }: Trace) => hops.map(({ addresses }) => addresses)
 const lostOf = ({ sent, replies }: PingRun) =>
   Array.from({ length: sent }, (_, index) => index + 1).filter((seq) => !replies.some((reply) => reply.seq === seq))
 
-/** Every tool sees the hops of the file, in their order, with the mark at the last; silence follows, unless the target is there. */
+/**
+ * Expects every tool to see the hops of the file, in their order, with the mark at the last; silence follows, unless the target is there.
+ */
 async function expectPath(built: BuiltTopology, family: Family, methods: readonly (typeof METHODS)[number][] = METHODS) {
   const want = hopsOf(built.topology, family)
   const mark = built.topology.mark?.[family]

@@ -180,7 +180,7 @@ function leastTtl(records: readonly DnsRecord[], negativeTtl: number | null): nu
 function judge({ rcode, truncated }: Message, isEmpty: boolean, isLoop: boolean): Pick<Answer, 'status' | 'reason'> {
   if (isLoop) return { status: 'error', reason: 'cname-loop' }
   if (rcode === RCODE.noerror && !isEmpty) return { status: 'noerror', reason: null }
-  // What was cut off cannot be called missing.
+  // Records that were cut off cannot be called missing.
   if (rcode === RCODE.noerror && truncated) return { status: 'error', reason: 'truncated-answer' }
   return VERDICTS[rcode] ?? { status: 'error', reason: 'error-code' }
 }

@@ -17,7 +17,7 @@ export interface Certificate {
   readonly validTo: Date
   readonly fingerprint: string
   readonly isCa: boolean
-  /** How many intermediates may be below it; null: any number. */
+  /** The number of intermediates that may be below it; null: any number. */
   readonly pathLength: number | null
   readonly constraints: NameConstraints | null
   /** The OIDs of its key's permitted uses; null: any use. */

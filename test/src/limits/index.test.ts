@@ -1,4 +1,4 @@
-// What surrounds a run, without HTTP: who shares an allowance, when it is charged, and when a slot is given back.
+// The limits around a run, without HTTP: clients that share an allowance, the moment of the charge, and the return of a slot.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { Limits } from '../../../src/limits/index.ts'
@@ -44,7 +44,7 @@ function callOf(caller: Caller): Call {
   return { body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' }
 }
 
-/** Returns the code and the policies of a refusal, or what came of the run. */
+/** Returns the code and the policies of a refusal, or the outcome of the run. */
 async function outcomeOf(run: () => Eventually<Outcome>) {
   try {
     await run()
@@ -181,7 +181,7 @@ describe('slots', () => {
     expect(await Promise.all(crowds.map((crowd) => Promise.race(cut(crowd).map(({ run }) => run))))).toEqual(
       Array.from({ length: 4 }, () => 'overloaded concurrency 1'),
     )
-    // The newest of the client that has four, not of its neighbours.
+    // The newest check of the client that has four ends, not one of its neighbours.
     expect(crowds.map((crowd) => crowd.map(({ state }) => state.isEnded).indexOf(true))).toEqual([3, 3, 3, 3])
     expect(cut([...few, ...newcomers])).toEqual([])
     await endAll(...crowds.flat(), ...few, ...newcomers)

@@ -1,4 +1,4 @@
-// How much an address gets: by one process, and by several that share a store.
+// The limit of an address: in one process, and in several that share a store.
 import { expect, test } from 'bun:test'
 import type { LimitStore } from '../../../src/limits/store.ts'
 import { BucketTable } from '../../../src/limits/table.ts'
@@ -86,7 +86,7 @@ test.concurrent.each([
       await Bun.sleep(5)
     }
     const due = factor * (40 + 20 * ((performance.now() - started) / 1000))
-    // What was on its way to the store when it first said no, and then at most one a process.
+    // The charges that were on their way to the store when it first refused, and then at most one a process.
     expect(sent).toBeLessThanOrEqual(due + 4 * 4)
     expect(sent).toBeGreaterThan(due - 4 * 4)
   },

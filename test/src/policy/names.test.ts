@@ -119,7 +119,7 @@ test.each([
   [`${'1.'.repeat(32)}ip6.arpa`, '1111:1111:1111:1111:1111:1111:1111:1111'],
   ['in-addr.arpa', null],
   ['256.in-addr.arpa', null],
-  // What an octet cannot be hides none of those above it.
+  // An impossible octet does not hide those above it.
   ['256.168.192.in-addr.arpa', '192.168.0.0'],
   ['07.168.192.in-addr.arpa', '192.168.0.0'],
   ['255.249.199.100.in-addr.arpa', '100.199.249.255'],

@@ -19,11 +19,11 @@ import {
 
 const NAME = 'www.example.com'
 const ENDPOINT = { address: '192.0.2.53', port: 53 }
-/** The policy decides; here a suffix does. */
+/** A suffix decides here, in place of the policy. */
 const isLocal = (name: string) => name === 'corp' || name.endsWith('.corp')
 const TYPES = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, AAAA: 28 } as const
 
-/** What a message with these parts says about a name. */
+/** Returns what a message with these parts says about a name. */
 function answerTo(parts: MessageParts, asked = NAME, type: RecordType = 'A') {
   const outcome = decodeMessage(message({ question: question(asked, 1), ...parts }))
   return answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 12.5 }, queryName(asked), type, isLocal)

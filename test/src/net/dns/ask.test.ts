@@ -12,7 +12,7 @@ const FLAGS = { recursion: true, checkingDisabled: false }
 /** An expected answer comes sooner; if none is expected, this is how long the test waits. */
 const SOON_MS = 900
 const SLACK_MS = 1500
-/** How long we wait for one server before we ask once more, and for all of them together. */
+/** The time that we wait for one server before we ask once more, and for all of them together. */
 const RETRY_MS = 1000
 const ASK_MS = 4500
 
@@ -155,7 +155,7 @@ describe('what the message says is kept', () => {
     const largest = await messageOf('tc-largest')
     expect(largest.answers.map(({ type }) => type)).toEqual(['A', 'TXT', 'TXT'])
     expect(LARGEST).toBe(0xffff)
-    // What would not be shown is counted.
+    // Records that would not be shown are counted.
     expect(largest.unread).toBe(8 - largest.answers.length)
     const many = await messageOf('tc-many')
     expect(new Set(many.answers.map(({ rdata }) => rdata.value)).size).toBe(512)

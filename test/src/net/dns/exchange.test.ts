@@ -1,4 +1,4 @@
-// What a server sees of our queries, and what they leave open afterwards: through ask(), which sends them.
+// Queries as a server sees them, and what they leave open afterwards: through ask(), which sends them.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import dnsPacket from 'dns-packet'

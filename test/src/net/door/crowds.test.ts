@@ -1,4 +1,4 @@
-// One client may have so many connections, and the rest belongs to the others.
+// A client may have this many connections, and the rest belongs to the others.
 import { describe, expect, test } from 'bun:test'
 import { CONNECTIONS_MAX, keptOf, sharesOf } from '../../../../src/net/door/crowds.ts'
 import { type Address, parseAddress } from '../../../../src/policy/address.ts'

@@ -1,4 +1,4 @@
-// Answers of the kernel that a loopback does not give.
+// Answers of the kernel that loopback does not give.
 import { describe, expect, test } from 'bun:test'
 import { type Attempt, latency } from '../../../../src/net/libc/attempt.ts'
 import { READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/flood.ts'

@@ -1,4 +1,4 @@
-// On loopback. What routers say is in test/lab.
+// On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { type Engine, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
@@ -66,7 +66,7 @@ async function echoServer(version: 4 | 6) {
   return { peer: at(version, server.port), [Symbol.dispose]: () => server.close() }
 }
 
-/** Nobody listens there: it was free a moment ago. */
+/** Returns a peer that nothing listens at: it was free a moment ago. */
 async function closedPeer(version: 4 | 6): Promise<Peer> {
   using server = await echoServer(version)
   return server.peer

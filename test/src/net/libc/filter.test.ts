@@ -1,5 +1,5 @@
-// The kernel runs the program. What it sees of a datagram begins with the UDP header, so ports and lengths are made to look like
-// what the program looks at; that takes no privilege. Raw sockets are in test/src/net/path/echo.test.ts.
+// The kernel runs the program. It sees a datagram from the UDP header on, so ports and lengths are made to look like the fields that the
+// program reads; that takes no privilege. Raw sockets are in test/src/net/path/echo.test.ts.
 import { afterAll, expect, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'

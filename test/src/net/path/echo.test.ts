@@ -1,4 +1,4 @@
-// Over loopback, and on machines without a network. What routers say is in test/lab.
+// Over loopback, and on machines without a network. Messages of routers are in test/lab.
 
 import { describe, expect } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'

@@ -6,7 +6,7 @@ import { targetOf } from '../../../support/net/probe-job.ts'
 const MANY = 2000
 
 test('of the addresses of a host the first with a route is taken', () => {
-  // To everybody at once there is none.
+  // The broadcast address has no route.
   const routed = reachableFirst(['255.255.255.255', '127.0.0.1', '::1'].map(targetOf))
   expect(routed.address.text).toBe('127.0.0.1')
 })

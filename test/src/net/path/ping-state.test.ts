@@ -1,4 +1,4 @@
-// What a ping does next, without a timer or a socket.
+// The decisions of a ping, without a timer or a socket.
 import { expect, test } from 'bun:test'
 import { PingState } from '../../../../src/net/path/ping-state.ts'
 import { TARGET } from '../../../support/net/fake-prober.ts'

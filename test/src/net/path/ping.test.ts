@@ -1,4 +1,4 @@
-// Faults and timings that no real network makes on demand. What a real one does is in echo.test.ts and in test/lab.
+// Faults and timings that no real network makes on demand. Real ones are in echo.test.ts and in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
@@ -53,7 +53,7 @@ function start({
   return { ...prober, told, reported, outcome, abort: counted.abort, waiting: counted.waiting }
 }
 
-/** Nobody receives what comes now, and nothing is left open. */
+/** Expects that later answers are not delivered, and that nothing is left open. */
 async function expectOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof start>) {
   expect(Object.keys(outcome)).toHaveLength(1)
   expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })

@@ -1,4 +1,4 @@
-// What a trace does next, without a timer or a socket.
+// The decisions of a trace, without a timer or a socket.
 import { expect, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
 import type { Answer } from '../../../../src/net/path/prober.ts'
@@ -18,7 +18,7 @@ function started(maxHops: number): TraceState {
   return state
 }
 
-/** Sends everything that is due by then, and says which probes that was. */
+/** Sends everything that is due by then, and returns the numbers of the probes. */
 function sendDue(state: TraceState, nowMs: number, failure: string | null = null): number[] {
   const sequences: number[] = []
   for (let probe = state.nextProbe(nowMs); probe && sequences.length < 100; probe = state.nextProbe(nowMs)) {

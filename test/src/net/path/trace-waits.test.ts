@@ -1,4 +1,4 @@
-// How long is waited for whom, and for what could not be sent.
+// The time that a trace waits for each hop, and for probes that could not be sent.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'

@@ -1,4 +1,4 @@
-// Faults and timings that no real network makes on demand. What real ones do is in test/lab.
+// Faults and timings that no real network makes on demand. Real ones are in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { addressOf, fillTurn, pass, TARGET } from '../../../support/net/fake-prober.ts'

@@ -1,4 +1,4 @@
-// On loopback. What routers and firewalls say is in test/lab/probe.test.ts.
+// On loopback. Messages of routers and firewalls are in test/lab/probe.test.ts.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { BUDGET } from '../../../../src/net/budget.ts'
 import type { Layer, PortFinding } from '../../../../src/net/findings.ts'
@@ -129,7 +129,7 @@ describe('UDP', () => {
   })
 
   test('what comes from another port is not an answer', async () => {
-    // The kernel tells it that nobody listens to it.
+    // The kernel reports that nothing listens there.
     const stray = await Bun.udpSocket({ hostname: LOOPBACK[4], socket: { error() {} } })
     const sender = await Bun.udpSocket({
       hostname: LOOPBACK[4],
@@ -220,7 +220,7 @@ test('what looks like an endpoint is not connected to', async () => {
   using server = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket: { open: () => void opened++, data() {} } })
   const real = endpointOf(LOOPBACK[4], 1)
   const { address } = real
-  // Seams: as code that no compiler has seen would hand them in.
+  // Seams: as code that no compiler has checked would pass them.
   const made = [
     { address, port: server.port },
     { ...real, port: server.port },

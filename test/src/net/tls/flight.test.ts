@@ -170,7 +170,7 @@ function pieces(bytes: Buffer, size: number): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
 }
 
-/** The fastest of many runs: the others include whatever else the process did meanwhile. */
+/** Returns the fastest of many runs: the others include other work of the process. */
 function leastCpuMs(run: () => unknown): number {
   const runs = Array.from({ length: 20 }, () => {
     const before = process.cpuUsage()
