@@ -169,7 +169,7 @@ describe('ssl-check', () => {
   })
 })
 
-test('what a caller repeats', async () => {
+test('texts that a caller repeats', async () => {
   await textsOf('port-forward-plan', { useCase: 'minecraft', routerBrand: EVIL, internalIp: '192.168.0.2' })
   await textsOf('router-login-route', { routerBrand: EVIL })
   await textsOf('ip-lookup', { ip: '9.9.9.9' })

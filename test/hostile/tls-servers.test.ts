@@ -135,7 +135,7 @@ describe('an answer has a bound', () => {
     expect(found.certificate.omitted).toBe(3000 - 256)
   })
 
-  test('names of names of kilobytes, one behind the other', async () => {
+  test('names of names of kilobytes, one after the other', async () => {
     const long = Array.from({ length: 6 }, (_, index) =>
       certificate({ subject: dn({ C: `"${index}`.repeat(1000), O: 'é'.repeat(2000), CN: '집'.repeat(1000) }) }),
     )
@@ -153,7 +153,7 @@ describe('an answer has a bound', () => {
   })
 })
 
-test('a certificate that has signed itself is self-signed, whatever its key is meant for', async () => {
+test('a certificate that has signed itself is self-signed, whatever the purpose of its key', async () => {
   const der = certificate({ extensions: [EXTENSION.san('web.test'), EXTENSION.noCa(), EXTENSION.signsData()] })
   const found = await checkClear(der)
   expect(found).toMatchObject({ chainIssue: 'self-signed', problems: ['hostname-mismatch', 'self-signed'] })

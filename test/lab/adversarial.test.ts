@@ -226,7 +226,7 @@ describe('the table', () => {
     for (const tool of HOST_TOOLS) expect(await judged(inside, ({ host }) => ask(tool, { host }))).toEqual([])
   })
 
-  labTest('redirects to what may not be reached, by every status code', NEEDS, async () => {
+  labTest('redirects to addresses that may not be reached, by every status code', NEEDS, async () => {
     const rows = STATUSES.flatMap((status) => LOCATIONS.map((location, index) => ({ status, location, index })))
     const outcomes = await Promise.all(
       rows.map(async ({ status, location, index }) => {

@@ -89,7 +89,7 @@ const nxns: Fault = (asked, back) => {
   )
 }
 
-describe('a zone that sends us to somebody else', () => {
+describe('a zone that sends us to a victim', () => {
   for (const [how, victim] of [
     ['refuses', (asked, back) => back.send(reply(asked, { rcode: REFUSED }))],
     ['is silent', () => {}],
@@ -194,7 +194,7 @@ describe('names', () => {
   })
 })
 
-describe('what is asked is enough', () => {
+describe('the questions suffice', () => {
   /** Eight servers with an address of each family; over IPv6 nobody listens. */
   const hosts = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`ns${index}.wide.test`, `127.66.1.${index + 1}`]))
   const wide = (lateMs: number): Fault => {

@@ -116,7 +116,7 @@ for (const [index, title] of TITLES.entries()) {
   })
 }
 
-describe('what is left out is counted', () => {
+describe('records that are left out are counted', () => {
   const index = TITLES.indexOf('many MX of one long name')
   const domain = `s${index}.shape.test`
 

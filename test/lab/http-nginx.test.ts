@@ -143,7 +143,7 @@ describe('beside curl', () => {
     }
   })
 
-  labTest('odd answers, too', NEEDS, async () => {
+  labTest('odd answers', NEEDS, async () => {
     const { url } = await theLab()
     const answers: Record<string, string> = {
       '/duplicates': response('200 OK', 'Set-Cookie: a=1', 'X: 1', 'set-cookie: b=2', 'Content-Length: 0'),
@@ -166,7 +166,7 @@ describe('beside curl', () => {
     }
   })
 
-  labTest('what curl gives up on', NEEDS, async () => {
+  labTest('answers that curl gives up on', NEEDS, async () => {
     const { http, https, url } = await theLab()
     expect(await curl(`http://127.0.0.1:${http}/drop`)).toBeNull()
     expect(await headersOf(url, { url: `http://127.0.0.1:${http}/drop` })).toMatchObject({
@@ -199,7 +199,7 @@ describe('https', () => {
     expect(total).toBeGreaterThanOrEqual(dns + connect + tls + firstByte)
   })
 
-  labTest('what is weak', NEEDS, async () => {
+  labTest('weak TLS', NEEDS, async () => {
     const { https, url } = await theLab()
     const weak = await headersOf(url, { url: `https://${NAME}:${https}/weak` })
     expect(await followedCodes(url, weak.nextActions)).toEqual([

@@ -82,20 +82,24 @@ labTest('an instance of several processes shares as well as one of one', NEEDS, 
   expect(await Promise.all([storeUp(one), storeUp(two)])).toEqual(['0', '0'])
 })
 
-labTest('while the store is paused nobody waits for it, and nobody gets more than twice the allowance', NEEDS, async () => {
-  await using store = await StoreServer.start()
-  await using one = await startInstance(store.url)
-  await using two = await startInstance(store.url, '--workers', '2')
-  await until(() => [one, two].every(isShared), 'both share')
-  const usual = await press([one, two], '198.51.100.1', QUOTA)
-  store.pause()
-  const during = await press([one, two], '198.51.100.2', QUOTA * 3)
-  expect(during.allowed).toBeGreaterThanOrEqual(QUOTA)
-  expect(during.allowed).toBeLessThanOrEqual(QUOTA * 2)
-  expect(during.slowestMs).toBeLessThan(WAIT_MAX_MS + usual.slowestMs)
-  const shared = ({ output }: Server) => output.filter((line) => line.includes('limits are shared through the store')).length
-  const before = [one, two].map(shared)
-  store.resume()
-  await until(() => [one, two].every((server, index) => shared(server) > (before[index] ?? 0)), 'both share again')
-  expect((await press([one, two], '198.51.100.2', 20)).allowed).toBe(0)
-})
+labTest(
+  'while the store is paused no request waits for it, and no client gets more than twice the allowance',
+  NEEDS,
+  async () => {
+    await using store = await StoreServer.start()
+    await using one = await startInstance(store.url)
+    await using two = await startInstance(store.url, '--workers', '2')
+    await until(() => [one, two].every(isShared), 'both share')
+    const usual = await press([one, two], '198.51.100.1', QUOTA)
+    store.pause()
+    const during = await press([one, two], '198.51.100.2', QUOTA * 3)
+    expect(during.allowed).toBeGreaterThanOrEqual(QUOTA)
+    expect(during.allowed).toBeLessThanOrEqual(QUOTA * 2)
+    expect(during.slowestMs).toBeLessThan(WAIT_MAX_MS + usual.slowestMs)
+    const shared = ({ output }: Server) => output.filter((line) => line.includes('limits are shared through the store')).length
+    const before = [one, two].map(shared)
+    store.resume()
+    await until(() => [one, two].every((server, index) => shared(server) > (before[index] ?? 0)), 'both share again')
+    expect((await press([one, two], '198.51.100.2', 20)).allowed).toBe(0)
+  },
+)

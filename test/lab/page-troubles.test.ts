@@ -122,7 +122,7 @@ troubleTest(
   },
 )
 
-troubleTest('what the page needs for a form comes by itself when the server is back', async () => {
+troubleTest('the data of a form load by themselves when the server is back', async () => {
   const browser = await chromium()
   const port = freePort()
   await using first = await slowServer('--port', String(port))

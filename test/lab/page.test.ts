@@ -143,7 +143,7 @@ describe('what do you want to reach at home', () => {
     expect(await page.textContent('.step-problem')).toContain(`TCP port ${port}`)
   })
 
-  browserTest('a service that nobody knows is refused in words, with what was meant', async () => {
+  browserTest('an unknown service is refused in words, with a suggestion', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url, { from: HOME })
     await page.fill('#subject', 'minecraf javva')
@@ -249,7 +249,7 @@ describe('tools', () => {
     await page.waitForSelector('#field-host')
   })
 
-  browserTest('without a script, those that reach nobody answer through the page itself', async () => {
+  browserTest('without a script, tools that send nothing answer through the page itself', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url, { locale: 'ko', options: { javaScriptEnabled: false } })
     await page.click('summary:has-text("router-login-route")')
@@ -295,7 +295,7 @@ describe('when something is wrong', () => {
     expect(await page.textContent('.trouble')).toContain('Try again')
   })
 
-  browserTest('a stream that is cut says so, and what had come stays', async () => {
+  browserTest('a stream that is cut says so, and its earlier events stay', async () => {
     const { browser, server } = await world()
     using proxy = cuttingProxy(server.port)
     const { page } = await visit(browser, `http://127.0.0.1:${proxy.port}/#ping?host=127.0.0.2&count=10`, { from: HOME })

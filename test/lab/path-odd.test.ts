@@ -49,7 +49,7 @@ describe('a forged message about an echo request, with its very identifier,', ()
     }
   })
 
-  silentTest('is not where it speaks of another target, or quotes what was not sent', async (lab) => {
+  silentTest('is not believed about another target, or if it quotes a packet that was not sent', async (lab) => {
     for (const isOther of [true, false]) {
       const forgedFor = (family: 4 | 6) => (isOther ? { quotedTarget: OTHER[family] } : { behind: 'others' as const })
       const found = await Promise.all(FAMILIES.map((family) => pingWhileForging(lab, family, forgedFor(family))))
@@ -79,7 +79,7 @@ describe('this machine', () => {
     }
   })
 
-  lineTest('stands on the way itself, in a circle', async ({ ask, built, server }) => {
+  lineTest('is on the path itself, in a circle', async ({ ask, built, server }) => {
     await built.prober.exec(['sysctl', '-qw', 'net.ipv6.conf.all.forwarding=1'])
     await built.node('r1').exec(['ip', '-6', 'route', 'add', '2001:db8:98::/48', 'via', '2001:db8:1::1'])
     for (const method of ['udp', 'icmp'] as const) {
@@ -144,7 +144,7 @@ describe("the operator's own network", () => {
     expect(JSON.stringify(found)).not.toContain('corp.test')
   })
 
-  hiddenTest('says in a text, too, why it does not forward', async ({ ask, built }) => {
+  hiddenTest('also says in a text why it does not forward', async ({ ask, built }) => {
     await built.node('r1').exec(['ip', 'route', 'add', 'prohibit', '198.18.76.0/24'])
     const text = await ask('traceroute', { host: '198.18.76.1' }, { accept: 'text/plain' })
     expect(text).toContain(' 1  (hidden)\nnot reached: admin-prohibited\n\n> ')

@@ -90,7 +90,7 @@ describe('the same hops as traceroute and mtr', () => {
     })
   }
 
-  pathTest('ecmp: never anyone who does not stand there; one way where packets have no ports', 'ecmp', async (lab) => {
+  pathTest('ecmp: only routers of the path; one way for packets without ports', 'ecmp', async (lab) => {
     for (const family of familiesOf(lab)) {
       const want = hopsOf(lab.built.topology, family)
       const seen = new Map<number, Set<string>>()
@@ -141,7 +141,7 @@ describe('the same as ping', () => {
     }
   })
 
-  pathTest('mtu: the first is too big, and the router says so; what follows is cut to size', 'mtu', async (lab) => {
+  pathTest('mtu: the first is too big, and the router says so; those that follow are cut to size', 'mtu', async (lab) => {
     const { built, ask } = lab
     await forgetMtus(built)
     const found = await ask('ping', { host: built.target[4], count: 4 })
@@ -158,7 +158,7 @@ describe('the same as ping', () => {
   })
 
   for (const name of ['filtered-admin', 'filtered-host', 'filtered-net', 'filtered-drop', 'down', 'silent-target', 'v6-only']) {
-    pathTest(`${name}: who said what of which packet`, name, async (lab) => {
+    pathTest(`${name}: the message about each packet, and its sender`, name, async (lab) => {
       await Promise.all(
         familiesOf(lab).map(async (family) => {
           const [found, theirs] = await Promise.all([

@@ -162,14 +162,14 @@ insideTest('the name of a private address is not asked for', async ({ run }) => 
   expect(await run('address')).toEqual({ names: '[]' })
 })
 
-insideTest('only the resolvers of the operator are asked, whatever stands in their place', async ({ run }) => {
+insideTest('only the resolvers of the operator are asked, even if a plug-in replaces them', async ({ run }) => {
   await using other = await startSplitResolver(freePort())
   const said = await run('resolver', other.resolvers.split(':').at(-1))
   expect(Object.values(said).every((one) => one.startsWith('refused: '))).toBe(true)
   expect(await other.asked()).toEqual([])
 })
 
-insideTest('what was found is judged in every spelling', async ({ run }) => {
+insideTest('found names are judged in every spelling', async ({ run }) => {
   for (const name of LOCAL_NAMES) expect([name, (await run('found', name)).found]).toEqual([name, 'null'])
   // Zones may contain any byte: below example.com these are names, which a person would not write.
   for (const name of NO_NAMES.filter((one) => !/^nas\.lan[/#\\].*example\.com$/.test(one))) {
@@ -200,7 +200,7 @@ insideTest('the built-in tools refuse them as well, and say why', async ({ serve
   }
 })
 
-insideTest('records of public names that lead inside show where, and nothing of what is there', async ({ server }) => {
+insideTest('records of public names that lead inside show the name there, and nothing more', async ({ server }) => {
   const post = async (tool: string, body: object) => bodyOf(await postTool(server.url, tool, body))
   const leaving = await post('dns-lookup', { domain: 'alias.public.test' })
   expect(leaving).toMatchObject({

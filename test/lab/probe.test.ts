@@ -72,7 +72,7 @@ describe('the router answers', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  probeTest('an RST is one, whoever sent it', async (lab) => {
+  probeTest('an RST counts, whatever its sender', async (lab) => {
     for (const { status, reason } of await findings(
       lab,
       everywhere(RESET_PORT).filter(({ kind }) => kind === 'tcp'),
@@ -83,7 +83,7 @@ describe('the router answers', () => {
 
   for (const family of FAMILIES) {
     for (const [type, { port, reason }] of Object.entries(REJECTED[family])) {
-      probeTest(`IPv${family}: ${type} is told at once, for TCP and UDP, with who said so`, async (lab) => {
+      probeTest(`IPv${family}: ${type} is reported at once, for TCP and UDP, with its sender`, async (lab) => {
         const { findings, elapsedMs } = await lab.probe({
           probes: KINDS.map((kind) => ({ kind, address: LAB.target[family], port })),
           timeoutMs: TIMEOUT_MS,
@@ -158,7 +158,7 @@ describe('this machine says no', () => {
     expect(elapsedMs).toBeLessThan(3000)
   })
 
-  probeTest('its own firewall: what is rejected is told, what is dropped is told for UDP', async (lab) => {
+  probeTest('its own firewall: a rejected packet is reported, a dropped one for UDP', async (lab) => {
     await using undo = new AsyncDisposableStack()
     const rules = [
       'table inet own {',
@@ -212,7 +212,7 @@ describe('this machine says no', () => {
 describe('many at once', () => {
   const many = (port: number) => Array.from({ length: MANY / 4 }, () => everywhere(port)).flat()
 
-  probeTest(`${MANY} into silence end in time, and keep nobody waiting`, async (lab) => {
+  probeTest(`${MANY} into silence end in time, and block nothing`, async (lab) => {
     const { findings, elapsedMs, awayMs, descriptors } = await lab.probe({ probes: many(DROPPED_PORT), timeoutMs: 2000 })
     expect(findings.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 'timeout'))
     expect(elapsedMs).toBeWithin(1999, 6000)

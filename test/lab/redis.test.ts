@@ -282,7 +282,7 @@ labTest('a failover takes the buckets along', NEEDS, async () => {
   expect(one.lines.join()).toContain('"reason":"readonly"')
 })
 
-labTest('a paused server charges nothing when it goes on, and is told what was decided meanwhile', NEEDS, async () => {
+labTest('a paused server charges nothing when it continues, and gets the decisions made in the meantime', NEEDS, async () => {
   await using server = await StoreServer.start()
   using one = await Instance.shared(server.url)
   const remaining = async () => {
@@ -308,7 +308,7 @@ labTest('a paused server charges nothing when it goes on, and is told what was d
   expect(await remaining()).toBe(64)
 })
 
-labTest('what is charged without a bound in time does arrive late: the test above can fail', NEEDS, async () => {
+labTest('a charge without a time limit does arrive late: the test above can fail', NEEDS, async () => {
   await using server = await StoreServer.start()
   const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
   server.pause()
@@ -322,7 +322,7 @@ labTest('what is charged without a bound in time does arrive late: the test abov
   expect(await server.command('EXISTS', `${KEY_PREFIX}bounded`)).toBe(0)
 })
 
-labTest('a restarted server is told what it has forgotten', NEEDS, async () => {
+labTest('a restarted server gets the data that it has lost', NEEDS, async () => {
   await using server = await StoreServer.start()
   using one = await Instance.shared(server.url)
   await one.take(charge('a', 60))

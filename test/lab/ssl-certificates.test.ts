@@ -252,14 +252,14 @@ describe('trust', () => {
       expect(judge([itself])).toMatchObject({ valid: true, problems: [] })
       expect(await pki.verifies(leaf, [], leaf, WEB)).toBe(true)
     })
-  certificateTest('a root that nobody knows, sent along', ({ unknown }) => ({
+  certificateTest('an unknown root, sent along', ({ unknown }) => ({
     leaf: { by: unknown, san: SAN },
     chain: [unknown],
     problems: ['untrusted-root'],
     chainIssue: 'untrusted-root',
     valid: false,
   }))
-  certificateTest('a root that nobody knows, not sent', ({ unknown }) => ({
+  certificateTest('an unknown root, not sent', ({ unknown }) => ({
     leaf: { by: unknown, san: SAN },
     chain: [],
     problems: ['untrusted-root'],

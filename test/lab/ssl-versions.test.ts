@@ -58,7 +58,7 @@ describe('versions', () => {
   }
 })
 
-describe('what the runtime refuses is read in the clear', () => {
+describe('a handshake that the runtime refuses is read in the clear', () => {
   const table: [string, string[], object][] = [
     [
       'finite-field Diffie-Hellman',

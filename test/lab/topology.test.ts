@@ -100,7 +100,7 @@ describe('the path', () => {
     )
   }
 
-  pathTest('ecmp: both ways carry what differs by its ports, one alone what has none', 'ecmp', (built) =>
+  pathTest('ecmp: both ways carry packets with ports, one alone those without', 'ecmp', (built) =>
     inEachFamily(built, async (family) => {
       const want = hopsOf(built.topology, family)
       const runs = await Promise.all(METHODS.map((method) => runTraceroute(built, { family, method, maxHops: 6, queries: 10 })))
@@ -139,7 +139,7 @@ describe('the path', () => {
 })
 
 describe('on the way', () => {
-  pathTest('delay: what the cables take and little more, and in order', 'delay', (built) =>
+  pathTest('delay: that of the cables and little more, and in order', 'delay', (built) =>
     inEachFamily(built, async (family) => {
       const hops = hopsOf(built.topology, family)
       const runs = await Promise.all(
@@ -202,7 +202,7 @@ describe('on the way', () => {
 })
 
 describe('the lab', () => {
-  labTest('what has ended leaves nothing, and what was killed is taken away by the next', NEEDS, async () => {
+  labTest('a run that has ended leaves nothing, and the next removes the remains of one that was killed', NEEDS, async () => {
     const script = `
       const { buildTopology, topologyNamed } = await import('${join(ROOT, 'test', 'support', 'net', 'topology.ts')}')
       const { prober, node } = await buildTopology(topologyNamed('delay'))

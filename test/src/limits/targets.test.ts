@@ -42,7 +42,7 @@ test('the addresses of a /64 get twice as much as one of them, all together', ()
   expect(many(200)).toBe(80)
 })
 
-test('what is not sent is not charged to the budget, and the other way round', () => {
+test('a packet that is not sent is not charged to the budget, and the other way round', () => {
   const clock = { now: 0 }
   const targets = new TargetLimits(new BucketTable(() => clock.now))
   const budget = new Budget(targets)
@@ -93,7 +93,7 @@ test.concurrent.each([
   120_000,
 )
 
-test('a store that fails leaves what each process knows', async () => {
+test('if the store fails, each process still knows its own numbers', async () => {
   const store: LimitStore = { take: () => Promise.reject(new Error('gone')) }
   const targets = new TargetLimits(new BucketTable(), store)
   expect(take(targets, 100)).toBe(40)

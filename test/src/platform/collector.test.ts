@@ -32,7 +32,7 @@ test('after 8,192 requests, and not before', async () => {
   expect(left(made)).toBeLessThan(MANY / 10)
 })
 
-test('what has grown old goes in one of 16 rounds', async () => {
+test('old objects are collected in one of 16 rounds', async () => {
   const made = old()
   for (let round = 0; round < PER_FULL; round++) await ask(PER_ROUND)
   expect(left(made)).toBeLessThan(MANY / 10)

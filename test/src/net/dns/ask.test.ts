@@ -41,7 +41,7 @@ function gist({ outcome }: Reply): string {
 
 const GOOD = `0 ${GOOD_ADDRESS}`
 
-describe('what answers no question of ours is passed over', () => {
+describe('a message that answers no question of ours is ignored', () => {
   const labels = Object.keys(FAULTS)
   const foreign = labels.slice(labels.indexOf('wrong-id'), labels.indexOf('pointer-loop'))
 
@@ -56,7 +56,7 @@ describe('what answers no question of ours is passed over', () => {
     expect(seen).toEqual(['silent', ...foreign].map((label) => [label, 'no-answer', true]))
   })
 
-  test('the answer that comes behind it is taken', async () => {
+  test('the answer that follows it is taken', async () => {
     expect(gist(await askFor('wrong-then-right'))).toBe(GOOD)
   })
 
@@ -103,7 +103,7 @@ describe('an answer comes at once', () => {
     expect(reply.endpoint).toEqual(server.endpoint)
   })
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const reply = await askFor('good', { from: [await deadEndpoint()] })
     expect(gist(reply)).toBe('connection-refused')
     expect(reply.elapsedMs).toBeLessThan(SOON_MS)
@@ -116,7 +116,7 @@ describe('an answer comes at once', () => {
   })
 })
 
-describe('what the message says is kept', () => {
+describe('the contents of the message are kept', () => {
   const messageOf = async (label: string) => {
     const { outcome } = await askFor(label)
     if (typeof outcome === 'string') throw new Error(outcome)

@@ -76,7 +76,7 @@ describe('a question', () => {
 })
 
 describe('afterwards', () => {
-  test('no socket is left open, whatever came of the question', async () => {
+  test('no socket is left open, whatever the outcome', async () => {
     await using server = await startFaultDns(FAULTS)
     const labels = Object.keys(FAULTS)
     const round = () => Promise.all(labels.map((label) => askFor(server, label, { withinMs: 200 })))

@@ -45,7 +45,7 @@ describe('a name on the wire', () => {
   })
 })
 
-describe('a name that the wire cannot hold as it stands is not asked about', () => {
+describe('a name that the wire cannot hold unchanged is not asked about', () => {
   const label = 'a'.repeat(63)
   test.each([
     'bücher.example',

@@ -101,7 +101,7 @@ describe('a zone cannot make us ask hundreds of addresses', () => {
   })
 })
 
-test('one address that is refused refuses the server, however far down the list it stands', async () => {
+test('one refused address refuses the server, however far down the list it is', async () => {
   const { addresses, answer } = await search({ also: ['10.0.0.1'] })
   expect(addresses).toEqual([])
   expect(answer).toBeNull()

@@ -73,7 +73,7 @@ async function closedPeer(version: 4 | 6): Promise<Peer> {
 }
 
 describe.each([4, 6] as const)('a channel over IPv%d', (version) => {
-  test('sends, and tells what comes back', async () => {
+  test('sends, and reports the replies', async () => {
     using server = await echoServer(version)
     const { received, queued, listener } = listening()
     using channel = opened(version, server.peer, listener)
@@ -105,7 +105,7 @@ describe.each([4, 6] as const)('a channel over IPv%d', (version) => {
     expect(received.map(({ bytes, hops }) => `${bytes} ${hops}`)).toEqual(['7 7', '1 1', '255 255'])
   })
 
-  test('tells what ICMP says, of whom, by whom, and quotes it; the next packet leaves all the same', async () => {
+  test('reports an ICMP message with its packet, its sender and its quotation; the next packet is sent all the same', async () => {
     const { queued, received, listener } = listening()
     using server = await echoServer(version)
     using channel = opened(version, null, listener)
@@ -189,7 +189,7 @@ describe('a channel', () => {
     expect(broken.failed).toEqual([new Error('broken')])
   })
 
-  test('tells nothing any more once it is closed', async () => {
+  test('reports nothing once it is closed', async () => {
     using server = await echoServer(4)
     const nobody = await closedPeer(4)
     const { received, queued, listener } = listening()

@@ -36,7 +36,7 @@ function watchOf(descriptor: number, told: string[], more: Partial<Watch> = {}):
 }
 
 describe('the watcher', () => {
-  test('asks for all at once, tells who is ready, and stops when nobody is left', async () => {
+  test('polls all at once, reports those that are ready, and stops when none is left', async () => {
     const { ready, asked, watcher } = fakePoll()
     const told: string[] = []
     const stops = Array.from({ length: 100 }, (_, descriptor) => watcher.watch(watchOf(descriptor, told)))
@@ -62,7 +62,7 @@ describe('the watcher', () => {
     expect(told).toEqual(['ready 1', 'expired 1', 'expired 2'])
   })
 
-  test('whoever stops watching while being told leaves nothing running', async () => {
+  test('a watch that is stopped by its own report leaves nothing running', async () => {
     const { ready, asked, watcher } = fakePoll()
     ready.add(1)
     const stop = watcher.watch(watchOf(1, [], { ready: () => stop() }))
@@ -70,7 +70,7 @@ describe('the watcher', () => {
     expect([asked.length, jest.getTimerCount()]).toEqual([1, 0])
   })
 
-  test('what breaks one breaks no other', async () => {
+  test('an error of one watch does not affect others', async () => {
     const { ready, watcher } = fakePoll()
     const told: string[] = []
     const broken = () => {
@@ -83,7 +83,7 @@ describe('the watcher', () => {
     expect(told).toEqual(['failed 1: Error: broken', 'ready 2'])
   })
 
-  test('sees to some at a time, and soon to the rest, so that a burst keeps nobody waiting', async () => {
+  test('handles some at a time, and soon the rest, so that a burst does not block', async () => {
     const { ready, watcher } = fakePoll()
     const seen: number[] = []
     const turns: number[] = []
@@ -102,7 +102,7 @@ describe('the watcher', () => {
     expect(new Set(turns).size).toBe(Math.ceil(300 / 64))
   })
 
-  test('looks every millisecond at first, and seldom later; whoever is new is looked at soon', async () => {
+  test('polls every millisecond at first, and seldom later; a new watch is polled soon', async () => {
     const { asked, watcher } = fakePoll()
     const stop = watcher.watch(watchOf(1, []))
     await pass(20)

@@ -52,7 +52,7 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
     expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 
-  test('by datagrams where somebody serves on those ports', async () => {
+  test('by datagrams if servers listen on those ports', async () => {
     const asked: number[] = []
     const servers = await Promise.all(
       PORTS.map((port) =>

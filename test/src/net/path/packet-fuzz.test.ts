@@ -123,7 +123,7 @@ function readAmid(room: Buffer, bytes: Buffer, read: (bytes: Buffer) => string |
   return read(view)
 }
 
-test('what is real is taken, and by its own reader', () => {
+test('real messages are accepted, and by their own reader', () => {
   const room = Buffer.alloc(ROOM)
   for (const { name, bytes } of CORPUS)
     expect(`${name}: ${readAmid(room, bytes, READERS[name] ?? (() => null))}`).not.toEndWith(': null')
@@ -131,7 +131,7 @@ test('what is real is taken, and by its own reader', () => {
   expect(readAmid(room, CONTROLS_6, messages)).toContain('address-unreachable 2001:db8::1')
 })
 
-test('what stands around is seen where a reader goes too far', () => {
+test('a reader that goes too far is noticed by the bytes around', () => {
   const [one, other] = [Buffer.alloc(ROOM, 0x00), Buffer.alloc(ROOM, 0xff)]
   const tooFar = (bytes: Buffer) => String(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length + 1).at(-1))
   const bytes = Buffer.from('x')

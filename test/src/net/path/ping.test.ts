@@ -104,7 +104,7 @@ describe('a ping', () => {
     await expectOver(run)
   })
 
-  test('is not ended by replies to what was never sent', async () => {
+  test('is not ended by replies to requests that were never sent', async () => {
     const run = start({ count: 3 })
     await pass(250)
     for (const sequence of [0, -1, 3, 4, 99]) run.answer(reply(sequence))
@@ -136,7 +136,7 @@ describe('a ping', () => {
     await expectOver(run)
   })
 
-  test('says of each that nothing came, once it is over', async () => {
+  test('reports each as unanswered, once it is over', async () => {
     const run = start({ count: 2 })
     await pass(200 + 3999, 1)
     expect([run.outcome, run.reported()]).toEqual([{}, []])
@@ -178,7 +178,7 @@ describe('a ping', () => {
   })
 })
 
-describe('what cannot be sent', () => {
+describe('requests that cannot be sent', () => {
   test('from the first on: nothing is waited for', async () => {
     const run = start({ refuse: () => 'network-unreachable' })
     await pass(0)
@@ -187,7 +187,7 @@ describe('what cannot be sent', () => {
     await expectOver(run)
   })
 
-  test('later: what has left is waited for, the rest is not tried', async () => {
+  test('later: those that were sent are waited for, the rest are not tried', async () => {
     const asked: number[] = []
     const run = start({ refuse: (sequence) => (asked.push(sequence) === 3 ? 'blocked-locally' : null) })
     await pass(400)
@@ -217,7 +217,7 @@ describe('what cannot be sent', () => {
     await expectOver(run)
   })
 
-  test('for want of budget: what has left is waited for, the rest is not tried', async () => {
+  test('for want of budget: those that were sent are waited for, the rest are not tried', async () => {
     const budget = new Budget()
     for (let spent = 2; spent < BUDGET.probes; spent++) budget.spendProbe(TARGET.text)
     const run = start({ budget })

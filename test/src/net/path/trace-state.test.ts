@@ -48,7 +48,7 @@ test('the target ends the path: nothing is sent beyond it, and all is over when 
   expect(state.found().hops).toEqual(settled)
 })
 
-test('an answer that nobody waits for changes nothing', () => {
+test('an answer that is not awaited changes nothing', () => {
   const state = started(2)
   sendDue(state, START_MS)
   const isAwaited = [-1, 1, 3, 6, 600].map((sequence) => state.answered(answer(sequence, {})))
@@ -59,7 +59,7 @@ test('an answer that nobody waits for changes nothing', () => {
   ])
 })
 
-test('what cannot be sent ends the sending; what has answered is found when the trace is cut short', () => {
+test('a probe that cannot be sent ends the sending; hops that have answered are kept when the trace is cut short', () => {
   const state = started(5)
   sendDue(state, START_MS)
   state.answered(answer(0, exceeded(1)))
