@@ -8,15 +8,13 @@ import { openDatagrams } from './datagrams.ts'
 import { openEcho } from './echo.ts'
 import { openHandshakes } from './handshakes.ts'
 import type { TracedHop } from './hop.ts'
-import { runPing } from './ping.ts'
-import type { PingReply, PingRun } from './ping-state.ts'
+import { type PingReply, type PingRun, runPing } from './ping.ts'
 import { type ProbeContext, type ProbeListener, Unsupported } from './prober.ts'
-import { runTrace } from './trace.ts'
-import type { TraceRun } from './trace-state.ts'
+import { runTrace, type TraceRun } from './trace.ts'
 
 export { HANDSHAKE_PORT } from './handshakes.ts'
 export type { TracedHop } from './hop.ts'
-export type { PingReply } from './ping-state.ts'
+export type { PingReply } from './ping.ts'
 export { Unsupported } from './prober.ts'
 
 /** The ways to trace a path: datagrams to ports where nothing listens, echo requests, or handshakes. */

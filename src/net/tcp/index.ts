@@ -3,8 +3,7 @@ import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { sourceTo } from '../source.ts'
-import { type FoundPort, probeFirst } from './first-open.ts'
-import { probeTcp } from './probe.ts'
+import { type FoundPort, probeFirst, probeTcp } from './probe.ts'
 
 /** TCP for one request. */
 export class Tcp {

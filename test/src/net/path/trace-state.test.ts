@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
 import type { Answer } from '../../../../src/net/path/prober.ts'
-import { TraceState } from '../../../../src/net/path/trace-state.ts'
+import { TraceState } from '../../../../src/net/path/trace.ts'
 import { TARGET } from '../../../support/net/fake-prober.ts'
 import { exceeded, router } from '../../../support/net/fake-trace.ts'
 
