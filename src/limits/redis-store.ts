@@ -1,4 +1,5 @@
 import type { Logger } from '../observe/log.ts'
+import { codeOf } from '../platform/error-code.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Eventually } from '../run/call.ts'
 import { type Charge, fullAfter, type Standing, waitOf } from './gcra.ts'
@@ -171,8 +172,8 @@ interface Known {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const [word = ''] = /^[A-Z][A-Z-]+\b/.exec(error.message) ?? []
-  const code = 'code' in error && typeof error.code === 'string' ? error.code.replace(/^ERR_REDIS_/, '') : 'unknown'
-  return (word || code).toLowerCase().replaceAll('_', '-')
+  const code = codeOf(error).replace(/^ERR_REDIS_/, '')
+  return (word || code || 'unknown').toLowerCase().replaceAll('_', '-')
 }
 
 export interface OpenedStore extends LimitStore {

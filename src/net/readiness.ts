@@ -1,3 +1,5 @@
+import { authorityOf } from '../policy/address.ts'
+
 /** Enough for `HTTP/1.1 200 OK`: the rest is not read. */
 const STATUS_LINE_MAX_BYTES = 64
 
@@ -44,8 +46,7 @@ export async function askReadiness({ host, port, isSecure }: Place, timeoutMs: n
 }
 
 function requestTo(host: string, port: number): string {
-  const authority = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-  return `GET /readyz HTTP/1.1\r\nHost: ${authority}\r\nConnection: close\r\n\r\n`
+  return `GET /readyz HTTP/1.1\r\nHost: ${authorityOf(host, port)}\r\nConnection: close\r\n\r\n`
 }
 
 function judge(answer: string): Readiness {

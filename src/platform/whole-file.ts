@@ -1,4 +1,5 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { codeOf } from './error-code.ts'
 
 /**
  * Writes a file so that readers never find half of it, and so that it is whole after a power cut. An existing file is replaced at once,
@@ -20,8 +21,8 @@ export function writeWholeFile(path: string, parts: readonly Uint8Array[], mode:
     renameSync(partial, path)
   } catch (error) {
     rmSync(partial, { force: true })
-    if (error instanceof Error && 'code' in error) throw new Error(`cannot be written (${error.code})`)
-    throw error
+    const code = codeOf(error)
+    throw code ? new Error(`cannot be written (${code})`) : error
   }
 }
 

@@ -105,6 +105,11 @@ function maskOf(bits: number): number {
   return bits >= WORD_BITS ? 0xffff_ffff : ~(0xffff_ffff >>> bits)
 }
 
+/** Returns a host with its port, as in URLs and the Host field: an IPv6 address is in brackets (RFC 3986, section 3.2.2). */
+export function authorityOf(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
 function ipv4Of(word: number): Address {
   return { version: 4, text: dottedOf(word), words: [word] }
 }
