@@ -1,6 +1,6 @@
 import { RedisClient, type RedisOptions } from 'bun'
 import type { Charge } from './gcra.ts'
-import { type Answer, answerOf, argumentsOf, SCRIPT, SCRIPT_SHA1, WHENEVER_MS } from './redis-script.ts'
+import { answerOf, argumentsOf, SCRIPT, SCRIPT_SHA1, type ScriptAnswer, WHENEVER_MS } from './redis-script.ts'
 import { ServerClock } from './server-clock.ts'
 
 /** The time for connection, TLS and login, for which no request waits. */
@@ -38,7 +38,7 @@ export class RedisLink {
   }
 
   /** Rejects if the server refuses or the connection ends; while the server is paused, nothing happens at all. */
-  async take(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): Promise<Answer> {
+  async take(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): Promise<ScriptAnswer> {
     const rest = argumentsOf(charges, untilMs, knownFullAtMs)
     const sent = performance.now()
     const answer = answerOf(await this.run(rest), charges)

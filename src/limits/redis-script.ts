@@ -58,7 +58,7 @@ export function argumentsOf(charges: readonly Charge[], untilMs: number, knownFu
 export const WHENEVER_MS = 1e300
 const LONG_AGO_MS = -1e300
 
-export interface Answer {
+export interface ScriptAnswer {
   readonly verdict: 'yes' | 'no' | 'late'
   readonly nowMs: number
   /** The times at which each bucket is full after the decision; none if the charges came late. */
@@ -66,7 +66,7 @@ export interface Answer {
 }
 
 /** Reads the answer of the script. Throws if something else answers. No bucket becomes emptier than empty, whatever the answer. */
-export function answerOf(raw: unknown, charges: readonly Charge[]): Answer {
+export function answerOf(raw: unknown, charges: readonly Charge[]): ScriptAnswer {
   const [verdict, ...times] = Array.isArray(raw) ? raw : []
   const [nowMs = Number.NaN, ...fullAtMs] = times.map(Number)
   const isVerdict = verdict === 'yes' || verdict === 'no' || verdict === 'late'
@@ -76,7 +76,7 @@ export function answerOf(raw: unknown, charges: readonly Charge[]): Answer {
   return { verdict, nowMs, fullAtMs: fullAtMs.map((time, index) => Math.min(time, emptyMs[index] ?? nowMs)) }
 }
 
-export function decisionOf({ verdict, nowMs, fullAtMs }: Answer, charges: readonly Charge[]): Decision {
+export function decisionOf({ verdict, nowMs, fullAtMs }: ScriptAnswer, charges: readonly Charge[]): Decision {
   const isAllowed = verdict === 'yes'
   const standings = charges.map((charge, index) => {
     const fullAt = fullAtMs[index] ?? nowMs

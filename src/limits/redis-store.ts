@@ -5,7 +5,7 @@ import type { Eventually } from '../run/call.ts'
 import { type Charge, fullAfter, type Standing, waitOf } from './gcra.ts'
 import { Pauses } from './pauses.ts'
 import { RedisLink, within } from './redis-link.ts'
-import { type Answer, decisionOf } from './redis-script.ts'
+import { decisionOf, type ScriptAnswer } from './redis-script.ts'
 import type { Decision, LimitStore } from './store.ts'
 import { BucketTable } from './table.ts'
 
@@ -77,7 +77,7 @@ export class RedisStore implements LimitStore {
 
   /** Asks the store. Charges without an answer in time are decided here, and count for nothing in the store if they arrive later. */
   private async share(link: RedisLink, charges: readonly Charge[], { now, fullAtMs }: Known): Promise<Decision> {
-    const { promise, resolve } = Promise.withResolvers<Answer | null>()
+    const { promise, resolve } = Promise.withResolvers<ScriptAnswer | null>()
     this.unansweredSinceMs ??= now
     const timer = setTimeout(() => {
       if (performance.now() - (this.unansweredSinceMs ?? now) >= SILENCE_MAX_MS) this.drop(link, 'timeout')
@@ -102,7 +102,7 @@ export class RedisStore implements LimitStore {
   }
 
   /** Remembers the answer of the store, unless more is known here; but no bucket is ever emptier than empty, whatever the store says. */
-  private remember(link: RedisLink, charges: readonly Charge[], { verdict, fullAtMs }: Answer): void {
+  private remember(link: RedisLink, charges: readonly Charge[], { verdict, fullAtMs }: ScriptAnswer): void {
     if (verdict === 'late') return
     const now = performance.now()
     const standings = this.look(charges)

@@ -4,7 +4,7 @@ import { authorityOf } from '../policy/address.ts'
 const STATUS_LINE_MAX_BYTES = 64
 
 /** A server of this machine, as its settings describe it. */
-interface Place {
+interface ServerAddress {
   readonly host: string
   readonly port: number
   /** Whether the port speaks HTTPS. */
@@ -18,7 +18,7 @@ export type Readiness = { readonly ready: true } | { readonly ready: false; read
  * Asks the server at an address for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the proxy
  * that `HTTP_PROXY` names. The certificate is not checked: it names the server's public name, and nothing secret is sent.
  */
-export async function askReadiness({ host, port, isSecure }: Place, timeoutMs: number): Promise<Readiness> {
+export async function askReadiness({ host, port, isSecure }: ServerAddress, timeoutMs: number): Promise<Readiness> {
   const { promise, resolve } = Promise.withResolvers<Readiness>()
   const fail = (reason: string) => resolve({ ready: false, reason })
   const timer = setTimeout(() => fail(`did not answer within ${timeoutMs} ms`), timeoutMs)

@@ -1,7 +1,7 @@
 import { DNS_STATUSES, type DnsStatus } from '../../contract/dns-status.ts'
 import type { QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
-import type { Reply } from './ask.ts'
+import type { ServerReply } from './ask.ts'
 import { type Chain, followCnames, targetOf } from './chain.ts'
 import type { Silence } from './exchange.ts'
 import type { ExtendedError } from './extended-errors.ts'
@@ -90,7 +90,7 @@ const NOTHING = {
 } as const
 
 /** Returns what a reply says about a name and type. */
-export function answerOf(reply: Reply | null, { ascii: name }: QueryName, type: RecordType, isLocal: IsLocal): Answer {
+export function answerOf(reply: ServerReply | null, { ascii: name }: QueryName, type: RecordType, isLocal: IsLocal): Answer {
   if (!reply) return noAnswer('no-name-server')
   const { outcome, endpoint, elapsedMs } = reply
   const common = { server: endpoint.address, elapsedMs }

@@ -27,7 +27,7 @@ const SMALL_BYTES = 4096
 const slotToRead = slotQueue()
 
 /** The outcome of a query: the message, or why there is none; which server was queried, and how long it took. */
-export interface Reply {
+export interface ServerReply {
   readonly outcome: Message | Silence
   readonly endpoint: Endpoint
   readonly elapsedMs: number
@@ -51,7 +51,7 @@ export async function ask(
   flags: AskFlags,
   bounds: AskBounds,
   isUsable: (message: Message) => boolean = isConclusive,
-): Promise<Reply | null> {
+): Promise<ServerReply | null> {
   const started = performance.now()
   const rounds = Array.from({ length: ATTEMPTS_PER_SERVER }, () => servers).flat()
   const { accepted, others } = await withDeadline(ASK_MS, bounds.signal, (limit) => {

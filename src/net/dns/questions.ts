@@ -1,6 +1,6 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { Budget } from '../budget.ts'
-import { type AskFlags, ask, type Reply } from './ask.ts'
+import { type AskFlags, ask, type ServerReply } from './ask.ts'
 import type { Endpoint } from './exchange.ts'
 import type { Question } from './message.ts'
 import type { Resolvers } from './resolvers.ts'
@@ -17,7 +17,7 @@ export interface Asking extends AskFlags {
 
 /** The queries of one request: each packet is charged to the budget, and a query to the same servers is made only once. */
 export class Questions {
-  private readonly asked = new Map<string, Promise<Reply | null>>()
+  private readonly asked = new Map<string, Promise<ServerReply | null>>()
   private own: ReadonlySet<string> | null = null
   private ownCanonical: ReadonlySet<string> | null = null
 
@@ -28,7 +28,7 @@ export class Questions {
   ) {}
 
   /** The answer of these servers, which should all know it; null if there are no servers. */
-  ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<Reply | null> {
+  ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<ServerReply | null> {
     const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
     const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.ascii}`
     const before = isAgain ? undefined : this.asked.get(key)

@@ -6,15 +6,15 @@ import { READS_PER_DRAIN, RECEIVED_MAX } from './flood.ts'
 import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
 import type { Queued } from './message.ts'
+import { Poller } from './poller.ts'
 import type { SocketType } from './socket-types.ts'
 import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
-import { Watcher } from './watcher.ts'
 
 /** Shared by all probes. */
 export interface Engine {
   readonly sockets: Sockets
-  readonly watcher: Watcher
+  readonly poller: Poller
 }
 
 let engine: Engine | null | undefined
@@ -25,7 +25,7 @@ export function sharedEngine(): Engine | null {
     const sockets = openSockets()
     // The kernel starts stamping packets some time after the first socket has enabled it, so this one stays open.
     sockets?.open(4, 'udp')
-    engine = sockets && { sockets, watcher: new Watcher((entries, count) => sockets.poll(entries, count)) }
+    engine = sockets && { sockets, poller: new Poller((entries, count) => sockets.poll(entries, count)) }
   }
   return engine
 }
@@ -61,7 +61,7 @@ export interface Strategy<Finding> {
 
 /** Opens a socket, makes the attempt, and always closes the socket again. */
 export async function attempt<Finding>(
-  { sockets, watcher }: Engine,
+  { sockets, poller }: Engine,
   strategy: Strategy<Finding>,
   peer: Peer,
   signal: AbortSignal,
@@ -84,7 +84,7 @@ export async function attempt<Finding>(
   if (errno !== 0) return strategy.finding(immediateFailure(underWay, errno))
   undo.defer(strategy.begin(underWay, resolve))
   undo.defer(
-    watcher.watch({
+    poller.watch({
       descriptor,
       events: strategy.events,
       deadlineMs: startMs + timeoutMs,

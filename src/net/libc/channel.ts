@@ -28,7 +28,7 @@ export class Channel implements Disposable {
     private readonly descriptor: number,
     private readonly listener: Listener,
   ) {
-    this.unwatch = engine.watcher.watch({
+    this.unwatch = engine.poller.watch({
       descriptor,
       events: POLLIN,
       deadlineMs: Number.POSITIVE_INFINITY,

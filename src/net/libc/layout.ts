@@ -168,7 +168,7 @@ const STEP_BYTES = 8
 export const PROGRAM_BYTES = 16
 const PROGRAM_STEPS_AT = 8
 
-export interface Step {
+export interface Instruction {
   readonly code: number
   /** The number of instructions to skip if a comparison holds, and if it does not. */
   readonly skipIf: number
@@ -176,7 +176,7 @@ export interface Step {
   readonly operand: number
 }
 
-export function stepsAsBytes(steps: readonly Step[]): Buffer {
+export function stepsAsBytes(steps: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(steps.length * STEP_BYTES)
   steps.forEach(({ code, skipIf, skipElse, operand }, index) => {
     bytes.writeUInt16LE(code, index * STEP_BYTES)

@@ -5,7 +5,7 @@ import { SEND_TRIES } from './flood.ts'
 import { isSame } from './tcp.ts'
 import { ERRNO, errorName, failedBy, impossible, impossibleBy, open } from './verdict.ts'
 
-export interface Reply {
+export interface UdpReply {
   /** The datagram that answered. */
   readonly reply: Buffer | null
 }
@@ -19,7 +19,7 @@ export const SENDS = 1 + SEND_AGAIN_MS.length
 const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
 
 /** Returns a probe that sends payloads and waits for any answer. The socket is connected: the kernel drops what others send. */
-export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & Reply> {
+export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & UdpReply> {
   return {
     kind: 'udp',
     events: POLLIN,
@@ -69,6 +69,6 @@ function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding
   return null
 }
 
-function withoutReply(plain: PortFinding): PortFinding & Reply {
+function withoutReply(plain: PortFinding): PortFinding & UdpReply {
   return { ...plain, reply: null }
 }

@@ -1,7 +1,7 @@
 import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
-import { type Answer, type OpenProber, type ProbeContext, type ProbeListener, type Prober, Unsupported } from './prober.ts'
+import { type OpenProber, type ProbeContext, type ProbeListener, type ProbeReply, type Prober, Unsupported } from './prober.ts'
 
 /** A probe to be sent. */
 export interface Probe {
@@ -11,40 +11,40 @@ export interface Probe {
 }
 
 /** The state of the probes so far. */
-export interface Progress<Found> {
+export interface Progress<Item> {
   /** The items that have been settled since the last call. */
-  readonly settled: readonly Found[]
+  readonly settled: readonly Item[]
   /** The time at which the next probe is due or a wait is over; null if nothing more is awaited. */
   readonly dueMs: number | null
 }
 
 /** The state of the probes of one check, which decides what to do next: no timers, no sockets. Times are those of `performance.now`. */
-export interface ProbeState<Found> {
+export interface ProbeState<Item> {
   start(nowMs: number): void
   /** The most urgent probe that is due; null if there is none. */
   nextProbe(nowMs: number): Probe | null
   /** Records that a probe was sent, or could not be sent from here for this reason. */
   sent(probe: Probe, failure: string | null, nowMs: number): void
   /** Records an answer. False if it was not awaited and changes nothing. */
-  answered(answer: Answer): boolean
-  settle(nowMs: number): Progress<Found>
+  answered(answer: ProbeReply): boolean
+  settle(nowMs: number): Progress<Item>
 }
 
-export interface DriverOptions<Found> {
+export interface DriverOptions<Item> {
   readonly bounds: Bounds
   /** Called for each item as soon as it is settled. */
-  readonly report: (found: Found) => void
+  readonly report: (found: Item) => void
 }
 
 /**
  * Sends the probes of a state when they are due, and passes it what comes back, until it is done or the signal fires. Returns null, or why
  * nothing could be sent at all.
  */
-export async function drive<Found>(
-  state: ProbeState<Found>,
+export async function drive<Item>(
+  state: ProbeState<Item>,
   context: ProbeContext,
   open: OpenProber,
-  options: DriverOptions<Found>,
+  options: DriverOptions<Item>,
 ): Promise<Unsupported | { readonly reason: string } | null> {
   const { signal } = options.bounds
   const driver = new Driver(state, context.peer.address.text, options)
@@ -63,7 +63,7 @@ export async function drive<Found>(
 }
 
 /** The timer of one check, and its turn in the sending order. */
-class Driver<Found> implements ProbeListener {
+class Driver<Item> implements ProbeListener {
   private readonly promised = Promise.withResolvers<void>()
   /** Settles when nothing more is awaited, or when the check is ended early. */
   readonly ended = this.promised.promise
@@ -75,9 +75,9 @@ class Driver<Found> implements ProbeListener {
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly state: ProbeState<Found>,
+    private readonly state: ProbeState<Item>,
     private readonly address: string,
-    private readonly options: DriverOptions<Found>,
+    private readonly options: DriverOptions<Item>,
   ) {}
 
   start(prober: Prober): void {
@@ -86,7 +86,7 @@ class Driver<Found> implements ProbeListener {
     this.step()
   }
 
-  onAnswer(answer: Answer): void {
+  onAnswer(answer: ProbeReply): void {
     if (!this.hasEnded && this.state.answered(answer)) this.step()
   }
 

@@ -7,7 +7,7 @@ import { ERRNO } from '../libc/verdict.ts'
 import { type Echo, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from './packet.ts'
 import {
   answerOfQueued,
-  type Opened,
+  type OpenedProber,
   type ProbeContext,
   type ProbeListener,
   proberOver,
@@ -27,7 +27,7 @@ const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUP
  * one, which needs CAP_NET_RAW. The kernel tells sockets of the first type apart by their identifiers, a filter of ours those of the
  * second; both check a token.
  */
-export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): Opened {
+export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): OpenedProber {
   const { version } = peer.address
   const kind = echoSocket(engine, version)
   if (kind === null) return new Unsupported()

@@ -2,7 +2,7 @@ import { parseAddress } from '../../policy/address.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
-import type { Answer, Opened, ProbeContext, ProbeListener } from './prober.ts'
+import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from './prober.ts'
 
 /** The port at which most hosts listen, and to which traceroute -T connects. */
 export const HANDSHAKE_PORT = 80
@@ -13,10 +13,10 @@ export const HANDSHAKE_PORT = 80
 const HEARD_MS = 800
 
 /** Opens a prober for TCP handshakes with an endpoint; one socket at a time for each hop. */
-export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): Opened {
+export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): OpenedProber {
   const open = new Map<number | null, AbortController>()
 
-  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<Answer, 'sequence'> | null => {
+  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<ProbeReply, 'sequence'> | null => {
     if (status === 'timeout') return null
     const isLocal = status === 'error'
     const from = icmpSource === null ? peer.address : parseAddress(icmpSource)

@@ -1,6 +1,6 @@
 import type { Address } from '../../policy/address.ts'
 import { HOP_LIMIT_EXCEEDED, TIME_EXCEEDED_OTHERWISE } from '../libc/icmp.ts'
-import type { Answer } from './prober.ts'
+import type { ProbeReply } from './prober.ts'
 
 export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
 
@@ -17,7 +17,7 @@ export interface TracedHop {
   readonly rttMs: readonly (number | null)[]
 }
 
-export function hopOf(hop: number, probes: readonly (Answer | undefined)[], target: Address): TracedHop {
+export function hopOf(hop: number, probes: readonly (ProbeReply | undefined)[], target: Address): TracedHop {
   const found = probes.filter((answer) => answer !== undefined)
   const final = found.find(({ reason }) => reason !== HOP_LIMIT_EXCEEDED)
   const inOrder = final ? [final, ...found] : found

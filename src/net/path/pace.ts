@@ -23,7 +23,7 @@ const ANSWER_MS = 1000
 const ANSWER_ROUND_TRIPS = 5
 
 /** The state of a hop. */
-export interface Asked {
+export interface HopState {
   /** The times at which its probes were sent. */
   readonly sentMs: readonly number[]
   /** Whether the last of them was answered. */
@@ -40,7 +40,7 @@ export function firstAskMs(hop: number): number {
 }
 
 /** Returns when to probe a hop again. */
-export function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: Asked): number {
+export function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: HopState): number {
   const [first = 0] = sentMs
   const last = sentMs.at(-1) ?? first
   if (isAnswered) return last + AGAIN_MS
@@ -49,7 +49,7 @@ export function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: Asked): 
 }
 
 /** Returns when to stop waiting for a hop that will not be probed again. */
-export function giveUpMs({ sentMs, isPassed, longestMs }: Asked): number {
+export function giveUpMs({ sentMs, isPassed, longestMs }: HopState): number {
   const [first = 0] = sentMs
   const last = sentMs.at(-1) ?? first
   if (isPassed) return last + between(ANSWER_MS, ANSWER_ROUND_TRIPS * longestMs, SILENCE_MS)

@@ -1,6 +1,6 @@
 import type { Bounds } from '../budget.ts'
 import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
-import { type Answer, type OpenProber, type ProbeContext, Unsupported } from './prober.ts'
+import { type OpenProber, type ProbeContext, type ProbeReply, Unsupported } from './prober.ts'
 
 /** The interval at which ping lets unprivileged users send. */
 const INTERVAL_MS = 200
@@ -12,7 +12,7 @@ const ROUND_TRIPS = 2
 
 export interface PingReply {
   readonly seq: number
-  readonly answer: Answer | null
+  readonly answer: ProbeReply | null
 }
 
 export interface PingRun {
@@ -26,7 +26,7 @@ export interface PingRun {
 
 /** The state of the echo requests of one ping. They are counted from one. */
 export class PingState implements ProbeState<PingReply> {
-  private readonly answers = new Map<number, Answer>()
+  private readonly answers = new Map<number, ProbeReply>()
   private unreported: PingReply[] = []
   private sentCount = 0
   private failure: string | null = null
@@ -52,7 +52,7 @@ export class PingState implements ProbeState<PingReply> {
     this.nextMs = nowMs + INTERVAL_MS
   }
 
-  answered(answer: Answer): boolean {
+  answered(answer: ProbeReply): boolean {
     const { sequence, rttMs } = answer
     // A second reply to the same request changes nothing.
     if (sequence < 1 || sequence > this.sentCount || this.answers.has(sequence)) return false

@@ -10,7 +10,7 @@ import type { Outcome } from '../libc/sockets.ts'
 import { errorName, impossibleBy } from '../libc/verdict.ts'
 
 /** The outcome of one probe. */
-export interface Answer {
+export interface ProbeReply {
   /** The number of the probe, as given to `send`. */
   readonly sequence: number
   /** The sender of the answer. */
@@ -33,7 +33,7 @@ export interface Prober extends Disposable {
 
 /** Receives the outcomes of the probes. */
 export interface ProbeListener {
-  onAnswer(answer: Answer): void
+  onAnswer(answer: ProbeReply): void
   /** Reports a bug of ours. */
   onFault(error: unknown): void
 }
@@ -47,10 +47,10 @@ export interface ProbeContext {
 /** Thrown on a system that offers no way to send such probes; anything else that goes wrong is a reason. */
 export class Unsupported {}
 
-export type Opened = Prober | Unsupported | { readonly reason: string }
+export type OpenedProber = Prober | Unsupported | { readonly reason: string }
 
 /** Opens one kind of prober. */
-export type OpenProber = (context: ProbeContext, listener: ProbeListener) => Opened
+export type OpenProber = (context: ProbeContext, listener: ProbeListener) => OpenedProber
 
 /** Returns a prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
 export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => Outcome<Start>): Prober {
@@ -77,7 +77,7 @@ export function reasonOf(errno: number): string {
 export function answerOfQueued(
   queued: Queued,
   { sequence, start, localAddress, nowMs }: { sequence: number; start: Start; localAddress: Address | null; nowMs: number },
-): Answer | null {
+): ProbeReply | null {
   const name = icmpName(queued)
   if (name === null) return null
   const from = queued.offender

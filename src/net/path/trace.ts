@@ -3,8 +3,8 @@ import type { Bounds } from '../budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
 import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
 import { hopOf, type TracedHop } from './hop.ts'
-import { type Asked, askAgainMs, firstAskMs, giveUpMs, PROBES_PER_HOP } from './pace.ts'
-import { type Answer, type OpenProber, type ProbeContext, Unsupported } from './prober.ts'
+import { askAgainMs, firstAskMs, giveUpMs, type HopState, PROBES_PER_HOP } from './pace.ts'
+import { type OpenProber, type ProbeContext, type ProbeReply, Unsupported } from './prober.ts'
 
 export interface TraceRun {
   readonly hops: readonly TracedHop[]
@@ -17,7 +17,7 @@ export class TraceState implements ProbeState<TracedHop> {
   private startMs = 0
   /** The times at which the probes of each hop were sent. */
   private readonly sentMs: number[][]
-  private readonly answers: (Answer | undefined)[][]
+  private readonly answers: (ProbeReply | undefined)[][]
   private readonly decided = new Map<number, TracedHop>()
   private longestMs = 0
   /** The hop at which the path ends, as far as is known. */
@@ -50,7 +50,7 @@ export class TraceState implements ProbeState<TracedHop> {
     if (failure === null) this.sentMs[Math.floor(sequence / PROBES_PER_HOP)]?.push(nowMs)
   }
 
-  answered(answer: Answer): boolean {
+  answered(answer: ProbeReply): boolean {
     const [hop, probe] = [Math.floor(answer.sequence / PROBES_PER_HOP) + 1, answer.sequence % PROBES_PER_HOP]
     const probes = this.answers[hop - 1]
     const isAwaited = hop <= this.last && !this.decided.has(hop) && probe < this.sentTo(hop).length
@@ -108,7 +108,7 @@ export class TraceState implements ProbeState<TracedHop> {
     return isAsked ? giveUpMs(this.asked(hop)) : Number.POSITIVE_INFINITY
   }
 
-  private asked(hop: number): Asked {
+  private asked(hop: number): HopState {
     const sentMs = this.sentTo(hop)
     const furthest = this.answers.findLastIndex((probes) => probes.some((answer) => answer)) + 1
     const isAnswered = this.answersOf(hop)[sentMs.length - 1] !== undefined
@@ -145,7 +145,7 @@ export class TraceState implements ProbeState<TracedHop> {
     return this.sentMs[hop - 1] ?? []
   }
 
-  private answersOf(hop: number): readonly (Answer | undefined)[] {
+  private answersOf(hop: number): readonly (ProbeReply | undefined)[] {
     return this.answers[hop - 1] ?? []
   }
 

@@ -11,7 +11,7 @@ import { type ConnectFailure, connectFailed, SILENCE } from './failure.ts'
 import { probeTcp } from './probe.ts'
 import { tryAddresses } from './race-addresses.ts'
 
-export interface Opened {
+export interface OpenConnection {
   readonly socket: Socket
   readonly endpoint: PublicEndpoint
 }
@@ -30,7 +30,7 @@ interface Connecting extends Bounds {
 export async function connectFirst(
   endpoints: readonly PublicEndpoint[],
   connecting: Connecting,
-): Promise<Opened | Failed | null> {
+): Promise<OpenConnection | Failed | null> {
   endpoints.forEach(PublicEndpoint.assert)
   const { signal, budget } = connecting
   const sockets = new Set<Socket>()
@@ -64,12 +64,12 @@ function untried([endpoint]: readonly PublicEndpoint[]): Failed | null {
   return endpoint ? { endpoint, failure: SILENCE } : null
 }
 
-export function isOpened(attempt: Opened | Failed): attempt is Opened {
+export function isOpened(attempt: OpenConnection | Failed): attempt is OpenConnection {
   return 'socket' in attempt
 }
 
-function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Promise<Opened | Failed> {
-  const { promise, resolve } = Promise.withResolvers<Opened | Failed>()
+function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Promise<OpenConnection | Failed> {
+  const { promise, resolve } = Promise.withResolvers<OpenConnection | Failed>()
   const fail = (failure: ConnectFailure) => resolve({ endpoint, failure })
   const release = onAbort(signal, () => fail(SILENCE))
   socket.on('connect', () => {

@@ -68,7 +68,7 @@ function isInOrder(path: readonly Certificate[], received: readonly Certificate[
   return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))
 }
 
-interface Found {
+interface TrustPath {
   readonly path: readonly Certificate[]
   readonly defects: readonly Defect[]
 }
@@ -78,7 +78,7 @@ class Search {
   private readonly checked = new Map<string, boolean>()
   private weight = 0
   /** The first path that leads to a root, but has defects. */
-  private flawed: Found | null = null
+  private flawed: TrustPath | null = null
 
   constructor(
     private readonly received: readonly [Certificate, ...Certificate[]],
@@ -86,12 +86,12 @@ class Search {
     private readonly now: Date,
   ) {}
 
-  run(): Found | null {
+  run(): TrustPath | null {
     return this.extend([this.received[0]]) ?? this.flawed
   }
 
   /** Tries every path up, trusted roots first; cross-signed roots have more than one. */
-  private extend(path: readonly [Certificate, ...Certificate[]]): Found | null {
+  private extend(path: readonly [Certificate, ...Certificate[]]): TrustPath | null {
     const top = path[path.length - 1] ?? path[0]
     if (this.named(top.subject.text).some(({ fingerprint }) => fingerprint === top.fingerprint)) return this.complete(path)
     if (path.length >= PATH_MAX) return null
@@ -107,7 +107,7 @@ class Search {
     return null
   }
 
-  private complete(path: readonly Certificate[]): Found | null {
+  private complete(path: readonly Certificate[]): TrustPath | null {
     const found = { path, defects: defectsOf(path, this.now) }
     if (found.defects.length === 0) return found
     this.flawed ??= found

@@ -5,7 +5,7 @@ import { ping, type ShownPing, type ShownReply } from '../../../src/diagnostics/
 import { sharedEngine } from '../../../src/net/libc/attempt.ts'
 import { openEcho } from '../../../src/net/path/echo.ts'
 import { Path } from '../../../src/net/path/index.ts'
-import type { Answer, ProbeContext, ProbeListener, Prober } from '../../../src/net/path/prober.ts'
+import type { ProbeContext, ProbeListener, ProbeReply, Prober } from '../../../src/net/path/prober.ts'
 import { Unsupported } from '../../../src/net/path/prober.ts'
 import type { Address } from '../../../src/policy/address.ts'
 import { classify } from '../../../src/policy/classify.ts'
@@ -57,10 +57,10 @@ export function contextOf(address: string): ProbeContext {
 export const openPing = (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, DATA_BYTES)
 
 /** Sends echo requests, and keeps every answer. */
-export function startEcho(address: string): Prober & { answers: Answer[]; failed: unknown[] } {
-  const [answers, failed]: [Answer[], unknown[]] = [[], []]
+export function startEcho(address: string): Prober & { answers: ProbeReply[]; failed: unknown[] } {
+  const [answers, failed]: [ProbeReply[], unknown[]] = [[], []]
   const listener = {
-    onAnswer: (answer: Answer) => void answers.push(answer),
+    onAnswer: (answer: ProbeReply) => void answers.push(answer),
     onFault: (error: unknown) => void failed.push(error),
   }
   const opened = openPing(contextOf(address), listener)

@@ -1,7 +1,7 @@
 import { jest } from 'bun:test'
 import type { Engine } from '../../../src/net/libc/attempt.ts'
 import { nextSlot } from '../../../src/net/pace.ts'
-import type { Answer, Opened, ProbeContext, ProbeListener } from '../../../src/net/path/prober.ts'
+import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from '../../../src/net/path/prober.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
 
 export function addressOf(text: string): Address {
@@ -39,7 +39,7 @@ export function fakeProber(
   }
   return {
     sent,
-    open(_: ProbeContext, given: ProbeListener): Opened {
+    open(_: ProbeContext, given: ProbeListener): OpenedProber {
       listener = given
       return {
         send(sequence, hops) {
@@ -52,7 +52,7 @@ export function fakeProber(
         [Symbol.dispose]: () => void disposed++,
       }
     },
-    answer: (answer: Answer) => opened().onAnswer(answer),
+    answer: (answer: ProbeReply) => opened().onAnswer(answer),
     fail: (error: unknown) => opened().onFault(error),
     disposals: () => disposed,
   }

@@ -3,7 +3,7 @@ import { Budget } from '../../../src/net/budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../../../src/net/libc/icmp.ts'
 import type { TracedHop } from '../../../src/net/path/hop.ts'
 import { PROBES_PER_HOP } from '../../../src/net/path/pace.ts'
-import { type Answer, Unsupported } from '../../../src/net/path/prober.ts'
+import { type ProbeReply, Unsupported } from '../../../src/net/path/prober.ts'
 import { runTrace } from '../../../src/net/path/trace.ts'
 import { addressOf, CONTEXT, countedSignal, fakeProber, outcomeOf, pass, TARGET } from './fake-prober.ts'
 
@@ -27,7 +27,7 @@ export function startTrace(
     budget = new Budget(),
   }: { refuse?: (sequence: number) => string | null; signal?: AbortSignal; budget?: Budget } = {},
 ) {
-  const coming = new Map<number, Answer>()
+  const coming = new Map<number, ProbeReply>()
   const left = (sequence: number) => {
     const given = coming.get(sequence)
     if (given) setTimeout(() => prober.answer(given), given.rttMs ?? 0)
@@ -45,7 +45,7 @@ export function startTrace(
    * Answers some probes of a hop; all of them unless they are named. Those that have been sent are answered at once, the others when their
    * round trip is over.
    */
-  const answer = (hop: number, given: Partial<Answer>, probes = [0, 1, 2]) => {
+  const answer = (hop: number, given: Partial<ProbeReply>, probes = [0, 1, 2]) => {
     for (const probe of probes) {
       const sequence = (hop - 1) * PROBES_PER_HOP + probe
       const full = { sequence, from: null, reason: null, isLocal: false, rttMs: 1, ttl: null, ...given }

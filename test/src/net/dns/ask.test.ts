@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { answerOf } from '../../../../src/net/dns/answer.ts'
-import { ask, type Reply } from '../../../../src/net/dns/ask.ts'
+import { ask, type ServerReply } from '../../../../src/net/dns/ask.ts'
 import type { Endpoint } from '../../../../src/net/dns/exchange.ts'
 import { boundsOf } from '../../../support/dns/bounds.ts'
 import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/dns/fault/faults.ts'
@@ -27,14 +27,14 @@ afterAll(async () => {
   await deaf[Symbol.asyncDispose]()
 })
 
-async function askFor(label: string, { from = [server.endpoint], type = A, withinMs = ASK_MS * 2 } = {}): Promise<Reply> {
+async function askFor(label: string, { from = [server.endpoint], type = A, withinMs = ASK_MS * 2 } = {}): Promise<ServerReply> {
   const reply = await ask(from, { name: queryName(`${label}.test`), type }, FLAGS, boundsOf(AbortSignal.timeout(withinMs)))
   if (!reply) throw new Error('there were servers, and yet no reply')
   return reply
 }
 
 /** Returns the outcome of a query, in short: why there is no message, or the rcode and the values of its records. */
-function gist({ outcome }: Reply): string {
+function gist({ outcome }: ServerReply): string {
   if (typeof outcome === 'string') return outcome
   return [outcome.rcode, ...outcome.answers.map(({ rdata }) => rdata.value)].join(' ')
 }

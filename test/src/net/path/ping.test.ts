@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import type { PingReply } from '../../../../src/net/path/ping.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
-import { type Answer, Unsupported } from '../../../../src/net/path/prober.ts'
+import { type ProbeReply, Unsupported } from '../../../../src/net/path/prober.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import {
   addressOf,
@@ -19,7 +19,7 @@ import {
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-const reply = (sequence: number, rttMs = 1): Answer => ({
+const reply = (sequence: number, rttMs = 1): ProbeReply => ({
   sequence,
   from: TARGET,
   reason: null,
@@ -121,7 +121,7 @@ describe('a ping', () => {
     const run = start({ count: 2 })
     await pass(200 + 3900, 10)
     expect([run.outcome, run.reported()]).toEqual([{}, []])
-    const refusal: Answer = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
+    const refusal: ProbeReply = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
     run.answer(refusal)
     run.answer({ ...refusal, sequence: 2 })
     await pass(0)

@@ -1,13 +1,13 @@
 // The decisions of a trace, without a timer or a socket.
 import { expect, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
-import type { Answer } from '../../../../src/net/path/prober.ts'
+import type { ProbeReply } from '../../../../src/net/path/prober.ts'
 import { TraceState } from '../../../../src/net/path/trace.ts'
 import { TARGET } from '../../../support/net/fake-prober.ts'
 import { exceeded, router } from '../../../support/net/fake-trace.ts'
 
 const START_MS = 1000
-const answer = (sequence: number, rest: Partial<Answer>): Answer => ({
+const answer = (sequence: number, rest: Partial<ProbeReply>): ProbeReply => ({
   ...{ sequence, from: TARGET, reason: null, isLocal: false, rttMs: 1, ttl: null },
   ...rest,
 })

@@ -28,7 +28,7 @@ export interface Watch {
  * Watches all sockets at once, with one poll() that does not wait. The runtime's own loop can only watch sockets that it
  * created, and a poll() that waits would block everything else.
  */
-export class Watcher {
+export class Poller {
   private readonly watches = new Set<Watch>()
   /** One pollfd for each of `polled`; null if they have to be written again. */
   private entries = Buffer.alloc(FIRST_ENTRIES * POLLFD_BYTES)
