@@ -15,7 +15,7 @@ export function distrust(path: string): string | null {
   return otherOwner(stats) ?? ((stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : writable(path, stats))
 }
 
-/** A file or folder that somebody else could change. */
+/** A file or folder that another user could change. */
 export interface Distrusted {
   readonly path: string
   readonly says: string

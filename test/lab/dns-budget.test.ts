@@ -195,7 +195,7 @@ describe('names', () => {
 })
 
 describe('the questions suffice', () => {
-  /** Eight servers with an address of each family; over IPv6 nobody listens. */
+  /** Eight servers with an address of each family; nothing listens over IPv6. */
   const hosts = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`ns${index}.wide.test`, `127.66.1.${index + 1}`]))
   const wide = (lateMs: number): Fault => {
     const four = resolverOf('wide.test', hosts, lateMs)

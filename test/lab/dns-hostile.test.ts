@@ -28,13 +28,13 @@ function large(make: (asked: Asked) => Buffer, flags: number = FLAGS.qr): Fault 
 }
 
 const TITLES = Object.keys(SHAPES)
-/** The shape of a name: `s7.shape.test`, or what a reverse name of 198.18.7.1 stands for. */
+/** Returns the title of the shape that a name asks for: `s7.shape.test`, or the reverse name of 198.18.7.1. */
 const titleOf = (asked: string) => TITLES[Number(/^s(\d+)\.|^1\.(\d+)\.18/.exec(asked)?.slice(1).find(Boolean) ?? 0)] ?? ''
 const messages = new Map<string, Buffer>()
 const shapeOf = (flags: number) =>
   large((asked) => {
     const key = `${asked.name} ${asked.type}`
-    // Made once: the clock of the tests is in this process, too.
+    // Made once: the clock of the tests is in this process as well.
     const made = messages.get(key) ?? shaped(titleOf(asked.name), asked, LARGEST)
     messages.set(key, made)
     const bytes = Buffer.from(made)

@@ -156,7 +156,7 @@ describe('beside curl', () => {
     await using site = await startFaultHttp((back, { path }) => back.end(answers[path] ?? ''))
     for (const path of Object.keys(answers)) {
       const printed = await curl('-D', '-', '-o', '/dev/null', site.url + path)
-      // The head of the last response; white space behind the colon is not a matter of the wire's order.
+      // The head of the last response; white space after the colon may differ.
       const last = (printed ?? '').replace(/\r/g, '').trimEnd().split('\n\n').at(-1)
       const tidy = (lines: readonly string[]) => lines.map((line) => line.replace(/:\s*/, ':').trimEnd())
       expect([path, ...tidy(linesOf(await headersOf(url, { url: site.url + path })))]).toEqual([

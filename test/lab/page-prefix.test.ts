@@ -1,4 +1,4 @@
-// The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of somebody else's site.
+// The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of another site.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { EXECUTABLE } from '../support/executable.ts'

@@ -152,7 +152,7 @@ describe('ufw', () => {
 
 describe('upnpc', () => {
   const needs = { programs: UPNP_ROUTER_PROGRAMS, root: true }
-  /** The router takes longer with every port that it has: one more than is written out line by line stands for a long range. */
+  /** The router takes longer with every port that it has: this many, one more than is written out line by line, represent a long range. */
   const LONG_RANGE = 17
   let started: Promise<UpnpRouter> | undefined
   const router = () => {

@@ -29,7 +29,7 @@ const METHODS = ['udp', 'icmp', 'tcp'] as const
 /** The time for three requests for a neighbour, a second each, and some more. */
 const NEIGHBOUR_FAILS_SECONDS = 4
 const PINGS = 4
-/** A cable ends when whoever laid it does; this is only against waiting for ever. */
+/** A limit against waiting for ever: a cable ends when its owner does. */
 const END_TIMEOUT_MS = 10_000
 /** The words of ping for the marks of traceroute, in either family. */
 const WORDS: Record<string, RegExp> = {

@@ -57,7 +57,7 @@ export function shakeHands(
   })
 }
 
-/** Returns the certificates as received: the runtime links each to the one sent after it, whoever issued it. */
+/** Returns the certificates as received: the runtime links each to the one sent after it, even if that did not issue it. */
 function chainOf(first: X509Certificate | undefined): Buffer[] {
   const chain: Buffer[] = []
   for (let next = first; next && chain.length < CERTIFICATES_MAX; next = next.issuerCertificate) chain.push(next.raw)

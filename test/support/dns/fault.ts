@@ -22,7 +22,7 @@ export interface Asked {
 export interface Back {
   /** A message as the transport frames it. */
   send(message: Buffer): void
-  /** Bytes as they are, without the length that stands before a message over TCP. */
+  /** Sends bytes as they are, without the length before a message over TCP. */
   sendRaw(bytes: Buffer): void
   /** A datagram from another socket of the same address, or from another address. */
   spoof(from: 'port' | 'address', message: Buffer): void

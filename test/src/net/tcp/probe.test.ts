@@ -50,7 +50,7 @@ async function udpServer(hostname: string, answer: (datagram: Buffer) => Buffer 
   return { port: server.port, received, [Symbol.dispose]: () => server.close() }
 }
 
-/** Returns a port that nobody listens on: it was free a moment ago. */
+/** Returns a port that nothing listens on: it was free a moment ago. */
 async function closedPort(hostname: string): Promise<number> {
   using tcp = tcpServer(hostname)
   return tcp.port
