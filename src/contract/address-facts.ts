@@ -1,4 +1,4 @@
-/** What answers say of an address, in the fields of `/api/ip/json`; null is what is not known. */
+/** The facts about an address, in the fields of `/api/ip/json`; null if not known. */
 export interface AddressFacts {
   readonly ip: string
   readonly country: string | null

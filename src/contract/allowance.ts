@@ -1,17 +1,17 @@
 /**
- * What a limit counts: the weights of a client's requests, what a target gets from all clients, checks that run at once, all requests of a
- * client, or those that wait on one connection.
+ * The limits, by what they count: the weights of a client's requests, what a target gets from all clients, checks that run at once, all
+ * requests of a client, or those that wait on one connection.
  */
 export const LIMIT_POLICIES = ['client', 'target', 'concurrency', 'requests', 'pipeline'] as const
 export type LimitPolicy = (typeof LIMIT_POLICIES)[number]
 
-/** What is left of what somebody may have. */
+/** An allowance, and the part of it that is left. */
 export interface Allowance {
   readonly policy: LimitPolicy
   readonly quota: number
-  /** In which time so much may be had, in seconds; null for what may be had at once. */
+  /** The seconds in which this much is allowed; null if the limit is for a moment. */
   readonly windowS: number | null
   readonly remaining: number
-  /** Until everything is there again, in seconds; null where nobody knows. */
+  /** The seconds until all of it is there again; null if that cannot be known. */
   readonly resetS: number | null
 }

@@ -1,6 +1,6 @@
 import type { Static, TProperties } from '@sinclair/typebox'
 
-/** The field of an answer that says what was found, and the values that it has when all is well. */
+/** The field of an answer that holds the finding, and the values that it has when all is well. */
 export interface Good {
   readonly field: string
   readonly values: readonly (string | boolean)[]

@@ -1,4 +1,4 @@
-/** An object whose JSON is known: whoever wants JSON joins texts, and nobody makes the object. */
+/** An object whose JSON is known: an answer joins texts, and the object itself is never made. */
 export class Joined<Fields extends object> {
   /** `inner` is the JSON without the braces around it. */
   constructor(readonly inner: string) {}

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Locale, Slots, Text } from './text.ts'
 import type { ToolRequests } from './tool-requests.gen.ts'
 
-/** What a person or a script can do next: a stable code, a sentence and, where it helps, a tool with the body to send to it. */
+/** A next step for a person or a script: a stable code, a sentence and, where it helps, a tool with the body to send to it. */
 const NEXT_ACTION = Type.Object({
   code: Type.String(),
   text: Type.String(),
@@ -12,7 +12,7 @@ const NEXT_ACTION = Type.Object({
 export type NextAction = Static<typeof NEXT_ACTION>
 
 /**
- * What a person or a script can do next, as the last field of a result.
+ * The next steps for a person or a script, as the last field of a result.
  * @example
  * result: t.Object({ status: t.String(), nextActions: NEXT_ACTIONS })
  */

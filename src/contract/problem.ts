@@ -21,7 +21,7 @@ interface Particulars {
   didYouMean?: readonly string[]
   supported?: readonly string[]
   headers?: Readonly<Record<string, string>>
-  /** Of a refusal that time mends: when to ask again, and what there is too little of. */
+  /** The seconds after which to ask again, and the resource that was short, if time will help. */
   retryAfterS?: number
   violated?: readonly Allowance[]
 }
@@ -85,5 +85,5 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
   return problem
 }
 
-/** All that a caller learns about an internal fault: that it happened. */
+/** The refusal that tells a caller about an internal fault no more than that it happened. */
 export const internalFault = new Refusal('internal', (locale) => problemText.say(locale, 'internal-detail', {}))

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { ENVELOPE_FIELDS } from './envelope.ts'
 
 /**
- * This, or null if it is not known.
+ * Returns a schema for a value, or null if it is not known.
  * @example
  * result: t.Object({ city: orNull(t.String()) })
  */
@@ -50,7 +50,7 @@ const ENVELOPE = {
   headline: Type.String({ description: 'the finding in one sentence' }),
 } satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
 
-/** Returns the schema of an answer: those fields, then the result. What strangers wrote there, its headline may quote. */
+/** Returns the schema of an answer: those fields, then the result. Its headline may quote foreign fields. */
 export function answerSchema<Result extends TProperties>(result: TObject<Result>): TSchema {
   const headline = foreignFieldsIn(result).length > 0 ? foreign(ENVELOPE.headline) : ENVELOPE.headline
   return Type.Object({ ...ENVELOPE, headline, ...result.properties })

@@ -29,7 +29,7 @@ export interface Text<English extends Sentences = Sentences> {
   say<Key extends keyof English & string>(locale: Locale, key: Key, slots: Record<Slots<English[Key]>, string | number>): string
 }
 
-/** What a tool is called ("Check a port"), and what it answers, in one sentence without its full stop. */
+/** The name of a tool ("Check a port"), and what it answers, in one sentence without its full stop. */
 export interface Introduction {
   title: string
   summary: string

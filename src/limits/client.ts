@@ -2,13 +2,13 @@ import type { Caller } from '../policy/caller.ts'
 import { clientOf, networkOf } from '../policy/client.ts'
 import type { Charge, Quota } from './gcra.ts'
 
-/** So many units in so many seconds: a second, a minute or an hour. */
+/** A rate of this many units in this many seconds: a second, a minute or an hour. */
 export interface Rate {
   readonly count: number
   readonly windowS: 1 | 60 | 3600
 }
 
-/** How many times as much as a client its network may take. */
+/** The allowance of a network, as a multiple of that of a client. */
 const NETWORK_FACTOR = 4
 
 /** Returns the quota of a client: all of it at once, or spread over the window. */
@@ -17,9 +17,9 @@ export function quotaOf({ count, windowS }: Rate, factor = 1): Quota {
 }
 
 /**
- * What a request takes: from the allowance of its client, and over IPv6 from that of the network around it; nothing from whoever runs
- * this program. Behind a proxy that names nobody all share that of the proxy: whoever made themselves unnamed would otherwise be free
- * of every limit.
+ * Returns the charges for a request: to the allowance of its client, and over IPv6 to that of the network around it; none for the user of
+ * this program. Behind a proxy that does not name its clients all share the allowance of the proxy: otherwise a client could escape every
+ * limit by staying unnamed.
  */
 export function chargesOf(caller: Caller, rate: Rate, weight: number): Charge[] {
   if (caller.kind === 'local') return []

@@ -5,20 +5,20 @@ import type { TellCutOff } from './cut-off.ts'
 import type { Charge, Quota } from './gcra.ts'
 import { BucketTable } from './table.ts'
 
-/** In each second, once those that may come at once have come. */
+/** The requests in each second, once those that may come at once have come. */
 const A_SECOND = 100
 const AT_ONCE = 400
-/** A /48 may send so many times as much as one /64 in it. */
+/** The requests of a /48, as a multiple of those of one /64 in it. */
 const BLOCK_FACTOR = 4
 
 const OWN = quotaTimes(1)
 const BLOCK = quotaTimes(BLOCK_FACTOR)
-/** Whose buckets are charged is the same as for the weights of runs; this quota is not. */
+/** A placeholder: buckets are chosen as for the weights of runs, but have the quota below. */
 const ANY_RATE = { count: 1, windowS: 1 } as const
 
 /**
- * A bound on everything that a client asks, whether or not a weight is taken for it: far more than people and scripts need, and far
- * less than what keeps a processor busy. Each process has its own, since no store is asked for every request.
+ * A bound on all requests of a client, whether or not a weight is taken for them: far more than people and scripts need, and far less than
+ * what keeps a processor busy. Each process has its own, since no store is asked for every request.
  */
 export class Fence {
   constructor(
@@ -26,7 +26,7 @@ export class Fence {
     private readonly buckets = new BucketTable(),
   ) {}
 
-  /** Counts a request; throws a Refusal where the client has sent too many. */
+  /** Counts a request; throws a Refusal if the client has sent too many. */
   count(caller: Peer): void {
     const charges = chargesFor(caller, 1)
     const { isAllowed, standings } = this.buckets.take(charges)
@@ -37,7 +37,7 @@ export class Fence {
     throw againstRequests(burst, AT_ONCE / A_SECOND, Math.max(...standings.map(({ waitMs }) => waitMs)))
   }
 
-  /** Counts more for an answer that turned out to be large; those that follow wait for it. */
+  /** Counts more for an answer that turned out to be large; it is charged to later requests. */
   owe(caller: Peer, units: number): void {
     this.buckets.owe(chargesFor(caller, units))
   }

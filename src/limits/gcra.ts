@@ -3,9 +3,9 @@
  * to wait is exact, and a bucket whose time has passed is the same as one that was never used.
  */
 
-/** So many units at once, and one more every `unitMs`. */
+/** A quota of this many units at once, and one more every `unitMs`. */
 export interface Quota {
-  /** The name that answers and refusals have for it. */
+  /** The name of the quota in answers and refusals. */
   readonly policy: PolicyName
   readonly burst: number
   readonly unitMs: number
@@ -13,26 +13,26 @@ export interface Quota {
 
 export type PolicyName = 'client' | 'target' | 'concurrency' | 'requests'
 
-/** What is taken from one bucket. */
+/** A charge to one bucket. */
 export interface Charge {
-  /** Which bucket, among those of all quotas. */
+  /** The name of the bucket, among those of all quotas. */
   readonly key: string
   readonly quota: Quota
   /** In units, 0 to `quota.burst`: 0 takes nothing and only looks. */
   readonly weight: number
 }
 
-/** How a bucket stands after a decision. */
+/** The state of a bucket after a decision. */
 export interface Standing {
-  /** Whole units that are left. */
+  /** The whole units that are left. */
   readonly remaining: number
-  /** Until it is full again. */
+  /** The time until it is full again. */
   readonly resetMs: number
-  /** Until the charge would be accepted; 0 where it is. */
+  /** The time until the charge would be accepted; 0 if it is. */
   readonly waitMs: number
 }
 
-/** What sums of fractions may be off by. */
+/** The most that sums of fractions may be off by. */
 const ROUNDING_MS = 1e-4
 
 /** Returns the time at which a bucket is full again once a charge is taken from it. Both times in milliseconds of the same clock. */
@@ -40,7 +40,7 @@ export function fullAfter(fullAtMs: number, { quota, weight }: Charge, nowMs: nu
   return Math.max(fullAtMs, nowMs) + weight * quota.unitMs
 }
 
-/** How long a charge has to wait for a bucket that would then be full at `fullAtMs`; 0 where it need not. */
+/** Returns the time that a charge has to wait for a bucket that would then be full at `fullAtMs`; 0 if it need not. */
 export function waitOf(fullAtMs: number, { burst, unitMs }: Quota, nowMs: number): number {
   const waitMs = fullAtMs - nowMs - burst * unitMs
   return waitMs > ROUNDING_MS ? waitMs : 0

@@ -15,14 +15,14 @@ import { BucketTable } from './table.ts'
 import { TargetLimits } from './targets.ts'
 
 export interface LimitSettings {
-  /** Null: clients are not told apart. */
+  /** Null if clients are not told apart. */
   readonly rateLimit: Rate | null
   readonly maxConcurrency: number
-  /** Hears who is cut off. */
+  /** Called with each client that is cut off. */
   readonly tell?: TellCutOff
 }
 
-/** What `GET /api/limits` says of its caller; null where the operator has switched it off. */
+/** The answer of `GET /api/limits`; its fields are null if the operator has switched the limit off. */
 export interface Overview {
   readonly policy: { readonly name: 'client'; readonly quota: number; readonly windowS: number } | null
   readonly remaining: number | null
@@ -31,7 +31,7 @@ export interface Overview {
   readonly concurrency: { readonly limit: number }
 }
 
-/** What bounds those who ask, and what others get from us because of them. */
+/** The limits of what clients may ask, and of what targets get from this server because of them. */
 export class Limits {
   readonly targets: TargetLimit
   private readonly tell: TellCutOff
@@ -40,7 +40,7 @@ export class Limits {
 
   constructor(
     private readonly settings: LimitSettings,
-    /** Where buckets are kept that all processes share; without one this process is the only one. */
+    /** The store of buckets that all processes share; without one this process is the only one. */
     shared: LimitStore | null = null,
     local = new BucketTable(),
   ) {
@@ -51,8 +51,8 @@ export class Limits {
   }
 
   /**
-   * Refuses what is too much. A check holds a slot from the beginning to the end, also while it streams; its client is charged
-   * before anything is sent, so that what is refused before costs nothing. What weighs nothing passes as if there were no limits.
+   * Refuses a run that exceeds a limit. A check holds a slot from the beginning to the end, including while it streams; its client is
+   * charged before anything is sent, so that a run refused before that costs nothing. A tool of weight 0 passes as if there were no limits.
    */
   readonly around: Around = (named, call, go) => {
     const { policy, weight } = named.tool
@@ -64,7 +64,7 @@ export class Limits {
     return check.run((signal) => go({ ...call, charge, signal })).finally(release)
   }
 
-  /** How a caller stands; looking costs nothing. */
+  /** Returns the allowances of a caller; looking costs nothing. */
   overview(caller: Caller, tools: readonly NamedTool[]): Eventually<Overview> {
     const { rateLimit: rate } = this.settings
     const burst = rate?.count ?? Number.POSITIVE_INFINITY
@@ -79,7 +79,7 @@ export class Limits {
     })
   }
 
-  /** Takes a weight for work that is not the run of a tool. Throws a Refusal where that is more than is left. */
+  /** Takes a weight for work that is not the run of a tool. Throws a Refusal if that is more than is left. */
   spend(payer: Pick<Call, 'caller' | 'counted'>, weight: number): Eventually<void> {
     return this.charge(payer, weight)
   }
@@ -95,7 +95,7 @@ export class Limits {
 
   private charge(call: Pick<Call, 'caller' | 'counted' | 'prepaid'>, weight: number): Eventually<void> {
     const { rateLimit: rate } = this.settings
-    // A weight is never more than an allowance, so that whoever waits can pay it.
+    // A weight is never more than an allowance, so that a client that waits can pay it.
     const charges = rate ? chargesOf(call.caller, rate, Math.max(0, Math.min(weight, rate.count) - (call.prepaid ?? 0))) : []
     if (!rate || charges.length === 0) return
     return afterwards(this.store.take(charges), (decision) => {
@@ -112,7 +112,7 @@ function judge(charges: readonly Charge[], { isAllowed, standings }: Decision, r
   call.counted?.(allowance)
 }
 
-/** Of several buckets, the one that says what comes next: that which has to be waited for longest, or has least left. */
+/** Returns the allowance of the bucket that decides what comes next: the one with the longest wait, or with the least left. */
 function allowanceOf(charges: readonly Charge[], standings: readonly Standing[], { count, windowS }: Rate) {
   const all = charges.map(({ quota }, index) => ({ quota: quota.burst, standing: standings[index] }))
   const [first] = all.toSorted(
@@ -124,7 +124,7 @@ function allowanceOf(charges: readonly Charge[], standings: readonly Standing[],
   return { policy: 'client', quota: first?.quota ?? count, windowS, remaining, resetS } as const satisfies Allowance
 }
 
-/** What is called again has happened already. */
+/** Makes a function that does its work on the first call only. */
 function once(run: () => Eventually<void>): () => Eventually<void> {
   let outcome: { readonly of: Eventually<void> } | null = null
   return () => {

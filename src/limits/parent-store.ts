@@ -2,23 +2,23 @@ import type { Charge } from './gcra.ts'
 import type { Decision, LimitStore } from './store.ts'
 import { BucketTable } from './table.ts'
 
-/** An answer takes a twentieth of a millisecond, on a busy machine some tens; a parent that takes so long is stopped. */
+/** An answer takes a twentieth of a millisecond, on a busy machine some tens; a parent that takes this long is stopped. */
 const DEADLINE_MS = 200
-/** How long a parent that did not answer is not asked again, so that no request waits for it and no questions pile up. */
+/** The time for which a parent that did not answer is not asked again, so that no request waits for it and questions do not pile up. */
 const REST_MS = 1000
 
-/** Asks whoever keeps the table; null without an answer within so many milliseconds. */
+/** Asks the process that keeps the table; null without an answer within this many milliseconds. */
 export type Ask = (charges: readonly Charge[], timeoutMs: number) => Promise<Decision | null>
 
 /**
- * The buckets of several processes, in the table of their parent, so that the limits hold for all of them together. Where the parent
- * does not answer, each process decides by a table of its own.
+ * The buckets of several processes, in the table of their parent, so that the limits hold for all of them together. If the parent does not
+ * answer, each process decides by a table of its own.
  */
 export class ParentStore implements LimitStore {
   private readonly own: LimitStore = new BucketTable()
   private askAgainAtMs = 0
 
-  /** `tell` hears when the parent stops answering, and when it answers again. */
+  /** `tell` is called when the parent stops answering, and when it answers again. */
   constructor(
     private readonly ask: Ask,
     private readonly tell: (isAnswering: boolean) => void = () => {},
@@ -27,7 +27,7 @@ export class ParentStore implements LimitStore {
   async take(charges: readonly Charge[]): Promise<Decision> {
     const now = performance.now()
     if (now < this.askAgainAtMs) return this.own.take(charges)
-    // Whether it answers again, one question finds out: all who come meanwhile would wait for it, too.
+    // A single question tests whether the parent answers again; requests in the meantime must not wait for it.
     if (this.askAgainAtMs > 0) this.askAgainAtMs = now + REST_MS
     const decision = await this.ask(charges, DEADLINE_MS)
     this.note(decision !== null)

@@ -1,9 +1,9 @@
 import { RedisClient, type RedisOptions } from 'bun'
 import type { Charge } from './gcra.ts'
-import { type Answer, answerOf, argumentsOf, SCRIPT, SCRIPT_SHA1, WHENEVER_MS } from './redis-script.ts'
+import { answerOf, argumentsOf, SCRIPT, SCRIPT_SHA1, type ScriptAnswer, WHENEVER_MS } from './redis-script.ts'
 import { ServerClock } from './server-clock.ts'
 
-/** For the connection, TLS and login, which nobody waits for. */
+/** The time for connection, TLS and login, for which no request waits. */
 const CONNECT_MS = 1000
 
 export interface StoreAddress {
@@ -12,7 +12,7 @@ export interface StoreAddress {
   readonly roots: readonly string[] | null
 }
 
-/** One connection to the store. It is never mended: what fails is closed, and the next one has a client of its own. */
+/** A connection to the store. It is never repaired: one that fails is closed, and the next one has a client of its own. */
 export class RedisLink {
   readonly clock = new ServerClock()
 
@@ -38,7 +38,7 @@ export class RedisLink {
   }
 
   /** Rejects if the server refuses or the connection ends; while the server is paused, nothing happens at all. */
-  async take(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): Promise<Answer> {
+  async take(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): Promise<ScriptAnswer> {
     const rest = argumentsOf(charges, untilMs, knownFullAtMs)
     const sent = performance.now()
     const answer = answerOf(await this.run(rest), charges)
@@ -50,7 +50,7 @@ export class RedisLink {
     try {
       return await this.client.send('EVALSHA', [SCRIPT_SHA1, ...rest])
     } catch (error) {
-      // The server was restarted, or somebody flushed its scripts.
+      // The server was restarted, or its scripts were flushed.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
       return await this.client.send('EVAL', [SCRIPT, ...rest])
     }
@@ -63,13 +63,13 @@ export class RedisLink {
 }
 
 function optionsFor({ url, roots }: StoreAddress): RedisOptions {
-  // The client's own ways to reconnect and to queue would run commands that nobody waits for any more.
+  // The client's own ways to reconnect and to queue would run commands whose results are no longer wanted.
   const options = { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: CONNECT_MS }
   // The client would speak TLS wherever there are roots.
   return roots && /^(?:rediss|valkeys):/.test(url) ? { ...options, tls: { ca: [...roots] } } : options
 }
 
-/** Rejects if it takes longer: a client that was closed while it was connecting never says so. */
+/** Rejects if a promise takes longer: a client that was closed while it was connecting never says so. */
 export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('TIMEOUT')), milliseconds)

@@ -9,9 +9,9 @@ import type { Decision } from './store.ts'
 export const KEY_PREFIX = '{doorstep}:'
 
 /**
- * The arithmetic of gcra.ts by the clock of the server. What arrives after the time that ARGV[1] says takes nothing: nobody waits
- * for it any more. Times count from October 2025: in milliseconds since 1970 a double has no digits left for fractions.
- * A bucket that would take longer to fill than from empty was written before the clock was set back: it counts as empty.
+ * The arithmetic of gcra.ts by the clock of the server. A charge that arrives after the time in ARGV[1] takes nothing: its result is no
+ * longer wanted. Times count from October 2025: in milliseconds since 1970 a double has no digits left for fractions. A bucket that would
+ * take longer to fill than from empty was written before the clock was set back: it counts as empty.
  */
 export const SCRIPT = `
 local time = redis.call('TIME')
@@ -39,7 +39,10 @@ return answer
 
 export const SCRIPT_SHA1 = createHash('sha1').update(SCRIPT).digest('hex')
 
-/** What follows the script, or its hash. Times by the server's clock: until when the charges count, and when each bucket is full, as far as we know. */
+/**
+ * Returns the arguments after the script, or its hash. Times are by the server's clock: until when the charges count, and when each bucket
+ * is full, as far as this process knows.
+ */
 export function argumentsOf(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): string[] {
   const keys = charges.map(({ key }) => KEY_PREFIX + key)
   const numbers = charges.flatMap(({ weight, quota }, index) => [
@@ -51,19 +54,19 @@ export function argumentsOf(charges: readonly Charge[], untilMs: number, knownFu
   return [`${keys.length}`, ...keys, `${untilMs}`, ...numbers.map(String)]
 }
 
-/** For a charge that counts whenever it arrives: the times of a server that has not told its own yet. */
+/** A time limit for a charge that counts whenever it arrives: that of a server whose clock is not known yet. */
 export const WHENEVER_MS = 1e300
 const LONG_AGO_MS = -1e300
 
-export interface Answer {
+export interface ScriptAnswer {
   readonly verdict: 'yes' | 'no' | 'late'
   readonly nowMs: number
-  /** Of every bucket, after the decision; none if it came late. */
+  /** The times at which each bucket is full after the decision; none if the charges came late. */
   readonly fullAtMs: readonly number[]
 }
 
-/** Throws where something answers that is not our script. No bucket is emptier than empty, whatever answers. */
-export function answerOf(raw: unknown, charges: readonly Charge[]): Answer {
+/** Reads the answer of the script. Throws if something else answers. No bucket becomes emptier than empty, whatever the answer. */
+export function answerOf(raw: unknown, charges: readonly Charge[]): ScriptAnswer {
   const [verdict, ...times] = Array.isArray(raw) ? raw : []
   const [nowMs = Number.NaN, ...fullAtMs] = times.map(Number)
   const isVerdict = verdict === 'yes' || verdict === 'no' || verdict === 'late'
@@ -73,7 +76,7 @@ export function answerOf(raw: unknown, charges: readonly Charge[]): Answer {
   return { verdict, nowMs, fullAtMs: fullAtMs.map((time, index) => Math.min(time, emptyMs[index] ?? nowMs)) }
 }
 
-export function decisionOf({ verdict, nowMs, fullAtMs }: Answer, charges: readonly Charge[]): Decision {
+export function decisionOf({ verdict, nowMs, fullAtMs }: ScriptAnswer, charges: readonly Charge[]): Decision {
   const isAllowed = verdict === 'yes'
   const standings = charges.map((charge, index) => {
     const fullAt = fullAtMs[index] ?? nowMs

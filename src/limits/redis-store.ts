@@ -1,30 +1,31 @@
+import { codeOf } from '../platform/error-code.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Eventually } from '../run/call.ts'
 import { type Charge, fullAfter, type Standing, waitOf } from './gcra.ts'
 import { Pauses } from './pauses.ts'
 import { RedisLink, within } from './redis-link.ts'
-import { type Answer, decisionOf } from './redis-script.ts'
+import { decisionOf, type ScriptAnswer } from './redis-script.ts'
 import type { Decision, LimitStore } from './store.ts'
 import { BucketTable } from './table.ts'
 
-/** How long a decision waits for the store. */
+/** The time that a decision waits for the store. */
 const DECISION_MS = 50
-/** A store that has answered nothing in time for so long is not asked any more; a shorter pause of either side passes. */
+/** A store that has answered nothing in time for this long is not asked any more; a shorter pause of either side passes. */
 const SILENCE_MAX_MS = 100
 
 export type StoreState = 'shared' | 'local'
 
 /**
- * Buckets in Redis or Valkey, shared by several instances. Beside them this process keeps its own: of every bucket what the store
- * has said last, and what was decided while it did not answer. They decide alone during a gap, and each charge carries what they
- * know, so that a store that has forgotten is told. So what one instance allows never exceeds the quota, whatever becomes
- * of the store: two instances together allow twice the quota at most.
+ * Buckets in Redis or Valkey, shared by several instances. This process keeps its own beside them: of every bucket the last answer of the
+ * store, and the decisions made while it did not answer. They decide alone during a gap, and each charge carries what they hold, so that a
+ * store that has lost its data gets it back. One instance therefore never allows more than the quota, whatever becomes of the store; two
+ * instances together allow twice the quota at most.
  */
 export class RedisStore implements LimitStore {
   private readonly table = new BucketTable()
   private readonly pauses = new Pauses()
-  /** A bucket of our own, to try whether the store can be written to. */
+  /** A bucket of our own, to test whether the store can be written to. */
   private readonly trial: Charge = {
     key: `trial:${crypto.randomUUID()}`,
     quota: { policy: 'concurrency', burst: 10, unitMs: 1 },
@@ -32,7 +33,7 @@ export class RedisStore implements LimitStore {
   }
   private link: RedisLink | null = null
   private linkedAtMs = 0
-  /** When the oldest decision was asked for since the last answer in time. */
+  /** The time at which the oldest question was asked that has had no answer in time since. */
   private unansweredSinceMs: number | null = null
   private timer: Timer | undefined
   private isClosed = false
@@ -59,7 +60,7 @@ export class RedisStore implements LimitStore {
     const isRefused = charges.some(
       (charge, index) => charge.weight > 0 && waitOf(fullAfter(fullAtMs[index] ?? now, charge, now), charge.quota, now) > 0,
     )
-    // The store knows of no less: it need not be asked, however often somebody tries.
+    // The store has no more left than this process knows of: it need not be asked, however often a client tries.
     return isRefused ? this.table.take(charges) : this.share(link, charges, { now, fullAtMs })
   }
 
@@ -74,9 +75,9 @@ export class RedisStore implements LimitStore {
     return this.table.take(charges.map((charge) => ({ ...charge, weight: 0 }))).standings
   }
 
-  /** Asks the store; what has no answer in time is decided here, and counts nothing there if it arrives later. */
+  /** Asks the store. Charges without an answer in time are decided here, and count for nothing in the store if they arrive later. */
   private async share(link: RedisLink, charges: readonly Charge[], { now, fullAtMs }: Known): Promise<Decision> {
-    const { promise, resolve } = Promise.withResolvers<Answer | null>()
+    const { promise, resolve } = Promise.withResolvers<ScriptAnswer | null>()
     this.unansweredSinceMs ??= now
     const timer = setTimeout(() => {
       if (performance.now() - (this.unansweredSinceMs ?? now) >= SILENCE_MAX_MS) this.drop(link, 'timeout')
@@ -100,8 +101,8 @@ export class RedisStore implements LimitStore {
     return decisionOf(answer, charges)
   }
 
-  /** What the store has said counts here, too, unless more is known; but no bucket is ever emptier than empty, whatever it says. */
-  private remember(link: RedisLink, charges: readonly Charge[], { verdict, fullAtMs }: Answer): void {
+  /** Remembers the answer of the store, unless more is known here; but no bucket is ever emptier than empty, whatever the store says. */
+  private remember(link: RedisLink, charges: readonly Charge[], { verdict, fullAtMs }: ScriptAnswer): void {
     if (verdict === 'late') return
     const now = performance.now()
     const standings = this.look(charges)
@@ -144,11 +145,11 @@ export class RedisStore implements LimitStore {
     if (this.isClosed) return
     this.say('local', reason)
     this.timer = setTimeout(() => void this.connect(), this.pauses.after(heldMs))
-    // Nobody has to wait for it at the end.
+    // A stopping process does not wait for it.
     this.timer.unref()
   }
 
-  /** Once for each change. */
+  /** Logs a state, once for each change. */
   private say(state: StoreState, reason: string | null): void {
     if (this.said === state) return
     this.said = state
@@ -158,18 +159,21 @@ export class RedisStore implements LimitStore {
   }
 }
 
-/** What this process knows of the buckets of some charges. */
+/** This process's knowledge of the buckets of some charges. */
 interface Known {
   readonly now: number
   readonly fullAtMs: readonly number[]
 }
 
-/** Returns the word that an error of the server begins with (READONLY, OOM, NOAUTH), or the client's code; no other word of either is ours to log. */
+/**
+ * Returns the word that an error of the server begins with (READONLY, OOM, NOAUTH), or the client's code; the rest of either text may not
+ * be logged.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const [word = ''] = /^[A-Z][A-Z-]+\b/.exec(error.message) ?? []
-  const code = 'code' in error && typeof error.code === 'string' ? error.code.replace(/^ERR_REDIS_/, '') : 'unknown'
-  return (word || code).toLowerCase().replaceAll('_', '-')
+  const code = codeOf(error).replace(/^ERR_REDIS_/, '')
+  return (word || code || 'unknown').toLowerCase().replaceAll('_', '-')
 }
 
 export interface OpenedStore extends LimitStore {
@@ -178,10 +182,10 @@ export interface OpenedStore extends LimitStore {
   close(): void
 }
 
-/** Every root that the store may be vouched for by; null stands for the bundled ones. Asked before each connection. */
+/** Every root that may vouch for the store; null means the bundled ones. Asked before each connection. */
 type Roots = () => readonly string[] | null
 
-/** Returns the store that the settings name. Never waits: until a shared store answers, decisions are local. */
+/** Returns the store of the settings. Never waits: until a shared store answers, decisions are local. */
 export function openStore(url: Secret | null, log: Logger, roots: Roots): OpenedStore {
   if (url) return new RedisStore(url, log, roots)
   const table = new BucketTable()

@@ -4,27 +4,27 @@ import { clientOf, networkOf } from '../policy/client.ts'
 import { againstConcurrency, cutShort } from '../run/limited.ts'
 import type { TellCutOff } from './cut-off.ts'
 
-/** Of all slots, one client may take a sixteenth, its network twice as many, and one tool a half. */
+/** The divisors of all slots: one client may take a sixteenth, its network twice as many, and one tool a half. */
 const CLIENTS = 16
 const NETWORK_FACTOR = 2
 const TOOLS = 2
-/** By how much another has to hold more: after the change it still holds no less than the newcomer. */
+/** The lead at which a check of another is ended: after the change its client still holds no less than the newcomer. */
 const LEAD_MIN = 2
 
-/** What ends a check that has begun. */
+/** Ends a check that has begun. */
 type Cut = (refusal: Refusal) => void
 
 interface Check {
   readonly tool: string
-  /** Null where clients are not told apart: such a check is neither ended for others, nor are others for it. */
+  /** Null if clients are not told apart: such a check is neither ended for others, nor are others for it. */
   readonly client: string | null
   readonly network: string | null
   readonly cut: Cut
 }
 
 /**
- * How many checks run at once in this process. Where there is no slot left, the newest check of whoever holds most is ended for a
- * newcomer who holds less, so that a slot is denied only to those who have as many as anybody else.
+ * The slots for checks that run at once in this process. If there is no slot left, the newest check of the client with most of them is
+ * ended for a newcomer with fewer, so that a slot is denied only to a client that has as many as any other.
  */
 export class Slots {
   /** The oldest first. */
@@ -43,10 +43,10 @@ export class Slots {
     this.aTool = Math.ceil(limit / TOOLS)
   }
 
-  /** Takes a slot; the returned function gives it back. Throws a Refusal where there is none. Null: a client that is not counted. */
+  /** Takes a slot; the returned function gives it back. Throws a Refusal if there is none. Null is a client that is not counted. */
   take(tool: string, from: Address | null, cut: Cut): () => void {
     const check = { tool, client: from && clientOf(from), network: from && networkOf(from), cut }
-    // First what is the client's own doing.
+    // The client's own limit comes first.
     this.keepWithin(check.client, this.aClient)
     this.keepWithin(check.network, this.aNetwork)
     if (this.countOf(toolKey(tool)) >= this.aTool) this.makeRoom(check, 'tool')
@@ -84,7 +84,7 @@ export class Slots {
     return this.counts.get(key) ?? 0
   }
 
-  /** Whoever has none is forgotten. An IPv4 address is client and network in one, and counts once. */
+  /** Counts a check, and forgets a client that has none left. An IPv4 address is client and network in one, and counts once. */
   private count({ tool, client, network }: Check, change: 1 | -1): void {
     for (const key of new Set([toolKey(tool), client, network])) {
       if (key === null) continue
@@ -95,7 +95,7 @@ export class Slots {
   }
 }
 
-/** Clients and networks are written with digits and colons. */
+/** Returns the key of a tool, unlike those of clients and networks, which are written with digits and colons. */
 function toolKey(tool: string): string {
   return `tool ${tool}`
 }

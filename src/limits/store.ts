@@ -1,7 +1,7 @@
 import type { Eventually } from '../run/call.ts'
 import type { Charge, Standing } from './gcra.ts'
 
-/** Where buckets are kept: in this process, in the parent of several, or in Redis. */
+/** A store of buckets: in this process, in the parent of several, or in Redis. */
 export interface LimitStore {
   /** Takes every charge, or none of them if any bucket has too little left. The standings are in the order of the charges. */
   take(charges: readonly Charge[]): Eventually<Decision>

@@ -1,19 +1,19 @@
 import { type Charge, fullAfter, standingOf, waitOf } from './gcra.ts'
 import type { Decision, LimitStore } from './store.ts'
 
-/** 16 bytes each, from the first bucket on; pages that nobody has touched take no memory. */
+/** 16 bytes each, from the first bucket on; untouched pages take no memory. */
 const SLOTS = 1 << 19
-/** How many slots a key may be in. */
+/** The number of slots that a key may be in. */
 const WAYS = 8
 const SETS = SLOTS / WAYS
 const NONE = new Float64Array(0)
 
 /**
- * The buckets of one process, in a table of bounded size. A bucket that is full again is the same as none, so its slot is free. If
- * all slots of a key are in use, the bucket that is nearest to full makes room: the client who gains by that gains the least.
+ * The buckets of one process, in a table of bounded size. A bucket that is full again is the same as none, so its slot is free. If all
+ * slots of a key are in use, the bucket that is nearest to full makes room: its client gains the least by that.
  */
 export class BucketTable implements LimitStore {
-  /** A bucket is known by 53 bits of hash. The seeds are secret, so that nobody can choose keys that collide. */
+  /** A bucket is known by 53 bits of hash. The seeds are secret, so that keys cannot be chosen to collide. */
   private readonly seeds = crypto.getRandomValues(new Uint32Array(2))
   private keys = NONE
   private fullAt = NONE
@@ -37,7 +37,7 @@ export class BucketTable implements LimitStore {
     return { isAllowed, standings }
   }
 
-  /** Takes what has been used already, whatever is left, down to a debt as large as the bucket. */
+  /** Charges work that is done already, whatever is left, down to a debt as large as the bucket. */
   owe(charges: readonly Charge[]): void {
     const now = this.now()
     for (const charge of charges) {

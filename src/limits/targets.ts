@@ -16,17 +16,17 @@ const QUOTA: Quota = {
 const NETWORK_FACTOR = 2
 
 /**
- * What each address gets from all requests together, and over IPv6 the /64 around it. Whether something may be sent is decided at
- * once, by what this process knows. Where several processes share a store, it is charged afterwards; whatever bucket has too little
- * left for it there gets nothing more from this process until the store has counted what was sent.
+ * The limits of what each address gets from all requests together, and over IPv6 the /64 around it. Whether something may be sent is
+ * decided at once, from what this process knows. If several processes share a store, it is charged afterwards; a bucket that has too little
+ * left there gets nothing more from this process until the store has counted what was sent.
  */
 export class TargetLimits implements TargetLimit {
-  /** Units that were sent, and that the store has not counted yet, by bucket. */
+  /** The units that were sent, and that the store has not counted yet, by bucket. */
   private readonly debts = new Map<string, number>()
 
   constructor(
     private readonly local: BucketTable,
-    /** Null where this process is the only one. */
+    /** Null if this process is the only one. */
     private readonly shared: LimitStore | null = null,
     private readonly quota: Quota = QUOTA,
   ) {}
@@ -61,18 +61,18 @@ export class TargetLimits implements TargetLimit {
     }
   }
 
-  /** Charges what is owed as soon as the store has enough left. */
+  /** Charges a debt as soon as the store has enough left. */
   private async settle(store: LimitStore, { key, quota }: Charge): Promise<void> {
     for (let owed = this.debts.get(key) ?? 0; owed > 0; owed = this.debts.get(key) ?? 0) {
       const part = Math.min(owed, quota.burst)
       const { isAllowed, standings } = await store.take([{ key, quota, weight: part }])
-      // More may have been reported meanwhile.
+      // More may have been sent in the meantime.
       if (isAllowed) this.debts.set(key, (this.debts.get(key) ?? 0) - part)
       else await Bun.sleep(Math.max(1, standings[0]?.waitMs ?? quota.unitMs))
     }
   }
 
-  /** No more than fits the bucket, which is all that an address can ever get at once. */
+  /** Returns the charges for some units: no more than fits the bucket, which is all that an address can ever get at once. */
   private chargesOf(text: string, units: number): Charge[] {
     const { quota } = this
     const weight = Math.min(units, quota.burst)
@@ -84,5 +84,5 @@ export class TargetLimits implements TargetLimit {
   }
 }
 
-/** A store that fails says so itself; what this process knows still holds. */
+/** Drops an error of the store, which logs it itself; this process's own numbers still hold. */
 function ignore(): void {}

@@ -3,8 +3,8 @@ import { sharedEngine } from './libc/attempt.ts'
 import { echoSocket } from './path/echo.ts'
 
 /**
- * What lets this machine ping. Either is enough: a range of groups that may open sockets for echo requests (icmp(7)), or raw sockets for the
- * service (capabilities(7)). Never capabilities on the file: the runtime in it would run any local user's script with them.
+ * The settings that let this machine ping. Either is enough: a range of groups that may open sockets for echo requests (icmp(7)), or raw
+ * sockets for the service (capabilities(7)). Never capabilities on the file: the runtime in it would run any local user's script with them.
  */
 export const ECHO_REMEDIES = {
   sysctl: 'sysctl -w net.ipv4.ping_group_range="0 2147483647"',
@@ -15,9 +15,9 @@ export const ECHO_REMEDIES = {
 /** Any public address: what matters is the route to it. */
 const ELSEWHERE = { 4: '8.8.8.8', 6: '2001:4860:4860::8888' } as const
 
-/** What this process can do on the net, found out without sending anything. */
+/** The abilities of this process on the network, determined without sending anything. */
 export interface Abilities {
-  /** Whether it learns what routers say: without that, it can neither ping nor trace, and many findings lack their reason. */
+  /** Whether it receives the ICMP messages of routers. Without them it can neither ping nor trace, and many findings lack their reason. */
   readonly hearsRouters: boolean
   /** The kind of socket for echo requests, by family; null if it may not have any. */
   readonly echo: Readonly<Record<4 | 6, 'ping' | 'raw' | null>>

@@ -1,11 +1,11 @@
 /**
- * What one request may make this server do, whatever strangers answer along the way. The caller's own network and the operator's
- * resolvers are sent little by nature; these limits keep a hostile name server, web server or router from making it more.
+ * The most that one request may make this server do, whatever answers come along the way. The caller's own network and the operator's
+ * resolvers are sent little by nature; these limits keep a hostile name server, web server or router from causing more.
  */
 export const BUDGET = {
   /** Datagrams and connections to name servers, retries included. */
   questions: 60,
-  /** Of these, how many may go to any one address other than the operator's own resolvers. */
+  /** The part of these that may go to any one address other than the operator's own resolvers. */
   questionsAnAddress: 8,
   /** TCP connections opened, not counting those to name servers. */
   connections: 48,
@@ -15,7 +15,7 @@ export const BUDGET = {
   probes: 60,
   /** Bytes read from all of them together. */
   bytesRead: 4 * 1024 * 1024,
-  /** What all lists of an answer may take up together; the rest of the 256 KiB is for everything else. */
+  /** The bytes that all lists of an answer may take up together; the rest of the 256 KiB is for everything else. */
   bytesShown: 192 * 1024,
 } as const
 
@@ -29,17 +29,17 @@ export const BUDGET_EXCEEDED = 'budget-exceeded'
 /** The finding of a check that was about to send more to an address than it may get from all requests together. */
 export const RATE_LIMITED = 'rate-limited'
 
-/** Why something is not sent. */
+/** The reason why something is not sent. */
 export type Shortage = typeof BUDGET_EXCEEDED | typeof RATE_LIMITED
 
-/** What an address may get from all requests together: so many packets or connections at once, or spread over so many seconds. */
+/** The most that an address gets from all requests together: this many packets or connections at once, or spread over this many seconds. */
 export const TARGET_QUOTA = { quota: 40, windowS: 2 } as const
 
-/** How much each address may get from all requests together. */
+/** The limit of what each address may get from all requests together. */
 export interface TargetLimit {
   /** Takes so many units (packets, or connections) of what an address may still get, or none where that is too little. */
   take(address: string, units: number): boolean
-  /** How long an address has to be left alone, in milliseconds; 0 where it may get something. */
+  /** The milliseconds for which an address has to be left alone; 0 if it may get something. */
   waitMs(address: string): number
 }
 
@@ -63,12 +63,12 @@ export class Budget {
   /** Without a limit for targets, only what this request sends is bounded. */
   constructor(private readonly targets: TargetLimit | null = null) {}
 
-  /** Why something was refused, so that what was found may be incomplete; null if nothing was. */
+  /** The reason why something was refused, so that the findings may be incomplete; null if nothing was. */
   get shortage(): Shortage | null {
     return this.refused
   }
 
-  /** How long all of these addresses have to be left alone, in milliseconds; 0 where one of them may get something. */
+  /** The milliseconds for which all of these addresses have to be left alone; 0 if one of them may get something. */
   waitMs(addresses: readonly string[]): number {
     const { targets } = this
     return targets && addresses.length > 0 ? Math.min(...addresses.map((address) => targets.waitMs(address))) : 0
@@ -88,7 +88,7 @@ export class Budget {
     return null
   }
 
-  /** For each TCP connection that is begun, and each UDP port that is probed, with so many packets. Null where it may be. */
+  /** Charges a TCP connection, or a UDP port that is probed with this many packets. Null if it may be opened. */
   spendConnection(address: string, packets = 1): Shortage | null {
     if (this.connections >= BUDGET.connections) return this.refuse(BUDGET_EXCEEDED)
     const shortage = this.reach(address, packets)
@@ -96,7 +96,7 @@ export class Budget {
     return shortage
   }
 
-  /** For each packet of a ping or a trace. Null where it may be sent. */
+  /** Charges one packet of a ping or a trace. Null if it may be sent. */
   spendProbe(address: string): Shortage | null {
     if (this.probes >= BUDGET.probes) return this.refuse(BUDGET_EXCEEDED)
     const shortage = this.reach(address, 1)
@@ -111,7 +111,7 @@ export class Budget {
   }
 
   /**
-   * The first items of a list that fit an answer: at most 256, 64 KiB, and what earlier lists have left over. `bytesOf` returns how
+   * Returns the first items of a list that fit an answer: at most 256, 64 KiB, and what earlier lists have left over. `bytesOf` returns how
    * much of the answer an item takes up, in all the places where it is shown.
    */
   show<Item>(all: readonly Item[], bytesOf: (item: Item) => number): Shown<Item> {
@@ -139,14 +139,14 @@ export class Budget {
     return this.targets?.take(address, packets) ?? true
   }
 
-  /** What the request itself has used up comes before what others have. */
+  /** A shortage of the request itself is reported in preference to one of its targets. */
   private refuse(shortage: Shortage): Shortage {
     this.refused = this.refused === BUDGET_EXCEEDED ? BUDGET_EXCEEDED : shortage
     return shortage
   }
 }
 
-/** What limits a piece of work: its time and its budget. A `Net` is also a `Bounds`. */
+/** The limits of a piece of work: its time and its budget. A `Net` is also a `Bounds`. */
 export interface Bounds {
   /** Fires when the time is up or the client has disconnected. */
   readonly signal: AbortSignal

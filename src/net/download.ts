@@ -8,18 +8,18 @@ export interface Download {
   readonly headers: Readonly<Record<string, string>>
   /** Roots to trust, as PEM; null for the bundled ones. */
   readonly roots: readonly string[] | null
-  /** Where the file goes. */
+  /** The path of the file to write. */
   readonly path: string
   readonly maxBytes: number
-  /** How long all of it may take. */
+  /** The time that all of it may take. */
   readonly timeoutMs: number
-  /** How long nothing may come; 30 seconds if it is not said. */
+  /** The time for which nothing may come; 30 seconds by default. */
   readonly silenceMs?: number
   /** Whether a plain connection will do, wherever it leads: for a file that bears a signature. */
   readonly plainAllowed: boolean
 }
 
-/** What the server says of a file that it sent. */
+/** The headers of a downloaded file. */
 export interface Downloaded {
   readonly status: 'sent' | 'unchanged'
   readonly sha256: string
@@ -27,7 +27,7 @@ export interface Downloaded {
   readonly lastModified: string | null
 }
 
-/** Why there is no file: the message continues a sentence that begins with the address. */
+/** The reason why there is no file: the message continues a sentence that begins with the address. */
 export class DownloadFailure extends Error {}
 
 const REDIRECTS_MAX = 5
@@ -39,7 +39,7 @@ const SILENCE_MS = 30_000
 
 /**
  * Fetches a file into a path. Like `askRemote`, it always connects directly. It follows a few redirects, never from HTTPS to plain HTTP.
- * Throws a DownloadFailure; no message has anything of the address, which may hold a secret.
+ * Throws a DownloadFailure, whose message never contains the address, which may hold a secret.
  */
 export async function download(wanted: Download): Promise<Downloaded> {
   const late = AbortSignal.timeout(wanted.timeoutMs)
@@ -61,7 +61,7 @@ export async function download(wanted: Download): Promise<Downloaded> {
   }
 }
 
-/** Somebody on the way could change what comes over a plain connection, unless there is no way. */
+/** Throws for a plain connection whose contents could be changed on the way, unless it is allowed or stays on this machine. */
 function judge({ protocol, hostname }: URL, { plainAllowed }: Download): void {
   if (protocol === 'https:') return
   if (protocol !== 'http:') throw new DownloadFailure('does not lead to http or https')
@@ -123,7 +123,7 @@ async function written(message: IncomingMessage, { path, maxBytes }: Download, l
   return { status: 'sent', sha256: hasher.digest('hex'), ...validatorsOf(message) }
 }
 
-/** By which the server recognises the file the next time. What is odd is not sent back to it. */
+/** Returns the headers by which the server recognises the file the next time. Odd ones are not sent back to it. */
 function validatorsOf({ headers }: IncomingMessage): Pick<Downloaded, 'etag' | 'lastModified'> {
   return { etag: plain(headers.etag), lastModified: plain(headers['last-modified']) }
 }

@@ -1,12 +1,12 @@
 /**
- * What became of a connection. "open": the handshake was completed, or a datagram answered. "refused": TCP was answered with RST.
- * "closed": a router or host said unreachable or prohibited (ICMP), as over UDP does a host of a port where nothing listens.
- * "timeout": silence. "error": it could not be tried from here.
+ * The outcomes of a connection. "open": the handshake was completed, or a datagram answered. "refused": TCP was answered with RST.
+ * "closed": a router or host reported unreachable or prohibited (ICMP), as over UDP does a host of a port where nothing listens. "timeout":
+ * silence. "error": it could not be tried from here.
  */
 export const PORT_STATUSES = ['open', 'closed', 'timeout', 'refused', 'error'] as const
 export type PortStatus = (typeof PORT_STATUSES)[number]
 
-/** Which layer failed. */
+/** The layers that may fail. */
 export const LAYERS = ['dns', 'tcp', 'tls', 'http', 'icmp', 'udp', 'local'] as const
 export type Layer = (typeof LAYERS)[number]
 
@@ -17,6 +17,6 @@ export interface PortFinding {
   readonly failedLayer: Layer | null
   /** From the first packet to the answer, in milliseconds, by the kernel's own clock where it has one; null without an answer. */
   readonly latencyMs: number | null
-  /** Who said so, if it was not the target: the source of the ICMP message. */
+  /** The source of the ICMP message, if it was not the target. */
   readonly icmpSource: string | null
 }

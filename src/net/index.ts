@@ -9,7 +9,7 @@ import { Tcp } from './tcp/index.ts'
 import { Tls } from './tls/index.ts'
 import { Udp } from './udp/index.ts'
 
-/** What a tool that reaches out works with during one request. All of it ends with the request and spends its budget. */
+/** The network of one request, for a tool that reaches out. All of it ends with the request and spends its budget. */
 export interface Net extends Bounds {
   readonly dns: Dns
   readonly tcp: Tcp
@@ -23,13 +23,13 @@ export interface Net extends Bounds {
 
 export interface NetworkOptions {
   readonly resolvers: readonly [ResolverSetting, ResolverSetting, ResolverSetting]
-  /** Judges what is found along the way. */
+  /** The judgement of names and addresses that are found along the way. */
   readonly finds: Finds
   /** Roots that the operator trusts in addition to the bundled ones, as PEM; the same list until they are reread. */
   readonly roots: () => readonly string[]
-  /** How HTTP requests identify their sender. */
+  /** The User-Agent of HTTP requests. */
   readonly userAgent: string
-  /** How much each address may get from all requests together; null where there is one request alone, whose budget is limit enough. */
+  /** The limit of what each address may get from all requests together; null if there is only one request, whose budget is limit enough. */
   readonly targets: TargetLimit | null
 }
 

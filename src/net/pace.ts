@@ -1,6 +1,6 @@
 import { onAbort } from '../platform/deadline.ts'
 
-/** How many sockets are opened or probes sent in one turn of the event loop: a burst of requests must not keep others waiting. */
+/** The sockets that are opened or probes that are sent in one turn of the event loop: a burst of requests must not keep others waiting. */
 const PER_TURN = 16
 
 let taken = 0

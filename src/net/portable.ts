@@ -1,10 +1,12 @@
-/** What the runtime's sockets report if there is no Linux libc to use. */
+/** Findings of the runtime's sockets, for systems without a Linux libc. */
+import { codeOf } from '../platform/error-code.ts'
 import type { PortFinding } from './findings.ts'
 import { ERRNO, type ErrorName, failedBy, impossibleBy } from './libc/verdict.ts'
 
-/** By Node's name for the error; "no route" is taken for a local problem, as it nearly always is. */
+/** Returns the finding of an error, by Node's name for it; "no route" is taken for a local problem, as it nearly always is. */
 export function failureOf(error: unknown, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
-  const name = isError(error) && 'code' in error && isErrorName(error.code) ? error.code : null
+  const code = codeOf(error)
+  const name = isErrorName(code) ? code : null
   return name === 'ENETUNREACH' ? impossibleBy(name) : failedBy(name, layer, latencyMs)
 }
 
@@ -12,6 +14,6 @@ export function isError(thrown: unknown): thrown is Error {
   return thrown instanceof Error
 }
 
-function isErrorName(code: unknown): code is ErrorName {
-  return typeof code === 'string' && Object.hasOwn(ERRNO, code)
+function isErrorName(code: string): code is ErrorName {
+  return Object.hasOwn(ERRNO, code)
 }

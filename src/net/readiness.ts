@@ -1,22 +1,24 @@
-/** Enough for `HTTP/1.1 200 OK`: whatever follows is not read. */
+import { authorityOf } from '../policy/address.ts'
+
+/** Enough for `HTTP/1.1 200 OK`: the rest is not read. */
 const STATUS_LINE_MAX_BYTES = 64
 
 /** A server of this machine, as its settings describe it. */
-interface Place {
+interface ServerAddress {
   readonly host: string
   readonly port: number
   /** Whether the port speaks HTTPS. */
   readonly isSecure: boolean
 }
 
-/** Why a server of ours is not ready, in words for its operator. */
+/** The readiness of a server of this machine; the reason is for its operator. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string }
 
 /**
- * Asks the server that listens there for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the
- * proxy that `HTTP_PROXY` names. Whose certificate it is does not matter: it names the server's public name, and nothing secret is sent.
+ * Asks the server at an address for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the proxy
+ * that `HTTP_PROXY` names. The certificate is not checked: it names the server's public name, and nothing secret is sent.
  */
-export async function askReadiness({ host, port, isSecure }: Place, timeoutMs: number): Promise<Readiness> {
+export async function askReadiness({ host, port, isSecure }: ServerAddress, timeoutMs: number): Promise<Readiness> {
   const { promise, resolve } = Promise.withResolvers<Readiness>()
   const fail = (reason: string) => resolve({ ready: false, reason })
   const timer = setTimeout(() => fail(`did not answer within ${timeoutMs} ms`), timeoutMs)
@@ -44,8 +46,7 @@ export async function askReadiness({ host, port, isSecure }: Place, timeoutMs: n
 }
 
 function requestTo(host: string, port: number): string {
-  const authority = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-  return `GET /readyz HTTP/1.1\r\nHost: ${authority}\r\nConnection: close\r\n\r\n`
+  return `GET /readyz HTTP/1.1\r\nHost: ${authorityOf(host, port)}\r\nConnection: close\r\n\r\n`
 }
 
 function judge(answer: string): Readiness {

@@ -11,9 +11,9 @@ export interface RemoteRequest {
   readonly body: string | null
   /** Roots to trust, as PEM; null for the bundled ones. */
   readonly roots: readonly string[] | null
-  /** How long the whole answer may take. */
+  /** The time that the whole answer may take. */
   readonly timeoutMs: number
-  /** Fires when nobody waits for it any more. */
+  /** Fires when the answer is no longer wanted. */
   readonly signal?: AbortSignal
 }
 
@@ -26,7 +26,7 @@ export interface RemoteAnswer {
   readonly chunks: AsyncIterable<string>
 }
 
-/** Why there is no answer, or not all of it: too late, cut short, too long, or a code of the runtime, such as ECONNREFUSED. */
+/** The reason why an answer is missing or incomplete: too late, cut short, too long, or a code of the runtime, such as ECONNREFUSED. */
 export class RemoteFailure extends Error {
   constructor(
     readonly kind: 'late' | 'cut' | 'long' | 'failed',

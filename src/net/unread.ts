@@ -18,7 +18,7 @@ export class Unread {
       return
     }
     if (this.end + chunk.length > this.bytes.length) {
-      // What was handed out before keeps its memory: the new piece is always a different one.
+      // Pieces that were handed out before keep their memory: the new one is always different.
       const roomier = Buffer.allocUnsafe(Math.max(ROOM_BYTES_MIN, 2 * (this.length + chunk.length)))
       this.end = this.bytes.copy(roomier, 0, this.start, this.end)
       this.start = 0

@@ -5,7 +5,7 @@ export function rounded(milliseconds: number): number {
   return Math.round(milliseconds * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS
 }
 
-/** Milliseconds since `start`, a value of `performance.now()`. */
+/** Returns the milliseconds since `start`, a value of `performance.now()`. */
 export function since(start: number): number {
   return rounded(performance.now() - start)
 }

@@ -1,16 +1,16 @@
 import { edenGC, fullGC } from 'bun:jsc'
 
-/** What these leave behind is 20 to 30 MB, and takes about a millisecond to collect. */
+/** This many requests leave behind 20 to 30 MB, which take about a millisecond to collect. */
 const REQUESTS_PER_ROUND = 8192
-/** Of what is young a little survives for a while. Only a full collection takes it. */
+/** A little of what is young survives for a while. Only a full collection takes it. */
 const ROUNDS_PER_FULL = 16
 
 let requests = 0
 let rounds = 0
 
 /**
- * Counts a short request, and lets the collector come by after enough of them. By itself it waits until the heap has doubled, and takes the
- * mapped data for a part of the heap: fifty megabytes of garbage would pile up first.
+ * Counts a short request, and starts the garbage collector after enough of them. By itself it waits until the heap has doubled, and takes
+ * the mapped data for a part of the heap: fifty megabytes of garbage would pile up first.
  */
 export function countForCollector(): void {
   requests++

@@ -1,6 +1,6 @@
 /**
  * Runs something under a deadline. Its signal fires when the time is up, when the parent's signal fires, and when the run has ended, so
- * that nothing it started outlives it. What a run returns when it is cut short is up to the run.
+ * that nothing it started outlives it. The run decides what it returns when it is cut short.
  */
 export async function withDeadline<Result>(
   milliseconds: number,

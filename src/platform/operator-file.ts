@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { codeOf } from './error-code.ts'
 
 const MIB_BYTES = 1024 * 1024
 const MAX_BYTES = 16 * MIB_BYTES
@@ -15,7 +16,7 @@ export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
     refuseOdd(statSync(path))
     const file = openSync(path, FLAGS)
     try {
-      // The file may have been replaced in the meantime.
+      // The file may have been replaced since.
       const stats = fstatSync(file)
       refuseOdd(stats)
       return readWhole(file, stats.size, maxBytes)
@@ -23,9 +24,8 @@ export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
       closeSync(file)
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error)
-      throw new Error(FAILURES[String(error.code)] ?? `cannot be read (${error.code})`)
-    throw error
+    const code = codeOf(error)
+    throw code ? new Error(FAILURES[code] ?? `cannot be read (${code})`) : error
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What was used recently: between `size` and twice `size` entries. The older half is dropped as a whole, so that neither a use nor an
- * addition costs more than a look into a Map.
+ * The entries that were used recently: between `size` and twice `size` of them. The older half is dropped as a whole, so that neither a use
+ * nor an addition costs more than a look into a Map.
  */
 export class Recent<Key, Value> {
   #young = new Map<Key, Value>()

@@ -1,10 +1,10 @@
-/** A text that nobody may read in a log: whoever prints, logs or serialises it sees `shown` instead. */
+/** A text that must not appear in a log: printed, logged or serialised, it is `shown` instead. */
 export class Secret {
   readonly #text: string
 
   constructor(
     text: string,
-    /** What may be seen of it. */
+    /** The part of it that may be seen. */
     readonly shown: string,
   ) {
     this.#text = text

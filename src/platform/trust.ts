@@ -2,26 +2,29 @@ import { constants, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 const WRITABLE_BY_OTHERS = constants.S_IWGRP | constants.S_IWOTH
-/** In a folder with this bit (/tmp), nobody can replace what belongs to somebody else. */
+/** In a folder with this bit (/tmp), a user cannot replace the files of another. */
 const STICKY = 0o1000
 const ROOT_UID = 0
 
 /**
- * Why somebody other than root or the user of the server could change what lies at a path; null if nobody could. Where a system has no
- * such users (Windows), nobody is known to.
+ * Returns why somebody other than root or the user of the server could change the file at a path; null if that is not possible. A system
+ * without such users (Windows) counts as safe.
  */
 export function distrust(path: string): string | null {
   const stats = statSync(path)
   return otherOwner(stats) ?? ((stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : writable(path, stats))
 }
 
-/** A file or folder that somebody else could change. */
+/** A file or folder that another user could change. */
 export interface Distrusted {
   readonly path: string
   readonly says: string
 }
 
-/** Returns the same for the folders above a folder: whoever may write there can put something else in its place, or move a link on the way to it. */
+/**
+ * Returns the same for the folders above a folder: a user who may write there can put something else in its place, or move a link on the
+ * way to it.
+ */
 export function distrustAbove(folder: string): Distrusted[] {
   const found = [realpathSync(folder), resolve(folder)].map(firstAbove).filter((one) => one !== null)
   return found.filter(({ path }, index) => found.findIndex((one) => one.path === path) === index)

@@ -1,12 +1,12 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-/** For systems that do not tell of changes (some network drives, some containers). */
+/** For systems that do not report changes (some network drives, some containers). */
 const LOOK_EVERY_MS = 15_000
 /** A file that was just replaced is looked at once. */
 const SETTLE_MS = 50
 
-/** Calls back whenever another file lies at a path, also one that was not there before. Returns what ends that. */
+/** Calls back whenever the file at a path is replaced, or appears. Returns a function that ends that. */
 export function watchFile(path: string, changed: () => void, lookEveryMs = LOOK_EVERY_MS): () => void {
   let known = markOf(path)
   let watcher: FSWatcher | null = null
@@ -37,7 +37,7 @@ export function watchFile(path: string, changed: () => void, lookEveryMs = LOOK_
   }
 }
 
-/** Null if the folder cannot be watched, or is not there yet. */
+/** Watches a folder; null if it cannot be watched, or is not there yet. */
 function watchFolder(folder: string, hear: (name: string | null) => void, failed: () => void): FSWatcher | null {
   try {
     const watcher = watch(folder, { persistent: false }, (_, name) => hear(name))
@@ -48,7 +48,7 @@ function watchFolder(folder: string, hear: (name: string | null) => void, failed
   }
 }
 
-/** Differs whenever a file was replaced; empty if there is none. */
+/** Returns a mark that differs whenever a file was replaced; empty if there is none. */
 function markOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''

@@ -1,8 +1,9 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { codeOf } from './error-code.ts'
 
 /**
- * Writes a file so that nobody ever finds half of it, and so that it is whole after a power cut. What was there is replaced at once, unless it is
- * not a regular file: then an Error whose message continues a sentence that begins with the path is thrown.
+ * Writes a file so that readers never find half of it, and so that it is whole after a power cut. An existing file is replaced at once,
+ * unless it is not a regular file: then an Error whose message continues a sentence that begins with the path is thrown.
  */
 export function writeWholeFile(path: string, parts: readonly Uint8Array[], mode: number | null = null): void {
   const there = statSync(path, { throwIfNoEntry: false })
@@ -20,12 +21,12 @@ export function writeWholeFile(path: string, parts: readonly Uint8Array[], mode:
     renameSync(partial, path)
   } catch (error) {
     rmSync(partial, { force: true })
-    if (error instanceof Error && 'code' in error) throw new Error(`cannot be written (${error.code})`)
-    throw error
+    const code = codeOf(error)
+    throw code ? new Error(`cannot be written (${code})`) : error
   }
 }
 
-/** A write may take less than it was given. */
+/** Writes all of a part: a write may take less than it was given. */
 function writeAll(file: number, part: Uint8Array): void {
   for (let done = 0; done < part.length; ) done += writeSync(file, part, done, part.length - done)
 }

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs'
 import { dirname, extname, join, sep } from 'node:path'
+import { codeOf } from '../platform/error-code.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import { distrust, distrustAbove } from '../platform/trust.ts'
 import type { Mistake } from './mistakes.ts'
@@ -89,8 +90,7 @@ class Reader {
     try {
       return act()
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      this.note(path, null, REFUSALS[code] ?? (error instanceof Error ? error.message : 'cannot be read'))
+      this.note(path, null, REFUSALS[codeOf(error)] ?? (error instanceof Error ? error.message : 'cannot be read'))
       return null
     }
   }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { dottedOf, readCanonical6, readDotted, spell6 } from './spelling.ts'
+import { dottedOf, readDotted, spell6 } from './spelling.ts'
 
 /** An IP address: its family, its one canonical spelling (RFC 5952 for IPv6), and its bits in 32-bit words (one or four). */
 export interface Address {
@@ -23,17 +23,15 @@ const MAPPED_PREFIX_BITS = 96
 export function parseAddress(text: string): Address | null {
   const dotted = readDotted(text)
   if (dotted >= 0) return { version: 4, text, words: [dotted] }
-  const canonical = readCanonical6(text)
-  return canonical ? { version: 6, text, words: canonical } : parseOddly(text)
-}
-
-/** Returns every other spelling of an IPv6 address. Few send one, so it may take longer. */
-function parseOddly(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (!IPV6_CHARACTERS.test(bare) || !bare.includes(':')) return null
   const hex = dottedTailToHex(bare)
-  if (hex === null || !ipaddr.IPv6.isValid(hex)) return null
-  return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
+  if (hex === null) return null
+  try {
+    return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
+  } catch {
+    return null
+  }
 }
 
 /** Returns the address with these bits: 4 bytes or 16, as in packets; null for any other number of bytes. */
@@ -43,7 +41,7 @@ export function addressOfBytes(bytes: Uint8Array): Address | null {
   return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(readDotted(parsed.toString()))
 }
 
-/** `::ffff:192.0.2.1`, as a dual-stack socket or a proxy writes it, becomes the IPv4 address; other addresses are unchanged. */
+/** Unmaps an address: `::ffff:192.0.2.1`, as a dual-stack socket or a proxy writes it, becomes the IPv4 address; others are unchanged. */
 export function unmapped(address: Address): Address {
   const [first, second, third, last] = address.words
   if (address.version === 4 || first !== 0 || second !== 0 || third !== MAPPED_WORD) return address
@@ -76,7 +74,7 @@ export function parseBlock(text: string): Block | null {
   return networkOf(address, prefix).text === address.text ? { network: address, prefix } : null
 }
 
-/** `::ffff:10.0.0.0/104` is 10.0.0.0/8 wherever peers are compared, since those are unmapped; other blocks are unchanged. */
+/** Unmaps a block: `::ffff:10.0.0.0/104` is 10.0.0.0/8 wherever peers are compared, since those are unmapped; others are unchanged. */
 export function unmappedBlock(block: Block): Block {
   const network = unmapped(block.network)
   const prefix = block.prefix - MAPPED_PREFIX_BITS
@@ -107,6 +105,11 @@ function maskOf(bits: number): number {
   return bits >= WORD_BITS ? 0xffff_ffff : ~(0xffff_ffff >>> bits)
 }
 
+/** Returns a host with its port, as in URLs and the Host field: an IPv6 address is in brackets (RFC 3986, section 3.2.2). */
+export function authorityOf(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
 function ipv4Of(word: number): Address {
   return { version: 4, text: dottedOf(word), words: [word] }
 }
@@ -119,7 +122,7 @@ function wordsOfGroups(groups: readonly number[]): number[] {
   return [0, 2, 4, 6].map((index) => (((groups[index] ?? 0) << 16) | (groups[index + 1] ?? 0)) >>> 0)
 }
 
-/** `::127.0.0.1` as `::7f00:1`: ipaddr.js reads the dotted form of `::/96` as a mapped address, which is a different one. */
+/** Returns `::127.0.0.1` as `::7f00:1`: ipaddr.js reads the dotted form of `::/96` as a mapped address, which is a different one. */
 function dottedTailToHex(text: string): string | null {
   const tail = text.slice(text.lastIndexOf(':') + 1)
   if (!tail.includes('.')) return text

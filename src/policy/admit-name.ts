@@ -4,7 +4,7 @@ import { againstAddress, againstName, notATarget } from './reasons.ts'
 import { type DenyReason, judge, type Rules } from './rules.ts'
 import { mintQueryName, type QueryName } from './target.ts'
 
-/** Returns the name in a field, to ask about. Throws a Refusal that says why not. */
+/** Returns the name in a field as a query name. Throws a Refusal that says why not. */
 export function admitName(field: string, value: string, rules: Rules): QueryName {
   const domain = parseDomain(value)
   if (typeof domain === 'string') throw notATarget(field, domain === 'an-address' ? 'name-is-an-address' : 'not-a-name')
@@ -26,13 +26,16 @@ export function isLocalName(name: string, rules: Rules): boolean {
   return localRule({ ascii }) !== null || againstReverseName({ ascii }, rules) !== null
 }
 
-/** Returns a name that was found along the way, to ask about; null if it belongs to a local network, or cannot be asked about as it stands. */
+/** Returns a name that was found along the way as a query name; null if it belongs to a local network, or cannot be queried unchanged. */
 export function admitFoundName(text: string, rules: Rules): QueryName | null {
   const name = readFoundName(text)
   return name === null || isLocalName(name, rules) ? null : mintQueryName(name)
 }
 
-/** The reverse names of a local network are as local as its addresses; our own address is not a secret. */
+/**
+ * Returns the address of a reverse name, and why it may not be reached. The reverse names of a local network are as local as its addresses;
+ * our own address is not a secret.
+ */
 function againstReverseName(domain: Pick<DomainName, 'ascii'>, rules: Rules): { address: Address; against: DenyReason } | null {
   const address = addressOfReverseName(domain)
   const judgement = address ? judge(address, rules) : 'allowed'

@@ -34,7 +34,7 @@ export interface RequesterService {
   at(port: number): PublicEndpoint
 }
 
-/** What each kind of policy lets a handler reach. */
+/** The targets of a handler, by the kind of policy. */
 export interface Targets {
   offline: null
   'public-ip': LookupAddress
@@ -170,7 +170,7 @@ function admitServed(field: string, value: string, rules: Rules): QueryName {
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-served', slots), { field })
 }
 
-/** Returns a tool that connects has a port: its schema requires it, or it has a usual one. */
+/** Returns the port of a tool that connects: its schema requires one, or it has a usual one. */
 function portOf(body: unknown, field: string, usualPort: number | null): number {
   const port = fieldOf(body, field) ?? usualPort
   if (typeof port !== 'number') throw new Error(`the policy needs a port in ${field}`)

@@ -2,10 +2,13 @@ import type { Address } from './address.ts'
 import { classify } from './classify.ts'
 import type { Scope } from './special-purpose.ts'
 
-/** Who asks: the other end of a connection, or whoever runs this program, without a connection. */
+/** The caller of a run: the other end of a connection, or the user of this program, without a connection. */
 export type Caller = Peer | LocalCaller
 
-/** How the caller is known: as the peer of the connection, from the header of a trusted proxy, or not at all if that names nobody. */
+/**
+ * The origin of the caller's address: the peer of the connection, the header of a trusted proxy, or none if the proxy does not name the
+ * client.
+ */
 export type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
 
 /** A caller with a connection. */
@@ -14,12 +17,12 @@ export class Peer {
   #scope: Scope | null = null
 
   constructor(
-    /** The address shown to the caller; the proxy's own if it names nobody. */
+    /** The address shown to the caller; the proxy's own if it does not name the client. */
     readonly address: Address,
     readonly source: CallerSource,
   ) {}
 
-  /** The address that may be checked, and that everything bound to a requester uses; null if nobody can be told from the proxy. */
+  /** The address that may be checked, and that everything bound to a requester uses; null if a proxy does not name the client. */
   get requester(): Address | null {
     return this.source === 'unnamed-proxy' ? null : this.address
   }

@@ -1,7 +1,7 @@
 import { type Address, type Block, contains, parseBlock } from './address.ts'
 import { type Scope, SPECIAL_PURPOSE, type SpecialBlock } from './special-purpose.ts'
 
-/** What an address is, and the block that decides it; null if no special-purpose block contains it. */
+/** The kind of an address, and the block that decides it; null if no special-purpose block contains it. */
 export interface Classification {
   scope: Scope
   block: SpecialBlock | null
@@ -16,10 +16,10 @@ interface Row {
   readonly special: SpecialBlock
 }
 
-/** Read when the first address of a family is classified: most servers hear from one family long before the other. */
+/** The blocks of each family, read when its first address is classified: most servers hear from one family long before the other. */
 const rows: Record<Address['version'], readonly Row[] | null> = { 4: null, 6: null }
 
-/** Returns the most specific block first, so that the first match counts. */
+/** Returns the blocks, the most specific first, so that the first match counts. */
 function rowsOf(version: Address['version']): readonly Row[] {
   return SPECIAL_PURPOSE.filter(({ cidr }) => cidr.includes(':') === (version === 6))
     .map((special) => {
@@ -30,10 +30,10 @@ function rowsOf(version: Address['version']): readonly Row[] {
     .sort((a, b) => b.block.prefix - a.block.prefix)
 }
 
-/** The rows that an address with this first byte can be in, found when the first one asks: usually none in IPv4. */
+/** The rows that an address with this first byte can be in, collected when the first such address is classified: usually none in IPv4. */
 const BY_FIRST_BYTE: Record<Address['version'], (readonly Row[])[]> = { 4: [], 6: [] }
 
-/** Returns whether an address is public; decided by the address alone, and closed unless something says that it is open. */
+/** Returns whether an address is public; decided by the address alone, and closed unless a rule says that it is open. */
 export function classify(address: Address): Classification {
   const special = rowsAround(address).find(({ block }) => contains(block, address))?.special ?? null
   if (special && special.scope !== 'public') return { scope: special.scope, block: special }

@@ -1,16 +1,16 @@
 import { type Address, blockText } from './address.ts'
 
-/** A host may choose any address in it, and a household has at least one. */
+/** A host may choose any address in a /64, and a household has at least one. */
 const CLIENT_BITS = 64
-/** A provider gives a customer at most one of these, which holds 65,536 of those. */
+/** A provider gives a customer at most one /48, which holds 65,536 of those. */
 const NETWORK_BITS = 48
 
-/** Who counts as one, wherever something is limited: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the client that limits count an address as: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientOf(address: Address): string {
   return blockOf(address, CLIENT_BITS)
 }
 
-/** Whose clients count together, too: the /48 of an IPv6 address. Over IPv4 each client is a network of its own. */
+/** Returns the network whose clients count together: the /48 of an IPv6 address. Over IPv4 each client is a network of its own. */
 export function networkOf(address: Address): string {
   return blockOf(address, NETWORK_BITS)
 }

@@ -6,13 +6,15 @@ import type { Policy } from './policies.ts'
 import type { Rules } from './rules.ts'
 import { mintLookup, type PublicEndpoint, type QueryName } from './target.ts'
 
-/** What may be disclosed of what was met along the way, some of which is in the operator's own network. */
+/** The rules of disclosure for names and addresses found along the way, some of which are in the operator's own network. */
 export interface Disclosure {
   mayShow(address: Address): boolean
   mayName(name: string): boolean
 }
 
-/** The rules of a server, for everything that needs them: a run for its target, the net for what it finds, an answer for what it may show. */
+/**
+ * The rules of a server, for everything that needs them: a run for its target, the net for its findings, an answer for what it may show.
+ */
 export class Gate {
   constructor(
     private readonly rules: Rules,
@@ -25,7 +27,7 @@ export class Gate {
     return admit(policy, request, { rules: this.rules, resolve })
   }
 
-  /** The addresses of a server that was found along the way; none if any of them is refused. */
+  /** Returns the addresses of a server that was found along the way; none if any of them is refused. */
   admitFound(addresses: readonly Address[], port: number): readonly PublicEndpoint[] {
     return admitFound(addresses, port, this.rules)
   }
@@ -35,12 +37,12 @@ export class Gate {
     return isLocalName(name, this.rules)
   }
 
-  /** A name that was found along the way, to ask about; null if it belongs to a local network. */
+  /** Returns a name that was found along the way as a query name; null if it belongs to a local network. */
   admitFoundName(text: string): QueryName | null {
     return admitFoundName(text, this.rules)
   }
 
-  /** The reverse name of an address that was met along the way; null if nothing about the address may be shown. */
+  /** Returns the reverse name of an address that was found along the way; null if nothing about the address may be shown. */
   admitReverseName(address: Address): QueryName | null {
     return this.disclosure.mayShow(address) ? mintLookup(address).pointer : null
   }

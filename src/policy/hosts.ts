@@ -28,28 +28,28 @@ import {
   type QueryName,
 } from './target.ts'
 
-/** Returns A and AAAA of a name, in the order in which to try them, and the status of the lookup. Passed in by the caller. */
+/** Resolves a name: its A and AAAA records, in the order in which to try them, and the status of the lookup. Passed in by the caller. */
 export type Resolve = (name: QueryName) => Promise<{ status: DnsStatus; reason?: string | null; addresses: readonly string[] }>
 
 /** The reasons of a lookup whose CNAME records end in a local network, and of one that exceeds the budget. */
 const LEADS_TO_LOCAL_NAME = 'leads-to-local-name'
 const OVER_BUDGET = 'budget-exceeded'
 
-/** What hosts and URLs are judged with. */
+/** The means by which hosts and URLs are judged. */
 export interface AdmissionContext {
   readonly rules: Rules
   readonly resolve: Resolve
 }
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
-/** The URL standard drops or rewrites these; what a person means by them is not known. */
+/** The characters that the URL standard drops or rewrites; what a person means by them is not known. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const ODD_IN_URL = /[\u0000-\u001f\u007f\\]|^ | $/
 const SCHEME = /^https?:/i
 const CREDENTIALS = /^[^/?#]*:\/*[^/?#]*@/
 const REVERSE_ZONES = ['in-addr.arpa', 'ip6.arpa']
 
-/** How many addresses of a name may be tried; names with thousands of them must not cost more than others. */
+/** The addresses of a name that may be tried; names with thousands of them must not cost more than others. */
 const TARGETS_MAX = 16
 
 /** Admits a host for packets that open no connection. */
@@ -58,7 +58,7 @@ export async function admitHost(field: string, value: string, context: Admission
   return { ...found, targets: addresses.map(mintTarget) }
 }
 
-/** Returns the same, and with a port also for connections to it. If the port is denied, the field at fault is the one that selects it. */
+/** Admits a host, and with a port also connections to it. If the port is denied, the field at fault is the one that selects it. */
 export async function admitPath(
   field: string,
   value: string,
@@ -132,7 +132,7 @@ async function resolveHost(
   return { host: domain.ascii, unicode: domain.unicode, isAddress: false, status, resolveMs, addresses, omitted }
 }
 
-/** Returns a single refused address refuses the name. */
+/** Admits an address that was found for a name. A single refused address refuses the name. */
 function admitFoundAddress(field: string, domain: DomainName, text: string, rules: Rules): Address {
   const address = parseAddress(text)
   if (!address) throw unresolvable(field, domain, 'error')
@@ -148,7 +148,7 @@ export async function admitUrl(field: string, value: string, context: AdmissionC
   return admitParsedUrl(field, url, context)
 }
 
-/** Null if it is not an http or https URL, or contains something that the parser would rewrite. */
+/** Parses an http or https URL. Null if it is not one, or contains something that the parser would rewrite. */
 function parseUrl(value: string, base: URL | null): URL | null {
   if (ODD_IN_URL.test(value)) return null
   if (base === null && !SCHEME.test(value)) return null
@@ -165,7 +165,7 @@ async function admitParsedUrl(field: string, url: URL, context: AdmissionContext
   return { url, host, follow: (location) => follow(field, url, location, context) }
 }
 
-/** A redirect is a new target: it is parsed, judged and resolved like the first. */
+/** Judges a redirect as a new target: it is parsed, judged and resolved like the first. */
 async function follow(field: string, base: URL, location: string, context: AdmissionContext): Promise<Followed> {
   const url = parseUrl(location, base)
   if (!url) return { refused: 'invalid-target', url: null }

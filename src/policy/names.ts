@@ -8,7 +8,7 @@ export interface DomainName {
   readonly unicode: string
 }
 
-/** Why a text is not a domain name that anyone could own. */
+/** The reasons why a text is not a domain name that anyone could own. */
 export type NameFault = 'not-a-name' | 'an-address'
 
 const NAME_MAX = 253
@@ -42,8 +42,8 @@ const SPELLING_MAX = 4 * NAME_MAX
 const ESCAPED = /\\(?:\d{3}|.)/gs
 
 /**
- * Reads a name that was found on the way, in any script or as a zone file spells it: in ASCII and lower case, the root as an empty text.
- * Null if it cannot be asked about as it stands: nothing is cut, and no byte has two spellings that could be judged differently.
+ * Reads a name that was found along the way, in any script or as a zone file spells it: in ASCII and lower case, the root as an empty text.
+ * Null if it cannot be queried unchanged: nothing is cut, and no byte has two spellings that could be judged differently.
  */
 export function readFoundName(text: string): string | null {
   if (text === '' || text === '.') return ''
@@ -101,18 +101,20 @@ const LOCAL_SUFFIXES: readonly LocalSuffix[] = [
   { suffix: 'alt', rfc: 'RFC 9476' },
 ]
 
-/** As a name that is preceded by a dot ends. */
+/** The endings of names that are preceded by a dot. */
 const DOTTED_SUFFIXES = LOCAL_SUFFIXES.map(({ suffix }) => `.${suffix}`)
 
-/** Reserved for tests and documentation (RFC 2606, RFC 6761): no network has names there that it would hide. */
+/** Reserved for tests and documentation (RFC 2606, RFC 6761): hiding them would hide names of no network. */
 const RESERVED = ['test', 'example', 'invalid']
-/** Made of its text when the first name is judged. */
+/** The top-level domains, read from their text when the first name is judged. */
 let delegated: ReadonlySet<string> | null = null
 
 /** The rule that makes a name part of a local network; null if there is none. */
 export type LocalRule = LocalSuffix | 'single-label' | 'not-delegated'
 
-/** A name is local by its suffix, as a single label, or because the public internet has no such top-level domain. */
+/**
+ * Returns the rule by which a name is local: by its suffix, as a single label, or because the public internet has no such top-level domain.
+ */
 export function localRule({ ascii }: Pick<DomainName, 'ascii'>): LocalRule | null {
   const dotted = `.${ascii}`
   const found = LOCAL_SUFFIXES[DOTTED_SUFFIXES.findIndex((suffix) => dotted.endsWith(suffix))]

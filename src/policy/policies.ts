@@ -1,12 +1,14 @@
 import type { TInteger, TProperties, TSchema, TString } from '@sinclair/typebox'
 
 /**
- * What a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body.
- * `offline` reaches nothing. `public-ip` looks up one public address and sends it nothing: in our own data, or in those of name servers, which it asks. `dns-name` asks name servers about a name
- * and connects to nobody else; `requester-and-name` does that for a requester who has a public address. `requester` connects to the
- * requester alone, at the port in a field; `requester-service` at a port that the tool works out, and it asks about the name in a field if there is one. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects
- * to one port where a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is empty, or at a port that never varies;
- * what a name that has no address means is for the tool to say if it is a "finding". `public-url` connects to the host of a URL at its port.
+ * The limit of what a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body. `offline` reaches
+ * nothing. `public-ip` looks up one public address and sends it nothing: in our own data, or with name servers. `dns-name` asks name
+ * servers about a name and connects to nothing else; `requester-and-name` does that for a requester who has a public address. `requester`
+ * connects to the requester alone, at the port in a field; `requester-service` at a port that the tool works out, and it looks up the name
+ * in a field if there is one. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects to
+ * one port if a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is
+ * empty, or at a port that never varies; if "finding", the tool itself reports a name that has no address. `public-url` connects to the
+ * host of a URL at its port.
  */
 export type Policy<Field extends string = string, PortField extends string = string> =
   | { kind: 'offline' }
@@ -27,7 +29,7 @@ type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
   [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
 }[keyof Body & string]
 
-/** Who is asked about an address that is looked up: nobody, where our own data know it. */
+/** The source for an address that is looked up: "nobody" is asked if it is in our own data. */
 export type Asks = 'nobody' | 'name-servers'
 
 /** Returns whether anything is sent for a tool with this policy. */
@@ -38,7 +40,7 @@ export function reachesOut(policy: Policy): boolean {
 /** Whether a name without an address is refused or is a finding of the tool. */
 export type Unresolved = 'refused' | 'finding'
 
-/** Which value of which field traces a path with handshakes, and to which port. */
+/** The value of a field that makes a path be traced with handshakes, and their port. */
 export interface Handshakes {
   field: string
   value: string
@@ -62,7 +64,8 @@ export function requester<const Port extends string>(port: Port): { kind: 'reque
 }
 
 /**
- * Returns the public address in a field, to look up: nothing can be sent to `target`. A tool that answers from our own data asks nobody, and gets no `net`.
+ * Admits the public address in a field, to look up: nothing can be sent to `target`. A tool that answers from our own data asks nobody, and
+ * gets no `net`.
  * @example
  * policy: publicIp('ip')
  * policy: publicIp('ip', { asks: 'nobody' })
@@ -76,7 +79,7 @@ export function publicIp<const Field extends string, const By extends Asks = 'na
 }
 
 /**
- * Returns the name in a field, to query name servers about.
+ * Admits the name in a field, to query name servers about.
  * @example
  * policy: dnsName('domain')
  */
@@ -155,7 +158,7 @@ interface PublicServicePolicy<Field, Port> {
   unresolved: Unresolved
 }
 
-/** No schema checks the numbers in a policy. */
+/** Throws for a port that cannot be one: no schema checks the numbers in a policy. */
 function assertPort(port: number): void {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${port} is not a port (1-65535)`)
 }

@@ -13,7 +13,7 @@ export function againstAddress(field: string, { text: address }: Address, agains
   return new Refusal('target-not-public', (locale) => addressReason(address, against, locale), { field })
 }
 
-/** Names the block and the RFC. Two rules have no block that would mean anything to a reader. */
+/** Returns the block and the RFC. Two rules have no block that would mean anything to a reader. */
 function addressReason(address: string, against: DenyReason, locale: Locale): string {
   if (against === 'denied' || against === 'own') return admitText.say(locale, against, { address })
   const { cidr: block, name, rfc } = against
@@ -69,7 +69,7 @@ export function againstRequester({ text: address }: Address, against: DenyReason
   })
 }
 
-/** Refuses a request from a proxy that names nobody: the proxy itself must not be taken for the requester. */
+/** Refuses a request from a proxy that does not name the client: the proxy itself must not be taken for the requester. */
 export function againstNobody(): Refusal {
   return new Refusal('requester-not-public', (locale) => admitText.say(locale, 'requester-unnamed', {}))
 }
@@ -88,7 +88,7 @@ export function againstPort({ field, port, isFixed }: RequestedPort, denied: rea
   return new Refusal('port-not-allowed', (locale) => admitText.say(locale, key, slots), { field })
 }
 
-/** Ports in order, consecutive ones as a range. */
+/** Returns ports in order, consecutive ones as a range. */
 function rangesOf(ports: readonly number[]): string[] {
   const runs: { first: number; last: number }[] = []
   for (const port of ports) {

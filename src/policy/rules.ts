@@ -2,7 +2,7 @@ import { type Address, type Block, contains } from './address.ts'
 import { classify } from './classify.ts'
 import type { SpecialBlock } from './special-purpose.ts'
 
-/** What an operator adds to the rules and removes from them. */
+/** The operator's additions to the rules and exceptions from them. */
 export interface Rules {
   readonly allow: readonly Block[]
   readonly deny: readonly Block[]

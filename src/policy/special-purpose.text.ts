@@ -1,6 +1,6 @@
 import { defineText } from '../contract/text.ts'
 
-/** What each special-purpose block is called, and the sentence that refuses an address in it. */
+/** The name of each special-purpose block, and the sentence that refuses an address in it. */
 export const blockText = defineText({
   en: {
     '6a44-relay': '6a44 relay anycast',

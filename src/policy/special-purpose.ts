@@ -1,6 +1,6 @@
 import type { BlockName } from './special-purpose.text.ts'
 
-/** What kind of address this is if it is not public, as in `/api/ip/json`; "shared" is carrier-grade NAT. */
+/** The kind of an address that is not public, as in `/api/ip/json`; "shared" is carrier-grade NAT. */
 export type Scope = 'public' | 'private' | 'shared' | 'loopback' | 'link-local' | 'reserved'
 
 /**

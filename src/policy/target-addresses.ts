@@ -3,7 +3,7 @@ import type { Targets } from './admit.ts'
 import type { Policy } from './policies.ts'
 import { PublicEndpoint } from './target.ts'
 
-/** Where what is sent to a target goes: none for a target that is only looked up or asked about. */
+/** Returns the addresses that packets for a target go to: none for a target that is only looked up. */
 export function addressesIn(target: Targets[Policy['kind']]): readonly Address[] {
   if (target === null) return []
   if (target instanceof PublicEndpoint) return [target.address]

@@ -1,7 +1,7 @@
 /**
- * What the policy has admitted. Only `policy/` creates these, so nobody who holds one need check again; and each allows no more than
- * its kind: an endpoint may be connected to, a target may be sent packets that open no connection, a lookup address is only looked up,
- * and a query name is what name servers may be asked about. The classes are frozen, so that nothing can be put in their place or below them.
+ * The capabilities that the policy mints. Only `policy/` creates these, so a holder need not check again; and each allows no more than its
+ * kind: an endpoint may be connected to, a target may be sent packets that open no connection, a lookup address is only looked up, and a
+ * query name may be sent to name servers. The classes are frozen, so that nothing can replace or extend them.
  */
 import type { DnsStatus } from '../contract/dns-status.ts'
 import type { Address } from './address.ts'
@@ -22,9 +22,9 @@ class Admitted {
   }
 }
 
-/** A name that name servers may be asked about, in ASCII and lower case as they are asked; the root is empty. */
+/** A name that name servers may be queried for, in ASCII and lower case; the root is empty. */
 export class QueryName {
-  /** Nothing that merely looks the same has it, neither to the compiler nor at run time. */
+  /** A brand that no lookalike has, neither to the compiler nor at run time. */
   readonly #isMinted = true
 
   constructor(
@@ -35,12 +35,12 @@ export class QueryName {
     Object.freeze(this)
   }
 
-  /** As people write it. */
+  /** The name as people write it. */
   get unicode(): string {
     return unicodeOf(this.ascii)
   }
 
-  /** The name itself and its parents, without the root: whose name may be asked about, their zones may. */
+  /** The name itself and its parents, without the root: if a name may be queried, so may its zones. */
   lineage(): QueryName[] {
     QueryName.assert(this)
     const labels = labelsOf(this.ascii)
@@ -62,7 +62,7 @@ export class QueryName {
 
 /** An address and a port that may be connected to, or sent datagrams. */
 export class PublicEndpoint extends Admitted {
-  /** Nothing that merely looks the same has it, neither to the compiler nor at run time. */
+  /** A brand that no lookalike has, neither to the compiler nor at run time. */
   readonly #isMinted = true
 
   constructor(
@@ -104,10 +104,10 @@ export class LookupAddress extends Admitted {
   }
 }
 
-/** Where the zones begin; everybody may ask about it. */
+/** The root, where the zones begin; it may always be queried. */
 export const ROOT_NAME = mintQueryName('')
 
-/** Only for `policy/`, like the next three; a test stops all other code from importing them. */
+/** Mints a query name. Only for `policy/`, like the next three; a test stops all other code from importing them. */
 export function mintQueryName(ascii: string): QueryName {
   return new QueryName(MINT, ascii)
 }
@@ -133,9 +133,9 @@ export interface FoundHost {
   readonly isAddress: boolean
   /** The status of the lookup; "noerror" for an address. */
   readonly status: DnsStatus
-  /** How long the lookup took. */
+  /** The milliseconds that the lookup took. */
   readonly resolveMs: number
-  /** How many more addresses it has. They were judged as well, but are not to be tried. */
+  /** The number of addresses that it has in addition. They were judged as well, but are not to be tried. */
   readonly omitted: number
 }
 

@@ -1,6 +1,6 @@
 import type { Policy } from './policies.ts'
 
-/** How much of a caller's allowance a tool takes that does all its policy lets it do; about the packets it sends, in tens. */
+/** The part of a caller's allowance that a tool takes if it does all its policy lets it do; about the packets it sends, in tens. */
 export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
   // It sends nothing, but it is work.
   offline: 1,
@@ -15,7 +15,7 @@ export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
   'public-path': 4,
 }
 
-/** What sends something is counted, whatever its file says. */
+/** Returns the weight of a tool, at least 1 if it sends something, whatever its file says. */
 export function weightOf({ policy, weight = WEIGHTS[policy.kind] }: { policy: Policy; weight?: number }): number {
   const least = policy.kind === 'offline' ? 0 : 1
   if (Number.isInteger(weight) && weight >= least) return weight

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { codeOf } from '../platform/error-code.ts'
 import { ConfigError } from './config-error.ts'
 import { nearest } from './nearest.ts'
 import { ROWS } from './options.ts'
@@ -76,9 +77,8 @@ function completed(args: readonly string[], more: ReadonlyMap<string, string>): 
 /** Rewords the errors of the runtime's parser, which suggests no similar names and writes several lines. */
 function explain(error: unknown, known: readonly string[], see: string): string {
   const message = error instanceof Error ? error.message : ''
-  const code = error instanceof Error && 'code' in error ? error.code : null
   const flag = /'(?:-., )?-{0,2}([^' ]+)/.exec(message)?.[1] ?? ''
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag, known, see)
+  if (codeOf(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag, known, see)
   if (/does not take/.test(message)) return `--${flag} does not take a value`
   if (/ambiguous/.test(message)) return `--${flag} needs a value; write one that starts with a dash as --${flag}=-value`
   if (/missing/.test(message)) return `--${flag} needs a value`

@@ -1,4 +1,4 @@
-// What clients that never read can make of the largest answers that strangers can bring about.
+// Clients that never read, and the largest answers that strangers can bring about.
 import { expect } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { BOUNDS } from '../support/hostile/bounds.ts'
@@ -27,7 +27,7 @@ labTest(`${CLIENTS} clients that do not read`, HOSTILE_NEEDS, async () => {
   expect(peakMb - beforeMb).toBeLessThan(BOUNDS.memoryMb + CLIENTS * MB_A_CLIENT)
 })
 
-/** Returns a request whose answer nobody takes. */
+/** Sends a request whose answer is never read. */
 async function abandoned({ url, port }: Server, tool: string, body: object): Promise<Socket> {
   const socket = connect({ host: new URL(url).hostname, port })
   socket.pause()

@@ -1,4 +1,4 @@
-// What a web server can make of a request.
+// The cost of a hostile web server.
 import { HTTP_CASES } from '../support/hostile/stream-cases.ts'
 import { hostileTests } from '../support/hostile/suite.ts'
 

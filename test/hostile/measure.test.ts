@@ -1,4 +1,4 @@
-// What the other tests measure with: it sees what it should, and only that.
+// The measuring instruments of the other tests: they see what they should, and only that.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { ROOT } from '../support/server.ts'
 const READY_MS = 10_000
 const BURNT_MS = 80
 const HELD_MB = 60
-/** For what a machine with other work makes of times and sizes. */
+/** A tolerance for a machine with other work. */
 const SPARE = 3
 
 const support = (file: string) => join(ROOT, 'test', 'support', 'hostile', file)
@@ -49,7 +49,7 @@ async function spend(path: string): Promise<Cost> {
   return JSON.parse(await (await say(watch, '/end')).text())
 }
 
-describe('what a request costs', () => {
+describe('the cost of a request', () => {
   test('the time in which the loop was away', async () => {
     const { absenceMs, cpuMs } = await spend(`/burn/${BURNT_MS}`)
     // By the processor: a machine with other work gives it less than the clock says.
@@ -58,7 +58,7 @@ describe('what a request costs', () => {
     expect((await spend('/drop')).absenceMs).toBeLessThan(BOUNDS.absenceMs)
   })
 
-  test('what other processes do does not count', async () => {
+  test('other processes do not count', async () => {
     const burn = `for (const started = Date.now(); Date.now() - started < 1500;);`
     const others = Array.from({ length: 6 }, () => Bun.spawn([process.execPath, '-e', burn], { stdout: 'ignore' }))
     await Bun.sleep(300)
@@ -66,7 +66,7 @@ describe('what a request costs', () => {
     await Promise.all(others.map(({ exited }) => exited))
   })
 
-  test('memory, at its peak, and that it is given back', async () => {
+  test('memory, at its peak, and after it is given back', async () => {
     const held = await spend(`/hold/${HELD_MB}`)
     expect(held.peakMb - held.beforeMb).toBeWithin(HELD_MB - 5, HELD_MB * 2)
     const dropped = await spend('/drop')
@@ -75,7 +75,7 @@ describe('what a request costs', () => {
   })
 })
 
-describe('what was sent', () => {
+describe('the packets that were sent', () => {
   const packet = (parts: Partial<Packet>): Packet => ({
     atMs: 0,
     kind: 'udp',
@@ -118,7 +118,7 @@ describe('what was sent', () => {
     ).toEqual(['61 packets to name servers, 60 are allowed'])
   })
 
-  test('handshakes: what is sent again counts, what goes another way does not', () => {
+  test('handshakes: repeated packets count, those on another way do not', () => {
     const request = { tool: 'traceroute', body: {} }
     const syn = { kind: 'syn', port: 80, to: '198.18.212.1' } as const
     expect(sentIn(times(4, (index) => ({ ...syn, fromPort: index >> 1 })))).toMatchObject({ handshakes: 4, connections: 2 })

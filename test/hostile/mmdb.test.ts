@@ -35,7 +35,7 @@ function forgetful(section: Section): Buffer {
   return place({ extra: nested(section, 14, 2, beside) })
 }
 
-/** Each reads as if it were a place in the United States, but for what is with it. */
+/** Each record would read as one of the United States, but for the fault in it. */
 const RECORDS: readonly [what: string, file: Buffer, fault: string][] = [
   ['lists in lists by pointers', mmdbWith((section) => place({ extra: nested(section, 15, 2) })), 'has more than 10,000 values'],
   ['the same, wide', mmdbWith((section) => place({ extra: nested(section, 3, 1000) })), 'has more than 10,000 values'],
@@ -119,7 +119,7 @@ function full(levels: number, recordOf: (index: number) => number): (readonly [H
 describe('a file is refused whose records are sound', () => {
   const update = (path: string) => measuredLine(['data', 'update', '--from', path, '--data-dir', files.dir])
 
-  test('if its tree stands for more networks than there are', async () => {
+  test('if its tree expands to more networks than exist', async () => {
     const section = new Section()
     const records = ['US', 'KR'].map((code) =>
       section.put(map({ country: map({ iso_code: text(code) }), city: map({}), location: map({}) })),
@@ -185,7 +185,7 @@ describe('a file is refused whose records are sound', () => {
   })
 })
 
-test('on SIGHUP the server goes on with the data that it has, and answers meanwhile', async () => {
+test('on SIGHUP the server keeps its data, and answers in the meantime', async () => {
   const good = smallMmdb({ '8.8.8.0/24': { country: { iso_code: 'KR' } } })
   for (const [what, bytes] of RECORDS) {
     const path = files.file('live.mmdb', good)

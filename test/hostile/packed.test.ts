@@ -79,7 +79,7 @@ test.each(BOMBS)(
   120_000,
 )
 
-test('what is packed as publishers pack it is taken', async () => {
+test('a file packed as publishers do is accepted', async () => {
   const rows = Array.from(
     { length: 50_000 },
     (_, index) =>

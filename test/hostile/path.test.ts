@@ -1,4 +1,4 @@
-// What routers and hosts on the way can make of a ping, a trace or a check of a port.
+// The cost of hostile routers and hosts to a ping, a trace or a check of a port.
 import { PATH_CASES } from '../support/hostile/path-cases.ts'
 import { hostileTests } from '../support/hostile/suite.ts'
 

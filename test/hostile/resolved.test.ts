@@ -1,4 +1,4 @@
-// The same through unbound, which hands on only what it holds to be true.
+// The same through unbound, which passes on only what it has validated.
 import { RESOLVED_CASES } from '../support/hostile/dns-cases.ts'
 import { hostileTests } from '../support/hostile/suite.ts'
 

@@ -1,4 +1,4 @@
-// What a request costs that nothing is charged for, on every route that there is; and how long others wait while one client sends all it can.
+// The cost of a request that is not charged, on every route; and how long others wait while one client sends all it can.
 import { expect, test } from 'bun:test'
 import { type Cost, costOf } from '../support/door/cost.ts'
 import { everyRequest } from '../support/door/every-request.ts'
@@ -10,7 +10,7 @@ const FREE_CPU_MS = 1
 const GLANCE = { rounds: 3, requests: 6 }
 const LOOK = { rounds: 7, requests: 25 }
 const TRIES = 3
-/** How long the server may work for one client that sends all it can while somebody else waits; a stall was seconds. */
+/** The time that the server may work for one client that sends all it can while another waits; a stall took seconds. */
 const WAIT_MS = 250
 const FLOODED_MS = 2000
 const ARGS = ['--rate-limit', '1000000/s', '--trusted-proxies', '127.0.0.1', '--metrics', '--compat']
@@ -24,7 +24,7 @@ test.skipIf(process.platform !== 'linux')(
     const costs: Cost[] = []
     for (const asked of all) {
       let cost = await costOf(server, asked, GLANCE)
-      // What the collector did meanwhile is not the doing of this request.
+      // A collection of garbage in between is not the cost of this request.
       for (let tries = 0; tries < TRIES && !cost.isCharged && cost.cpuMs > FREE_CPU_MS; tries++)
         cost = await costOf(server, asked, LOOK)
       costs.push(cost)
@@ -35,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
       `${costs.length} requests, ${free.length} of them free, the dearest of which are\n${free.slice(0, 12).map(shown).join('\n')}`,
     )
     expect(free.filter(({ cpuMs }) => cpuMs > FREE_CPU_MS).map(shown)).toEqual([])
-    // Nothing was measured that was refused for its number, and nothing broke.
+    // No measured request was refused for its number, and none broke.
     expect(costs.filter(({ status }) => status === 429 || status >= 500).map(shown)).toEqual([])
   },
   180_000,
@@ -47,7 +47,7 @@ test.skipIf(process.platform !== 'linux').each(FLOODS.map((flood) => [flood.name
     await using server = await startServer({ args: ['--rate-limit', '60/min'] })
     await fetch(`${server.url}/openapi.json`)
     const waits: Wait[] = []
-    // A collection of garbage may fall into it; what is stalled by the flood is so each time.
+    // A collection of garbage may fall into it; a stall by the flood happens each time.
     while (waits.length < TRIES && !waits.some(({ workMs }) => workMs < WAIT_MS))
       waits.push(await worstWait(server, flood, FLOODED_MS))
     const shown = waits.map(({ wallMs, workMs }) => `${wallMs.toFixed(0)} ms, in which the server worked ${workMs.toFixed(0)}`)

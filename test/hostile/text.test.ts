@@ -1,4 +1,4 @@
-// Whatever strangers send, and whatever a caller repeats of them: no line of a text is theirs, and nothing in it moves a cursor.
+// Texts of strangers, and callers who repeat them: every line of an answer is ours, and nothing in it moves a cursor.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { counted, extendedError, message, opt, question, record, u8, u16, u32 } from '../support/dns/wire.ts'
@@ -46,7 +46,7 @@ const DATA: Record<number, Buffer> = {
   [TYPES.CAA]: Buffer.concat([u8(0), counted('issue'), STRING.subarray(1)]),
 }
 
-/** Every name leads through a hostile alias to this machine; every other record holds hostile data. */
+/** Starts name servers: every name leads through a hostile alias to this machine; every other record holds hostile data. */
 function startNames() {
   return startFaultDns(({ id, name, type }, back) => {
     const alias = record({ type: TYPES.CNAME, data: NAME })
@@ -119,7 +119,7 @@ describe('names', () => {
 
 describe('web servers', () => {
   const lines = ['> EVIL advice', '* certificate trusted EVIL', ';; ANSWER SECTION: EVIL', 'HTTP/1.1 200 EVIL', '*: EVIL']
-  // What ends a line of HTTP ends a header line, so that the rest of it is a line of its own.
+  // A text that ends a line of HTTP ends a header line, so that the rest of it is a line of its own.
   const oneLine = utf8(EVIL.replaceAll('\n', ' '))
   const head = response(`302 ${oneLine}`, ...lines, ...lines.map((line) => `${line}: x`), `Server: ${oneLine}`, `X: ${oneLine}`)
 
@@ -164,12 +164,12 @@ describe('ssl-check', () => {
     for (const value of await valuesOf('ssl-check', body)) expect(value).not.toMatch(FORBIDDEN)
     const { chain } = await bodyOf(await postTool(server.url, 'ssl-check', body))
     expect(chain[0].issuer).toStartWith('CN=x\\+O=Bank\\> EVIL')
-    // RFC 4514: what is special in a name stands behind a backslash.
+    // RFC 4514: special characters in a name follow a backslash.
     expect(chain[0].issuer.replaceAll(/\\./g, '')).not.toMatch(/[,+";<>\\]/)
   })
 })
 
-test('what a caller repeats', async () => {
+test('texts that a caller repeats', async () => {
   await textsOf('port-forward-plan', { useCase: 'minecraft', routerBrand: EVIL, internalIp: '192.168.0.2' })
   await textsOf('router-login-route', { routerBrand: EVIL })
   await textsOf('ip-lookup', { ip: '9.9.9.9' })

@@ -1,4 +1,4 @@
-// Servers that send what no proper one does: to cost us much, or to be shown as what they are not.
+// Servers that send what no proper one does: to cost us much, or to be shown as something else.
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { OK, startFaultHttp } from '../support/net/fault-http.ts'
@@ -29,7 +29,7 @@ async function check(port: number): ReturnType<typeof bodyOf> {
   return JSON.parse(text)
 }
 
-/** What is found of certificates that are sent in the clear. */
+/** Returns the findings for certificates that are sent in the clear. */
 async function checkClear(...certificates: Buffer[]) {
   await using server = await startClear(certificates)
   return await check(server.port)
@@ -135,7 +135,7 @@ describe('an answer has a bound', () => {
     expect(found.certificate.omitted).toBe(3000 - 256)
   })
 
-  test('names of names of kilobytes, one behind the other', async () => {
+  test('names of names of kilobytes, one after the other', async () => {
     const long = Array.from({ length: 6 }, (_, index) =>
       certificate({ subject: dn({ C: `"${index}`.repeat(1000), O: 'é'.repeat(2000), CN: '집'.repeat(1000) }) }),
     )
@@ -153,7 +153,7 @@ describe('an answer has a bound', () => {
   })
 })
 
-test('a certificate that has signed itself is self-signed, whatever its key is meant for', async () => {
+test('a certificate that has signed itself is self-signed, whatever the purpose of its key', async () => {
   const der = certificate({ extensions: [EXTENSION.san('web.test'), EXTENSION.noCa(), EXTENSION.signsData()] })
   const found = await checkClear(der)
   expect(found).toMatchObject({ chainIssue: 'self-signed', problems: ['hostname-mismatch', 'self-signed'] })

@@ -1,4 +1,4 @@
-// What whoever stands behind a TLS port can make of a request.
+// The cost of a hostile server behind a TLS port.
 import { TLS_CASES } from '../support/hostile/stream-cases.ts'
 import { hostileTests } from '../support/hostile/suite.ts'
 

@@ -51,7 +51,7 @@ describe('an answer has a bound', () => {
     expect([headers.length, omitted]).toEqual([256, 32_000 - 256])
   })
 
-  test('what is left out is said in the text, too', async () => {
+  test('the text also says what was left out', async () => {
     await using site = await startFaultHttp((back) => back.send(response('200 OK', ...lines('A: b'))))
     const server = await doorstep()
     const text = await (await postTool(server.url, 'http-headers', { url: site.url }, { accept: 'text/plain' })).text()
@@ -90,7 +90,7 @@ describe('a redirect to a URL that is too long is not followed', () => {
     expect(await followedCodes((await doorstep()).url, found.nextActions)).toEqual(['shorten-location'])
   })
 
-  test('one that grows with every redirect is, until it is', async () => {
+  test('one that grows with every redirect is followed until it is too long', async () => {
     const deeper = Buffer.from(`${'집'.repeat(300)}/`).toString('latin1')
     await using site = await startFaultHttp((back) => back.send(response('302 Found', `Location: ${deeper}`)))
     const found = await headersOf(site.url)
@@ -120,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
   })
 })
 
-describe('who asks', () => {
+describe('the sender of a request', () => {
   const agentOf = async (args: readonly string[]) => {
     await using site = await startFaultHttp((back) => back.send(OK))
     await using server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8', ...args] })
@@ -132,7 +132,7 @@ describe('who asks', () => {
     return agents[0]
   }
 
-  test('a request says what it is, and whom to ask', async () => {
+  test('a request says its purpose and a contact', async () => {
     expect(await agentOf([])).toMatch(/^doorstep\/\d+\.\d+\.\d+ \([a-z].*\/api\/tools.*\)$/)
     expect(await agentOf(['--contact', 'https://example.com/about?a=(1)'])).toMatch(
       /^doorstep\/\S+ \(\+https:\/\/example\.com\/about\?a=%281%29\)$/,

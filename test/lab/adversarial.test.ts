@@ -1,5 +1,5 @@
-// No request reaches an address that must not be reached: the whole table through HTTP against the compiled file, in a namespace
-// whose default route swallows everything, with every packet written down.
+// No request reaches an address that must not be reached: the whole table through HTTP against the compiled file, in a namespace whose
+// default route swallows everything, with every packet recorded.
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -163,7 +163,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Where packets went ("ping 192.0.2.1" if it was an echo request), but for the talk between this test, doorstep and its resolver. */
+/**
+ * Returns where packets went ("ping 192.0.2.1" if it was an echo request), except for the traffic between this test, doorstep and its
+ * resolver.
+ */
 function destinations(): Set<string> {
   const link = machine ? [machine.address4, machine.peer4] : []
   const found = new Set<string>()
@@ -223,7 +226,7 @@ describe('the table', () => {
     for (const tool of HOST_TOOLS) expect(await judged(inside, ({ host }) => ask(tool, { host }))).toEqual([])
   })
 
-  labTest('redirects to what may not be reached, by every status code', NEEDS, async () => {
+  labTest('redirects to addresses that may not be reached, by every status code', NEEDS, async () => {
     const rows = STATUSES.flatMap((status) => LOCATIONS.map((location, index) => ({ status, location, index })))
     const outcomes = await Promise.all(
       rows.map(async ({ status, location, index }) => {

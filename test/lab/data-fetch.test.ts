@@ -1,4 +1,4 @@
-// Nothing is fetched but by `doorstep data update`: what the system calls of a server and of that command say.
+// Data are fetched only by `doorstep data update`: the system calls of a server and of that command show it.
 import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

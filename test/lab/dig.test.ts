@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const server of servers.values()) await (await server)[Symbol.asyncDispose]()
 })
 
-/** doorstep with a name server as its first resolver. */
+/** Starts doorstep with a name server as its first resolver. */
 function doorstepAt(lab: DnsLab, address: string): Promise<Server> {
   const target = address.includes(':') ? `[${address}]` : address
   const started =
@@ -133,7 +133,7 @@ const QUESTIONS: [what: string, name: string, ...types: string[]][] = [
   ['a reverse name, delegated with a slash', '14.40.18.198.in-addr.arpa', 'PTR'],
 ]
 
-/** What resolvers alone do. */
+/** The failures that only resolvers show. */
 const FAILURES: typeof QUESTIONS = [
   ['a loop', 'loop-a.plain.test', 'A'],
   ['a loop of one', 'to-itself.plain.test', 'A'],
@@ -148,7 +148,7 @@ describe('resolvers', () => {
       const lab = await theLab()
       for (const type of types) {
         for (const [server, address] of Object.entries(RESOLVERS)) {
-          // Once before: dnsmasq hands on a whole answer, and keeps less of it than it handed on.
+          // Once before: dnsmasq passes on a whole answer, and keeps less of it.
           await dig(lab, address, name, type)
           const expected = await dig(lab, address, name, type)
           const found = await doorstep(lab, address, name, type)

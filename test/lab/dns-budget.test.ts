@@ -1,4 +1,4 @@
-// What one request makes this server ask of others, whatever name servers answer. They listen on loopback, on the port of name servers.
+// The traffic to others that one request causes, whatever name servers answer. They listen on loopback, on the port of name servers.
 import { describe, expect, test } from 'bun:test'
 import { type Asked, type Fault, type FaultDns, startFaultDns } from '../support/dns/fault.ts'
 import { ANSWER, FLAGS, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns/wire.ts'
@@ -10,7 +10,7 @@ const QUESTIONS_MAX = 60
 const AN_ADDRESS_MAX = 8
 const REFUSED = 5
 const NXDOMAIN = 3
-/** Where the name servers of the tests are. */
+/** The addresses of the name servers of the tests. */
 const [ATTACKER, VICTIM] = ['127.66.0.1', '127.66.0.2']
 const DEADLINE_MS = 10_000
 
@@ -78,7 +78,7 @@ async function ask({ doorstep }: World, tool: string, request: object, language 
 
 const codes = ({ nextActions }: { nextActions: { code: string }[] }) => nextActions.map(({ code }) => code)
 
-/** Refers to seven servers at the address of a victim, and to itself. */
+/** A name server that refers to seven servers at the address of a victim, and to itself. */
 const nxns: Fault = (asked, back) => {
   const victims = Array.from({ length: 7 }, (_, index) => `v${index}-${asked.time}.nxns.test`)
   back.send(
@@ -89,7 +89,7 @@ const nxns: Fault = (asked, back) => {
   )
 }
 
-describe('a zone that sends us to somebody else', () => {
+describe('a zone that sends us to a victim', () => {
   for (const [how, victim] of [
     ['refuses', (asked, back) => back.send(reply(asked, { rcode: REFUSED }))],
     ['is silent', () => {}],
@@ -111,7 +111,7 @@ describe('a zone that sends us to somebody else', () => {
   }
 
   budgetTest('by names that only the resolver can look up', async () => {
-    // Each time others, all of them below the domain of a victim: the resolver would go there.
+    // Others each time, all of them below the domain of a victim: the resolver would go there.
     const glueless: Fault = (asked, back) => {
       const hosts = Array.from({ length: 8 }, (_, index) => `x${asked.time}-${index}.victim.test`)
       back.send(reply(asked, { authorities: [...hosts.slice(1), 'self.nxns.test'].map((host) => ns('nxns.test', host)) }))
@@ -158,7 +158,7 @@ describe('names', () => {
     let step = 0
     const endless: Fault = (asked, back) => {
       step++
-      // Of another zone each time, so that the next server must be looked for.
+      // A name of another zone each time, so that the next server must be looked for.
       back.send(authoritative(asked, cname(`${labels(step)}.s${step}.chain.test`.slice(-250).replace(/^[^.]*\./, ''))))
     }
     const resolver: Fault = (asked, back) => {
@@ -194,8 +194,8 @@ describe('names', () => {
   })
 })
 
-describe('what is asked is enough', () => {
-  /** Eight servers with an address of each family; over IPv6 nobody listens. */
+describe('the questions suffice', () => {
+  /** Eight servers with an address of each family; nothing listens over IPv6. */
   const hosts = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`ns${index}.wide.test`, `127.66.1.${index + 1}`]))
   const wide = (lateMs: number): Fault => {
     const four = resolverOf('wide.test', hosts, lateMs)
@@ -239,7 +239,7 @@ describe('what is asked is enough', () => {
       wide(0),
       at(() => good),
     )
-    // No AAAA record: the other family is looked at, too.
+    // Without an AAAA record the other family is looked at as well.
     await ask(world, 'ddns-match', { hostname: 'www.wide.test', recordType: 'AAAA' })
     const questions = [world.resolver, ...world.servers].flatMap(({ endpoint, seen }) =>
       seen.map((asked) => `${endpoint.address} ${asked.name} ${asked.type} ${asked.bytes.readUInt16BE(2)}`),

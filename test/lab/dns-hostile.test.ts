@@ -1,5 +1,5 @@
-// The largest messages that the grammar allows, from a resolver that passes everything on and from a zone's own server: how long an
-// answer is, how much computing and memory it costs, and that the server answers others meanwhile.
+// The largest messages that the grammar allows, from a resolver that passes everything on and from a zone's own server: how long an answer
+// is, how much computing and memory it costs, and that the server answers others in the meantime.
 import { afterAll, describe, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -10,7 +10,7 @@ import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const ANSWER_MAX_BYTES = 256 * 1024
-/** Of one request, decoding, comparing and writing; measured on an idle machine it is below 90. */
+/** The computing for one request: decoding, comparing and writing; measured on an idle machine it is below 90. */
 const CPU_MAX_MS = 400
 const TICK_MS = 10
 const LARGEST = 65_535
@@ -28,13 +28,13 @@ function large(make: (asked: Asked) => Buffer, flags: number = FLAGS.qr): Fault 
 }
 
 const TITLES = Object.keys(SHAPES)
-/** The shape of a name: `s7.shape.test`, or what a reverse name of 198.18.7.1 stands for. */
+/** Returns the title of the shape that a name asks for: `s7.shape.test`, or the reverse name of 198.18.7.1. */
 const titleOf = (asked: string) => TITLES[Number(/^s(\d+)\.|^1\.(\d+)\.18/.exec(asked)?.slice(1).find(Boolean) ?? 0)] ?? ''
 const messages = new Map<string, Buffer>()
 const shapeOf = (flags: number) =>
   large((asked) => {
     const key = `${asked.name} ${asked.type}`
-    // Made once: the clock of the tests is in this process, too.
+    // Made once: the clock of the tests is in this process as well.
     const made = messages.get(key) ?? shaped(titleOf(asked.name), asked, LARGEST)
     messages.set(key, made)
     const bytes = Buffer.from(made)
@@ -79,7 +79,7 @@ afterAll(async () => {
   for (const server of world?.servers ?? []) await server[Symbol.asyncDispose]()
 })
 
-/** Computing that a process has done. */
+/** Returns the processor time that a process has used. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -116,7 +116,7 @@ for (const [index, title] of TITLES.entries()) {
   })
 }
 
-describe('what is left out is counted', () => {
+describe('records that are left out are counted', () => {
   const index = TITLES.indexOf('many MX of one long name')
   const domain = `s${index}.shape.test`
 
@@ -167,7 +167,7 @@ labTest(
     const isOverMb = (limit: number) => residentMb(doorstep.pid) - before > limit
     for (let waited = 0; waited < 20_000 && isOverMb(150); waited += 100) await Bun.sleep(100)
     expect(residentMb(doorstep.pid) - before).toBeLessThan(150)
-    // Others are not held up until all of these are done; how long they wait, bench:siege measures.
+    // Others are not held up until all of these are done; bench:siege measures how long they wait.
     expect(slowest).toBeLessThan(5000)
     for (const socket of clients) socket.destroy()
   },

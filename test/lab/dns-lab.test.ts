@@ -24,7 +24,7 @@ const {
 interface Answer {
   status: string
   flags: string[]
-  /** What dig prints of each record in the answer. */
+  /** The records in the answer, as dig prints them. */
   records: string[]
   text: string
 }
@@ -101,7 +101,7 @@ describe('resolving', () => {
 })
 
 describe('DNSSEC', () => {
-  dnsTest('what is signed is authenticated, by the resolver that validates alone', async (lab) => {
+  dnsTest('a signed zone is authenticated, only by the resolver that validates', async (lab) => {
     for (const question of [['.', 'SOA'], ['www.signed.test'], ['any.wild.signed.test'], ['no.signed.test']]) {
       expect((await ask(lab, validating, ...question)).flags).toContain('ad')
       expect((await ask(lab, plain, ...question)).flags).not.toContain('ad')
@@ -112,7 +112,7 @@ describe('DNSSEC', () => {
     }
   })
 
-  dnsTest('what is wrongly signed fails there, with a reason, and nowhere else', async (lab) => {
+  dnsTest('a wrongly signed zone fails there, with a reason, and nowhere else', async (lab) => {
     for (const name of ['broken.bogus.test', 'www.expired.test', 'to-bogus.plain.test']) {
       const { status, text } = await ask(lab, validating, name)
       expect([name, status]).toEqual([name, 'SERVFAIL'])
@@ -147,7 +147,7 @@ describe('broken delegations', () => {
   })
 })
 
-describe('what a test can do', () => {
+describe('the abilities of a test', () => {
   dnsTest('the other view differs', async (lab) => {
     expect(values(await ask(lab, validating, 'split.plain.test'))).toEqual(['198.18.40.29'])
     expect(values(await ask(lab, view, 'split.plain.test'))).toEqual(['198.18.99.99'])
@@ -189,7 +189,7 @@ describe('what a test can do', () => {
 })
 
 describe('the end', () => {
-  /** What there is of the labs of a process: namespaces, links, folders, processes. */
+  /** Returns what is left of the labs of a process: namespaces, links, folders, processes. */
   async function traces(pid: number): Promise<string[]> {
     const network = `${await run(['ip', 'netns', 'list'])}${await run(['ip', '-o', 'link'])}`.split('\n')
     const processes = readdirSync('/proc').filter((entry) => {
@@ -200,7 +200,7 @@ describe('the end', () => {
     return [...network.filter((line) => line.includes(`doorstep-${pid}-`)), ...processes, ...folders]
   }
 
-  labTest('nothing is left, not even of a doorstep that nobody ended', DNS_LAB_NEEDS, async () => {
+  labTest('nothing is left, not even of a doorstep that was not ended', DNS_LAB_NEEDS, async () => {
     const before = await traces(process.pid)
     const lab = await startDnsLab()
     const server = await lab.startDoorstep({ bare: true })
@@ -227,7 +227,7 @@ describe('the end', () => {
     expect(await traces(process.pid)).toEqual(before)
   })
 
-  labTest('what a killed run has left is gone after the next start; two labs live side by side', DNS_LAB_NEEDS, async () => {
+  labTest('the remains of a killed run are gone after the next start; two labs live side by side', DNS_LAB_NEEDS, async () => {
     const script = `const { startDnsLab } = await import('${ROOT}/test/support/dns/lab.ts'); await startDnsLab(); console.log('up'); await Bun.sleep(60_000)`
     const other = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'inherit' })
     await other.stdout.getReader().read()

@@ -1,5 +1,5 @@
-// A resolver with internal zones beside the public ones, as a company has it, and a public zone whose records lead into them: what
-// stands there is not said, and nobody is asked about it.
+// A resolver with internal zones beside the public ones, as a company has it, and a public zone whose records lead into them: the contents
+// of the internal zones are neither shown nor asked about.
 import { afterAll, describe, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ interface Asking {
   text(tool: string, request: object): Promise<string>
 }
 
-/** What may not be said: names that only the internal zones know, and what stands at them. */
+/** Texts that must not be shown: names that only the internal zones know, and their data. */
 const SECRETS = ['10.1.2.', 'vault-token', 'payroll', 'internal-only']
 
 function walledTest(name: string, check: (asking: Asking) => Promise<void>) {
@@ -118,7 +118,7 @@ describe('dns-lookup', () => {
     ['alias.leads.test', 'CNAME', 'db.corp.', 'db.corp'],
     ['localns.test', 'NS', 'ns.corp.', 'ns.corp'],
   ] as const) {
-    walledTest(`what the public zone says itself is shown: ${type} of ${domain}`, async ({ post }) => {
+    walledTest(`records of the public zone itself are shown: ${type} of ${domain}`, async ({ post }) => {
       const found = await post('dns-lookup', { domain, recordType: type })
       expect(found).toMatchObject({ status: 'noerror', reason: null, cnameChain: [] })
       expect(found.values).toContain(value)
@@ -135,7 +135,7 @@ describe('dns-lookup', () => {
 })
 
 describe('dns-propagation and ddns-match', () => {
-  walledTest('a chain that leaves: nobody shows what is behind', async ({ post, text }) => {
+  walledTest('a chain that leaves: its end is not shown', async ({ post, text }) => {
     for (const domain of ['alias.leads.test', 'open.leads.test', 'label.leads.test']) {
       const found = await post('dns-propagation', { domain })
       expect(found).toMatchObject({ authoritative: { status: 'nodata', reason: 'leads-to-local-name', values: [] } })
@@ -230,14 +230,14 @@ describe('names of addresses', () => {
   })
 })
 
-walledTest('a host whose name leads there is no target, whether or not something stands there', async ({ post }) => {
+walledTest('a host whose name leads there is not a target, whether or not it has records', async ({ post }) => {
   for (const host of ['alias.leads.test', 'gone.leads.test', 'open.leads.test']) {
     const refused = await post('ping', { host })
     expect(refused).toMatchObject({ code: 'target-not-public', status: 403, field: 'host' })
   }
 })
 
-walledTest('of all this, nobody was asked about a local name', async ({ lab }) => {
+walledTest('no server was asked about a local name in all this', async ({ lab }) => {
   const asked = questionsOf(lab)
   expect(asked).toContain('alias.leads.test TXT'.replace('alias', 'text'))
   expect(asked).toContain('www.localns.test NS')

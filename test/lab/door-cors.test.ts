@@ -1,4 +1,4 @@
-// What the parser refuses bare can be read from every origin behind nginx and Caddy, with the lines of the README.
+// Bare refusals of the parser can be read from every origin behind nginx and Caddy, with the lines of the README.
 import { afterAll, describe, expect } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

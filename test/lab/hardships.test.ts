@@ -1,4 +1,4 @@
-// What a machine can take from the server: descriptors, the clock, /proc. Against the compiled file.
+// Hardships that a machine may impose on the server: no descriptors, a clock that is set, no /proc. Against the compiled file.
 import { expect } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -44,7 +44,7 @@ labTest('without descriptors it says so, and serves again once there are some', 
   await using server = await startServer({ command })
   const early = await connected(server.port)
   expect((await early.ask('ip-lookup', { ip: '168.126.63.1' })).status).toBe(200)
-  // Many clients, of whom none takes more than its share.
+  // Many clients, none of which takes more than its share.
   const clients = Array.from({ length: CROWD / PER_CLIENT }, (_, index) => `127.0.1.${index + 1}`)
   const crowd = await Promise.all(
     clients.flatMap((from) => Array.from({ length: PER_CLIENT }, () => connected(server.port, from))),
@@ -75,7 +75,7 @@ labTest('one client cannot keep all others out, however few descriptors there ar
 })
 
 labTest('a clock that is a year ahead changes no wait', { programs: ['faketime', 'env'] }, async () => {
-  // The wrapper would outlive its server: what it sets is enough.
+  // The wrapper would outlive its server: the variables that it sets are enough.
   const { stdout } = Bun.spawnSync(['faketime', '-f', '+1y', 'env'])
   const env = Object.fromEntries(
     [...stdout.toString().matchAll(/^(LD_PRELOAD|FAKETIME\w*)=(.*)$/gm)].map(([, name, value]) => [name, value]),

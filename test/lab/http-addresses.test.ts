@@ -21,7 +21,7 @@ const FIREWALL = [
   '}\n',
 ].join('\n')
 
-/** Only what hangs takes longer; how fast it is is measured in bench/. */
+/** Only a hang takes longer; the speed is measured in bench/. */
 const LATEST_MS = 8000
 
 const CASES = [

@@ -1,4 +1,4 @@
-// Real answers of nginx, through HTTP, beside what curl says of them.
+// Real answers of nginx, through HTTP, compared with curl.
 import { afterAll, describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { startFaultDns } from '../support/dns/fault.ts'
@@ -82,7 +82,7 @@ function nginxConfig(pki: Pki, ports: Record<'http' | 'https' | 'mutual', number
     server { listen 127.0.0.1:${ports.mutual} ssl; ${tls} ssl_client_certificate ${pki.path('root.pem')}; ssl_verify_client on; } }`
 }
 
-/** What curl prints, or null if it fails. */
+/** Returns the output of curl, or null if it fails. */
 async function curl(...args: string[]): Promise<string | null> {
   const child = Bun.spawn(['curl', '-s', '-A', 'doorstep', '-H', 'Connection: close', '--max-time', '5', ...args])
   const printed = await new Response(child.stdout).text()
@@ -143,7 +143,7 @@ describe('beside curl', () => {
     }
   })
 
-  labTest('odd answers, too', NEEDS, async () => {
+  labTest('odd answers', NEEDS, async () => {
     const { url } = await theLab()
     const answers: Record<string, string> = {
       '/duplicates': response('200 OK', 'Set-Cookie: a=1', 'X: 1', 'set-cookie: b=2', 'Content-Length: 0'),
@@ -156,7 +156,7 @@ describe('beside curl', () => {
     await using site = await startFaultHttp((back, { path }) => back.end(answers[path] ?? ''))
     for (const path of Object.keys(answers)) {
       const printed = await curl('-D', '-', '-o', '/dev/null', site.url + path)
-      // The head of the last response; white space behind the colon is not a matter of the wire's order.
+      // The head of the last response; white space after the colon may differ.
       const last = (printed ?? '').replace(/\r/g, '').trimEnd().split('\n\n').at(-1)
       const tidy = (lines: readonly string[]) => lines.map((line) => line.replace(/:\s*/, ':').trimEnd())
       expect([path, ...tidy(linesOf(await headersOf(url, { url: site.url + path })))]).toEqual([
@@ -166,7 +166,7 @@ describe('beside curl', () => {
     }
   })
 
-  labTest('what curl gives up on', NEEDS, async () => {
+  labTest('answers that curl gives up on', NEEDS, async () => {
     const { http, https, url } = await theLab()
     expect(await curl(`http://127.0.0.1:${http}/drop`)).toBeNull()
     expect(await headersOf(url, { url: `http://127.0.0.1:${http}/drop` })).toMatchObject({
@@ -199,7 +199,7 @@ describe('https', () => {
     expect(total).toBeGreaterThanOrEqual(dns + connect + tls + firstByte)
   })
 
-  labTest('what is weak', NEEDS, async () => {
+  labTest('weak TLS', NEEDS, async () => {
     const { https, url } = await theLab()
     const weak = await headersOf(url, { url: `https://${NAME}:${https}/weak` })
     expect(await followedCodes(url, weak.nextActions)).toEqual([

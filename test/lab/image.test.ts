@@ -12,8 +12,8 @@ import { plainEnvironment, ROOT, startServer } from '../support/server.ts'
 const NEEDS = { programs: ['unshare', 'mount', 'setpriv', 'chroot', 'install', 'ldd'], root: true }
 const DOCKER = join(ROOT, 'deploy', 'docker')
 /**
- * A container's view: a read-only root with /proc, a user without rights and no way to any. No process namespace, so that every program here takes
- * the place of the one before it: whoever kills what was started kills the server.
+ * A container's view: a read-only root with /proc, a user without rights and no way to any. No process namespace, so that every program
+ * here takes the place of the one before it: killing the started process kills the server.
  */
 const CONTAINER = `root=$1 user=$2; shift 2
 mount --make-rprivate / && mount --bind "$root" "$root" && mount -t proc proc "$root/proc" && mount -o remount,bind,ro "$root" &&
@@ -25,7 +25,7 @@ const LIBRARIES_MAX_BYTES = 6_000_000
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-image-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the Dockerfile says last. */
+/** Returns the last instructions of the Dockerfile. */
 function declared(): { user: string; entrypoint: string[]; health: string[] } {
   const instructions = DockerfileParser.parse(readFileSync(join(DOCKER, 'Dockerfile'), 'utf8')).getInstructions()
   const said = (keyword: string) =>

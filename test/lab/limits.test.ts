@@ -1,4 +1,5 @@
-// What a target gets, seen on the wire, whoever asks and by whichever tool; and who shares an allowance, over connections from many addresses.
+// The packets that a target gets, seen on the wire, from any client and any tool; and the clients that share an allowance, over connections
+// from many addresses.
 import { expect } from 'bun:test'
 import { type Fault, startFaultDns } from '../support/dns/fault.ts'
 import { ANSWER, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns/wire.ts'
@@ -16,7 +17,7 @@ const ASKING_MS = 8000
 const AT_ONCE = 24
 const CHECK_ENDS_MS = 8000
 const CROWD_SEEN_MS = 10_000
-/** Says nothing to whoever connects. */
+/** A server that accepts connections and stays silent. */
 const SILENT = `Bun.listen({ hostname: '0.0.0.0', port: ${PORT}, socket: { data() {} } }); setInterval(() => {}, 1000)`
 
 /** Returns a resolver that knows a zone, whose name servers and all of whose names are at one address. */

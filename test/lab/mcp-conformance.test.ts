@@ -10,7 +10,7 @@ const NOT_APPLICABLE = join(ROOT, 'test', 'fixtures', 'mcp', 'not-applicable.yml
 const JOB = join(ROOT, 'test', 'support', 'mcp', 'conformance-job.ts')
 const TIMEOUT_MS = 120_000
 
-/** What passes, and what has to: everything that a server with tools and without sessions can be asked. */
+/** The checks that have to pass: everything that a server with tools and without sessions can be asked. */
 const PASSING = [
   'server-initialize',
   'ping',

@@ -1,4 +1,4 @@
-// libmaxminddb, the reference reader, on the sources, against what the compiled server answers.
+// The answers of the compiled server, compared with libmaxminddb, the reference reader, on the sources.
 import { expect } from 'bun:test'
 import { CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
 import { EXECUTABLE } from '../support/executable.ts'
@@ -8,7 +8,7 @@ import { bodyOf, postTool, startServer } from '../support/server.ts'
 const NEEDS = { programs: ['mmdblookup'] }
 const AT_ONCE = 4
 
-/** What mmdblookup prints for an address, without the blanks and line ends that it breaks records with; '' for no record. */
+/** Returns the output of mmdblookup for an address, without the blanks and line ends that it breaks records with; '' for no record. */
 async function lookup(file: string, ip: string, ...path: string[]): Promise<string> {
   const child = Bun.spawn(['mmdblookup', '--file', file, '--ip', ip, ...path], { stdout: 'pipe', stderr: 'ignore' })
   const text = await new Response(child.stdout).text()
@@ -80,7 +80,7 @@ labTest(
         if (city !== null && asn !== null) found++
       })
     }
-    // Enough of them hold something, or the test would show nothing.
+    // Enough of them hold something, otherwise the test would show nothing.
     expect(found).toBeGreaterThan(1500)
   },
   240_000,

@@ -1,4 +1,4 @@
-// The page of the compiled file in Firefox, in a namespace of their own: what a new browser asks by itself reaches nobody.
+// The page of the compiled file in Firefox, in a namespace of their own: what a new browser requests by itself reaches nothing outside.
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'

@@ -11,7 +11,7 @@ const world = browserAndServer({ args: ARGS })
 
 const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
 
-/** What has the focus, and whether one can see that. */
+/** Returns what has the focus, and whether that is visible. */
 function focused(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -57,7 +57,7 @@ describe('by the keyboard alone', () => {
     expect((await focused(page)).what).toBe('field-host')
   })
 
-  browserTest('what is folded opens and closes, a list is searched, and Escape takes back what was searched for', async () => {
+  browserTest('folded parts open and close, a list is searched, and Escape clears the search', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url)
     await page.focus('.more summary')
@@ -106,7 +106,7 @@ function slowly(port: number) {
 }
 
 describe('by ear', () => {
-  browserTest('each step is said as it comes, then the verdict', async () => {
+  browserTest('each step is announced as it comes, then the verdict', async () => {
     const { browser, server } = await world()
     await using slow = slowly(server.port)
     const { page } = await visit(browser, `http://127.0.0.1:${slow.port}/`, { from: HOME })

@@ -38,7 +38,7 @@ async function runTool(page: Page, link: string): Promise<void> {
   await answered(page)
 }
 
-describe('whether the internet reaches what is at home', () => {
+describe('the reach of the internet into a home', () => {
   homeTest('a forwarded port is reachable, and nothing is left to do in the router', async () => {
     const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, ORIGINS[4], { from: null })
@@ -89,7 +89,7 @@ describe('whether the internet reaches what is at home', () => {
       await page.fill('#reach-routerBrand', 'ipTIME')
       await page.fill('#reach-internalIp', '192.168.0.10')
       await check(page, String(PORT.noRule))
-      // The port is silent for four seconds, and what is known before is there before.
+      // The port is silent for four seconds; the steps before it are shown before.
       await page.waitForSelector('.step:nth-child(4).step-running')
       expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'running', 'waiting', 'waiting'])
       const before = await page.locator('.step').evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().height))
@@ -118,7 +118,7 @@ describe('whether the internet reaches what is at home', () => {
   )
 })
 
-homeTest('behind a provider that translates, its step is the cause, whatever the router forwards', async () => {
+homeTest('behind a provider that translates, its step is the cause, even if the router forwards', async () => {
   const browser = await (await world()).browserIn('carrier')
   const { page, said } = await visit(browser, ORIGINS[4], { from: null })
   await page.click('.more summary')
@@ -160,7 +160,7 @@ describe('tools that need a real network', () => {
     const hops = page.locator('.hops tbody tr')
     await page.waitForSelector('.form')
     await page.click('.form .main')
-    // Hops that are silent take seconds, and those before them are there before.
+    // Silent hops take seconds; those before them are shown before.
     await page.waitForSelector('.outcome[aria-busy=true] .hops tbody tr:nth-child(3)')
     await answered(page)
     expect((await hops.locator('.mono').allTextContents()).slice(0, 4)).toEqual([
@@ -184,7 +184,7 @@ describe('tools that need a real network', () => {
 describe('over both families', () => {
   for (const family of [4, 6] as const) {
     const other = family === 4 ? 6 : 4
-    homeTest(`over IPv${family} the page also shows the address of IPv${other}, and asks nobody else`, async () => {
+    homeTest(`over IPv${family} the page also shows the address of IPv${other}, and asks no other server`, async () => {
       const browser = await (await world()).browserIn('far')
       const { page, said, foreign } = await visit(browser, ORIGINS[family], { from: null })
       expect(await page.textContent('.address')).toContain(OWN[family])

@@ -1,4 +1,4 @@
-// What the page looks like, beside screenshots that are kept in test/fixtures/page. UPDATE_SCREENSHOTS=1 renews them.
+// The look of the page, compared with screenshots in test/fixtures/page. UPDATE_SCREENSHOTS=1 renews them.
 import { afterAll, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
@@ -30,12 +30,12 @@ function everything() {
 interface View {
   /** From the home behind the path, unless it says otherwise. */
   readonly look: Look
-  /** Leads to it, and what it then begins with. */
+  /** Leads to the state to be shown, and returns when it is there. */
   show(page: Page, url: string): Promise<void>
   readonly from?: string
 }
 
-/** What is different in every run: times, dates and the version. It takes as much room as before. */
+/** The parts that are different in every run: times, dates and the version. Hidden, they take as much room as before. */
 const CHANGING = 'footer, .outcome h2 .small, td.number, .chain .small, .figures dd, .actions { visibility: hidden }'
 
 const run = (request: string) => async (page: Page, url: string) => {

@@ -1,4 +1,4 @@
-// The page of the compiled file without a script: who one is, and whatever reaches nobody.
+// The page of the compiled file without a script: the caller's own address, and everything that sends nothing.
 import { expect } from 'bun:test'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
@@ -7,7 +7,7 @@ import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR
 
 const world = browserAndServer({ command: [EXECUTABLE], args: BEHIND_PROXY })
 
-/** A form, what is entered there, and what the page then shows. */
+/** A form, the values entered there, and the text that the page then shows. */
 const FORMS = {
   'port-forward-plan': {
     entered: { useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10' },

@@ -1,4 +1,4 @@
-// The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of somebody else's site.
+// The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of another site.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { EXECUTABLE } from '../support/executable.ts'
@@ -11,7 +11,7 @@ import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support
 const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run, 120_000)
 
-/** Everything that is asked from now on, as "status path"; a document that was there before is asked for with its ETag. */
+/** Lists every request from now on, as "status path"; a document that was there before is requested with its ETag. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('response', (response) => asked.push(`${response.status()} ${new URL(response.url()).pathname}`))

@@ -9,7 +9,7 @@ import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page
 import { openPrefixProxy, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
 import { postTool, type Server, startServer } from '../support/server.ts'
 
-/** Loopback takes the part of the internet. */
+/** Loopback stands in for the internet. */
 const HOME = '127.0.0.9'
 
 const owned = new AsyncDisposableStack()
@@ -22,7 +22,7 @@ function chromium() {
 const troubleTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run, 120_000)
 
-/** Returns a server whose resolvers never answer, so that a check of a name takes seconds; with what it is told beside that. */
+/** Starts a server whose resolvers never answer, so that a check of a name takes seconds; with further arguments. */
 async function slowServer(...more: string[]): Promise<Server & AsyncDisposable> {
   const silent = await Bun.udpSocket({ hostname: '127.0.0.1', port: 0 })
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1:${silent.port}`).join(',')
@@ -122,7 +122,7 @@ troubleTest(
   },
 )
 
-troubleTest('what the page needs for a form comes by itself when the server is back', async () => {
+troubleTest('the data of a form load by themselves when the server is back', async () => {
   const browser = await chromium()
   const port = freePort()
   await using first = await slowServer('--port', String(port))
@@ -161,7 +161,7 @@ troubleTest('429: the seconds count down, and then the button works', async () =
   await page.waitForSelector('.form')
   const spend = () => postTool(server.url, 'port-check', { port: 1 }, { 'x-forwarded-for': HOME })
   while ((await spend()).status !== 429);
-  // What has come in the meantime may be enough for one more.
+  // More responses may have come since, enough for another request.
   while ((await page.locator('[data-code=rate-limited]').count()) === 0) {
     await page.click('.form .main')
     await page.waitForSelector('.outcome[aria-busy=false]')

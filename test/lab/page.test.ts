@@ -18,7 +18,7 @@ import {
 } from '../support/page/page.ts'
 import { startServer } from '../support/server.ts'
 
-/** Loopback takes the part of the internet. */
+/** Loopback stands in for the internet. */
 const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
 const HOME = '127.0.0.9'
 
@@ -120,7 +120,7 @@ describe('what do you want to reach at home', () => {
     expect(await page.textContent('.router')).toContain('192.168.0.10')
     expect(await overflow(page)).toBe(0)
     expect(said).toEqual([])
-    // What was typed is there the next time.
+    // The text that was typed is there the next time.
     await page.reload()
     await takenOver(page)
     await page.focus('#subject')
@@ -143,7 +143,7 @@ describe('what do you want to reach at home', () => {
     expect(await page.textContent('.step-problem')).toContain(`TCP port ${port}`)
   })
 
-  browserTest('a service that nobody knows is refused in words, with what was meant', async () => {
+  browserTest('an unknown service is refused in words, with a suggestion', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url, { from: HOME })
     await page.fill('#subject', 'minecraf javva')
@@ -156,7 +156,7 @@ describe('what do you want to reach at home', () => {
   })
 })
 
-/** A request for each tool that is answered, or refused, without anything leaving this machine; and what shows that it was. */
+/** A request for each tool that is answered, or refused, without anything leaving this machine; and the text that shows it. */
 const TOOLS: Record<string, { link: string; shows: string }> = {
   reachability: { link: '?port=1', shows: '.next' },
   'port-check': { link: '?port=1', shows: '.verdict-blocked' },
@@ -249,7 +249,7 @@ describe('tools', () => {
     await page.waitForSelector('#field-host')
   })
 
-  browserTest('without a script, those that reach nobody answer through the page itself', async () => {
+  browserTest('without a script, tools that send nothing answer through the page itself', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url, { locale: 'ko', options: { javaScriptEnabled: false } })
     await page.click('summary:has-text("router-login-route")')
@@ -295,7 +295,7 @@ describe('when something is wrong', () => {
     expect(await page.textContent('.trouble')).toContain('Try again')
   })
 
-  browserTest('a stream that is cut says so, and what had come stays', async () => {
+  browserTest('a stream that is cut says so, and its earlier events stay', async () => {
     const { browser, server } = await world()
     using proxy = cuttingProxy(server.port)
     const { page } = await visit(browser, `http://127.0.0.1:${proxy.port}/#ping?host=127.0.0.2&count=10`, { from: HOME })

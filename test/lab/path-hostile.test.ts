@@ -1,4 +1,4 @@
-// A target that answers what no RFC knows, or a thousand times: the trace says so, ends in time, and costs no more than others.
+// A target that answers with unknown ICMP codes, or a thousand times: the trace reports it, ends in time, and costs no more than others.
 import { afterEach, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What misleads those who look at a path: forged messages, ways that lead back, routes of this machine that lead nowhere.
+// Misleading paths: forged messages, ways that lead back, routes of this machine that lead nowhere.
 import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import type { ForgeJob } from '../support/net/forge-job.ts'
@@ -19,7 +19,7 @@ describe('a forged message about an echo request, with its very identifier,', ()
   const END = { 4: '198.18.1.1', 6: '2001:db8:1::1' }
   const OTHER = { 4: '198.18.99.99', 6: '2001:db8:99::99' }
 
-  /** That of the one echo socket that is open, as the kernel lists it. */
+  /** Returns the identifier of the one echo socket that is open, as the kernel lists it. */
   async function identifierOf({ prober }: PathLab['built'], family: 4 | 6): Promise<number> {
     for (let tries = 0; tries < 200; tries++) {
       const { stdout } = await prober.exec(['cat', family === 4 ? '/proc/net/icmp' : '/proc/net/icmp6'])
@@ -49,7 +49,7 @@ describe('a forged message about an echo request, with its very identifier,', ()
     }
   })
 
-  silentTest('is not where it speaks of another target, or quotes what was not sent', async (lab) => {
+  silentTest('is not believed about another target, or if it quotes a packet that was not sent', async (lab) => {
     for (const isOther of [true, false]) {
       const forgedFor = (family: 4 | 6) => (isOther ? { quotedTarget: OTHER[family] } : { behind: 'others' as const })
       const found = await Promise.all(FAMILIES.map((family) => pingWhileForging(lab, family, forgedFor(family))))
@@ -79,7 +79,7 @@ describe('this machine', () => {
     }
   })
 
-  lineTest('stands on the way itself, in a circle', async ({ ask, built, server }) => {
+  lineTest('is on the path itself, in a circle', async ({ ask, built, server }) => {
     await built.prober.exec(['sysctl', '-qw', 'net.ipv6.conf.all.forwarding=1'])
     await built.node('r1').exec(['ip', '-6', 'route', 'add', '2001:db8:98::/48', 'via', '2001:db8:1::1'])
     for (const method of ['udp', 'icmp'] as const) {
@@ -105,7 +105,7 @@ const ACCEPTS = ['application/json', 'application/x-ndjson', 'text/event-stream'
 describe("the operator's own network", () => {
   hiddenTest('stays hidden where the way leads back into it', async ({ ask, built }) => {
     const { exec } = built.node('r2')
-    // What comes back from outside goes to the first router, and from there out again.
+    // Packets that come back from outside go to the first router, and from there out again.
     await exec(['ip', 'rule', 'add', 'iif', 'r3', 'to', '198.18.99.0/24', 'lookup', '77'])
     await exec(['ip', 'route', 'add', '198.18.99.0/24', 'via', '192.168.77.1', 'table', '77'])
     await built.node('r3').exec(['ip', 'route', 'add', '198.18.99.0/24', 'via', '198.18.1.1'])
@@ -144,7 +144,7 @@ describe("the operator's own network", () => {
     expect(JSON.stringify(found)).not.toContain('corp.test')
   })
 
-  hiddenTest('says in a text, too, why it does not forward', async ({ ask, built }) => {
+  hiddenTest('also says in a text why it does not forward', async ({ ask, built }) => {
     await built.node('r1').exec(['ip', 'route', 'add', 'prohibit', '198.18.76.0/24'])
     const text = await ask('traceroute', { host: '198.18.76.1' }, { accept: 'text/plain' })
     expect(text).toContain(' 1  (hidden)\nnot reached: admin-prohibited\n\n> ')

@@ -1,4 +1,4 @@
-// How much a trace sends to strangers, seen on the wire, and what many at once leave of the files that this machine may open.
+// The packets of a trace to strangers, seen on the wire, and the files that many traces at once leave to this machine.
 import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
@@ -11,7 +11,7 @@ const METHODS = ['udp', 'icmp', 'tcp'] as const
 const FAMILIES = [4, 6] as const
 const MAX_HOPS = 20
 const PROBES_MAX = 60
-/** Of three probes the first and the last are so far apart at least: two a second, and what a busy machine is late by. */
+/** The least time between the first and the last of three probes: two a second, less the delays of a busy machine. */
 const THREE_TAKE_MS = 900
 const CAPTURE_READY_MS = 500
 const TRACES_AT_ONCE = 100
@@ -43,7 +43,7 @@ interface Packet {
   readonly hops: number
 }
 
-/** What leaves the prober towards an address while something runs. */
+/** Returns the packets that leave the prober towards an address while something runs. */
 async function captured({ built }: PathLab, target: string, run: () => Promise<unknown>): Promise<Packet[]> {
   const command = ['tcpdump', '-i', 'r1', '-n', '-tt', '-v', '-l', `dst host ${target} and (tcp or udp or icmp or icmp6)`]
   const child = Bun.spawn(built.prober.inside(command), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
@@ -79,7 +79,7 @@ paceTest(
   FROM_SOURCE,
 )
 
-/** Returns the longest that anybody who asks for nothing much had to wait while something ran, and how many files were open at most. */
+/** Returns the longest wait of a simple request while something ran, and the most files that were open. */
 async function meanwhile({ server }: PathLab, run: () => Promise<unknown>) {
   let [isOver, worstMs, filesOpen] = [false, 0, 0]
   const asking = (async () => {

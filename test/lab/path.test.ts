@@ -11,9 +11,9 @@ const METHODS = ['udp', 'icmp', 'tcp'] as const
 type Method = (typeof METHODS)[number]
 const ANY_GROUP = '0 2147483647'
 const MAX_HOPS = 20
-/** Three questions for a neighbour, a second each, and some more; everywhere else only a busy machine takes its time. */
+/** The wait for answers: three requests for a neighbour, a second each, and some more; elsewhere only a busy machine is slow. */
 const waitSeconds = (topology: string) => (topology === 'down' ? 4 : 3)
-/** How traceroute marks what is said here in words. */
+/** The marks of traceroute for the reasons that are words here. */
 const MARKS: Record<string, readonly string[]> = {
   '!X': ['admin-prohibited'],
   '!H': ['host-unreachable', 'address-unreachable'],
@@ -32,7 +32,7 @@ const pathTest = (name: string, topology: string, check: (lab: PathLab) => Promi
   )
 const familiesOf = ({ built }: PathLab) => ([4, 6] as const).filter((family) => built.target[family] !== null)
 
-/** How far to look: beyond the end where the path ends in silence, as far as both go. */
+/** The number of hops to look at: beyond the end if the path ends in silence, as far as both tools go. */
 const hopsAsked = ({ built }: PathLab, family: Family) => Math.min(hopsOf(built.topology, family).length + 2, MAX_HOPS)
 const ours = (lab: PathLab, family: Family, method: Method): Promise<Found> =>
   lab.ask('traceroute', { host: lab.built.target[family], maxHops: hopsAsked(lab, family), method })
@@ -43,7 +43,7 @@ interface Shown {
   reason: string | null
 }
 
-/** That the two say the same of every hop. */
+/** Expects both tools to report the same about every hop. */
 function expectSame(found: Found, theirs: Trace, label: string) {
   const target = found.address
   const shown = found.hops.map(({ addresses, status, reason }: Shown) => ({ addresses: addresses.toSorted(), status, reason }))
@@ -60,14 +60,14 @@ function expectSame(found: Found, theirs: Trace, label: string) {
   expect([label, found.reached]).toEqual([label, theirs.reached])
 }
 
-/** Where packets take either of two ways, and where each of a few is lost, two runs need not see the same. */
+/** The topologies in which packets take either of two ways, or a few are lost: two runs need not see the same. */
 const BY_CHANCE = ['ecmp', 'loss']
 
 describe('the same hops as traceroute and mtr', () => {
   for (const name of topologyNames().filter((topology) => !BY_CHANCE.includes(topology))) {
     pathTest(name, name, async (lab) => {
       const options = (family: Family) => ({ family, maxHops: hopsAsked(lab, family), waitSeconds: waitSeconds(name) })
-      // The kernel tires of saying that it has no route: one after the other there.
+      // The kernel limits how often it reports that it has no route: one after the other there.
       const isShy = name === 'no-route'
       const methods: readonly Method[] = isShy ? ['udp'] : METHODS
       await Promise.all(
@@ -90,7 +90,7 @@ describe('the same hops as traceroute and mtr', () => {
     })
   }
 
-  pathTest('ecmp: never anyone who does not stand there; one way where packets have no ports', 'ecmp', async (lab) => {
+  pathTest('ecmp: only routers of the path; one way for packets without ports', 'ecmp', async (lab) => {
     for (const family of familiesOf(lab)) {
       const want = hopsOf(lab.built.topology, family)
       const seen = new Map<number, Set<string>>()
@@ -141,7 +141,7 @@ describe('the same as ping', () => {
     }
   })
 
-  pathTest('mtu: the first is too big, and the router says so; what follows is cut to size', 'mtu', async (lab) => {
+  pathTest('mtu: the first is too big, and the router says so; those that follow are cut to size', 'mtu', async (lab) => {
     const { built, ask } = lab
     await forgetMtus(built)
     const found = await ask('ping', { host: built.target[4], count: 4 })
@@ -158,7 +158,7 @@ describe('the same as ping', () => {
   })
 
   for (const name of ['filtered-admin', 'filtered-host', 'filtered-net', 'filtered-drop', 'down', 'silent-target', 'v6-only']) {
-    pathTest(`${name}: who said what of which packet`, name, async (lab) => {
+    pathTest(`${name}: the message about each packet, and its sender`, name, async (lab) => {
       await Promise.all(
         familiesOf(lab).map(async (family) => {
           const [found, theirs] = await Promise.all([
@@ -190,7 +190,7 @@ describe('many at once', () => {
 
   pathTest('200 pings and 50 traceroutes: nothing lost, nothing mixed up, nothing left open', 'fan', async (lab) => {
     const { built, ask } = lab
-    // Whatever it takes to probe; the connections of those who ask stay open for their next question.
+    // The number of sockets of probes. Connections of clients are not counted: they stay open for the next request.
     const open = async () => {
       const { stdout } = await built.prober.exec([
         'sh',

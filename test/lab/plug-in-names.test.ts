@@ -1,4 +1,4 @@
-// A plug-in that asks about names of the inside, whatever it passes; a real resolver that knows them, and logs each question.
+// A plug-in that asks about names of the inside, in every way it can; a real resolver that knows them, and logs each question.
 import { afterAll, expect, test } from 'bun:test'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../support/dns/local-spellings.ts'
 import { SECRETS, SPLIT_NEEDS, type SplitResolver, startSplitResolver } from '../support/dns/split-resolver.ts'
@@ -7,7 +7,7 @@ import { freePort } from '../support/net/network.ts'
 import { type PlugInFolder, plugInFolder } from '../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
-/** Plain JavaScript, which no compiler has seen. Each way makes of a minted name, and of a text, what it hands to the net. */
+/** Plain JavaScript, unchecked by a compiler. Each way turns a minted name, or a text, into the argument for the net. */
 const PLUG_IN = `import { defineText, defineTool, dnsName, t } from 'doorstep'
 const fields = { 'label.domain': 'x', 'field.domain': 'x', 'label.other': 'x', 'field.other': 'x', 'label.way': 'x', 'field.way': 'x' }
 const text = defineText({ en: { title: 'x', summary: 'x', ...fields }, ko: { title: 'x', summary: 'x', ...fields } })
@@ -96,7 +96,7 @@ export default defineTool({
 interface Lab {
   readonly server: Server
   readonly resolver: SplitResolver
-  /** What the plug-in says, with `www.public.test` as its target. */
+  /** Runs the plug-in with `www.public.test` as its target, and returns its answer. */
   run(way: string, other?: string): Promise<Record<string, string>>
 }
 
@@ -162,14 +162,14 @@ insideTest('the name of a private address is not asked for', async ({ run }) => 
   expect(await run('address')).toEqual({ names: '[]' })
 })
 
-insideTest('only the resolvers of the operator are asked, whatever stands in their place', async ({ run }) => {
+insideTest('only the resolvers of the operator are asked, even if a plug-in replaces them', async ({ run }) => {
   await using other = await startSplitResolver(freePort())
   const said = await run('resolver', other.resolvers.split(':').at(-1))
   expect(Object.values(said).every((one) => one.startsWith('refused: '))).toBe(true)
   expect(await other.asked()).toEqual([])
 })
 
-insideTest('what was found is judged in every spelling', async ({ run }) => {
+insideTest('found names are judged in every spelling', async ({ run }) => {
   for (const name of LOCAL_NAMES) expect([name, (await run('found', name)).found]).toEqual([name, 'null'])
   // Zones may contain any byte: below example.com these are names, which a person would not write.
   for (const name of NO_NAMES.filter((one) => !/^nas\.lan[/#\\].*example\.com$/.test(one))) {
@@ -200,7 +200,7 @@ insideTest('the built-in tools refuse them as well, and say why', async ({ serve
   }
 })
 
-insideTest('records of public names that lead inside show where, and nothing of what is there', async ({ server }) => {
+insideTest('records of public names that lead inside show the name there, and nothing more', async ({ server }) => {
   const post = async (tool: string, body: object) => bodyOf(await postTool(server.url, tool, body))
   const leaving = await post('dns-lookup', { domain: 'alias.public.test' })
   expect(leaving).toMatchObject({

@@ -1,4 +1,4 @@
-// Every command line of every plan is given to the program that it is for, as it stands, and what that made of it is compared.
+// Every command line of every plan is given unchanged to the program that it is for, and the effect is compared.
 import { afterAll, describe, expect } from 'bun:test'
 import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
 import { portsOf } from '../../src/router/catalogue/ports.ts'
@@ -26,7 +26,7 @@ function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): 
   return commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
 }
 
-/** Runs lines as a shell would, where they reach no network and change no firewall but their own. */
+/** Runs lines as a shell would, but without a network or a firewall outside their own namespace. */
 function runAlone(lines: readonly string[]) {
   return execute(['unshare', '--net', 'sh', '-euf'], { input: [...lines, ''].join('\n') })
 }
@@ -152,7 +152,7 @@ describe('ufw', () => {
 
 describe('upnpc', () => {
   const needs = { programs: UPNP_ROUTER_PROGRAMS, root: true }
-  /** The router takes longer with every port that it has: one more than is written out line by line stands for a long range. */
+  /** The router takes longer with every port that it has: this many, one more than is written out line by line, represent a long range. */
   const LONG_RANGE = 17
   let started: Promise<UpnpRouter> | undefined
   const router = () => {

@@ -1,4 +1,4 @@
-// What a plan gives beside rules is run as it stands: pinholes, relays, throwaway listeners, and what takes rules back.
+// The commands of a plan besides its rules, run unchanged: pinholes, relays, throwaway listeners, and the removal of rules.
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ function temporaryFolder(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
 }
 
-/** What a heredoc would write into a file. */
+/** Returns the file that a heredoc would write. */
 const fileIn = (lines: readonly string[], name: string) => {
   const start = lines.indexOf(`cat > /etc/wireguard/${name} <<'END'`)
   expect([name, start >= 0]).toEqual([name, true])
@@ -92,7 +92,7 @@ describe('pinholes', () => {
       expect([exitCode, stderr.replaceAll(/^\[\d\].*$|^Terminated$/gm, '').trim()]).toEqual([0, ''])
       const open = portsIn(rules).filter((port) => Number.parseInt(port, 10) >= 1024)
       expect([...new Set(opened(stdout))].toSorted()).toEqual([...new Set(open)].toSorted())
-      // A router refuses lower ones to a program that has not signed in, so they have no lines.
+      // A router refuses lower ports to a program that has not signed in, so they have no lines.
       expect(open.length).toBeLessThan(portsIn(rules).length)
     },
     120_000,

@@ -1,4 +1,4 @@
-// The port probe against a router and a host that are made for it: what a firewall, a route or a silence says comes out as it is.
+// The port probe against a router and a host that are made for it: firewalls, routes and silence are reported as they are.
 import { describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
@@ -22,11 +22,11 @@ const probeTest = (name: string, check: (lab: ProbeLab) => Promise<void>, progra
 const FAMILIES = [4, 6] as const
 const KINDS = ['tcp', 'udp'] as const
 const TIMEOUT_MS = 600
-/** Of what it cannot route Linux tells the first five packets, then one a second (net.ipv4.route.error_burst). */
+/** The time for several packets: Linux reports the first five that it cannot route, then one a second (net.ipv4.route.error_burst). */
 const SEVERAL_PACKETS_MS = 3900
 const CLOSED_PORT = 9
 const MANY = 500
-/** Only what blocks takes longer; how long the loop is away is measured in bench/. */
+/** Only a block takes longer; the pauses of the loop are measured in bench/. */
 const AWAY_MS = 1000
 
 const everywhere = (port: number): JobProbe[] =>
@@ -72,7 +72,7 @@ describe('the router answers', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  probeTest('an RST is one, whoever sent it', async (lab) => {
+  probeTest('an RST counts, whatever its sender', async (lab) => {
     for (const { status, reason } of await findings(
       lab,
       everywhere(RESET_PORT).filter(({ kind }) => kind === 'tcp'),
@@ -83,7 +83,7 @@ describe('the router answers', () => {
 
   for (const family of FAMILIES) {
     for (const [type, { port, reason }] of Object.entries(REJECTED[family])) {
-      probeTest(`IPv${family}: ${type} is told at once, for TCP and UDP, with who said so`, async (lab) => {
+      probeTest(`IPv${family}: ${type} is reported at once, for TCP and UDP, with its sender`, async (lab) => {
         const { findings, elapsedMs } = await lab.probe({
           probes: KINDS.map((kind) => ({ kind, address: LAB.target[family], port })),
           timeoutMs: TIMEOUT_MS,
@@ -158,7 +158,7 @@ describe('this machine says no', () => {
     expect(elapsedMs).toBeLessThan(3000)
   })
 
-  probeTest('its own firewall: what is rejected is told, what is dropped is told for UDP', async (lab) => {
+  probeTest('its own firewall: a rejected packet is reported, a dropped one for UDP', async (lab) => {
     await using undo = new AsyncDisposableStack()
     const rules = [
       'table inet own {',
@@ -212,7 +212,7 @@ describe('this machine says no', () => {
 describe('many at once', () => {
   const many = (port: number) => Array.from({ length: MANY / 4 }, () => everywhere(port)).flat()
 
-  probeTest(`${MANY} into silence end in time, and keep nobody waiting`, async (lab) => {
+  probeTest(`${MANY} into silence end in time, and block nothing`, async (lab) => {
     const { findings, elapsedMs, awayMs, descriptors } = await lab.probe({ probes: many(DROPPED_PORT), timeoutMs: 2000 })
     expect(findings.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 'timeout'))
     expect(elapsedMs).toBeWithin(1999, 6000)

@@ -1,4 +1,4 @@
-// For every header that can be chosen: behind nginx and Caddy, set up as the README says, no client can be anybody else.
+// Every header that can be chosen: behind nginx and Caddy, set up as the README says, a client cannot pretend to be another.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const PROXIES = {
 }
 const CLAIMED = '8.8.8.8'
 
-/** What a client may try, as the arguments of curl. */
+/** The forgeries that a client may try, as the arguments of curl. */
 const FORGERIES: Record<string, string[]> = {
   'nothing forged': [],
   'every header': CLIENT_IP_HEADERS.map((name) => `${name}: ${name === 'forwarded' ? `for=${CLAIMED}` : CLAIMED}`),
@@ -71,7 +71,7 @@ test('the README has a line for every header that can be chosen', () => {
 
 describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
   for (const { header, ...lines } of overwritingLines()) {
-    labTest(`that overwrites ${header}, a client is who it is`, PROXIES[proxy].needs, async () => {
+    labTest(`that overwrites ${header}, a client is itself`, PROXIES[proxy].needs, async () => {
       await namedBehind(proxy, header, lines[proxy], async (ask) => {
         for (const [name, forged] of Object.entries(FORGERIES)) {
           const { answers, truth } = await ask(forged)
@@ -81,7 +81,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     })
   }
 
-  labTest('as the README begins, too', PROXIES[proxy].needs, async () => {
+  labTest('also with the first lines of the README alone', PROXIES[proxy].needs, async () => {
     await namedBehind(proxy, 'x-forwarded-for', undefined, async (ask) => {
       for (const [name, forged] of Object.entries(FORGERIES)) {
         const { answers, truth } = await ask(forged)
@@ -90,7 +90,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     })
   })
 
-  labTest('that passes X-Real-IP on, a client is whom it claims to be: why the line matters', PROXIES[proxy].needs, async () => {
+  labTest('that passes X-Real-IP on, a client is any it claims to be: why the line matters', PROXIES[proxy].needs, async () => {
     await namedBehind(proxy, 'x-real-ip', undefined, async (ask) => {
       expect((await ask([`X-Real-IP: ${CLAIMED}`])).answers).toEqual([CLAIMED, CLAIMED])
     })

@@ -1,4 +1,4 @@
-// Somebody publishes data as docs/data.md says, and a server takes them.
+// A publisher follows docs/data.md, and a server takes the data.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

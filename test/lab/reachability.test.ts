@@ -1,4 +1,4 @@
-// Homes on a small internet, asked from the device as whoever lives there would: the cause that is named is the one that was built in.
+// Homes on a small internet, checked from the device as a resident would: the cause that is named is the one that was built in.
 import { afterAll, describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
 import {
@@ -117,7 +117,7 @@ const CASES: readonly Case[] = [
 const DEADLINE_MS = 25_000
 
 let started: Promise<HomeLab> | undefined
-/** What was found, to be read by people at the end. */
+/** The findings, to be read by people at the end. */
 const rows: Record<string, string | number | null>[] = []
 afterAll(async () => {
   const lab = await started?.catch(() => undefined)

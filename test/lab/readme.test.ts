@@ -1,4 +1,4 @@
-// What the README shows is what its commands print, and its proxy set-ups name the right client.
+// The examples of the README print what it shows, and its proxy set-ups identify the right client.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { ROOT, startServer } from '../support/server.ts'
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 
-/** What stands for --json where curl does not know it. */
+/** The arguments that replace --json if curl does not know it. */
 const WITHOUT_JSON = "-H 'content-type: application/json' -d"
 
 let folder: string
@@ -70,7 +70,7 @@ labTest('the timer for newer data starts its service, and that is one', { progra
   )
 })
 
-/** What a later reader may come to expect: systemd's own rating, from 0 (locked up) to 10. */
+/** The highest exposure that is accepted: systemd's own rating, from 0 (locked up) to 10. */
 const EXPOSURE_MAX = 2
 
 labTest('the systemd unit is one, and a tight one', { programs: ['systemd-analyze'] }, () => {

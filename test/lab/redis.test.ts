@@ -1,5 +1,5 @@
-// Limits shared through a real Redis or Valkey: the same arithmetic, exact in total, and whatever happens to the server nobody
-// waits, nothing is charged twice, and no instance alone allows more than the quota.
+// Limits shared through a real Redis or Valkey: the same arithmetic, exact in total, and whatever happens to the server, requests never
+// wait, are never charged twice, and an instance alone never allows more than the quota.
 import { describe, expect } from 'bun:test'
 import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { ROOT } from '../support/server.ts'
 import { AUTHORITY, Pki } from '../support/tls/pki.ts'
 
 const NEEDS = { programs: [STORE_PROGRAM] }
-/** A decision waits 50 ms for the store; what this busy machine keeps every timer waiting comes on top. */
+/** The time that a decision waits for the store, with a tolerance for the delays of a busy machine. */
 const DECISION_MAX_MS = 60
 const TICK_MS = 5
 const SLOW: Quota = { policy: 'client', burst: 100, unitMs: 3_600_000 }
@@ -71,7 +71,7 @@ class Instance implements Disposable {
   }
 }
 
-/** By how much the event loop has been late at most, as long as it is watched. */
+/** A watch of the longest delay of the event loop. */
 class LoopWatch implements Disposable {
   lateMs = 0
   private last = performance.now()
@@ -141,7 +141,10 @@ labTest('the buckets of one decision are in one slot of a cluster', NEEDS, async
   expect(await server.command('EXISTS', `${KEY_PREFIX}a`, `${KEY_PREFIX}b`)).toBe(2)
 })
 
-/** A busy machine can hold up a server for so long that instances decide by themselves for a moment: then measured once more. */
+/**
+ * Returns the least of several measurements: a busy machine can hold up a server for so long that instances decide by themselves for a
+ * moment.
+ */
 async function leastOf(measure: () => Promise<number>): Promise<number> {
   const found: number[] = []
   while (found.length < 3 && !found.some((excess) => Math.abs(excess) < 4)) found.push(await measure())
@@ -221,7 +224,7 @@ async function survive({ happens, ends, state }: Accident): Promise<void> {
   expect(instances.map(({ store }) => store.state)).toEqual([state, state])
   await ends(server, other)
   await Promise.all(instances.map((instance) => instance.isShared()))
-  // Both have asked since.
+  // Both instances have asked since.
   await Bun.sleep(200)
   const excess = await leastOf(async () => {
     const [then, allowedThen] = [performance.now(), total()]
@@ -279,7 +282,7 @@ labTest('a failover takes the buckets along', NEEDS, async () => {
   expect(one.lines.join()).toContain('"reason":"readonly"')
 })
 
-labTest('a paused server charges nothing when it goes on, and is told what was decided meanwhile', NEEDS, async () => {
+labTest('a paused server charges nothing when it continues, and gets the decisions made in the meantime', NEEDS, async () => {
   await using server = await StoreServer.start()
   using one = await Instance.shared(server.url)
   const remaining = async () => {
@@ -305,7 +308,7 @@ labTest('a paused server charges nothing when it goes on, and is told what was d
   expect(await remaining()).toBe(64)
 })
 
-labTest('what is charged without a bound in time does arrive late: the test above can fail', NEEDS, async () => {
+labTest('a charge without a time limit does arrive late: the test above can fail', NEEDS, async () => {
   await using server = await StoreServer.start()
   const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
   server.pause()
@@ -319,7 +322,7 @@ labTest('what is charged without a bound in time does arrive late: the test abov
   expect(await server.command('EXISTS', `${KEY_PREFIX}bounded`)).toBe(0)
 })
 
-labTest('a restarted server is told what it has forgotten', NEEDS, async () => {
+labTest('a restarted server gets the data that it has lost', NEEDS, async () => {
   await using server = await StoreServer.start()
   using one = await Instance.shared(server.url)
   await one.take(charge('a', 60))

@@ -1,4 +1,4 @@
-// Certificates as servers present them, good and bad, against `openssl s_server`; openssl verify is asked for its verdict, too.
+// Certificates as servers present them, good and bad, against `openssl s_server`; the verdict is compared with openssl verify.
 import { afterAll, describe, expect } from 'bun:test'
 import { judgeCertificates, type Verdict } from '../../src/diagnostics/tls/verdict.ts'
 import type { TlsInspection } from '../../src/net/tls/index.ts'
@@ -8,7 +8,7 @@ import { inspectHere, startOpenssl } from '../support/tls/server.ts'
 
 interface Case {
   leaf: Issue
-  /** What is sent behind it. */
+  /** The certificates that are sent after it. */
   chain?: readonly Issued[]
   host?: string
   /** The root that is trusted. */
@@ -17,7 +17,7 @@ interface Case {
   problems?: readonly string[]
   chainIssue?: string
   valid: boolean
-  /** What openssl verify says, where we mean to differ. */
+  /** The verdict of openssl verify, where ours differs on purpose. */
   openssl?: boolean
   and?(verdict: Verdict, inspection: TlsInspection): void
 }
@@ -152,7 +152,7 @@ describe('names', () => {
     host: 'www.web.test',
     problems: ['hostname-mismatch'],
     valid: false,
-    // RFC 9525 has done away with these.
+    // RFC 9525 has abolished these.
     openssl: true,
   }))
   certificateTest('capitals', ({ issuing }) => ({ leaf: { by: issuing, san: ['DNS:WEB.Test'] }, valid: true }))
@@ -248,18 +248,18 @@ describe('trust', () => {
       const { stderr } = Bun.spawnSync(['openssl', 'verify', '-no-CApath', '-no-CAstore', '-no-CAfile', leaf.certificate])
       expect(stderr.toString()).toContain('error 18 at 0 depth lookup: self-signed certificate')
       expect(judge([])).toMatchObject({ valid: false, problems: ['self-signed'], trust: { issue: 'self-signed' } })
-      // Where it is trusted for itself it is all right.
+      // A root that is trusted itself is accepted.
       expect(judge([itself])).toMatchObject({ valid: true, problems: [] })
       expect(await pki.verifies(leaf, [], leaf, WEB)).toBe(true)
     })
-  certificateTest('a root that nobody knows, sent along', ({ unknown }) => ({
+  certificateTest('an unknown root, sent along', ({ unknown }) => ({
     leaf: { by: unknown, san: SAN },
     chain: [unknown],
     problems: ['untrusted-root'],
     chainIssue: 'untrusted-root',
     valid: false,
   }))
-  certificateTest('a root that nobody knows, not sent', ({ unknown }) => ({
+  certificateTest('an unknown root, not sent', ({ unknown }) => ({
     leaf: { by: unknown, san: SAN },
     chain: [],
     problems: ['untrusted-root'],

@@ -1,4 +1,4 @@
-// Which versions a server speaks, what the runtime's own TLS refuses, and servers with many names.
+// The versions that a server speaks, those that the runtime's own TLS refuses, and servers with many names.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:tls'
@@ -58,7 +58,7 @@ describe('versions', () => {
   }
 })
 
-describe('what the runtime refuses is read in the clear', () => {
+describe('a handshake that the runtime refuses is read in the clear', () => {
   const table: [string, string[], object][] = [
     [
       'finite-field Diffie-Hellman',

@@ -1,4 +1,4 @@
-// The resolver of the system is what resolv.conf says at the moment of the question.
+// The resolver of the system is the one in resolv.conf at the moment of the question.
 import { afterAll, expect } from 'bun:test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,9 @@ afterAll(async () => {
   if (folder !== '') rmSync(folder, { recursive: true })
 })
 
-/** `ip netns exec` lays the files of this folder over those of /etc. Written in place: what is laid over is the file itself. */
+/**
+ * Looks a name up. `ip netns exec` lays the files of this folder over those of /etc. Written in place, since the file itself is laid over.
+ */
 async function look(resolvConf: string, domain = 'web.plain.test') {
   const lab = await theLab()
   folder = join('/etc/netns', lab.namespace.name)

@@ -1,4 +1,4 @@
-// The networks in test/fixtures/topologies are what they say they are, as far as ping, traceroute and mtr can tell.
+// The networks in test/fixtures/topologies are as described, as far as ping, traceroute and mtr can tell.
 import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
@@ -26,12 +26,12 @@ import { ROOT } from '../support/server.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, ...PATH_TOOLS] }
 const METHODS = ['udp', 'icmp', 'tcp'] as const
-/** Three questions for a neighbour, a second each, and some more. */
+/** The time for three requests for a neighbour, a second each, and some more. */
 const NEIGHBOUR_FAILS_SECONDS = 4
 const PINGS = 4
-/** A cable ends when whoever laid it does; this is only against waiting for ever. */
+/** A limit against waiting for ever: a cable ends when its owner does. */
 const END_TIMEOUT_MS = 10_000
-/** How ping words what traceroute marks, in either family. */
+/** The words of ping for the marks of traceroute, in either family. */
 const WORDS: Record<string, RegExp> = {
   '!X': /^(Packet filtered|Destination unreachable: Administratively prohibited)$/,
   '!H': /^Destination (Host Unreachable|unreachable: Address unreachable)$/,
@@ -51,7 +51,9 @@ const addressesOf = ({ hops }: Trace) => hops.map(({ addresses }) => addresses)
 const lostOf = ({ sent, replies }: PingRun) =>
   Array.from({ length: sent }, (_, index) => index + 1).filter((seq) => !replies.some((reply) => reply.seq === seq))
 
-/** Every tool sees the hops of the file, in their order, with the mark at the last; silence follows, unless the target is there. */
+/**
+ * Expects every tool to see the hops of the file, in their order, with the mark at the last; silence follows, unless the target is there.
+ */
 async function expectPath(built: BuiltTopology, family: Family, methods: readonly (typeof METHODS)[number][] = METHODS) {
   const want = hopsOf(built.topology, family)
   const mark = built.topology.mark?.[family]
@@ -98,7 +100,7 @@ describe('the path', () => {
     )
   }
 
-  pathTest('ecmp: both ways carry what differs by its ports, one alone what has none', 'ecmp', (built) =>
+  pathTest('ecmp: both ways carry packets with ports, one alone those without', 'ecmp', (built) =>
     inEachFamily(built, async (family) => {
       const want = hopsOf(built.topology, family)
       const runs = await Promise.all(METHODS.map((method) => runTraceroute(built, { family, method, maxHops: 6, queries: 10 })))
@@ -137,7 +139,7 @@ describe('the path', () => {
 })
 
 describe('on the way', () => {
-  pathTest('delay: what the cables take and little more, and in order', 'delay', (built) =>
+  pathTest('delay: that of the cables and little more, and in order', 'delay', (built) =>
     inEachFamily(built, async (family) => {
       const hops = hopsOf(built.topology, family)
       const runs = await Promise.all(
@@ -200,7 +202,7 @@ describe('on the way', () => {
 })
 
 describe('the lab', () => {
-  labTest('what has ended leaves nothing, and what was killed is taken away by the next', NEEDS, async () => {
+  labTest('a run that has ended leaves nothing, and the next removes the remains of one that was killed', NEEDS, async () => {
     const script = `
       const { buildTopology, topologyNamed } = await import('${join(ROOT, 'test', 'support', 'net', 'topology.ts')}')
       const { prober, node } = await buildTopology(topologyNamed('delay'))

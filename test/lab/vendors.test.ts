@@ -1,4 +1,4 @@
-// Somebody follows docs/vendors.md from the first block to the last.
+// A vendor follows docs/vendors.md from the first block to the last.
 import { expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const BLOCKS: readonly Block[] = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/g
   }),
 )
 
-/** What the answers say, in the order of the questions. */
+/** The expected answers, in the order of the questions. */
 const ANSWERS = [
   'https://support.example.com/ax-100',
   'Acme Box',
@@ -74,7 +74,7 @@ labTest(
   120_000,
 )
 
-test('the settings that it shows exist, and so do the schemas', () => {
+test('the settings and schemas that it shows exist', () => {
   const known = Object.values(OPTIONS).map(variableOf)
   const shown = [...page.matchAll(/\bDOORSTEP_[A-Z_]+\b/g)].map(([name]) => name)
   expect(shown.length).toBeGreaterThan(3)

@@ -1,7 +1,7 @@
 import { DNS_STATUSES, type DnsStatus } from '../../contract/dns-status.ts'
 import type { QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
-import type { Reply } from './ask.ts'
+import type { ServerReply } from './ask.ts'
 import { type Chain, followCnames, targetOf } from './chain.ts'
 import type { Silence } from './exchange.ts'
 import type { ExtendedError } from './extended-errors.ts'
@@ -11,7 +11,7 @@ import { type NameServerHint, referralOf } from './referral.ts'
 
 export { DNS_STATUSES, type DnsStatus }
 
-/** Why a name has no answer; null if it has one. */
+/** The reasons why a name has no answer; null if it has one. */
 export const DNS_REASONS = [
   'no-such-record',
   'no-such-name',
@@ -45,11 +45,11 @@ export interface Answer {
   readonly records: readonly DnsRecord[]
   /** The data of the records of the requested type: normalised, sorted. */
   readonly values: readonly string[]
-  /** How many more records the answer has than `records`: if they are very many or very large, some are only counted. */
+  /** The number of records that the answer has beyond `records`: if they are very many or very large, some are only counted. */
   readonly unread: number
   /** Names of a local network that the records lead to. They are shown, since the records are public, but never queried. */
   readonly leadsTo: readonly string[]
-  /** How long the answer may be cached, in seconds: the lowest TTL along the way, or the negative TTL. */
+  /** The seconds for which the answer may be cached: the lowest TTL along the way, or the negative TTL. */
   readonly ttl: number | null
   readonly negativeTtl: number | null
   /** The targets of the CNAME records, in order. */
@@ -65,10 +65,10 @@ export interface Answer {
   readonly elapsedMs: number
 }
 
-/** Whether a name belongs to a local network, so that no server is queried for it. */
+/** A judge of names: true for those that belong to a local network, for which no server is queried. */
 export type IsLocal = (name: string) => boolean
 
-/** Returns whether a server says anything about the name, even that there is nothing. */
+/** Returns whether a server has answered about the name, even if only to deny it. */
 export function hasAnswer({ status }: Pick<Answer, 'status'>): boolean {
   return status === 'noerror' || status === 'nodata' || status === 'nxdomain'
 }
@@ -89,8 +89,8 @@ const NOTHING = {
   extendedErrors: [],
 } as const
 
-/** What a reply says about a name and type. */
-export function answerOf(reply: Reply | null, { ascii: name }: QueryName, type: RecordType, isLocal: IsLocal): Answer {
+/** Returns what a reply says about a name and type. */
+export function answerOf(reply: ServerReply | null, { ascii: name }: QueryName, type: RecordType, isLocal: IsLocal): Answer {
   if (!reply) return noAnswer('no-name-server')
   const { outcome, endpoint, elapsedMs } = reply
   const common = { server: endpoint.address, elapsedMs }
@@ -99,7 +99,7 @@ export function answerOf(reply: Reply | null, { ascii: name }: QueryName, type: 
     : Object.assign(readMessage(outcome, name, type, isLocal), common)
 }
 
-/** Takes the place of an answer if there was nobody to query. */
+/** Returns the answer to use if there was no server to query. */
 export function noAnswer(reason: DnsReason): Answer {
   return { ...NOTHING, status: 'error', reason, server: null, elapsedMs: 0 }
 }
@@ -140,8 +140,8 @@ function readMessage(message: Message, name: string, type: RecordType, isLocal: 
 }
 
 /**
- * Returns an answer whose CNAME records lead to a name of a local network. What the resolver found there is none of the requester's
- * business, not even whether it found anything: nothing of the answer beyond that name is passed on.
+ * Returns an answer whose CNAME records lead to a name of a local network. The requester may not learn what the resolver found there, not
+ * even whether it found anything: nothing of the answer beyond that name is passed on.
  */
 function leavingAnswer({ authoritative }: Message, chain: Chain): Reading {
   return {
@@ -161,7 +161,7 @@ export function valuesOf(records: readonly DnsRecord[]): string[] {
   return [...new Set(records.map(({ rdata }) => rdata.normalised))].toSorted()
 }
 
-/** The SOA record leads nowhere: it only says who maintains the zone. */
+/** Returns the names of local networks in some records. The SOA record is not asked: its names only say who maintains the zone. */
 function localNamesIn(records: readonly DnsRecord[], isLocal: IsLocal): string[] {
   const names = records.filter(({ type }) => type !== 'SOA').flatMap(({ rdata }) => rdata.names)
   const once = new Map(names.map(({ lower, text }) => [lower, text]))
@@ -180,7 +180,7 @@ function leastTtl(records: readonly DnsRecord[], negativeTtl: number | null): nu
 function judge({ rcode, truncated }: Message, isEmpty: boolean, isLoop: boolean): Pick<Answer, 'status' | 'reason'> {
   if (isLoop) return { status: 'error', reason: 'cname-loop' }
   if (rcode === RCODE.noerror && !isEmpty) return { status: 'noerror', reason: null }
-  // What was cut off cannot be called missing.
+  // Records that were cut off cannot be called missing.
   if (rcode === RCODE.noerror && truncated) return { status: 'error', reason: 'truncated-answer' }
   return VERDICTS[rcode] ?? { status: 'error', reason: 'error-code' }
 }

@@ -22,12 +22,12 @@ const ASK_MS = 4500
 /** After this long without an answer the query is sent again, or to the next server. */
 const RETRY_MS = 1000
 const ATTEMPTS_PER_SERVER = 2
-/** What is decoded at once; a larger message waits for a turn of the event loop of its own. */
+/** The largest message that is decoded at once; a larger one waits for a turn of the event loop of its own. */
 const SMALL_BYTES = 4096
 const slotToRead = slotQueue()
 
 /** The outcome of a query: the message, or why there is none; which server was queried, and how long it took. */
-export interface Reply {
+export interface ServerReply {
   readonly outcome: Message | Silence
   readonly endpoint: Endpoint
   readonly elapsedMs: number
@@ -51,7 +51,7 @@ export async function ask(
   flags: AskFlags,
   bounds: AskBounds,
   isUsable: (message: Message) => boolean = isConclusive,
-): Promise<Reply | null> {
+): Promise<ServerReply | null> {
   const started = performance.now()
   const rounds = Array.from({ length: ATTEMPTS_PER_SERVER }, () => servers).flat()
   const { accepted, others } = await withDeadline(ASK_MS, bounds.signal, (limit) => {
@@ -68,12 +68,12 @@ export async function ask(
   return servers[0] ? { outcome: 'no-answer', endpoint: servers[0], elapsedMs } : null
 }
 
-/** What a resolver says about the name itself, not about trouble of its own. */
+/** Returns whether a resolver's answer is about the name itself, not about trouble of its own. */
 function isConclusive({ rcode }: Message): boolean {
   return rcode === RCODE.noerror || rcode === RCODE.nxdomain
 }
 
-/** Returns one query to one server: over UDP, over TCP if the answer was truncated, without EDNS if the server does not support it. */
+/** Sends one query to one server: over UDP, over TCP if the answer was truncated, without EDNS if the server does not support it. */
 async function askOnce(
   endpoint: Endpoint,
   question: Question,

@@ -2,7 +2,7 @@ import type { DnsRecord } from './message.ts'
 import type { RecordType } from './rdata.ts'
 import type { Name } from './reader.ts'
 
-/** Where the CNAME records of an answer lead. */
+/** The chain of the CNAME records of an answer. */
 export interface Chain {
   readonly records: readonly DnsRecord[]
   /** The last name, in lower case. */

@@ -5,13 +5,13 @@ import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { slotQueue } from '../pace.ts'
 import { matches } from './message.ts'
 
-/** Where a name server listens: an address, with a zone id if it is link-local, and a port. */
+/** An address and port of a name server, with a zone id if it is link-local. */
 export interface Endpoint {
   readonly address: string
   readonly port: number
 }
 
-/** Why a server did not answer. */
+/** The reasons why a server did not answer. */
 export type Silence =
   | 'no-answer'
   | 'connection-refused'
@@ -24,7 +24,7 @@ const LENGTH_BYTES = 2
 /** Long answers come over TCP: no more is requested than is read. */
 const slotToConnect = slotQueue()
 
-/** As much of a connected UDP socket as a query needs. */
+/** The part of a connected UDP socket that a query needs. */
 export interface DatagramSocket {
   send(bytes: Buffer): void
   close(): void
@@ -82,7 +82,10 @@ export async function exchangeTcp(
   }
 }
 
-/** Returns a socket that cannot be opened because this process has no descriptor left says nothing about the network. */
+/**
+ * Returns why an exchange failed. A socket that cannot be opened because this process has no descriptor left says nothing about the
+ * network.
+ */
 export function silenceOf(error: unknown): Silence {
   if (isRefusal(error)) return 'connection-refused'
   const code = codeOf(error)

@@ -38,7 +38,7 @@ const NAMES = [
 export interface ExtendedError {
   readonly code: number
   readonly name: string
-  /** What the server adds in its own words. */
+  /** The server's own explanation. */
   readonly text: string | null
 }
 

@@ -18,7 +18,7 @@ export type { Answer, Resolver }
 export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const
 export type DnssecVerdict = (typeof DNSSEC_VERDICTS)[number]
 
-/** What outlives a request: never an answer. */
+/** The part of name resolution that outlives a request: never an answer. */
 export interface DnsMemory {
   /** Whether the local resolver validates signatures, and until when that is taken for granted (a time of `performance.now`). */
   checksSignatures: { found: Promise<boolean>; until: number } | null
@@ -26,14 +26,14 @@ export interface DnsMemory {
   readonly sockets: SharedSockets
 }
 
-/** Long enough that a burst of lookups checks once, short enough that nobody waits for a reconfigured resolver. */
+/** Long enough that a burst of lookups checks once, short enough that a reconfigured resolver is noticed soon. */
 const MEMORY_MS = 2000
-/** The part of the budget that the search for a zone's servers leaves, so that the resolvers can be compared whatever the zone does. */
+/** The queries of the budget that the search for a zone's servers leaves, so that the resolvers can be compared whatever the zone does. */
 const RESERVE = 12
 /** Per name. Each address is judged before anything connects to it, so a name that has more is not used at all. */
 const ADDRESSES_MAX = 128
 
-/** Judges what is found along the way. */
+/** The judgement of addresses and names that are found along the way. */
 export interface Finds {
   /** The addresses of a name server as endpoints; none if any of them is refused. */
   admitFound(addresses: readonly Address[], port: number): readonly PublicEndpoint[]
@@ -45,8 +45,8 @@ export interface Finds {
 }
 
 /**
- * Name resolution for one request: every query ends with the request. It asks about names that the policy has minted, the target of the
- * request and those that were `found` on the way, and keeps everything that takes less to itself.
+ * Name resolution for one request: every query ends with the request. It asks only about names that the policy has minted: the target of
+ * the request and those that were `found` along the way.
  */
 export class Dns {
   readonly #finds: Finds
@@ -71,8 +71,8 @@ export class Dns {
   }
 
   /**
-   * Judges a name that was found on the way, in any script: in a record, a certificate or a redirect. Null if it belongs to a local
-   * network, so that nothing is asked about it and it is not shown, or if it is not a name.
+   * Judges a name that was found along the way, in any script: in a record, a certificate or a redirect. Null if it is not a name, or
+   * belongs to a local network, so that it is neither queried nor shown.
    */
   found(name: string): QueryName | null {
     return this.#finds.admitFoundName(name)
@@ -157,11 +157,11 @@ export class Dns {
     return { answer, dnssec: isKnown ? 'insecure' : 'unknown' }
   }
 
-  /** The root is signed: a resolver that validates says so for the root. */
+  /** Returns whether the local resolver validates signatures. The root is signed: a resolver that validates says so for the root. */
   private checksSignatures(): Promise<boolean> {
     const known = this.#memory.checksSignatures
     if (known && performance.now() < known.until) return known.found
-    // Others wait for it as well, so it does not end with this request.
+    // Other requests wait for this result, so it does not end with this one.
     const found = this.lookup(ROOT_NAME, 'SOA', { signal: new AbortController().signal }).then(
       ({ authenticated }) => authenticated,
     )
@@ -170,8 +170,8 @@ export class Dns {
   }
 
   /**
-   * The resolver failed: the same query without validation tells whether the signatures are to blame, or whether it failed after a
-   * name of a local network, about which nothing is said.
+   * Returns the answer and verdict of a lookup that failed. The same query without validation tells whether the signatures are to blame, or
+   * whether it failed after a name of a local network, about which nothing is disclosed.
    */
   private async blame(name: QueryName, type: RecordType, answer: Answer): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
     const unchecked = await this.lookup(name, type, { checkingDisabled: true })
@@ -185,7 +185,7 @@ function isLeaving({ reason }: Answer): boolean {
   return reason === 'leads-to-local-name'
 }
 
-/** Refused before anything is spent on it. */
+/** Returns the question about a name. Throws if the name cannot be encoded, before anything is spent on it. */
 function questionOf(name: QueryName, type: RecordType) {
   QueryName.assert(name)
   return { name, type: typeNumber(type) }

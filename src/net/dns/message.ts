@@ -16,7 +16,9 @@ const ADDITIONALS_AT = 10
 /** Type and class. */
 const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
-/** How much of each section is read: as much as an answer could show, and more servers than would be queried. The rest is counted. */
+/**
+ * The records that are read of each section: as many as an answer could show, and more servers than would be queried. The rest is counted.
+ */
 const RECORDS_MAX = { answers: 512, authorities: 64, additionals: 128 } as const
 const DATA_MAX_BYTES = 16 * 1024
 const CHARACTERS_MAX = 32 * 1024
@@ -27,7 +29,7 @@ export interface Question {
   readonly type: number
 }
 
-/** What a query requests in addition to its name. */
+/** The flags of a query. */
 export interface QueryFlags {
   /** RD: the server should also look elsewhere for the answer. */
   readonly recursion: boolean
@@ -57,12 +59,15 @@ export interface Message {
   readonly authorities: readonly DnsRecord[]
   /** Addresses that a server sends along, such as those of the name servers it refers to. */
   readonly additionals: readonly DnsRecord[]
-  /** How many more answers there were than were read. */
+  /** The number of answers that were not read. */
   readonly unread: number
   readonly extendedErrors: readonly ExtendedError[]
 }
 
-/** Returns a query on the wire: nothing is asked about a name that the policy has not minted. AD is set so that the answer says whether it was authenticated (RFC 6840, section 5.7). */
+/**
+ * Returns a query on the wire, for a name that the policy has minted. AD is set so that the answer says whether it was authenticated (RFC
+ * 6840, section 5.7).
+ */
 export function encodeQuery(id: number, { name, type }: Question, flags: QueryFlags): Buffer {
   const bits = (flags.recursion ? FLAG.rd : 0) | FLAG.ad | (flags.checkingDisabled ? FLAG.cd : 0)
   const edns = flags.edns ? EDNS_RECORD : NOTHING
@@ -85,12 +90,12 @@ export function encodeQuery(id: number, { name, type }: Question, flags: QueryFl
 const EDNS_RECORD = Buffer.from([0, OPT >> 8, OPT & 0xff, UDP_PAYLOAD_BYTES >> 8, UDP_PAYLOAD_BYTES & 0xff, 0, 0, 0, 0, 0, 0])
 const NOTHING = Buffer.alloc(0)
 
-/** Returns an id that nobody can guess. */
+/** Returns an unpredictable id. */
 export function randomId(): number {
   return randomBytes(2).readUInt16BE()
 }
 
-/** Returns the id of a message, which may be anything; -1 where it is too short for one. */
+/** Returns the id of a message, which may be anything; -1 if it is too short for one. */
 export function idOf(bytes: Buffer): number {
   return bytes.length < 2 ? -1 : bytes.readUInt16BE(0)
 }
@@ -107,8 +112,8 @@ export function matches(bytes: Buffer, query: Buffer): boolean {
 }
 
 /**
- * Returns whether these bytes repeat the question of the query, its name in any case. Bytes are compared, since anybody may send
- * thousands of answers to other questions. A name in the question has nothing before it to point to.
+ * Returns whether these bytes repeat the question of the query, its name in any case. Bytes are compared, since anybody may send thousands
+ * of answers to other questions. A name in the question has nothing before it to point to.
  */
 function repeats(bytes: Buffer, query: Buffer): boolean {
   const end = questionEnd(query)
@@ -122,17 +127,23 @@ function questionEnd(query: Buffer): number {
   return query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
 }
 
-/** What a query of ours asks: the same for two that one answer would fit, whatever their ids and flags are, and however their names are spelled. */
+/**
+ * Returns a key for the question of a query: the same for two queries that one answer would fit, whatever their ids and flags are, and
+ * however their names are spelled.
+ */
 export function askedIn(query: Buffer): string {
   return query.toString('latin1', HEADER_BYTES, questionEnd(query)).toLowerCase()
 }
 
-/** Only ASCII has upper and lower case in a name (RFC 4343); label lengths, at most 63, are below its letters. */
+/**
+ * Returns a byte of a name in lower case. Only ASCII has upper and lower case in a name (RFC 4343); label lengths, at most 63, are below
+ * its letters.
+ */
 function lowerCase(byte = 0): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
 }
 
-/** TC: the rest of the answer did not fit. Read separately, since what was cut need not be readable. */
+/** Returns whether the rest of the answer did not fit (TC). Read separately, since what was cut need not be readable. */
 export function isTruncated(bytes: Buffer): boolean {
   return (bytes.readUInt16BE(2) & FLAG.tc) !== 0
 }

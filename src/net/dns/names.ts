@@ -6,7 +6,7 @@ const ASCII = /^[\0-\x7f]*$/
 const LABEL_MAX_BYTES = 63
 const NAME_MAX_BYTES = 255
 
-/** Throws for a name that the wire cannot hold as it stands: what is left of a name that was cut is the name of somebody else. */
+/** Encodes a name. Throws for one that the wire cannot hold unchanged: a name that was cut would be a different name. */
 export function encodeName(name: string): Buffer {
   if (!ASCII.test(name)) throw new Error('a name is asked about in ASCII')
   const bytes = name.includes('\\') ? encodeEscaped(name) : encodePlain(name)
@@ -14,7 +14,7 @@ export function encodeName(name: string): Buffer {
   return bytes
 }
 
-/** Without an escape every character is a byte, and every dot the length of a label. */
+/** Encodes a name without escapes, in which every character is a byte and every dot the length of a label. */
 function encodePlain(name: string): Buffer {
   const bytes = Buffer.alloc(name.length + 2)
   let end = 0

@@ -1,23 +1,23 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { Budget } from '../budget.ts'
-import { type AskFlags, ask, type Reply } from './ask.ts'
+import { type AskFlags, ask, type ServerReply } from './ask.ts'
 import type { Endpoint } from './exchange.ts'
 import type { Question } from './message.ts'
 import type { Resolvers } from './resolvers.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 
-/** How a query is made. */
+/** The options of a query. */
 export interface Asking extends AskFlags {
   readonly signal: AbortSignal
   /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */
   readonly isAgain?: boolean
-  /** How many queries of the budget must be left for others. */
+  /** The queries of the budget that must be left for others. */
   readonly reserve?: number
 }
 
 /** The queries of one request: each packet is charged to the budget, and a query to the same servers is made only once. */
 export class Questions {
-  private readonly asked = new Map<string, Promise<Reply | null>>()
+  private readonly asked = new Map<string, Promise<ServerReply | null>>()
   private own: ReadonlySet<string> | null = null
   private ownCanonical: ReadonlySet<string> | null = null
 
@@ -28,7 +28,7 @@ export class Questions {
   ) {}
 
   /** The answer of these servers, which should all know it; null if there are no servers. */
-  ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<Reply | null> {
+  ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<ServerReply | null> {
     const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
     const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.ascii}`
     const before = isAgain ? undefined : this.asked.get(key)
@@ -52,7 +52,7 @@ export class Questions {
   }
 }
 
-/** The order of the servers does not matter. */
+/** Returns a key for a set of servers, whose order does not matter. */
 function serversKey(servers: readonly Endpoint[]): string {
   const [only] = servers
   if (only && servers.length === 1) return `${only.address} ${only.port}`

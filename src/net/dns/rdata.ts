@@ -180,7 +180,7 @@ export function decodeRdata(type: number, reader: Reader): Rdata {
   return { data, value, normalised: isLower ? value : show((name) => absolute(name.lower)).trimEnd(), names }
 }
 
-/** Data with more items than anyone would read are shown like those of an unknown type. */
+/** Returns the decoded data of a record. Data with more items than anyone would read are shown like those of an unknown type. */
 function fieldsOf(type: number, reader: Reader): ReturnType<Decode> {
   try {
     const fields = (BY_NUMBER.get(type)?.decode ?? unknown)(reader)

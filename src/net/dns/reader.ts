@@ -57,7 +57,7 @@ export class Reader {
     return this.left === 0
   }
 
-  /** How many bytes are left. */
+  /** The number of bytes that are left. */
   get left(): number {
     return this.end - this.at
   }
@@ -164,7 +164,7 @@ export class Reader {
   }
 }
 
-/** Labels followed by another name, or by the root. */
+/** Returns a name made of labels that are followed by another name, or by the root. */
 function nameOf(labels: readonly string[], rest: Read | null, size: number): Read {
   if (rest && labels.length === 0) return { ...rest, size }
   const own = labels.join('.')
@@ -189,7 +189,7 @@ function spelt(bytes: Buffer, table: readonly string[]): string {
   return Array.from(bytes, (byte) => table[byte]).join('')
 }
 
-/** How each byte is written in a label, and in a character string. */
+/** The spelling of each byte in a label, and in a character string. */
 const LABEL_BYTES = Array.from({ length: 256 }, (_, byte) =>
   SPECIAL.has(byte) ? `\\${String.fromCharCode(byte)}` : plainOrEscaped(byte, 0x21),
 )

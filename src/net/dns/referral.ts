@@ -11,7 +11,10 @@ export interface NameServerHint {
 /** Per zone; any further ones are not queried. */
 export const SERVERS_MAX = 8
 
-/** RFC 1034, section 4.3.2: no answer, not authoritative, but NS records of a child zone that contains the name. */
+/**
+ * Returns the name servers that an answer refers to: it has no records, is not authoritative, but has NS records of a child zone that
+ * contains the name (RFC 1034, section 4.3.2).
+ */
 export function referralOf(
   { rcode, authoritative, answers, unread, authorities, additionals }: Message,
   name: string,

@@ -8,11 +8,11 @@ export interface Resolver {
   /** Its proper name; null for the system's resolver. */
   readonly name: string | null
   readonly kind: 'local' | 'public'
-  /** Where it listens now. Never empty. */
+  /** The addresses at which it listens now. Never empty. */
   endpoints(): readonly Endpoint[]
 }
 
-/** What `--resolvers` holds: an id and an endpoint, or the system's own resolvers. */
+/** An entry of `--resolvers`: an id and an endpoint, or the system's own resolvers. */
 export interface ResolverSetting {
   readonly id: string
   readonly endpoint: Endpoint | 'system'
@@ -33,7 +33,7 @@ const PROPER_NAMES = new Map([
   ['quad9', 'Quad9'],
 ])
 
-/** The first is the local one: it also resolves names for everything else. */
+/** Returns the resolver of a setting. The first is the local one: it also resolves names for everything else. */
 export function resolverOf({ id, endpoint }: ResolverSetting, index: number): Resolver {
   const endpoints = endpoint === 'system' ? systemEndpoints : () => [endpoint]
   return Object.freeze({
@@ -44,7 +44,7 @@ export function resolverOf({ id, endpoint }: ResolverSetting, index: number): Re
   })
 }
 
-/** Reread each time, since the file changes when the network does. */
+/** Returns the system's name servers. The file is reread each time, since it changes when the network does. */
 function systemEndpoints(): Endpoint[] {
   try {
     return endpointsOfResolvConf(readFileSync(RESOLV_CONF, 'utf8'))

@@ -12,11 +12,11 @@ import {
 } from './exchange.ts'
 import { askedIn, idOf, matches, randomId } from './message.ts'
 
-/** What one socket sends in its life, so that whoever finds out its port has little to aim at. */
+/** The queries that one socket sends in its life: few, so that an attacker who finds out its port has little to aim at. */
 const QUESTIONS_MAX = 16
-/** How long a socket takes new questions. */
+/** The time for which a socket takes new questions. */
 const FILLING_MS = 250
-/** What a datagram costs in addition to its data, so that empty ones are not free. */
+/** The cost of a datagram in addition to its data, so that empty ones are not free. */
 const UDP_HEADERS_BYTES = 28
 
 /** Carries the questions that are asked of the same server at the same time over as few sockets as is safe. */
@@ -59,7 +59,7 @@ class SharedSocket implements DatagramListener {
   private socket: DatagramSocket | null = null
   private count = 0
   private isOver = false
-  /** Something came that answers nothing: perhaps somebody knows the port, and guesses ids. */
+  /** Whether something came that answers nothing: an attacker may know the port and guess ids. */
   private isSuspect = false
 
   constructor(
@@ -70,7 +70,7 @@ class SharedSocket implements DatagramListener {
     void this.start(open)
   }
 
-  /** Whether another question may be sent from here: never while one waits that the same answer would fit. */
+  /** Returns whether another question may be sent from here: never while one waits that the same answer would fit. */
   takes(asked: string): boolean {
     if (this.isOver || this.isSuspect || this.count === QUESTIONS_MAX || performance.now() > this.until) return false
     for (const waiting of this.waiting.values()) if (waiting.asked === asked) return false
@@ -132,7 +132,7 @@ class SharedSocket implements DatagramListener {
     }
   }
 
-  /** What was read for nobody in particular is shared among those who wait. */
+  /** Divides the cost of a stray datagram among the questions that wait. */
   private onStray(size: number): void {
     this.isSuspect = true
     const share = Math.ceil(size / this.waiting.size)

@@ -89,7 +89,10 @@ function paramName(key: number): string {
   return PARAMS[key]?.[0] ?? `key${key}`
 }
 
-/** A comma within an item is escaped once for the list, and its backslash once more for the string (appendix A.1). */
+/**
+ * Returns items separated by commas. A comma within an item is escaped once for the list, and its backslash once more for the string
+ * (appendix A.1).
+ */
 function commaSeparated(items: readonly Buffer[]): Buffer {
   const escaped = items.map((bytes) => bytes.toString('latin1').replace(/[\\,]/g, (character) => `\\${character}`))
   return Buffer.from(escaped.join(','), 'latin1')

@@ -5,7 +5,7 @@ import { type Answer, noAnswer } from './answer.ts'
 import type { RecordType } from './rdata.ts'
 import { type NameServerHint, SERVERS_MAX } from './referral.ts'
 
-/** What the servers of a zone are queried with. */
+/** The means by which the servers of a zone are queried. */
 export interface ServerSearch {
   /** Queries a resolver without validation, so that the servers of a zone with broken signatures can be found. */
   lookup(name: QueryName, type: RecordType, signal: AbortSignal): Promise<Answer>
@@ -35,8 +35,8 @@ const ADDRESSES_MAX_A_FAMILY = 2
 const ADDRESSES_MAX = 64
 
 /**
- * Returns the first authoritative answer of these servers, or a referral; if there is neither, whatever the first server did answer. Null if
- * none of them may be queried. The addresses of a server are looked up when its turn comes.
+ * Returns the first authoritative answer of these servers, or a referral; if there is neither, the answer of the first server that gave
+ * one. Null if none of them may be queried. The addresses of a server are looked up when its turn comes.
  */
 export async function askServers(
   hints: readonly NameServerHint[],
@@ -82,7 +82,7 @@ async function askServer(
   return accepted ?? others[0] ?? null
 }
 
-/** Whether an answer settles the matter if a server of the zone gives it. */
+/** The reasons that settle the matter if a server of the zone gives them. */
 const CONCLUSIVE: readonly Answer['reason'][] = [
   null,
   'no-such-record',
@@ -96,19 +96,22 @@ function isSettled(asked: Authoritative | null): boolean {
   return asked !== null && (asked.answer.referral.length > 0 || CONCLUSIVE.includes(asked.answer.reason))
 }
 
-/** Returns an answer that does not come from the zone itself proves nothing about it. */
+/**
+ * Returns an authoritative answer unchanged, and an error for any other: an answer that does not come from the zone itself proves nothing
+ * about it.
+ */
 function authoritativeOnly(answer: Answer): Answer {
   const isForeign = !answer.authoritative && answer.referral.length === 0 && CONCLUSIVE.includes(answer.reason)
   return isForeign ? { ...noAnswer('not-authoritative'), server: answer.server, elapsedMs: answer.elapsedMs } : answer
 }
 
-/** Some of each family, in order. */
+/** Returns some addresses of each family, in order. */
 function capPerFamily(targets: readonly PublicEndpoint[]): PublicEndpoint[] {
   const ofFamily = (version: 4 | 6) => targets.filter(({ address }) => address.version === version)
   return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
 }
 
-/** Returns a and AAAA of a name server, IPv4 first; none if the lookup takes too long, or if there are too many to read. */
+/** Returns the A and AAAA records of a name server, IPv4 first; none if the lookup takes too long, or if there are too many to read. */
 async function addressesOf(host: QueryName, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
   const found = await withDeadline(HOST_MS, signal, (limit) =>
     Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),

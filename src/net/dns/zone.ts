@@ -7,13 +7,13 @@ import type { RecordType } from './rdata.ts'
 import type { NameServerHint } from './referral.ts'
 import { type Authoritative, askServers, type ServerSearch } from './zone-servers.ts'
 
-/** What the search for a zone's own servers depends on. */
+/** The means of the search for a zone's own servers. */
 export interface ZoneSearch extends ServerSearch {
-  /** Why a query was not sent; null if all were. */
+  /** The reason why a query was not sent; null if all were. */
   shortage(): Shortage | null
 }
 
-/** How long a resolver may take to name the servers of a zone, and how many names it is queried for at once. */
+/** The time that a resolver may take to name the servers of a zone. */
 const ZONE_CUT_MS = 2000
 const NAMES_AT_ONCE = 6
 /**
@@ -21,9 +21,9 @@ const NAMES_AT_ONCE = 6
  * up refer to those of the zones below.
  */
 const ANCESTORS_MAX = 8
-/** From one zone down to the zone that contains the name. */
+/** The referrals that are followed from one zone down to the zone that contains the name. */
 const REFERRALS_MAX = 3
-/** Zones that a chain of CNAME records passes through. */
+/** The zones that a chain of CNAME records may pass through. */
 const ZONES_MAX = 8
 
 /**
@@ -84,8 +84,7 @@ function broken({ nameserver, answer }: Authoritative, reason: Answer['reason'])
 
 /**
  * Returns the name servers of the zone that contains a name: NS records are at the nearest parent that is a zone of its own. All parents
- * are queried at once. A resolver that is slow for a zone whose servers are dead knows its parent zone, whose servers then refer to
- * them.
+ * are queried at once. A resolver that is slow for a zone whose servers are dead knows its parent zone, whose servers then refer to them.
  */
 async function findZoneCut(name: QueryName, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
   for (const batch of batchesOf(name.lineage().slice(-ANCESTORS_MAX), NAMES_AT_ONCE)) {
@@ -97,7 +96,7 @@ async function findZoneCut(name: QueryName, search: ZoneSearch, signal: AbortSig
       const hosts = records.filter(({ type, key }) => type === 'NS' && key === owner).map(targetOf)
       if (hosts.length > 0) return hosts.map(({ text }) => ({ host: text, addresses: [] }))
     }
-    // There is nobody to query; a failure may concern only one of the names.
+    // There is no server to query; a failure may concern only one of the names.
     if (answers.every(({ status }) => status === 'timeout' || status === 'error')) return []
   }
   return []

@@ -5,25 +5,25 @@ import { type Visit, visitOn, visitsTo } from './visits.ts'
 
 /** More connections than any browser, office or test opens at once, and few enough that one client cannot use up the descriptors. */
 export const CONNECTIONS_MAX = 512
-/** Where there are few descriptors, a client may take such a part of them, and all together no more than leaves some for checks. */
+/** If there are few descriptors, a client may take this part of them, and all clients together leave some for checks. */
 const CLIENT_SHARE = 0.25
 const ALL_SHARE = 0.75
-/** How many times as many as a client its network may have: half of the descriptors at most. */
+/** The connections of a network, as a multiple of those of a client: half of the descriptors at most. */
 const NETWORK_FACTOR = 2
 const SWEEP_EVERY_MS = 1000
-/** So many are looked at in a row. */
+/** The connections that are looked at in a row. */
 const PER_SLICE = 256
 
 export interface Door {
-  /** Where this process listens. */
+  /** The port on which this process listens. */
   readonly port: number
-  /** Through whom many come, and who is not counted. */
+  /** Whether an address is a proxy, through which many clients come and which is not counted. */
   isProxy(address: Address): boolean
-  /** Somebody had more connections than may be, above all this client or network; so many were ended. */
+  /** Reports that connections beyond a share were ended, and which client or network had most of them. */
   crowded(crowd: { readonly who: string; readonly surplus: number; readonly most: number }): void
 }
 
-/** How many connections may be open. */
+/** The most connections that may be open. */
 export interface Shares {
   readonly client: number
   readonly network: number
@@ -31,9 +31,9 @@ export interface Shares {
 }
 
 /**
- * Ends what a client, or the network around it, has open beyond its share, once a second, those first that have been silent the
- * longest. Where all together have too many, whoever has most loses first. The runtime has no say at accept(), so a surplus stands
- * for up to a second. Only where libc can be called: elsewhere there is no such bound.
+ * Ends the connections that a client, or the network around it, has beyond its share, once a second, beginning with those that have been
+ * silent the longest. If all together have too many, the client with most loses first. The runtime cannot refuse a connection at accept(),
+ * so a surplus lasts up to a second. There is no such bound where libc cannot be called.
  */
 export function limitCrowds(door: Door): void {
   // Not at the start: the first answer must not wait for libc.
@@ -61,7 +61,7 @@ async function keepSweeping(door: Guarded, sockets: Sockets, lastBefore = 0): Pr
 async function endSurplus({ isProxy, crowded, shares }: Guarded, visits: readonly Visit[], sockets: Sockets): Promise<void> {
   const strangers = visits.filter(({ address }) => !isProxy(address))
   const networks = [...Map.groupBy(strangers, ({ address }) => networkOf(address)).values()]
-  // Whoever is within all shares keeps what it has, unlooked at.
+  // A network within all shares keeps its connections unexamined.
   const crowds = strangers.length > shares.all ? networks : networks.filter((network) => isCrowd(network, shares))
   const sorted: Visit[][] = []
   for (const crowd of crowds) sorted.push(await latestFirst(crowd, sockets))
@@ -80,7 +80,7 @@ function clientsIn<One extends Pick<Visit, 'address'>>(network: readonly One[]):
   return [...Map.groupBy(network, ({ address }) => clientOf(address)).values()]
 }
 
-/** Those who are still there, the one who was heard last first. */
+/** Returns those that are still connected, the one that was heard last first. */
 async function latestFirst(crowd: readonly Visit[], sockets: Sockets): Promise<Visit[]> {
   const present: { readonly visit: Visit; readonly silentMs: number }[] = []
   for (const [index, visit] of crowd.entries()) {
@@ -91,7 +91,10 @@ async function latestFirst(crowd: readonly Visit[], sockets: Sockets): Promise<V
   return present.sort((one, other) => one.silentMs - other.silentMs).map(({ visit }) => visit)
 }
 
-/** What a client may keep, of that what its network may, and of that what all may: at each level in turns, so that whoever has most loses first. */
+/**
+ * Returns the connections to keep: those of a client within the share of its network, and that within the share of all. At each level they
+ * are taken in turns, so that the one with most loses first.
+ */
 export function keptOf<One extends Pick<Visit, 'address'>>(networks: readonly (readonly One[])[], shares: Shares): One[] {
   const ofNetworks = networks.map((network) => {
     return inTurns(clientsIn(network).map((client) => client.slice(0, shares.client))).slice(0, shares.network)
@@ -105,13 +108,13 @@ function inTurns<Item>(groups: readonly (readonly Item[])[]): Item[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)
 }
 
-/** Not what has ended since, or has become another's. */
+/** Returns whether a descriptor still is the same connection, and has not been closed or reused. */
 function isSame(visit: Visit, sockets: Sockets): boolean {
   const now = visitOn(visit.descriptor, sockets)
   return now?.port === visit.port && now.address.text === visit.address.text
 }
 
-/** Who lost most: a client, or its network where several of its clients lost. */
+/** Returns the one that lost most: a client, or its network if several of its clients lost. */
 function worstOf(surplus: readonly Visit[]): string {
   const [worst = []] = [...Map.groupBy(surplus, ({ address }) => networkOf(address))]
     .sort(([, one], [, other]) => other.length - one.length)

@@ -1,22 +1,22 @@
 import { type Address, unmapped } from '../../policy/address.ts'
 import type { Sockets } from '../libc/sockets.ts'
 
-/** Somebody's connection to the port that this process listens on. */
+/** A client's connection to the port that this process listens on. */
 export interface Visit {
   readonly descriptor: number
   readonly address: Address
   readonly port: number
 }
 
-/** So many numbers without a socket, and no more are expected: the kernel gives out the lowest that is free. */
+/** After this many numbers without a socket no more are expected: the kernel gives out the lowest that is free. */
 const GAP_MAX = 1024
-/** So many are looked at in a row, which takes about a millisecond. */
+/** The numbers that are looked at in a row, which takes about a millisecond. */
 const PER_SLICE = 256
 
 /**
- * Who is connected to a port of ours. The runtime does not say, so each number that may be a socket is looked at: that takes
- * neither a descriptor nor /proc, and between slices others have their turn. `last` is the highest that was a socket; whoever looks
- * again passes it on, so that those who left meanwhile hide nobody.
+ * Lists the connections to a port of this process. The runtime does not, so each number that may be a socket is looked at: that takes
+ * neither a descriptor nor /proc, and between slices other work has its turn. `last` is the highest number that was a socket; pass it to
+ * the next call, so that gaps left by closed connections hide none.
  */
 export async function visitsTo(port: number, sockets: Sockets, atLeastTo = 0): Promise<{ visits: Visit[]; last: number }> {
   const visits: Visit[] = []
@@ -32,7 +32,7 @@ export async function visitsTo(port: number, sockets: Sockets, atLeastTo = 0): P
   return { visits, last }
 }
 
-/** Null where nobody is at the other end, as with what listens. */
+/** Returns the connection on a descriptor; null if it has no other end, as a listening socket. */
 export function visitOn(descriptor: number, sockets: Sockets): Visit | null {
   const peer = sockets.peer(descriptor)
   if (!('value' in peer) || !peer.value) return null

@@ -14,7 +14,7 @@ export interface HeadAnswer {
   readonly firstByteMs: number | null
 }
 
-/** Returns one request without cookies, credentials or encodings, so that the response is what a stranger would get. */
+/** Returns a request without cookies, credentials or encodings, so that the response is what a stranger would get. */
 export function requestText(url: URL, method: Method, userAgent: string): string {
   return [
     `${method} ${url.pathname}${url.search} HTTP/1.1`,

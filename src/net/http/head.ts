@@ -34,7 +34,7 @@ const STATUS_LINE = /^HTTP\/(\d)\.(\d)[ \t]+([1-9]\d\d)(?:[ \t]+(.*))?$/s
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 const PLAIN = /^[ -~]*$/
 const FOLD = /^[ \t]/
-/** What RFC 9110, section 5.5 forbids in a value. */
+/** The control characters that RFC 9110, section 5.5 forbids in a value. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const CONTROL_BYTE = /[\u0000-\u0008\u000a-\u001f\u007f]/
 const SWITCHING_PROTOCOLS = 101
@@ -61,7 +61,7 @@ export class HeadReader {
     return this.read() ?? (chunk.length > room ? 'header-too-large' : null)
   }
 
-  /** What it means that the connection ended. */
+  /** Returns the violation that an early end of the connection amounts to. */
   end(): ProtocolViolation {
     return this.hasBytes ? 'closed-early' : 'closed-without-answer'
   }
@@ -94,7 +94,7 @@ export class HeadReader {
     return this.bytes.toString('latin1', this.lineAt, hasReturn ? end - 1 : end)
   }
 
-  /** The first bytes tell that this is not HTTP: the peer need not end its line. */
+  /** Returns the violation that the first bytes show if this is not HTTP: the peer need not end its line. */
   private startViolation(): ProtocolViolation | null {
     const start = this.bytes.subarray(this.responseAt, Math.min(this.length, this.responseAt + START.length))
     if (start.equals(START.subarray(0, start.length))) return null
@@ -102,7 +102,7 @@ export class HeadReader {
   }
 }
 
-/** Lines are read as Latin-1, one character per byte. */
+/** Parses a head whose lines are read as Latin-1, one character per byte. */
 function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead | ProtocolViolation {
   const [, major, minor, status, phrase = ''] = STATUS_LINE.exec(statusLine) ?? []
   if (major === undefined) return 'malformed-status-line'
@@ -118,7 +118,7 @@ function parseHead([statusLine = '', ...lines]: readonly string[]): ResponseHead
   }
 }
 
-/** Returns a line that starts with white space continues the one before it; the fold becomes one space. */
+/** Joins each line that starts with white space to the one before it; the fold becomes one space. */
 function unfold(lines: readonly string[]): string[] {
   const fields: string[][] = []
   for (const line of lines) {
@@ -129,7 +129,7 @@ function unfold(lines: readonly string[]): string[] {
   return fields.map(([line = '', ...folded]) => (folded.length === 0 ? line : [trimEnd(line), ...folded].join(' ')))
 }
 
-/** A line without a colon is all name; white space before the colon is kept, so that it shows. */
+/** Parses a field. A line without a colon is all name; white space before the colon is kept, so that it shows. */
 function parseField(line: string): Header {
   const colon = line.indexOf(':')
   return colon < 0 ? { name: line, value: '' } : { name: line.slice(0, colon), value: trim(line.slice(colon + 1)) }
@@ -141,7 +141,7 @@ function trim(text: string): string {
   return trimEnd(text.slice(start))
 }
 
-/** By hand: a regular expression takes quadratic time on a long line of blanks. */
+/** Trims the end by hand: a regular expression takes quadratic time on a long line of blanks. */
 function trimEnd(text: string): string {
   let end = text.length
   while (isBlank(text, end - 1)) end--
@@ -152,7 +152,7 @@ function isBlank(text: string, at: number): boolean {
   return text[at] === ' ' || text[at] === '\t'
 }
 
-/** Bytes that are not UTF-8 are percent-encoded. */
+/** Returns the first location, whose bytes that are not UTF-8 are percent-encoded. */
 function locationOf(fields: readonly Header[]): string | null {
   const field = fields.find(({ name }) => name.trim().toLowerCase() === 'location')
   if (!field) return null
@@ -161,7 +161,7 @@ function locationOf(fields: readonly Header[]): string | null {
   )
 }
 
-/** For display: UTF-8 if it is valid, otherwise Latin-1; each control character becomes a space (RFC 9110, section 5.5). */
+/** Returns a text for display: UTF-8 if it is valid, otherwise Latin-1; each control character becomes a space (RFC 9110, section 5.5). */
 function clean(latin1: string): string {
   // There may be tens of thousands, and nearly all need no cleaning.
   if (PLAIN.test(latin1)) return trim(latin1)

@@ -1,4 +1,5 @@
 /** An HTTP/1.1 client that reads response heads, and nothing after them, from admitted services. */
+import { authorityOf } from '../../policy/address.ts'
 import type { PublicService, PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Method } from './exchange.ts'
@@ -31,5 +32,5 @@ export class Http {
 
 /** Returns the root of a service, as a URL. */
 export function rootOf(scheme: 'http' | 'https', { host, port }: Pick<PublicService, 'host' | 'port'>): URL {
-  return new URL(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+  return new URL(`${scheme}://${authorityOf(host, port)}/`)
 }

@@ -7,7 +7,7 @@ export const REQUEST_OUTCOMES = ['response', 'connect-failed', 'tls-failed', 'ti
 export const CHAIN_OUTCOMES = [...REQUEST_OUTCOMES, 'too-many-redirects', 'redirect-refused'] as const
 export type ChainOutcome = (typeof CHAIN_OUTCOMES)[number]
 
-/** Why there is no response. */
+/** The reason why there is no response. */
 export interface HttpFailure {
   readonly outcome: Exclude<(typeof REQUEST_OUTCOMES)[number], 'response'>
   /** Kebab-case, such as "connection-refused", "not-tls", "not-http". */
@@ -15,7 +15,7 @@ export interface HttpFailure {
   readonly failedLayer: Layer
 }
 
-/** How the answer of a port breaks HTTP. */
+/** The ways in which the answer of a port breaks HTTP. */
 export type ProtocolViolation =
   | 'not-http'
   | 'tls-on-http-port'
@@ -34,7 +34,7 @@ export function protocolError(reason: ProtocolViolation | 'connection-reset'): H
   return { outcome: 'protocol-error', reason, failedLayer: 'http' }
 }
 
-/** The time is up: silence, or an answer that came too slowly. */
+/** Returns the failure of a request whose time is up: silence, or an answer that came too slowly. */
 export function timedOut(failedLayer: Layer, hasBytes = false): HttpFailure {
   return { outcome: 'timeout', reason: hasBytes ? 'incomplete-answer' : 'no-answer', failedLayer }
 }

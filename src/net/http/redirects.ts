@@ -9,12 +9,12 @@ import { type HeadResult, type HttpClient, requestHead } from './request.ts'
 export interface Hop {
   readonly url: string
   readonly status: number
-  /** As it is shown. */
+  /** The location for display. */
   readonly location: string
   readonly address: string
 }
 
-/** What a URL leads to in the end. */
+/** The result of a URL, at the end of its redirects. */
 export interface HttpChain {
   readonly outcome: ChainOutcome
   /** If a redirect was refused, the code of the refusal. */
@@ -22,7 +22,7 @@ export interface HttpChain {
   readonly failedLayer: Layer | null
   /** Every response that redirected, in order. The last was not followed if it was refused or one too many. */
   readonly redirects: readonly Hop[]
-  /** Where a refused redirect would have led; null if that is not a URL, or none was refused. */
+  /** The target of a refused redirect; null if that is not a URL, or none was refused. */
   readonly refusedUrl: string | null
   /** The last URL requested, and its outcome. */
   readonly final: PublicUrl
@@ -59,12 +59,12 @@ export async function followRedirects(method: Method, target: PublicUrl, client:
 
 const TOO_LONG: Followed = { refused: 'location-too-long', url: null }
 
-/** Returns a URL grows when it is percent-encoded, and relative ones add up. */
+/** Returns the chain, or the refusal of a URL that has become too long: it grows when it is percent-encoded, and relative ones add up. */
 function shortEnough(followed: Followed): Followed {
   return 'admitted' in followed && followed.admitted.url.href.length > LOCATION_LENGTH_MAX ? TOO_LONG : followed
 }
 
-/** The first Location counts (RFC 9110, section 10.2.2 allows only one); without one, the response is the final one. */
+/** Returns the first Location (RFC 9110, section 10.2.2 allows only one); without one, the response is the final one. */
 function locationOf({ status, location }: ResponseHead): string | null {
   return REDIRECT_STATUSES.includes(status) ? location : null
 }

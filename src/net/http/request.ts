@@ -8,9 +8,9 @@ import type { ResponseHead } from './head.ts'
 import type { HttpFailure } from './outcome.ts'
 import { type Secured, secure, type TlsState } from './secure.ts'
 
-/** How requests are sent, including those of a chain of redirects. */
+/** The means by which requests are sent, including those of a chain of redirects. */
 export interface HttpClient extends Bounds {
-  /** How the request identifies its sender. */
+  /** The User-Agent of the request. */
   readonly userAgent: string
   /** Roots trusted in addition to the bundled ones, as PEM. One list for all requests: what is derived from it is kept as long as the list. */
   readonly roots: readonly string[]
@@ -39,8 +39,8 @@ export type HeadResult = Reached &
 const NO_TIMES: PhaseTimes = { connect: null, tls: null, firstByte: null }
 
 /**
- * Requests one response from the host of a URL, at an admitted address, and reads it up to its body. Certificates are judged and
- * reported, but never enforced. Whatever goes wrong is an outcome.
+ * Requests one response from the host of a URL, at an admitted address, and reads it up to its body. Certificates are judged and reported,
+ * but never enforced. Every failure is an outcome.
  */
 export async function requestHead(
   method: Method,

@@ -13,7 +13,7 @@ export interface TlsState {
   readonly authorized: boolean
   /** Such as "TLSv1.3". */
   readonly protocol: string
-  /** Why it is not trusted, such as "expired", in the words of ssl-check. */
+  /** The reason why it is not trusted, such as "expired", in the words of ssl-check. */
   readonly error: string | null
 }
 
@@ -44,7 +44,10 @@ const BREAKS: readonly [RegExp, string][] = [
   [/UNRECOGNIZED_NAME/, 'name-refused'],
 ]
 
-/** TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket is closed along with it. */
+/**
+ * Negotiates TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket is closed along with
+ * it.
+ */
 export async function secure(
   socket: Socket,
   host: FoundHost,
@@ -72,14 +75,14 @@ export async function secure(
   return secured
 }
 
-/** What TLS says about an error, during the handshake or after it; null if it is not a TLS error. */
+/** Returns the failure that an error of TLS means, during the handshake or after it; null if it is not a TLS error. */
 export function breakOf(error: unknown): HttpFailure | null {
   const code = codeOf(error)
   if (!code.startsWith('ERR_SSL')) return null
   return tlsFailed(BREAKS.find(([pattern]) => pattern.test(code))?.[1] ?? 'tls-handshake-failed')
 }
 
-/** Returns a connection that ended during the handshake: the runtime reports an orderly end with the code of a reset. */
+/** Returns the failure of a connection that ended during the handshake: the runtime reports an orderly end with the code of a reset. */
 function cutOf(error: Error): HttpFailure {
   return tlsFailed(codeOf(error) !== 'ECONNRESET' || error.message.includes('disconnected') ? 'closed-early' : 'connection-reset')
 }
@@ -95,7 +98,9 @@ function stateOf(socket: TLSSocket, { host }: FoundHost): TlsState {
   return { authorized, protocol: socket.getProtocol() ?? 'unknown', error: isAlone ? SELF_SIGNED : error }
 }
 
-/** The library looks for another issuer if the key of a certificate is not meant for signing certificates. */
+/**
+ * Returns whether a certificate has signed itself. The library looks for another issuer if its key is not meant for signing certificates.
+ */
 function hasSignedItself(socket: TLSSocket): boolean {
   const peer = socket.getPeerX509Certificate()
   const certificate = peer ? readCertificate(peer.raw) : null
@@ -104,7 +109,7 @@ function hasSignedItself(socket: TLSSocket): boolean {
 
 const contexts = new WeakMap<readonly string[], SecureContext>()
 
-/** Reading the roots takes ten milliseconds, so it is done once per list of the operator's. */
+/** Returns the TLS context for the operator's roots. Reading them takes ten milliseconds, so it is done once per list. */
 function contextOf(roots: readonly string[]): SecureContext {
   const known = contexts.get(roots)
   if (known) return known

@@ -10,7 +10,7 @@ export const MSG_DONTWAIT = 0x40
 export const MSG_ERRQUEUE = 0x2000
 export const MSG_NOSIGNAL = 0x4000
 
-/** include/linux/net.h: of shutdown(). */
+/** include/linux/net.h: an argument of shutdown(). */
 export const SHUT_RDWR = 2
 
 /** include/linux/net.h */
@@ -41,7 +41,7 @@ export const IP_MINTTL = 21
 export const IPV6_UNICAST_HOPS = 16
 export const IPV6_RECVERR = 25
 export const IPV6_V6ONLY = 26
-/** What IPV6_RECVHOPLIMIT delivers is called IPV6_HOPLIMIT; what IP_RECVTTL delivers is called IP_TTL. */
+/** The data of IPV6_RECVHOPLIMIT arrive as IPV6_HOPLIMIT; those of IP_RECVTTL as IP_TTL. */
 export const IPV6_RECVHOPLIMIT = 51
 export const IPV6_HOPLIMIT = 52
 export const IPV6_MINHOPCOUNT = 73

@@ -6,31 +6,31 @@ import { READS_PER_DRAIN, RECEIVED_MAX } from './flood.ts'
 import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
 import type { Queued } from './message.ts'
+import { Poller } from './poller.ts'
 import type { SocketType } from './socket-types.ts'
 import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
-import { Watcher } from './watcher.ts'
 
 /** Shared by all probes. */
 export interface Engine {
   readonly sockets: Sockets
-  readonly watcher: Watcher
+  readonly poller: Poller
 }
 
 let engine: Engine | null | undefined
 
-/** Created for the first probe; null if libc is not available. */
+/** Returns the engine that is created for the first probe; null if libc is not available. */
 export function sharedEngine(): Engine | null {
   if (engine === undefined) {
     const sockets = openSockets()
     // The kernel starts stamping packets some time after the first socket has enabled it, so this one stays open.
     sockets?.open(4, 'udp')
-    engine = sockets && { sockets, watcher: new Watcher((entries, count) => sockets.poll(entries, count)) }
+    engine = sockets && { sockets, poller: new Poller((entries, count) => sockets.poll(entries, count)) }
   }
   return engine
 }
 
-/** When a packet left. */
+/** The time at which a packet left. */
 export interface Start {
   /** By this process's clock, and by the clock of the kernel's timestamps. */
   readonly startMs: number
@@ -42,14 +42,14 @@ export interface Attempt extends Start {
   readonly sockets: Sockets
   readonly descriptor: number
   readonly peer: Peer
-  /** How many ICMP messages have been read so far. */
+  /** The number of ICMP messages that have been read so far. */
   messagesRead: number
 }
 
-/** How one kind of probe works. */
+/** The behaviour of one kind of probe. */
 export interface Strategy<Finding> {
   readonly kind: 'tcp' | 'udp'
-  /** What poll() is to wait for. */
+  /** The events that poll() is to wait for. */
   readonly events: number
   /** Called when the socket is connected or about to be: an error ends the attempt. The returned function undoes it. */
   begin(attempt: Attempt, settle: (finding: Finding) => void): () => void
@@ -61,12 +61,12 @@ export interface Strategy<Finding> {
 
 /** Opens a socket, makes the attempt, and always closes the socket again. */
 export async function attempt<Finding>(
-  { sockets, watcher }: Engine,
+  { sockets, poller }: Engine,
   strategy: Strategy<Finding>,
   peer: Peer,
   signal: AbortSignal,
   timeoutMs: number,
-  /** How many routers its packets may pass; the usual number if absent. */
+  /** The number of routers its packets may pass; the usual number if absent. */
   hops?: number,
 ): Promise<Finding> {
   const noAnswer = strategy.finding(silent(strategy.kind))
@@ -84,7 +84,7 @@ export async function attempt<Finding>(
   if (errno !== 0) return strategy.finding(immediateFailure(underWay, errno))
   undo.defer(strategy.begin(underWay, resolve))
   undo.defer(
-    watcher.watch({
+    poller.watch({
       descriptor,
       events: strategy.events,
       deadlineMs: startMs + timeoutMs,
@@ -109,7 +109,7 @@ function openWithHops(sockets: Sockets, version: 4 | 6, kind: SocketType, hops: 
   return { errno }
 }
 
-/** Returns a call that failed at once: because an ICMP message was faster, or because of this machine. */
+/** Returns the finding of a call that failed at once: because an ICMP message was faster, or because of this machine. */
 function immediateFailure(attempt: Attempt, errno: number): PortFinding {
   return readIcmpError(attempt, performance.now()) ?? impossibleBy(errorName(errno))
 }
@@ -143,12 +143,15 @@ function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFindi
 /** If the next hop is down, this machine reports that to itself; anything else it reports to itself comes from its own firewall. */
 const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
 
-/** What it means if an ICMP message came from this machine itself. */
+/** Returns the meaning of an ICMP message that came from this machine itself. */
 export function localReason(reason: string): string {
   return NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally'
 }
 
-/** By the kernel's timestamp, unless there is none or its clock was set in the meantime; in that case by this process's clock. */
+/**
+ * Returns the time until an answer by the kernel's timestamp, unless there is none or its clock was set in between; in that case by this
+ * process's clock.
+ */
 export function latency({ startMs, startStampMs }: Start, stampMs: number | null, nowMs: number): number {
   const seen = nowMs - startMs
   const stamped = stampMs === null ? -1 : stampMs - startStampMs

@@ -13,7 +13,7 @@ const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
 export interface Listener {
   received(datagram: Received, nowMs: number): void
   queued(error: Queued, nowMs: number): void
-  /** One of these has thrown. */
+  /** Reports that one of these has thrown. */
   fail(error: unknown): void
 }
 
@@ -28,7 +28,7 @@ export class Channel implements Disposable {
     private readonly descriptor: number,
     private readonly listener: Listener,
   ) {
-    this.unwatch = engine.watcher.watch({
+    this.unwatch = engine.poller.watch({
       descriptor,
       events: POLLIN,
       deadlineMs: Number.POSITIVE_INFINITY,
@@ -38,7 +38,7 @@ export class Channel implements Disposable {
     })
   }
 
-  /** Once connected to a peer, it receives from that peer alone; the kernel drops what a filter rejects. */
+  /** Opens a channel. Once connected to a peer, it receives from that peer alone; the kernel drops what a filter rejects. */
   static open(
     engine: Engine,
     { version, kind, peer, filter }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer },
@@ -46,14 +46,14 @@ export class Channel implements Disposable {
   ): Outcome<Channel> {
     const opened = engine.sockets.open(version, kind)
     if ('errno' in opened) return opened
-    // First, so that nothing gets in between.
+    // The filter comes first, so that nothing arrives before it.
     const unfiltered = filter ? engine.sockets.filter(opened.value, filter) : 0
     const errno = unfiltered === 0 && peer ? engine.sockets.connect(opened.value, peer) : unfiltered
     if (errno !== 0) engine.sockets.close(opened.value)
     return errno === 0 ? { value: new Channel(engine, version, opened.value, listener) } : { errno }
   }
 
-  /** How many routers packets may pass from now on. Returns zero, or the error. */
+  /** Sets the number of routers that packets may pass from now on. Returns zero, or the error. */
   setHops(hops: number): number {
     return this.engine.sockets.setHops(this.descriptor, this.version, hops)
   }

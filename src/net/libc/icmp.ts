@@ -53,13 +53,13 @@ const HEEDED: readonly string[] = ['fragmentation-needed', 'packet-too-big']
 /** A router dropped the packet because it had passed as many routers as it may. */
 export const HOP_LIMIT_EXCEEDED: string = TIMED_OUT[0]
 
-/** What an ICMP message says, in kebab-case; null if it is not one, or says nothing about the packet's fate. */
+/** Returns the name of an ICMP message, in kebab-case; null if it is not one, or says nothing about the packet's fate. */
 export function icmpName({ origin, type, code }: QueuedError): string | null {
   if (origin === 'icmp') return nameOf4(type, code)
   return origin === 'icmp6' ? nameOf6(type, code) : null
 }
 
-/** What an ICMP message says about the target; null if it does not end the attempt, or is not one. */
+/** Returns what an ICMP message says about the target; null if it does not end the attempt, or is not one. */
 export function icmpReason(error: QueuedError): string | null {
   const name = icmpName(error)
   return name === null || HEEDED.includes(name) ? null : name

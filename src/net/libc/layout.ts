@@ -32,7 +32,7 @@ export function writeSockaddr(into: Buffer, { address, port }: Peer): number {
   return length
 }
 
-/** Null for other families: the kernel writes AF_UNSPEC if it does not know an address. */
+/** Reads a sockaddr. Null for other families: the kernel writes AF_UNSPEC if it does not know an address. */
 export function readSockaddr(bytes: Buffer): Peer | null {
   if (bytes.length < SOCKADDR_BYTES[4]) return null
   const family = bytes.readUInt16LE(0)
@@ -60,7 +60,7 @@ export function writePollfd(into: Buffer, index: number, descriptor: number, eve
   into.writeUInt16LE(0, at + POLLFD_REVENTS_AT)
 }
 
-/** Errors and hang-ups are always reported, requested or not. */
+/** Returns whether an entry of poll() is ready. Errors and hang-ups are always reported, requested or not. */
 export function isReady(bytes: Buffer, index: number): boolean {
   return bytes.readUInt16LE(index * POLLFD_BYTES + POLLFD_REVENTS_AT) !== 0
 }
@@ -80,7 +80,7 @@ interface Region {
   readonly bytes: number
 }
 
-/** A message of one part, with room for its sender's address and for control messages. */
+/** Writes a message of one part, with room for its sender's address and for control messages. */
 export function writeMsghdr(
   header: Buffer,
   iovec: Buffer,
@@ -97,12 +97,12 @@ export function writeMsghdr(
   iovec.writeBigUInt64LE(BigInt(at.data.bytes), 8)
 }
 
-/** How many bytes of the address the kernel has written. */
+/** Returns the number of bytes of the address that the kernel has written. */
 export function nameLength(header: Buffer): number {
   return header.readUInt32LE(MSG_NAMELEN_AT)
 }
 
-/** How many bytes of control messages the kernel has written. */
+/** Returns the number of bytes of control messages that the kernel has written. */
 export function controlLength(header: Buffer): number {
   return header.readUInt32LE(MSG_CONTROLLEN_AT)
 }
@@ -142,7 +142,7 @@ const ORIGINS: Record<number, QueuedError['origin']> = {
   [SO_EE_ORIGIN_ICMP6]: 'icmp6',
 }
 
-/** What the kernel has put into the error queue of a socket. */
+/** An entry that the kernel has put into the error queue of a socket. */
 export interface QueuedError {
   readonly errno: number
   readonly origin: 'local' | 'icmp' | 'icmp6' | 'other'
@@ -168,15 +168,15 @@ const STEP_BYTES = 8
 export const PROGRAM_BYTES = 16
 const PROGRAM_STEPS_AT = 8
 
-export interface Step {
+export interface Instruction {
   readonly code: number
-  /** How many steps to skip if a comparison holds, and if it does not. */
+  /** The number of instructions to skip if a comparison holds, and if it does not. */
   readonly skipIf: number
   readonly skipElse: number
   readonly operand: number
 }
 
-export function stepsAsBytes(steps: readonly Step[]): Buffer {
+export function stepsAsBytes(steps: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(steps.length * STEP_BYTES)
   steps.forEach(({ code, skipIf, skipElse, operand }, index) => {
     bytes.writeUInt16LE(code, index * STEP_BYTES)

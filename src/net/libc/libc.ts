@@ -27,7 +27,7 @@ export interface Libc {
   errno(): number
 }
 
-/** Null if there is none that can be called. */
+/** Opens the C library; null if none can be called. */
 export function openLibc(): Libc | null {
   for (const name of LIBC_NAMES) {
     try {

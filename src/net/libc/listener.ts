@@ -14,33 +14,35 @@ import {
 import { readSockaddr, SOCKADDR_BYTES } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
 
-/** A listener is among the first files that a server opens; the lowest number that is free is given out first. */
+/**
+ * The descriptors among which a listener is found: a server opens it among its first files, and the lowest free number is given out first.
+ */
 const DESCRIPTORS = 1024
-/** How long a client may take to complete a handshake that the kernel has begun. */
+/** The time that a client may take to complete a handshake that the kernel has begun. */
 const HANDSHAKE_MS = 300
 /** Less than a client waits before it sends again what was ignored. */
 const STEP_MS = 50
 const HOPS_MAX = 255
 
-/** The socket that a server of the runtime listens on, for what the runtime has no words for. */
+/** The socket that a server of the runtime listens on, for operations that the runtime does not offer. */
 export interface Listener {
   readonly descriptor: number
   /**
-   * Lets other processes of this user listen on the same port from now on, if they ask for that (`reusePort`). Set only after the port
-   * was bound, it leaves binding exclusive: whoever does not ask still hears that the port is in use.
+   * Lets other processes of this user listen on the same port from now on, if they ask for that (`reusePort`). Because it is set only after
+   * the port was bound, binding stays exclusive: a process that does not ask for it still gets the error that the port is in use.
    */
   share(): void
   /**
-   * Leaves the port: the kernel ignores who begins to connect from now on, and who has begun is still handed over; then the socket is
-   * closed. A client asks again after a second, and then meets whoever listens on the port by then. The runtime would also close
-   * connections on which nothing is asked at the moment; this leaves all of them open.
+   * Leaves the port: the kernel ignores clients that begin to connect from now on, and those that have begun are still handed over; then
+   * the socket is closed. A client tries again after a second, and then reaches the process that listens on the port by then. The runtime
+   * would also close idle connections; this leaves all of them open.
    */
   leave(): Promise<void>
 }
 
 /**
- * Returns the socket of this process that listens on a port, other than those that are leaving it. Null where that is not to be had: not on
- * Linux, without libc, or if nothing of this process listens on the port.
+ * Returns the socket of this process that listens on a port, other than those that are leaving it. Null on other systems than Linux,
+ * without libc, or if nothing of this process listens on the port.
  */
 export function findListener(port: number, left: readonly number[] = []): Listener | null {
   if (process.platform !== 'linux') return null
@@ -49,7 +51,7 @@ export function findListener(port: number, left: readonly number[] = []): Listen
   if (!libc || descriptor === null) return null
   const set = (socket: number, level: number, option: number, value: number) =>
     libc.symbols.setsockopt(socket, level, option, Buffer.from(Int32Array.of(value).buffer), 4)
-  // Packets that have passed a router, or were sent with fewer hops than the most, which all clients do but the rarest.
+  // A packet has fewer hops left than the most if it has passed a router, or was sent with fewer. All but the rarest clients send the most.
   const leastHops = (socket: number, hops: number) => {
     set(socket, IPPROTO_IP, IP_MINTTL, hops)
     set(socket, IPPROTO_IPV6, IPV6_MINHOPCOUNT, hops)
@@ -63,10 +65,10 @@ export function findListener(port: number, left: readonly number[] = []): Listen
       leastHops(descriptor, HOPS_MAX)
       for (let leftMs = HANDSHAKE_MS; leftMs > 0; leftMs -= STEP_MS) {
         await Bun.sleep(STEP_MS)
-        // Who is accepted meanwhile would be ignored, too.
+        // A connection that was accepted in between would otherwise be ignored as well.
         for (const socket of openFiles()) if (socket !== descriptor) leastHops(socket, 0)
       }
-      // What the runtime still takes for its listener, and closes one day, is then a socket that does nothing.
+      // The runtime still takes this descriptor for its listener and closes it one day: it becomes a socket that does nothing.
       const idle = libc.symbols.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
       libc.symbols.dup3(idle, descriptor, SOCK_CLOEXEC)
       libc.symbols.close(idle)

@@ -24,7 +24,7 @@ const NAME_AT = DATA_BYTES + CONTROL_BYTES
 const HEADER_AT = NAME_AT + 32
 const IOVEC_AT = HEADER_AT + 64
 
-/** What recvmsg() has written. */
+/** The data that recvmsg() has written. */
 export interface Message {
   /** A copy. */
   readonly bytes: Buffer
@@ -35,7 +35,7 @@ export interface Message {
   readonly atMs: number | null
 }
 
-/** By the kernel's clock, in milliseconds since 1970; null if the kernel gave no timestamp. */
+/** The time of arrival by the kernel's clock, in milliseconds since 1970; null if the kernel gave no timestamp. */
 interface Stamped {
   readonly atMs: number | null
 }

@@ -40,7 +40,7 @@ import { ERRNO } from './verdict.ts'
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
 const CONNECT_TRIES = 3
 
-/** How many of the files that this process may open are left to others, above all to incoming connections. If few, a quarter. */
+/** The files of this process that are left to others, above all to incoming connections. If it may open few, a quarter. */
 const RESERVED_FILES = 256
 
 /** The outcome of a call: its value, or the error. */
@@ -56,7 +56,7 @@ export class Sockets {
   private readonly length = Buffer.alloc(4)
   private readonly time = Buffer.alloc(TIMESPEC_BYTES)
   private steps: Buffer | null = null
-  /** How many descriptors this process may have. */
+  /** The number of descriptors that this process may have. */
   readonly filesMax: number
   private readonly firstReserved: number
   private readonly messageBuffer: MessageBuffer
@@ -94,7 +94,7 @@ export class Sockets {
     return this.put(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, PROGRAM_BYTES)
   }
 
-  /** Zero if it is connected or in progress. */
+  /** Connects a socket. Zero if it is connected or in progress. */
   connect(descriptor: number, peer: Peer): number {
     for (let tries = 1; ; tries++) {
       if (this.libc.symbols.connect(descriptor, this.name, writeSockaddr(this.name, peer)) === 0) return 0
@@ -104,12 +104,12 @@ export class Sockets {
     }
   }
 
-  /** How many of the entries are ready. */
+  /** Returns the number of entries that are ready. */
   poll(entries: Buffer, count: number): number {
     return this.libc.symbols.poll(entries, count, 0)
   }
 
-  /** Zero if it was sent, or can be sent later. */
+  /** Sends to the connected peer. Zero if it was sent, or can be sent later. */
   send(descriptor: number, payload: Uint8Array): number {
     if (Number(this.libc.symbols.send(descriptor, payload, payload.length, MSG_DONTWAIT | MSG_NOSIGNAL)) >= 0) return 0
     const errno = this.libc.errno()
@@ -124,7 +124,7 @@ export class Sockets {
     return Number(sent) >= 0 ? 0 : this.libc.errno()
   }
 
-  /** How many routers packets may pass from now on; zero on success. */
+  /** Sets the number of routers that packets may pass from now on; zero on success. */
   setHops(descriptor: number, version: 4 | 6, hops: number): number {
     return this.set(descriptor, LEVEL[version], HOPS[version], hops)
   }
@@ -146,7 +146,7 @@ export class Sockets {
     return null
   }
 
-  /** Zero if there is none. Reading it clears it. */
+  /** Takes the pending error, which clears it. Zero if there is none. */
   takeError(descriptor: number): number {
     return this.option(descriptor, SOL_SOCKET, SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
   }
@@ -187,7 +187,7 @@ export class Sockets {
     return readTimespec(this.time) ?? 0
   }
 
-  /** Ends a connection of somebody else's, who learns of it as of any other end. */
+  /** Ends a connection that this process did not open here; its client sees an ordinary end. */
   hangUp(descriptor: number): void {
     this.libc.symbols.shutdown(descriptor, SHUT_RDWR)
   }
@@ -222,7 +222,7 @@ export class Sockets {
   }
 }
 
-/** Null if there is no libc that can be called. */
+/** Opens the sockets; null if there is no libc that can be called. */
 export function openSockets(): Sockets | null {
   const libc = openLibc()
   return libc && new Sockets(libc)

@@ -5,11 +5,11 @@ const TCPI_RTT_AT = 68
 const TCPI_TOTAL_RETRANS_AT = 100
 
 export interface TcpInfo {
-  /** Since the other end has sent something, in milliseconds. */
+  /** The milliseconds since the other end last sent something. */
   readonly silentMs: number
-  /** The smoothed round trip, in microseconds: right behind the handshake that is the time that it took. Zero if unknown. */
+  /** The smoothed round trip, in microseconds: right after the handshake, the time that it took. Zero if unknown. */
   readonly rttUs: number
-  /** How often something was sent again, the SYN too. */
+  /** The number of times that something was sent again, including the SYN. */
   readonly retransmissions: number
 }
 

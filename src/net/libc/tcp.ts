@@ -9,7 +9,7 @@ const RESET_LATER: readonly number[] = [ERRNO.ECONNRESET, ERRNO.EPIPE]
 
 const MICROSECONDS_PER_MS = 1000
 
-/** Whether a handshake can be completed; nothing is sent over the connection. */
+/** The probe that completes a handshake; nothing is sent over the connection. */
 export const TCP: Strategy<PortFinding> = {
   kind: 'tcp',
   events: POLLOUT,
@@ -35,7 +35,7 @@ function roundTrip({ sockets, descriptor }: Attempt): number | null {
   return info && info.rttUs > 0 && info.retransmissions === 0 ? info.rttUs / MICROSECONDS_PER_MS : null
 }
 
-/** A BPF program on this machine can connect a socket to a different address. */
+/** Returns whether a socket is connected to the wanted peer: a BPF program on this machine can connect it to a different address. */
 export function isSame(found: Peer | null, wanted: Peer): boolean {
   return found?.address.text === wanted.address.text && found.port === wanted.port
 }

@@ -5,21 +5,21 @@ import { SEND_TRIES } from './flood.ts'
 import { isSame } from './tcp.ts'
 import { ERRNO, errorName, failedBy, impossible, impossibleBy, open } from './verdict.ts'
 
-export interface Reply {
+export interface UdpReply {
   /** The datagram that answered. */
   readonly reply: Buffer | null
 }
 
 /** Datagrams get lost, and hosts limit how often they report a closed port: sent again when TCP sends its SYN again (RFC 6298). */
 const SEND_AGAIN_MS = [1000, 3000]
-/** How often each payload is sent. */
+/** The number of times that each payload is sent. */
 export const SENDS = 1 + SEND_AGAIN_MS.length
 
 /** The last is left over from an ICMP message that the kernel handles itself. */
 const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
 
-/** Returns whether anything answers one of the payloads. The socket is connected: the kernel drops what others send. */
-export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & Reply> {
+/** Returns a probe that sends payloads and waits for any answer. The socket is connected: the kernel drops what others send. */
+export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & UdpReply> {
   return {
     kind: 'udp',
     events: POLLIN,
@@ -53,7 +53,7 @@ export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFindi
   }
 }
 
-/** Null if all of them were sent. */
+/** Sends all payloads. Null if all of them were sent. */
 function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding | null {
   const { sockets, descriptor } = attempt
   for (const payload of payloads) {
@@ -69,6 +69,6 @@ function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding
   return null
 }
 
-function withoutReply(plain: PortFinding): PortFinding & Reply {
+function withoutReply(plain: PortFinding): PortFinding & UdpReply {
   return { ...plain, reply: null }
 }

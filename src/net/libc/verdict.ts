@@ -35,7 +35,7 @@ export type ErrorName = keyof typeof ERRNO
 
 const NAMES = new Map<number, ErrorName>(entriesOf(ERRNO).map(([name, number]) => [number, name]))
 
-/** What a call that failed at once says about this machine. */
+/** The meaning of a call that failed at once, for this machine. */
 const LOCAL: Partial<Record<ErrorName, string>> = {
   EPERM: 'blocked-locally',
   EACCES: 'blocked-locally',
@@ -55,7 +55,7 @@ const LOCAL: Partial<Record<ErrorName, string>> = {
   EMSGSIZE: 'message-too-long',
 }
 
-/** What a later error says about an ICMP message if the message itself is not available (before Linux 5.8). */
+/** The meaning of a later error for an ICMP message if the message itself is not available (before Linux 5.8). */
 const FROM_AFAR: Partial<Record<ErrorName, string>> = {
   ENETUNREACH: 'network-unreachable',
   EHOSTUNREACH: 'host-unreachable',
@@ -78,7 +78,7 @@ export function silent(layer: Layer): PortFinding {
   return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null }
 }
 
-/** Returns the attempt could not be made from here. */
+/** Returns the finding of an attempt that could not be made from here. */
 export function impossible(reason: string): PortFinding {
   return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null }
 }
@@ -88,7 +88,7 @@ export function impossibleBy(error: ErrorName | null): PortFinding {
   return impossible((error && LOCAL[error]) ?? 'local-failure')
 }
 
-/** Returns a connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
+/** Returns the finding of a connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
 export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
   if (error === 'ECONNREFUSED') {
     return layer === 'udp'

@@ -2,16 +2,19 @@ import { latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import type { Peer } from '../libc/layout.ts'
 import type { Queued, Received } from '../libc/message.ts'
-import { answerOfQueued, type Opened, type ProbeContext, type ProbeListener, proberOver, reasonOf } from './prober.ts'
+import { answerOfQueued, type OpenedProber, type ProbeContext, type ProbeListener, proberOver, reasonOf } from './prober.ts'
 
-/** Where traceroute begins: nothing listens on these ports, so a host that is reached answers that its port is unreachable. */
+/** The first port of traceroute: nothing listens on these ports, so a host that is reached answers that its port is unreachable. */
 const FIRST_PORT = 33_434
 /** As many bytes as traceroute sends. */
 const DATA = Buffer.alloc(32, 'doorstep')
 const REACHED = 'port-unreachable'
 
-/** UDP over one socket, with one port per probe; what routers send arrives in its error queue, which needs no privileges. */
-export function openDatagrams({ engine, peer }: ProbeContext, listener: ProbeListener): Opened {
+/**
+ * Opens a prober that sends UDP over one socket, with one port per probe; messages of routers arrive in its error queue, which needs no
+ * privileges.
+ */
+export function openDatagrams({ engine, peer }: ProbeContext, listener: ProbeListener): OpenedProber {
   const { address } = peer
   const sent = new Map<number, Start>()
   const isTarget = (other: Peer | null) => other?.address.text === address.text

@@ -1,50 +1,50 @@
 import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
-import { type Answer, type OpenProber, type ProbeContext, type ProbeListener, type Prober, Unsupported } from './prober.ts'
+import { type OpenProber, type ProbeContext, type ProbeListener, type ProbeReply, type Prober, Unsupported } from './prober.ts'
 
 /** A probe to be sent. */
 export interface Probe {
   readonly sequence: number
-  /** How many routers it may pass; the usual number if null. */
+  /** The number of routers it may pass; the usual number if null. */
   readonly hops: number | null
 }
 
-/** What has become of the probes so far. */
-export interface Progress<Found> {
-  /** What has been settled since the last call. */
-  readonly settled: readonly Found[]
-  /** When the next probe is due or a wait is over; null if nothing more is awaited. */
+/** The state of the probes so far. */
+export interface Progress<Item> {
+  /** The items that have been settled since the last call. */
+  readonly settled: readonly Item[]
+  /** The time at which the next probe is due or a wait is over; null if nothing more is awaited. */
   readonly dueMs: number | null
 }
 
-/** What is known of the probes of one check, and what to do next: no timers, no sockets. Times are those of `performance.now`. */
-export interface ProbeState<Found> {
+/** The state of the probes of one check, which decides what to do next: no timers, no sockets. Times are those of `performance.now`. */
+export interface ProbeState<Item> {
   start(nowMs: number): void
   /** The most urgent probe that is due; null if there is none. */
   nextProbe(nowMs: number): Probe | null
-  /** That probe was sent, or could not be sent from here for this reason. */
+  /** Records that a probe was sent, or could not be sent from here for this reason. */
   sent(probe: Probe, failure: string | null, nowMs: number): void
-  /** Whether the answer was awaited: if not, it changes nothing. */
-  answered(answer: Answer): boolean
-  settle(nowMs: number): Progress<Found>
+  /** Records an answer. False if it was not awaited and changes nothing. */
+  answered(answer: ProbeReply): boolean
+  settle(nowMs: number): Progress<Item>
 }
 
-export interface DriverOptions<Found> {
+export interface DriverOptions<Item> {
   readonly bounds: Bounds
   /** Called for each item as soon as it is settled. */
-  readonly report: (found: Found) => void
+  readonly report: (found: Item) => void
 }
 
 /**
- * Sends what a state wants sent, when it wants it, and passes it what comes back, until it is done or the signal fires. Returns null,
- * or why nothing could be sent at all.
+ * Sends the probes of a state when they are due, and passes it what comes back, until it is done or the signal fires. Returns null, or why
+ * nothing could be sent at all.
  */
-export async function drive<Found>(
-  state: ProbeState<Found>,
+export async function drive<Item>(
+  state: ProbeState<Item>,
   context: ProbeContext,
   open: OpenProber,
-  options: DriverOptions<Found>,
+  options: DriverOptions<Item>,
 ): Promise<Unsupported | { readonly reason: string } | null> {
   const { signal } = options.bounds
   const driver = new Driver(state, context.peer.address.text, options)
@@ -62,8 +62,8 @@ export async function drive<Found>(
   }
 }
 
-/** The timer of one check, and its place in the sending order. */
-class Driver<Found> implements ProbeListener {
+/** The timer of one check, and its turn in the sending order. */
+class Driver<Item> implements ProbeListener {
   private readonly promised = Promise.withResolvers<void>()
   /** Settles when nothing more is awaited, or when the check is ended early. */
   readonly ended = this.promised.promise
@@ -75,9 +75,9 @@ class Driver<Found> implements ProbeListener {
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly state: ProbeState<Found>,
+    private readonly state: ProbeState<Item>,
     private readonly address: string,
-    private readonly options: DriverOptions<Found>,
+    private readonly options: DriverOptions<Item>,
   ) {}
 
   start(prober: Prober): void {
@@ -86,11 +86,11 @@ class Driver<Found> implements ProbeListener {
     this.step()
   }
 
-  onAnswer(answer: Answer): void {
+  onAnswer(answer: ProbeReply): void {
     if (!this.hasEnded && this.state.answered(answer)) this.step()
   }
 
-  /** Nothing more is sent or received. */
+  /** Stops sending and receiving. */
   close(): void {
     this.hasEnded = true
     clearTimeout(this.timer)

@@ -7,7 +7,7 @@ import { ERRNO } from '../libc/verdict.ts'
 import { type Echo, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from './packet.ts'
 import {
   answerOfQueued,
-  type Opened,
+  type OpenedProber,
   type ProbeContext,
   type ProbeListener,
   proberOver,
@@ -19,14 +19,15 @@ const TOKEN_BYTES = 16
 /** Old routers quote no more than the header of a request; some pad with zeros. */
 const NOTHING_QUOTED = Buffer.alloc(TOKEN_BYTES)
 
-/** What socket() reports if a permission or a protocol is missing. */
+/** The errors of socket() if a permission or a protocol is missing. */
 const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUPPORT]
 
 /**
- * ICMP echo: over a socket of type "ping" if net.ipv4.ping_group_range allows this process one, otherwise over a raw one, which
- * needs CAP_NET_RAW. The kernel tells sockets of the first type apart by their identifiers, we do for the second; both check a token.
+ * Opens a prober for ICMP echo: over a socket of type "ping" if net.ipv4.ping_group_range allows this process one, otherwise over a raw
+ * one, which needs CAP_NET_RAW. The kernel tells sockets of the first type apart by their identifiers, a filter of ours those of the
+ * second; both check a token.
  */
-export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): Opened {
+export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): OpenedProber {
   const { version } = peer.address
   const kind = echoSocket(engine, version)
   if (kind === null) return new Unsupported()

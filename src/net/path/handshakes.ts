@@ -2,21 +2,21 @@ import { parseAddress } from '../../policy/address.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
-import type { Answer, Opened, ProbeContext, ProbeListener } from './prober.ts'
+import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from './prober.ts'
 
-/** Where most hosts listen, and where traceroute -T connects. */
+/** The port at which most hosts listen, and to which traceroute -T connects. */
 export const HANDSHAKE_PORT = 80
 /**
- * A handshake is given up this early because a probe should be one packet: the kernel sends its SYN again after a second (RFC 6298), and
- * then as often as it sees fit. The rest of that second is a margin for a busy machine.
+ * The time after which a handshake is given up. A probe should be one packet, and the kernel sends its SYN again after a second (RFC 6298),
+ * and then as often as it sees fit. The rest of that second is a margin for a busy machine.
  */
 const HEARD_MS = 800
 
-/** TCP handshakes with an endpoint; one socket at a time for each hop. */
-export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): Opened {
+/** Opens a prober for TCP handshakes with an endpoint; one socket at a time for each hop. */
+export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): OpenedProber {
   const open = new Map<number | null, AbortController>()
 
-  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<Answer, 'sequence'> | null => {
+  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<ProbeReply, 'sequence'> | null => {
     if (status === 'timeout') return null
     const isLocal = status === 'error'
     const from = icmpSource === null ? peer.address : parseAddress(icmpSource)

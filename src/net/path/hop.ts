@@ -1,6 +1,6 @@
 import type { Address } from '../../policy/address.ts'
 import { HOP_LIMIT_EXCEEDED, TIME_EXCEEDED_OTHERWISE } from '../libc/icmp.ts'
-import type { Answer } from './prober.ts'
+import type { ProbeReply } from './prober.ts'
 
 export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
 
@@ -8,16 +8,16 @@ export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
 export interface TracedHop {
   readonly hop: number
   readonly status: HopStatus
-  /** Why the target cannot be reached, or what the target itself says; null at a hop along the way. */
+  /** The reason why the target cannot be reached, or the answer of the target itself; null at a hop along the way. */
   readonly reason: string | null
-  /** Whether this machine said so. */
+  /** Whether this machine reported it. */
   readonly isLocal: boolean
   /** Every address that answered, several if a router balances its traffic: first the one that ended the path, then by probe. */
   readonly addresses: readonly Address[]
   readonly rttMs: readonly (number | null)[]
 }
 
-export function hopOf(hop: number, probes: readonly (Answer | undefined)[], target: Address): TracedHop {
+export function hopOf(hop: number, probes: readonly (ProbeReply | undefined)[], target: Address): TracedHop {
   const found = probes.filter((answer) => answer !== undefined)
   const final = found.find(({ reason }) => reason !== HOP_LIMIT_EXCEEDED)
   const inOrder = final ? [final, ...found] : found

@@ -8,22 +8,20 @@ import { openDatagrams } from './datagrams.ts'
 import { openEcho } from './echo.ts'
 import { openHandshakes } from './handshakes.ts'
 import type { TracedHop } from './hop.ts'
-import { runPing } from './ping.ts'
-import type { PingReply, PingRun } from './ping-state.ts'
+import { type PingReply, type PingRun, runPing } from './ping.ts'
 import { type ProbeContext, type ProbeListener, Unsupported } from './prober.ts'
-import { runTrace } from './trace.ts'
-import type { TraceRun } from './trace-state.ts'
+import { runTrace, type TraceRun } from './trace.ts'
 
 export { HANDSHAKE_PORT } from './handshakes.ts'
 export type { TracedHop } from './hop.ts'
-export type { PingReply } from './ping-state.ts'
+export type { PingReply } from './ping.ts'
 export { Unsupported } from './prober.ts'
 
-/** How a path is traced: datagrams to ports where nothing listens, echo requests, or handshakes. */
+/** The ways to trace a path: datagrams to ports where nothing listens, echo requests, or handshakes. */
 export const TRACE_METHODS = ['udp', 'icmp', 'tcp'] as const
 export type TraceMethod = (typeof TRACE_METHODS)[number]
 
-/** Where a trace goes, and how: only handshakes connect. */
+/** The target of a trace, and the method: only handshakes connect. */
 export type Way =
   | { readonly method: 'tcp'; readonly to: PublicEndpoint }
   | { readonly method: Exclude<TraceMethod, 'tcp'>; readonly to: PublicTarget }
@@ -53,7 +51,7 @@ export class Path {
     return ground ? runPing(ground, openPing, { ...wanted, bounds: this.bounds }) : new Unsupported()
   }
 
-  /** The routers on the path to an address; each hop is reported as soon as its outcome is known. */
+  /** Traces the routers on the path to an address; each hop is reported as soon as its outcome is known. */
   async trace(way: Way, wanted: { readonly maxHops: number; report(hop: TracedHop): void }): Promise<TraceRun | Unsupported> {
     if (way.method === 'tcp') PublicEndpoint.assert(way.to)
     await nextSlot()
@@ -62,7 +60,7 @@ export class Path {
   }
 }
 
-/** How many addresses are checked for a route: names with thousands of them must not cost more than others. */
+/** The addresses that are checked for a route: names with thousands of them must not cost more than others. */
 const ROUTES_LOOKED_UP = 4
 
 /** Returns the first address of a host that this machine has a route to; the first one if there is none. */
@@ -72,7 +70,10 @@ export function reachableFirst<To extends PublicTarget | PublicEndpoint>(all: re
   return found
 }
 
-/** Only Linux tells an unprivileged program what routers say. */
+/**
+ * Returns the sockets and target of a prober; null on systems other than Linux, which do not show an unprivileged program the messages of
+ * routers.
+ */
 function contextOf(address: Address, port: number): ProbeContext | null {
   const engine = process.platform === 'linux' ? sharedEngine() : null
   return engine && { engine, peer: { address, port } }

@@ -1,4 +1,7 @@
-/** When to probe each hop of a trace, and how long to wait for it. Routers answer such probes only in passing, so they get few. */
+/**
+ * The schedule of a trace: when to probe each hop, and how long to wait for it. Routers answer such probes only in passing, so they get
+ * few.
+ */
 
 export const PROBES_PER_HOP = 3
 /** Nearer hops are probed first; the machine at the end of the path is spared most of the probes that would go further. */
@@ -6,19 +9,22 @@ const STAGGER_MS = 50
 /** No hop is probed more than twice a second; a silent one, not before two of the longest round trips have passed. */
 const AGAIN_MS = 500
 const AGAIN_ROUND_TRIPS = 2
-/** As long as nothing at all is known of a hop, it gets longer to answer. */
+/** The pause before probing again a hop that nothing is known of yet. */
 const SILENT_AGAIN_MS = 1000
-/** When it is probed for the last time: a router that looks for a neighbour gives up after three seconds, and reports this probe as well. */
+/** The time of the last probe: a router that looks for a neighbour gives up after three seconds, and reports this probe as well. */
 const SILENT_LAST_MS = 2500
-/** How long to wait for such a hop. */
+/** The wait for the answer of such a hop. */
 const SILENCE_MS = 3500
-/** Once it or a later hop has answered: at least this long, or this many times the longest round trip, but no longer than the above. */
+/**
+ * The wait once it or a later hop has answered: at least this long, or this many times the longest round trip, but no longer than the
+ * above.
+ */
 const ANSWER_MS = 1000
 const ANSWER_ROUND_TRIPS = 5
 
-/** What is known of a hop. */
-export interface Asked {
-  /** When its probes were sent. */
+/** The state of a hop. */
+export interface HopState {
+  /** The times at which its probes were sent. */
   readonly sentMs: readonly number[]
   /** Whether the last of them was answered. */
   readonly isAnswered: boolean
@@ -28,13 +34,13 @@ export interface Asked {
   readonly longestMs: number
 }
 
-/** When to probe a hop for the first time, counted from the start of the trace. Hops are counted from one. */
+/** Returns when to probe a hop for the first time, counted from the start of the trace. Hops are counted from one. */
 export function firstAskMs(hop: number): number {
   return (hop - 1) * STAGGER_MS
 }
 
-/** When to probe a hop again. */
-export function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: Asked): number {
+/** Returns when to probe a hop again. */
+export function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: HopState): number {
   const [first = 0] = sentMs
   const last = sentMs.at(-1) ?? first
   if (isAnswered) return last + AGAIN_MS
@@ -42,8 +48,8 @@ export function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: Asked): 
   return sentMs.length < PROBES_PER_HOP - 1 ? last + SILENT_AGAIN_MS : first + SILENT_LAST_MS
 }
 
-/** When to stop waiting for a hop that will not be probed again. */
-export function giveUpMs({ sentMs, isPassed, longestMs }: Asked): number {
+/** Returns when to stop waiting for a hop that will not be probed again. */
+export function giveUpMs({ sentMs, isPassed, longestMs }: HopState): number {
   const [first = 0] = sentMs
   const last = sentMs.at(-1) ?? first
   if (isPassed) return last + between(ANSWER_MS, ANSWER_ROUND_TRIPS * longestMs, SILENCE_MS)

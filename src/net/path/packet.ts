@@ -12,7 +12,10 @@ export interface Echo {
   readonly data: Buffer
 }
 
-/** On a socket of type "ping", the kernel fills in its own identifier and, over IPv6, the checksum, which covers addresses. */
+/**
+ * Returns an echo request. On a socket of type "ping", the kernel fills in its own identifier and, over IPv6, the checksum, which covers
+ * addresses.
+ */
 export function echoRequest(version: 4 | 6, { id, sequence, data }: Echo): Buffer {
   const packet = Buffer.alloc(HEADER_BYTES + data.length)
   packet.writeUInt8(TYPES[version].request, 0)
@@ -40,7 +43,7 @@ function readEcho(type: number, message: Buffer): Echo | null {
 
 const IPV4_HEADER_MIN_BYTES = 20
 
-/** What a raw IPv4 socket receives begins with the IP header (RFC 791); null if that is broken. */
+/** Returns an IPv4 packet as raw sockets receive it, without its IP header (RFC 791); null if that is broken. */
 export function withoutIpv4Header(packet: Buffer): Buffer | null {
   if (packet.length < IPV4_HEADER_MIN_BYTES) return null
   const first = packet.readUInt8(0)

@@ -10,14 +10,14 @@ import type { Outcome } from '../libc/sockets.ts'
 import { errorName, impossibleBy } from '../libc/verdict.ts'
 
 /** The outcome of one probe. */
-export interface Answer {
+export interface ProbeReply {
   /** The number of the probe, as given to `send`. */
   readonly sequence: number
-  /** Who answered. */
+  /** The sender of the answer. */
   readonly from: Address | null
   /** Null if the target itself answered as hoped; otherwise what the ICMP message says, in kebab-case, such as "hop-limit-exceeded". */
   readonly reason: string | null
-  /** Whether this machine said so. */
+  /** Whether this machine reported it. */
   readonly isLocal: boolean
   /** Null if it is not known which packet was answered. */
   readonly rttMs: number | null
@@ -33,12 +33,12 @@ export interface Prober extends Disposable {
 
 /** Receives the outcomes of the probes. */
 export interface ProbeListener {
-  onAnswer(answer: Answer): void
-  /** A fault of ours. */
+  onAnswer(answer: ProbeReply): void
+  /** Reports a bug of ours. */
   onFault(error: unknown): void
 }
 
-/** What every prober needs: the sockets, and the target. */
+/** The needs of every prober: the sockets, and the target. */
 export interface ProbeContext {
   readonly engine: Engine
   readonly peer: Peer
@@ -47,10 +47,10 @@ export interface ProbeContext {
 /** Thrown on a system that offers no way to send such probes; anything else that goes wrong is a reason. */
 export class Unsupported {}
 
-export type Opened = Prober | Unsupported | { readonly reason: string }
+export type OpenedProber = Prober | Unsupported | { readonly reason: string }
 
 /** Opens one kind of prober. */
-export type OpenProber = (context: ProbeContext, listener: ProbeListener) => Opened
+export type OpenProber = (context: ProbeContext, listener: ProbeListener) => OpenedProber
 
 /** Returns a prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
 export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => Outcome<Start>): Prober {
@@ -68,7 +68,7 @@ export function proberOver(channel: Channel, sent: Map<number, Start>, write: (s
   }
 }
 
-/** What a failed call says about this machine. */
+/** Returns the meaning of a failed call for this machine. */
 export function reasonOf(errno: number): string {
   return impossibleBy(errorName(errno)).reason ?? 'local-failure'
 }
@@ -77,7 +77,7 @@ export function reasonOf(errno: number): string {
 export function answerOfQueued(
   queued: Queued,
   { sequence, start, localAddress, nowMs }: { sequence: number; start: Start; localAddress: Address | null; nowMs: number },
-): Answer | null {
+): ProbeReply | null {
   const name = icmpName(queued)
   if (name === null) return null
   const from = queued.offender

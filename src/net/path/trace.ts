@@ -1,8 +1,158 @@
+import type { Address } from '../../policy/address.ts'
 import type { Bounds } from '../budget.ts'
-import { drive } from './driver.ts'
-import type { TracedHop } from './hop.ts'
-import { type OpenProber, type ProbeContext, Unsupported } from './prober.ts'
-import { type TraceRun, TraceState } from './trace-state.ts'
+import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
+import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
+import { hopOf, type TracedHop } from './hop.ts'
+import { askAgainMs, firstAskMs, giveUpMs, type HopState, PROBES_PER_HOP } from './pace.ts'
+import { type OpenProber, type ProbeContext, type ProbeReply, Unsupported } from './prober.ts'
+
+export interface TraceRun {
+  readonly hops: readonly TracedHop[]
+  /** The reason why the rest could not be sent; null if all were. */
+  readonly failure: string | null
+}
+
+/** The state of the hops of one trace. Hops are counted from one. */
+export class TraceState implements ProbeState<TracedHop> {
+  private startMs = 0
+  /** The times at which the probes of each hop were sent. */
+  private readonly sentMs: number[][]
+  private readonly answers: (ProbeReply | undefined)[][]
+  private readonly decided = new Map<number, TracedHop>()
+  private longestMs = 0
+  /** The hop at which the path ends, as far as is known. */
+  private last: number
+  private failure: string | null = null
+
+  constructor(
+    private readonly target: Address,
+    maxHops: number,
+  ) {
+    this.last = maxHops
+    this.sentMs = Array.from({ length: maxHops }, () => [])
+    this.answers = Array.from({ length: maxHops }, () => Array(PROBES_PER_HOP).fill(undefined))
+  }
+
+  start(nowMs: number): void {
+    this.startMs = nowMs
+  }
+
+  /** Returns a probe for the nearest hop that is due, as long as the end of the path is not known. */
+  nextProbe(nowMs: number): Probe | null {
+    for (let hop = 1; hop <= this.last; hop++) {
+      if (nowMs >= this.askMs(hop)) return { sequence: (hop - 1) * PROBES_PER_HOP + this.sentTo(hop).length, hops: hop }
+    }
+    return null
+  }
+
+  sent({ sequence }: Probe, failure: string | null, nowMs: number): void {
+    this.failure = failure
+    if (failure === null) this.sentMs[Math.floor(sequence / PROBES_PER_HOP)]?.push(nowMs)
+  }
+
+  answered(answer: ProbeReply): boolean {
+    const [hop, probe] = [Math.floor(answer.sequence / PROBES_PER_HOP) + 1, answer.sequence % PROBES_PER_HOP]
+    const probes = this.answers[hop - 1]
+    const isAwaited = hop <= this.last && !this.decided.has(hop) && probe < this.sentTo(hop).length
+    if (!isAwaited || !probes || probes[probe]) return false
+    probes[probe] = answer
+    this.longestMs = Math.max(this.longestMs, answer.rttMs ?? 0)
+    if (answer.reason !== HOP_LIMIT_EXCEEDED) this.last = Math.min(this.last, hop)
+    return true
+  }
+
+  /** Settles the hops that are complete or have been waited for long enough. */
+  settle(nowMs: number): Progress<TracedHop> {
+    const settled: TracedHop[] = []
+    let nextMs = Number.POSITIVE_INFINITY
+    for (let hop = 1; hop <= this.last; hop++) {
+      if (this.decided.has(hop)) continue
+      const dueMs = this.isCertain(hop) ? this.dueMs(hop) : Number.POSITIVE_INFINITY
+      if (nowMs >= dueMs) settled.push(this.decide(hop))
+      else nextMs = Math.min(nextMs, dueMs, this.askMs(hop))
+    }
+    return { settled, dueMs: this.isOver() ? null : nextMs }
+  }
+
+  /** Settles the hops of a trace that was cut short, as far as they have answered. */
+  settleAnswered(): readonly TracedHop[] {
+    const settled: TracedHop[] = []
+    for (let hop = 1; hop <= this.lastSent(); hop++) {
+      if (!this.decided.has(hop) && this.hasAnswer(hop)) settled.push(this.decide(hop))
+    }
+    return settled
+  }
+
+  found(): TraceRun {
+    const hops = [...this.decided.values()].filter(({ hop }) => hop <= this.last)
+    return { hops: hops.toSorted((one, other) => one.hop - other.hop), failure: this.failure }
+  }
+
+  private decide(hop: number): TracedHop {
+    const found = hopOf(hop, this.answersOf(hop), this.target)
+    this.decided.set(hop, found)
+    return found
+  }
+
+  /** Returns when to probe a hop; never, if everything that can be sent has been. */
+  private askMs(hop: number): number {
+    const sent = this.sentTo(hop).length
+    if (this.failure !== null || sent === PROBES_PER_HOP || this.decided.has(hop)) return Number.POSITIVE_INFINITY
+    return sent === 0 ? this.startMs + firstAskMs(hop) : askAgainMs(this.asked(hop))
+  }
+
+  /** Returns when to stop waiting for a hop: at once if all its probes have been answered. */
+  private dueMs(hop: number): number {
+    if (this.isComplete(hop)) return 0
+    const isAsked = this.askMs(hop) === Number.POSITIVE_INFINITY && hop <= this.lastSent()
+    return isAsked ? giveUpMs(this.asked(hop)) : Number.POSITIVE_INFINITY
+  }
+
+  private asked(hop: number): HopState {
+    const sentMs = this.sentTo(hop)
+    const furthest = this.answers.findLastIndex((probes) => probes.some((answer) => answer)) + 1
+    const isAnswered = this.answersOf(hop)[sentMs.length - 1] !== undefined
+    return { sentMs, isAnswered, isPassed: hop <= furthest, longestMs: this.longestMs }
+  }
+
+  /** Whether everything sent to a hop, now or later, has been answered. */
+  private isComplete(hop: number): boolean {
+    const sent = this.sentTo(hop).length
+    const isAllSent = sent === PROBES_PER_HOP || (sent > 0 && this.failure !== null)
+    return isAllSent && this.answersOf(hop).filter((answer) => answer).length === sent
+  }
+
+  /** The end of the path is reported once nothing nearer can turn out to be it. */
+  private isCertain(hop: number): boolean {
+    if (hop < this.last) return true
+    for (let nearer = 1; nearer < hop; nearer++) if (!this.decided.has(nearer) && !this.hasAnswer(nearer)) return false
+    return true
+  }
+
+  private isOver(): boolean {
+    const end = this.failure === null ? this.last : this.lastSent()
+    for (let hop = 1; hop <= end; hop++) if (!this.decided.has(hop)) return false
+    return true
+  }
+
+  private lastSent(): number {
+    const sent = this.sentMs.findIndex((times) => times.length === 0)
+    return Math.min(this.last, sent === -1 ? this.sentMs.length : sent)
+  }
+
+  /** The times at which its probes were sent. */
+  private sentTo(hop: number): readonly number[] {
+    return this.sentMs[hop - 1] ?? []
+  }
+
+  private answersOf(hop: number): readonly (ProbeReply | undefined)[] {
+    return this.answers[hop - 1] ?? []
+  }
+
+  private hasAnswer(hop: number): boolean {
+    return this.answersOf(hop).some((answer) => answer)
+  }
+}
 
 interface Wanted {
   readonly maxHops: number

@@ -11,7 +11,7 @@ import { type ConnectFailure, connectFailed, SILENCE } from './failure.ts'
 import { probeTcp } from './probe.ts'
 import { tryAddresses } from './race-addresses.ts'
 
-export interface Opened {
+export interface OpenConnection {
   readonly socket: Socket
   readonly endpoint: PublicEndpoint
 }
@@ -22,7 +22,7 @@ interface Failed {
 }
 
 interface Connecting extends Bounds {
-  /** Whether a further connection finds out what the kernel knows about a port that accepted nobody. */
+  /** Whether a further connection finds out the kernel's reason for a refusal. */
   readonly explainRefusals: boolean
 }
 
@@ -30,7 +30,7 @@ interface Connecting extends Bounds {
 export async function connectFirst(
   endpoints: readonly PublicEndpoint[],
   connecting: Connecting,
-): Promise<Opened | Failed | null> {
+): Promise<OpenConnection | Failed | null> {
   endpoints.forEach(PublicEndpoint.assert)
   const { signal, budget } = connecting
   const sockets = new Set<Socket>()
@@ -64,12 +64,12 @@ function untried([endpoint]: readonly PublicEndpoint[]): Failed | null {
   return endpoint ? { endpoint, failure: SILENCE } : null
 }
 
-export function isOpened(attempt: Opened | Failed): attempt is Opened {
+export function isOpened(attempt: OpenConnection | Failed): attempt is OpenConnection {
   return 'socket' in attempt
 }
 
-function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Promise<Opened | Failed> {
-  const { promise, resolve } = Promise.withResolvers<Opened | Failed>()
+function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Promise<OpenConnection | Failed> {
+  const { promise, resolve } = Promise.withResolvers<OpenConnection | Failed>()
   const fail = (failure: ConnectFailure) => resolve({ endpoint, failure })
   const release = onAbort(signal, () => fail(SILENCE))
   socket.on('connect', () => {
@@ -98,17 +98,23 @@ function failureOf(code: string): ConnectFailure {
   return FAILURES[code] ?? connectFailed('connection-failed')
 }
 
-/** Which failure says most about the host: its own answer, then a router's, last a network that this server does not have. */
+/**
+ * The layers of failures, those first that say most about the host: its own answer, then a router's, last a network that this server does
+ * not have.
+ */
 const TELLING: readonly Layer[] = ['tcp', 'icmp', 'local']
 
 async function mostTelling(failed: readonly Failed[], { explainRefusals, ...bounds }: Connecting): Promise<Failed | null> {
   const explained = explainRefusals ? await Promise.all(failed.map((one) => explainRefusal(one, bounds))) : failed
-  // Silence comes first: there may be somebody.
+  // Silence comes first: there may be a host.
   const rank = ({ failure }: Failed) => (failure.outcome === 'timeout' ? -1 : TELLING.indexOf(failure.failedLayer))
   return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
-/** Returns the runtime reports "refused" for any immediate error of the kernel; the kernel's own error says what it was. */
+/**
+ * Returns the failure with its true reason: the runtime reports "refused" for any immediate error of the kernel, whose own error says what
+ * it was.
+ */
 async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
   if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return failed

@@ -1,7 +1,7 @@
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 
-/** Why there is no connection. */
+/** The reason why there is no connection. */
 export interface ConnectFailure {
   readonly outcome: 'connect-failed' | 'timeout'
   /** Kebab-case, such as "connection-refused", "host-unreachable". */

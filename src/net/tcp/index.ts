@@ -3,24 +3,23 @@ import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { sourceTo } from '../source.ts'
-import { type FoundPort, probeFirst } from './first-open.ts'
-import { probeTcp } from './probe.ts'
+import { type FoundPort, probeFirst, probeTcp } from './probe.ts'
 
 /** TCP for one request. */
 export class Tcp {
   constructor(private readonly bounds: Bounds) {}
 
-  /** Whether a handshake can be completed. */
+  /** Probes whether a handshake can be completed. */
   probe(endpoint: PublicEndpoint): Promise<PortFinding> {
     return probeTcp(endpoint, this.bounds)
   }
 
-  /** The first open endpoint, otherwise the most telling failure. Null if there are no endpoints. */
+  /** Returns the first open endpoint, otherwise the most telling failure. Null if there are no endpoints. */
   probeFirst(endpoints: readonly PublicEndpoint[]): Promise<FoundPort | null> {
     return probeFirst(endpoints, this.bounds)
   }
 
-  /** The address that this machine sends from; nothing is sent. Null if it cannot be found out. */
+  /** Returns the address that this machine sends from; nothing is sent. Null if it cannot be determined. */
   sourceTo(endpoint: PublicEndpoint): Address | null {
     return sourceTo(endpoint)
   }

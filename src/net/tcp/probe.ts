@@ -9,6 +9,7 @@ import { TCP } from '../libc/tcp.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf } from '../portable.ts'
+import { tryAddresses } from './race-addresses.ts'
 
 /** The kernel sends its SYN again after one second (RFC 6298) and once or twice more; the last one gets a second to be answered. */
 const TIMEOUT_MS = 4000
@@ -27,7 +28,7 @@ export async function probeTcp(
   return withDeadline(timeoutMs, signal, (cut) => portableTcp(endpoint, cut))
 }
 
-/** Without a Linux libc: judged by the error number alone, which says nothing of ICMP codes or of who sent them. */
+/** Probes without a Linux libc: judged by the error number alone, which says nothing of ICMP codes or of who sent them. */
 export async function portableTcp({ address, port }: PublicEndpoint, signal: AbortSignal): Promise<PortFinding> {
   await nextSlot()
   if (signal.aborted) return silent('tcp')
@@ -46,4 +47,17 @@ export async function portableTcp({ address, port }: PublicEndpoint, signal: Abo
     release()
     socket.destroy()
   }
+}
+
+export interface FoundPort {
+  readonly endpoint: PublicEndpoint
+  readonly finding: PortFinding
+}
+
+/** Tries endpoints in turn; the first open one counts, otherwise the most telling failure. Null if there is no address. */
+export async function probeFirst(endpoints: readonly PublicEndpoint[], bounds: Bounds): Promise<FoundPort | null> {
+  const attempt = async (endpoint: PublicEndpoint) => ({ endpoint, finding: await probeTcp(endpoint, bounds) })
+  const { accepted, others } = await tryAddresses(endpoints, bounds.signal, attempt, ({ finding }) => finding.status === 'open')
+  // A network that this server does not have says least about the service.
+  return accepted ?? others.find(({ finding }) => finding.status !== 'error') ?? others[0] ?? null
 }

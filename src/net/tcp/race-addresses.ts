@@ -1,7 +1,7 @@
 import type { PublicEndpoint } from '../../policy/target.ts'
 import { type Hedged, hedge } from '../hedge.ts'
 
-/** When to try the next address (RFC 8305, section 5). */
+/** The pause before the next address is tried (RFC 8305, section 5). */
 const NEXT_ADDRESS_MS = 250
 /** Per family: a second chance if the first is dead, without letting a name make us connect to many hosts. */
 const ADDRESSES_A_FAMILY = 2

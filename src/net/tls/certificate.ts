@@ -17,7 +17,7 @@ export interface Certificate {
   readonly validTo: Date
   readonly fingerprint: string
   readonly isCa: boolean
-  /** How many intermediates may be below it; null: any number. */
+  /** The number of intermediates that may be below it; null: any number. */
   readonly pathLength: number | null
   readonly constraints: NameConstraints | null
   /** The OIDs of its key's permitted uses; null: any use. */
@@ -60,7 +60,7 @@ const KEY_BITS: Record<string, number> = { ed25519: 256, ed448: 456 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** Null if the certificate or its dates cannot be read. */
+/** Reads a certificate; null if it or its dates cannot be read. */
 export function readCertificate(raw: Buffer): Certificate | null {
   try {
     const { X509Certificate } = builtIn.crypto()
@@ -138,7 +138,7 @@ export function escapeName(value: string): string {
   return value.replace(SPECIAL_IN_NAME, (special) => `\\${special}`)
 }
 
-/** Returns a key that the runtime does not support has no type and no size. */
+/** Returns the type and size of a key; neither if the runtime does not support it. */
 function readKey(x509: X509Certificate): Certificate['key'] {
   try {
     const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details } = x509.publicKey

@@ -34,7 +34,7 @@ export function insideFirst(bytes: Buffer): Der[] {
   return first ? readDer(first.body) : []
 }
 
-/** Dotted, as `2.5.29.17`. */
+/** Returns an OID with dots, such as `2.5.29.17`. */
 export function oidText(body: Buffer): string {
   const arcs: number[] = []
   let arc = 0

@@ -5,14 +5,14 @@ import { ALERTS } from './suites.ts'
 
 export const TLS_OUTCOMES = ['handshake', 'connect-failed', 'no-tls', 'timeout'] as const
 
-/** Why there was no handshake; reason and layer are null if there was one. */
+/** The reason why there was no handshake; reason and layer are null if there was one. */
 export interface Failure {
   readonly outcome: (typeof TLS_OUTCOMES)[number]
   readonly reason: string | null
   readonly failedLayer: Layer | null
 }
 
-/** There was not even a connection. */
+/** Returns the failure of an inspection that did not even get a connection. */
 export function connectFailure({ reason, failedLayer }: ConnectFailure): Failure {
   return { outcome: reason === 'no-answer' ? 'timeout' : 'connect-failed', reason, failedLayer }
 }

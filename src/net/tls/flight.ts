@@ -4,8 +4,8 @@ import { EXTENSION, RECORD_HANDSHAKE } from './hello.ts'
 import { ALERTS, groupName, protocolName, suiteName } from './suites.ts'
 
 /**
- * What a server has answered to our ClientHello. "hello": a ServerHello (or the request for another one); "alert": a fatal one;
- * "http": plain HTTP; "other": something that is not TLS; "nothing": not a byte that could be read.
+ * The answer of a server to our ClientHello. "hello": a ServerHello (or the request for another one); "alert": a fatal one; "http": plain
+ * HTTP; "other": something that is not TLS; "nothing": not a byte that could be read.
  */
 export interface Flight {
   readonly answer: 'hello' | 'alert' | 'http' | 'other' | 'nothing'
@@ -50,7 +50,7 @@ const SILENCE: Flight = {
 /** Reads the first flight of a server, chunk by chunk, in time and memory linear in its bytes. Nothing in it makes this throw. */
 export class FlightReader {
   flight: Flight = SILENCE
-  /** There is nothing more to learn. */
+  /** Whether there is nothing more to learn. */
   done = false
   private readonly received = new Unread()
   private readonly messages = new Unread()
@@ -78,7 +78,7 @@ export class FlightReader {
     this.done = true
   }
 
-  /** For what no TLS server sends. */
+  /** Ends the reading of something that no TLS server sends. */
   private refuse(): false {
     this.end({ answer: 'other', certificates: [] })
     return false
@@ -168,7 +168,7 @@ export class FlightReader {
   }
 }
 
-/** Up to TLS 1.2 the suite says it; only the ServerKeyExchange says which curve. */
+/** Returns the key exchange. Up to TLS 1.2 the suite says it; only the ServerKeyExchange says which curve. */
 function keyExchangeOf(cipher: string): string | null {
   if (cipher.startsWith('ECDHE')) return null
   if (/^(TLS_|0x)/.test(cipher)) return null

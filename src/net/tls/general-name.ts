@@ -20,7 +20,7 @@ export function generalNames(elements: readonly Der[]): GeneralName[] {
   })
 }
 
-/** Names in one line, none of which can look like two. */
+/** Lists names in one line, none of which can look like two. */
 export function listNames(values: readonly string[]): string {
   return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(', ')
 }
@@ -60,7 +60,7 @@ export function permitsAll(constraints: NameConstraints, names: readonly General
   return names.every((name) => permits(constraints, name))
 }
 
-/** If any names of a kind are permitted, all others of that kind are not. */
+/** Returns whether an authority may vouch for a name. If any names of a kind are permitted, all others of that kind are not. */
 export function permits({ permitted, excluded }: NameConstraints, name: GeneralName): boolean {
   if (excluded.some((subtree) => holds(subtree, name))) return false
   const ofItsKind = permitted.filter(({ kind }) => kind === name.kind)

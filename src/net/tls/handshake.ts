@@ -6,7 +6,7 @@ import type { Bounds } from '../budget.ts'
 import { CERTIFICATES_MAX } from './flight.ts'
 import { ALPN_PROTOCOLS } from './hello.ts'
 
-/** What a completed handshake agreed on, and the certificates as received. */
+/** The result of a completed handshake, with the certificates as received. */
 export interface Handshake {
   readonly protocol: string
   readonly cipher: string
@@ -30,7 +30,7 @@ export function shakeHands(
     const secured = builtIn.tls().connect({
       socket,
       ...(serverName === null ? {} : { servername: serverName }),
-      // Bad certificates are what this is for.
+      // Bad certificates are to be inspected, not refused.
       rejectUnauthorized: false,
       ALPNProtocols: ALPN_PROTOCOLS,
     })
@@ -57,7 +57,7 @@ export function shakeHands(
   })
 }
 
-/** Returns the runtime links each certificate to the one sent after it, whoever issued it. */
+/** Returns the certificates as received: the runtime links each to the one sent after it, even if that did not issue it. */
 function chainOf(first: X509Certificate | undefined): Buffer[] {
   const chain: Buffer[] = []
   for (let next = first; next && chain.length < CERTIFICATES_MAX; next = next.issuerCertificate) chain.push(next.raw)

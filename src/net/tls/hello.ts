@@ -75,7 +75,10 @@ function extensions(protocol: Protocol, serverName: string | null): Buffer[] {
   ]
 }
 
-/** Returns the same shares that browsers send: the hybrid one and X25519, so that a server need not request either. */
+/**
+ * Returns the extensions of TLS 1.3, with the shares that browsers send: the hybrid one and X25519, so that a server need not request
+ * either.
+ */
 function modernExtensions(): Buffer[] {
   const shares = [
     [u16(X25519MLKEM768), vector16(mlKemKey(), randomBytes(X25519_BYTES))],
@@ -94,8 +97,8 @@ const MLKEM_MODULUS = 3329
 const MLKEM_SEED_BYTES = 32
 
 /**
- * Returns a key for ML-KEM-768 that any server accepts: coefficients below the modulus, twelve bits each, and a seed (FIPS 203, section 7.2).
- * Nobody has its secret, and nobody needs it: the connection ends with the answer.
+ * Returns a key for ML-KEM-768 that any server accepts: coefficients below the modulus, twelve bits each, and a seed (FIPS 203, section
+ * 7.2). Its secret is unknown and not needed: the connection ends with the answer.
  */
 function mlKemKey(): Buffer {
   const key = Buffer.alloc((MLKEM_COEFFICIENTS / 2) * 3 + MLKEM_SEED_BYTES)

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { GeneralName } from './general-name.ts'
 
-/** What a certificate may call a host: letters, digits and hyphens, and the underscore that some use. */
+/** A label of a host in a certificate: letters, digits and hyphens, and the underscore that some use. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 /** `*.test` would cover every name under a top-level domain. */
 const LABELS_BELOW_WILDCARD = 2

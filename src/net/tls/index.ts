@@ -9,7 +9,7 @@ import { type Handshake, shakeHands } from './handshake.ts'
 import { type Probe, probe } from './probe.ts'
 import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
 
-/** What to inspect. */
+/** The service to inspect. */
 export type Inspected = Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
 
 /** TLS for one request. */
@@ -20,7 +20,7 @@ export class Tls {
     private readonly roots: readonly string[],
   ) {}
 
-  /** What a service presents, and the roots to judge it by. */
+  /** Returns what a service presents, and the roots to judge it by. */
   async inspect(service: Inspected): Promise<TlsInspection> {
     return { ...(await inspectTls(service, this.bounds)), roots: this.roots }
   }
@@ -30,7 +30,7 @@ export interface TlsInspection extends Shown {
   readonly roots: readonly string[]
 }
 
-/** What a server presented. */
+/** The handshake and certificates of a server. */
 interface Shown extends Failure {
   /** The endpoint that answered, or the first that was tried. */
   readonly address: string | null
@@ -93,7 +93,7 @@ async function inspectTls({ host, isAddress, endpoints }: Inspected, bounds: Bou
 
 const NOTHING = { protocol: null, cipher: null, alpn: null, keyExchange: null, ocspStapled: null, received: [] }
 
-/** The probes after the first say nothing without it. */
+/** Reads all certificates; none without the first, since those after it say nothing alone. */
 function readAll(raw: readonly Buffer[]): Certificate[] {
   const [first, ...rest] = raw.map(readCertificate)
   return first ? [first, ...rest.filter((certificate) => certificate !== null)] : []
@@ -112,7 +112,10 @@ function readInTheClear(probes: readonly Probe[]): Handshake | null {
   return { protocol: found.protocol ?? '', cipher: found.cipher ?? '', alpn: found.alpn, certificates: found.certificates }
 }
 
-/** Null if unknown. A server that is known to speak TLS and hangs up on a version does not support it. */
+/**
+ * Returns whether a server supports a version; null if unknown. A server that is known to speak TLS and hangs up on a version does not
+ * support it.
+ */
 function isSupported({ protocol, flight, end }: Probe, handshake: Handshake | null, probes: readonly Probe[]): boolean | null {
   if (handshake?.protocol === protocol) return true
   switch (flight.answer) {

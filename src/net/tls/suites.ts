@@ -9,7 +9,7 @@ const SSL3_VERSION = 0x0300
 /** Deprecated versions (RFC 8996). */
 export const OLD_PROTOCOLS: readonly string[] = ['SSLv3', 'TLSv1', 'TLSv1.1']
 
-/** Null if it is not a version of TLS. */
+/** Returns the name of a version of TLS; null if it is not one. */
 export function protocolName(version: number): string | null {
   if (version === SSL3_VERSION) return 'SSLv3'
   return PROTOCOLS.find((protocol) => VERSIONS[protocol] === version) ?? null

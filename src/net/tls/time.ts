@@ -26,7 +26,7 @@ export function derTime({ tag, body }: Der): Date | null {
   return new Date(date.getTime() - offset * MINUTE_MS)
 }
 
-/** How far a zone is ahead of UTC. */
+/** Returns the minutes by which a zone is ahead of UTC. */
 function offsetMinutes(zone: string): number | null {
   if (zone === 'Z') return 0
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3))]

@@ -2,7 +2,7 @@ import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { permitsAll } from './general-name.ts'
 
-/** Why a chain is not trusted although it leads to a trusted root; the first certificate with the defect. */
+/** A defect of a chain that nevertheless leads to a trusted root; the first certificate with the defect. */
 export interface Defect {
   readonly certificate: Certificate
   readonly why: 'expired' | 'not-yet-valid' | 'invalid-issuer' | 'wrong-purpose'
@@ -10,7 +10,7 @@ export interface Defect {
 
 export const CHAIN_ISSUES = ['none', 'incomplete', 'misordered', 'self-signed', 'untrusted-root'] as const
 
-/** Whether anyone vouches for a server's certificate. Its own dates are judged elsewhere. */
+/** The trust in a server's certificate. Its own dates are judged elsewhere. */
 export interface Trust {
   readonly trusted: boolean
   readonly issue: (typeof CHAIN_ISSUES)[number]
@@ -41,7 +41,7 @@ export function anchorsWith(roots: readonly string[]): Anchors {
   return anchors
 }
 
-/** Returns the bundled roots and these, as PEM, for whoever connects by other means; null where the bundled ones are all. */
+/** Returns the bundled roots and these, as PEM, for connections by other means; null if the bundled ones are all. */
 export function rootsWith(roots: readonly string[]): readonly string[] | null {
   return roots.length === 0 ? null : [...builtIn.tls().rootCertificates, ...roots]
 }
@@ -60,7 +60,7 @@ export function judgeTrust(received: readonly [Certificate, ...Certificate[]], a
   return { trusted: defects.length === 0, issue: isInOrder(path, received) ? 'none' : 'misordered', defects, path }
 }
 
-/** Returns each certifies the one before it (RFC 5246, section 7.4.2); others may be in between. */
+/** Returns whether each certificate certifies the one before it (RFC 5246, section 7.4.2); others may be in between. */
 function isInOrder(path: readonly Certificate[], received: readonly Certificate[]): boolean {
   const places = path
     .map((one) => received.findIndex(({ fingerprint }) => fingerprint === one.fingerprint))
@@ -68,7 +68,7 @@ function isInOrder(path: readonly Certificate[], received: readonly Certificate[
   return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))
 }
 
-interface Found {
+interface TrustPath {
   readonly path: readonly Certificate[]
   readonly defects: readonly Defect[]
 }
@@ -78,7 +78,7 @@ class Search {
   private readonly checked = new Map<string, boolean>()
   private weight = 0
   /** The first path that leads to a root, but has defects. */
-  private flawed: Found | null = null
+  private flawed: TrustPath | null = null
 
   constructor(
     private readonly received: readonly [Certificate, ...Certificate[]],
@@ -86,12 +86,12 @@ class Search {
     private readonly now: Date,
   ) {}
 
-  run(): Found | null {
+  run(): TrustPath | null {
     return this.extend([this.received[0]]) ?? this.flawed
   }
 
   /** Tries every path up, trusted roots first; cross-signed roots have more than one. */
-  private extend(path: readonly [Certificate, ...Certificate[]]): Found | null {
+  private extend(path: readonly [Certificate, ...Certificate[]]): TrustPath | null {
     const top = path[path.length - 1] ?? path[0]
     if (this.named(top.subject.text).some(({ fingerprint }) => fingerprint === top.fingerprint)) return this.complete(path)
     if (path.length >= PATH_MAX) return null
@@ -107,14 +107,14 @@ class Search {
     return null
   }
 
-  private complete(path: readonly Certificate[]): Found | null {
+  private complete(path: readonly Certificate[]): TrustPath | null {
     const found = { path, defects: defectsOf(path, this.now) }
     if (found.defects.length === 0) return found
     this.flawed ??= found
     return null
   }
 
-  /** How far the certificates that were sent lead, and what is missing there. */
+  /** Returns the path of the certificates that were sent, and what is missing at its end. */
   deadEnd(): Pick<Trust, 'path' | 'issue'> {
     const path: [Certificate, ...Certificate[]] = [this.received[0]]
     for (;;) {
@@ -128,7 +128,10 @@ class Search {
     }
   }
 
-  /** Roots are not sent. Only its name can tell whether the missing certificate is one: a trusted root has that name, or it says so itself. */
+  /**
+   * Returns whether the path ends below a root, which servers do not send. Only its name can tell whether the missing certificate is one: a
+   * trusted root has that name, or it says so itself.
+   */
   private endsBelowRoot({ issuer }: Certificate): boolean {
     return this.named(issuer.text).length > 0 || /\broot\b/i.test(issuer.commonName ?? issuer.text)
   }
@@ -152,7 +155,7 @@ class Search {
   }
 }
 
-/** Checking a signature of the largest keys takes milliseconds, one of the usual keys a tenth of one. */
+/** Returns the cost of checking a signature: that of the largest keys takes milliseconds, one of the usual keys a tenth of one. */
 function weightOf({ key: { type, bits } }: Certificate): number {
   if (type.startsWith('rsa')) return (bits ?? 0) > 4096 ? 3 : 1
   return type === 'ec' && (bits ?? 0) > 384 ? 2 : 1
@@ -171,7 +174,7 @@ function isSignedBy({ x509 }: Certificate, issuer: Certificate): boolean {
   }
 }
 
-/** RFC 5280, section 6.1, without the dates of the first certificate and without policies. */
+/** Returns the defects of a path by RFC 5280, section 6.1, without the dates of the first certificate and without policies. */
 function defectsOf(path: readonly Certificate[], now: Date): Defect[] {
   const names = path[0]?.san ?? []
   return path.flatMap((certificate, index): Defect[] => {
@@ -190,7 +193,7 @@ function defectsOf(path: readonly Certificate[], now: Date): Defect[] {
   })
 }
 
-/** Certificates that an authority has issued to itself do not count. */
+/** Returns the number of intermediates. Certificates that an authority has issued to itself do not count. */
 function intermediatesBelow(path: readonly Certificate[], index: number): number {
   return path.slice(1, index).filter(({ isSelfIssued }) => !isSelfIssued).length
 }

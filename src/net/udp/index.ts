@@ -6,7 +6,7 @@ import { probeUdp, type UdpFinding } from './probe.ts'
 export class Udp {
   constructor(private readonly bounds: Bounds) {}
 
-  /** Whether a datagram answers one of the payloads. */
+  /** Probes whether a datagram answers one of the payloads. */
   probe(endpoint: PublicEndpoint, payloads: readonly Uint8Array[]): Promise<UdpFinding> {
     return probeUdp(endpoint, payloads, this.bounds)
   }

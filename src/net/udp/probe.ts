@@ -3,12 +3,12 @@ import { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt, sharedEngine } from '../libc/attempt.ts'
-import { type Reply, SENDS, udpStrategy } from '../libc/udp.ts'
+import { SENDS, type UdpReply, udpStrategy } from '../libc/udp.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf, isError } from '../portable.ts'
 
-export type UdpFinding = PortFinding & Reply
+export type UdpFinding = PortFinding & UdpReply
 
 /** Three packets, the last of which gets a second to be answered. */
 const TIMEOUT_MS = 4000
@@ -28,7 +28,7 @@ export async function probeUdp(
   return withDeadline(timeoutMs, signal, (cut) => portableUdp(endpoint, payloads, cut))
 }
 
-/** Without a Linux libc, as over TCP. */
+/** Probes without a Linux libc, as over TCP. */
 export async function portableUdp(
   { address, port }: PublicEndpoint,
   payloads: readonly Uint8Array[],

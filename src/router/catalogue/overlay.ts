@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
+import { codeOf } from '../../platform/error-code.ts'
 import { type TakenName, takenNames } from './checks.ts'
 import type { FileName } from './entries.ts'
 import { shown } from './faults.ts'
@@ -58,7 +59,7 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder).toSorted()
   } catch (error) {
     if (error instanceof CatalogueError) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+    const code = codeOf(error) || 'unknown'
     throw new CatalogueError(folder, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`)
   }
 }

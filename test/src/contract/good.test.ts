@@ -10,7 +10,7 @@ const FINDINGS = ['status', 'verdict', 'outcome', 'valid', 'reached']
 const tools = toolsOf(manifest)
 const judging = tools.flatMap(({ name, tool }) => (tool.good ? [{ name, good: tool.good, result: tool.result }] : []))
 
-test('a tool whose result says in a word what was found says which words are good: good', () => {
+test('a tool whose result has a finding in a word declares the good ones in `good`', () => {
   const silent = tools.filter(({ tool }) => {
     const fields = Object.keys(tool.result.properties ?? {})
     return tool.good === null && FINDINGS.some((field) => fields.includes(field))

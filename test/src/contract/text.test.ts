@@ -12,6 +12,6 @@ test('fills every slot, in either language', () => {
   expect(sayIn(text, 'ko')('plain')).toBe('안녕하세요.')
 })
 
-test('what stands in a slot is never read as a slot', () => {
+test('the text in a slot is never read as a slot', () => {
   expect(text.say('en', 'slots', { port: '{host}', host: '$&' })).toBe('{host} on $&, {host} again')
 })

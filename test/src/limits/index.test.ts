@@ -1,4 +1,4 @@
-// What surrounds a run, without HTTP: who shares an allowance, when it is charged, and when a slot is given back.
+// The limits around a run, without HTTP: clients that share an allowance, the moment of the charge, and the return of a slot.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { Limits } from '../../../src/limits/index.ts'
@@ -44,7 +44,7 @@ function callOf(caller: Caller): Call {
   return { body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' }
 }
 
-/** Returns the code and the policies of a refusal, or what came of the run. */
+/** Returns the code and the policies of a refusal, or the outcome of the run. */
 async function outcomeOf(run: () => Eventually<Outcome>) {
   try {
     await run()
@@ -80,13 +80,13 @@ describe('an allowance', () => {
     expect(await ask(limits, '2001:db8:8::1')).toBe('done')
   })
 
-  test('is shared behind a proxy that names nobody', async () => {
+  test('is shared behind a proxy that does not name its clients', async () => {
     const { limits } = setUp({ count: 1 })
     const run = () => outcomeOf(() => limits.around(sends, callOf(from('10.0.0.1', 'unnamed-proxy')), charged))
     expect([await run(), await run()]).toEqual(['done', 'rate-limited client 60'])
   })
 
-  test('is not needed by whoever runs the program', async () => {
+  test('is not needed by the user of the program', async () => {
     const { limits } = setUp({ count: 1 })
     for (let run = 0; run < 5; run++) {
       expect(await outcomeOf(() => limits.around(sends, callOf(LOCAL_CALLER), charged))).toBe('done')
@@ -172,7 +172,7 @@ describe('slots', () => {
     expect(await elsewhere.run).toBe('done')
   })
 
-  test('where none is left, the newest check of whoever holds most ends for a newcomer', async () => {
+  test('if none is left, the newest check of the client with most ends for a newcomer', async () => {
     const { limits } = setUp({ count: 1000, maxConcurrency: 64 })
     // Four networks with seven each, of which one client has four; four addresses with one each.
     const crowds = [1, 2, 3, 4].map((net) => many(limits, 7, (index) => `2001:db8:${net}:${Math.max(0, index - 3)}::1`))
@@ -181,14 +181,14 @@ describe('slots', () => {
     expect(await Promise.all(crowds.map((crowd) => Promise.race(cut(crowd).map(({ run }) => run))))).toEqual(
       Array.from({ length: 4 }, () => 'overloaded concurrency 1'),
     )
-    // The newest of the client that has four, not of its neighbours.
+    // The newest check of the client that has four ends, not one of its neighbours.
     expect(crowds.map((crowd) => crowd.map(({ state }) => state.isEnded).indexOf(true))).toEqual([3, 3, 3, 3])
     expect(cut([...few, ...newcomers])).toEqual([])
     await endAll(...crowds.flat(), ...few, ...newcomers)
     expect(await Promise.all([...few, ...newcomers].map(({ run }) => run))).toEqual(Array.from({ length: 8 }, () => 'done'))
   })
 
-  test('whoever comes again and again gets no more than everybody else, and ends nobody who has one', async () => {
+  test('a client that comes again and again gets no more than the others, and ends none who has one', async () => {
     const { limits } = setUp({ count: 1000, maxConcurrency: 64 })
     const greedy = many(limits, 32, (index) => `192.0.2.${index >> 2}`)
     const own = many(limits, 4, () => '198.51.100.1')
@@ -220,7 +220,7 @@ describe('slots', () => {
     expect(await Promise.all(all.map(({ run }) => run))).toEqual(Array.from({ length: 32 }, () => 'done'))
   })
 
-  test('where clients are not told apart, nobody is ended', async () => {
+  test('if clients are not told apart, no check is ended', async () => {
     const limits = new Limits({ rateLimit: null, maxConcurrency: 16 })
     const running = many(limits, 8, () => '192.0.2.1')
     expect(await begin(limits, '198.51.100.1').run).toBe('overloaded concurrency 1')
@@ -228,7 +228,7 @@ describe('slots', () => {
     await endAll(...running)
   })
 
-  test('what is thrown at once gives its slot back', async () => {
+  test('a run that throws at once gives its slot back', async () => {
     const { limits } = setUp({ maxConcurrency: 1 })
     const thrower = () => {
       throw new Refusal('invalid-target', () => '')

@@ -35,7 +35,7 @@ test('without an answer a table of its own decides; the parent is left in peace 
   expect([asked, told]).toEqual([2, [false, true]])
 })
 
-test('of all who come after a rest, one finds out whether the parent answers; nobody else waits for it', async () => {
+test('after a rest a single question tests whether the parent answers; no other waits for it', async () => {
   let asked = 0
   const store = new ParentStore(async () => {
     asked++

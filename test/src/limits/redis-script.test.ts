@@ -16,7 +16,7 @@ test('numbers go to the script with every digit', () => {
   ])
 })
 
-test('a refusal says how long to wait, and what is left', () => {
+test('a refusal has the time to wait, and the units left', () => {
   const charges = [{ ...charge, quota: { ...charge.quota, burst: 20, unitMs: 1000 } }]
   const decision = decisionOf(answerOf(['no', '1000', '21000'], charges), charges)
   expect(decision).toEqual({ isAllowed: false, standings: [{ remaining: 0, resetMs: 20_000, waitMs: 2000 }] })

@@ -1,4 +1,4 @@
-// A store that lies, which no real one does on demand: what it says is believed as far as it can be true.
+// A store that lies, as no real one does on demand: its answers are believed as far as they can be true.
 import { expect, test } from 'bun:test'
 import type { Charge } from '../../../src/limits/gcra.ts'
 import { RedisStore } from '../../../src/limits/redis-store.ts'
@@ -9,10 +9,10 @@ import { openLoopback } from '../../support/net/network.ts'
 
 const WINDOW_MS = 400
 const charge: Charge = { key: '192.0.2.1', quota: { policy: 'client', burst: 4, unitMs: WINDOW_MS / 4 }, weight: 1 }
-/** What comes as a command's arguments, without the lengths between them. */
+/** The arguments of a command, without the lengths between them. */
 const WORD = /\$\d+\r\n([^\r]*)\r\n/g
 
-/** Says "yes" until it lies: then "no", for as many milliseconds as it is told. */
+/** Starts a store that says "yes" until it lies: then "no", for as many milliseconds as it is told. */
 function lyingStore() {
   const lie = { ms: 0 }
   const close = openLoopback()

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ServerClock } from '../../../src/limits/server-clock.ts'
 import { seededRandom } from '../../support/data/sources.ts'
 
-test('answers narrow down what the clock shows, and it never counts as further than it is', () => {
+test('answers narrow down the time of the server, which is never taken for later than it is', () => {
   const random = seededRandom(28)
   const clock = new ServerClock()
   const AHEAD_MS = 123_456

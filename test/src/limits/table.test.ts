@@ -84,7 +84,7 @@ describe('several buckets', () => {
   })
 })
 
-test('a million clients take no more room, and cost those who ask most nothing of what they owe', () => {
+test('a million clients take no more room, and the debts of the busiest are kept', () => {
   const { clock, table } = tableAt()
   const greedy = Array.from({ length: 500 }, (_, index) => charge(`greedy ${index}`, 60))
   for (const one of greedy) table.take([one])

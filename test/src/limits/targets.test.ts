@@ -1,4 +1,4 @@
-// How much an address gets: by one process, and by several that share a store.
+// The limit of an address: in one process, and in several that share a store.
 import { expect, test } from 'bun:test'
 import type { LimitStore } from '../../../src/limits/store.ts'
 import { BucketTable } from '../../../src/limits/table.ts'
@@ -42,7 +42,7 @@ test('the addresses of a /64 get twice as much as one of them, all together', ()
   expect(many(200)).toBe(80)
 })
 
-test('what is not sent is not charged to the budget, and the other way round', () => {
+test('a packet that is not sent is not charged to the budget, and the other way round', () => {
   const clock = { now: 0 }
   const targets = new TargetLimits(new BucketTable(() => clock.now))
   const budget = new Budget(targets)
@@ -86,14 +86,14 @@ test.concurrent.each([
       await Bun.sleep(5)
     }
     const due = factor * (40 + 20 * ((performance.now() - started) / 1000))
-    // What was on its way to the store when it first said no, and then at most one a process.
+    // The charges that were on their way to the store when it first refused, and then at most one a process.
     expect(sent).toBeLessThanOrEqual(due + 4 * 4)
     expect(sent).toBeGreaterThan(due - 4 * 4)
   },
   120_000,
 )
 
-test('a store that fails leaves what each process knows', async () => {
+test('if the store fails, each process still knows its own numbers', async () => {
   const store: LimitStore = { take: () => Promise.reject(new Error('gone')) }
   const targets = new TargetLimits(new BucketTable(), store)
   expect(take(targets, 100)).toBe(40)

@@ -29,7 +29,7 @@ test('connections are counted in all, and by how many addresses they go to', () 
   )
 })
 
-test('probes and bytes end, too', () => {
+test('probes and bytes are limited as well', () => {
   const budget = new Budget()
   expect(Array.from({ length: 70 }, () => budget.spendProbe('192.0.2.1')).filter((shortage) => shortage === null)).toHaveLength(
     BUDGET.probes,

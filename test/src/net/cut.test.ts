@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { bytesInAnswer, cut } from '../../../src/net/cut.ts'
 
-test('what is short stays; what is long says where it was cut', () => {
+test('a short text is unchanged; a long one says how much was cut', () => {
   expect(cut('x'.repeat(8192))).toBe('x'.repeat(8192))
   expect(cut('x'.repeat(8193))).toBe(`${'x'.repeat(8192)} [... 1 more characters]`)
   expect(cut('abcdef', 4)).toBe('abcd [... 2 more characters]')
@@ -11,6 +11,6 @@ test('half a character is none', () => {
   expect(cut('ab\u{1f600}', 3)).toBe('ab\ufffd [... 1 more characters]')
 })
 
-test('what a part takes of an answer is what JSON makes of it', () => {
+test('the bytes of a part are those of its JSON', () => {
   expect([bytesInAnswer('a'), bytesInAnswer('é"'), bytesInAnswer({ a: 1 })]).toEqual([3, 6, 7])
 })

@@ -1,4 +1,4 @@
-// Servers that take their time: a download ends when it was said to end, whatever trickles in.
+// Slow servers: a download ends at its time limit, even if bytes still trickle in.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
@@ -24,7 +24,7 @@ function drip(socket: Socket, start: string): void {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** What the first request is answered with; null if nothing more is to be said. */
+/** Returns the failure of a download from a server that does this; null if there is none. */
 async function failureFrom(act: (socket: Socket) => void, limits: { timeoutMs: number; silenceMs?: number }): Promise<unknown> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

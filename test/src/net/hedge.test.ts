@@ -111,7 +111,7 @@ describe('hedge', () => {
     expect(made).toEqual([0, PAUSE_MS])
   })
 
-  test('what an attempt says when it is cut may be good', async () => {
+  test('the result of an attempt that is cut may be accepted', async () => {
     const controller = new AbortController()
     const attempt = () => {
       const { promise, resolve } = Promise.withResolvers<string>()
@@ -132,7 +132,7 @@ describe('hedge', () => {
     expect(made).toEqual([])
   })
 
-  test('an attempt that throws ends everything with what it threw', async () => {
+  test('an error of one attempt ends all of them', async () => {
     const attempts = [async () => Promise.reject(new Error('broken'))]
     const outcome = outcomeOf(hedge(attempts, PAUSE_MS, new AbortController().signal, isGood))
     await pass(0)

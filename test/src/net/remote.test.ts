@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => close())
 
-/** Returns a server that says this, word for word, and then hangs up or is silent. */
+/** Starts a server that sends this, word for word, and then hangs up or is silent. */
 function sayer(bytes: string, hangsUp: boolean) {
   let rest = Buffer.from(bytes)
   const say = (socket: Bun.Socket) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Unread } from '../../../src/net/unread.ts'
 import { seededRandom } from '../../support/data/sources.ts'
 
-test('what comes goes in the same order, whatever the pieces, and what was handed out stays as it was', () => {
+test('bytes are taken in their order, whatever the pieces, and those handed out do not change', () => {
   const random = seededRandom(1)
   const below = (limit: number) => Math.floor(random() * limit)
   for (let round = 0; round < 50; round++) {

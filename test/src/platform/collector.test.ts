@@ -1,4 +1,4 @@
-// The collector comes by after so many short requests, however much memory it believes to be in use.
+// The garbage collector runs after this many short requests, however much memory it believes to be in use.
 
 import { edenGC } from 'bun:jsc'
 import { expect, test } from 'bun:test'
@@ -17,7 +17,7 @@ const left = (made: readonly WeakRef<Left>[]) => made.filter((each) => each.dere
 
 async function ask(times: number): Promise<void> {
   for (let index = 0; index < times; index++) countForCollector()
-  // What was looked at in a job lives until its end.
+  // Objects that were looked at in a job live until its end.
   await Bun.sleep(1)
   await Bun.sleep(1)
 }
@@ -32,13 +32,13 @@ test('after 8,192 requests, and not before', async () => {
   expect(left(made)).toBeLessThan(MANY / 10)
 })
 
-test('what has grown old goes in one of 16 rounds', async () => {
+test('old objects are collected in one of 16 rounds', async () => {
   const made = old()
   for (let round = 0; round < PER_FULL; round++) await ask(PER_ROUND)
   expect(left(made)).toBeLessThan(MANY / 10)
 })
 
-/** Objects that have lived through collections, and that nobody needs any more. */
+/** Returns objects that have lived through collections, and that are no longer needed. */
 function old(): WeakRef<Left>[] {
   const held = Array.from({ length: MANY }, () => new Left())
   for (let times = 0; times < 3; times++) edenGC()

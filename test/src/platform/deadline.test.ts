@@ -12,12 +12,12 @@ function fired(signal: AbortSignal): Promise<string> {
 }
 
 describe('withDeadline', () => {
-  test('hands over what comes of the run, or what it throws', async () => {
+  test('returns the result of the run, or throws its error', async () => {
     expect(await withDeadline(LONG_MS, never(), async () => 'done')).toBe('done')
     expect(withDeadline(LONG_MS, never(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   })
 
-  test('fires when the time is over, and waits for what the run says to that', async () => {
+  test('fires when the time is up, and waits for the result of the run', async () => {
     const started = performance.now()
     expect(await withDeadline(30, never(), fired)).toBe('cut')
     expect(performance.now() - started).toBeGreaterThan(25)
@@ -54,7 +54,7 @@ describe('withDeadline', () => {
     expect(parent.signal.aborted).toBe(false)
   })
 
-  test('leaves no listener behind on a parent that lives long', async () => {
+  test('leaves no listener on a parent that lives long', async () => {
     const parent = new AbortController()
     let listeners = 0
     const { addEventListener, removeEventListener } = parent.signal
@@ -86,7 +86,7 @@ describe('onAbort', () => {
     expect(calls).toBe(2)
   })
 
-  test('does not call back what was taken back', () => {
+  test('does not call a callback that was removed', () => {
     let calls = 0
     const controller = new AbortController()
     onAbort(controller.signal, () => calls++)()

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'doorstep-operator-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => join(folder, name)
 
-test('a file is read whole, also through a link and where its size is not told', () => {
+test('a file is read whole, also through a link and if its size is unknown', () => {
   const bytes = Buffer.alloc(200_000, 'abc')
   writeFileSync(at('file'), bytes)
   symlinkSync(at('file'), at('link'))
@@ -21,7 +21,7 @@ test('a file is read whole, also through a link and where its size is not told',
   if (process.platform === 'linux') expect(readOperatorFile('/proc/version')).toEqual(readFileSync('/proc/version'))
 })
 
-describe('what cannot be read is refused in words that go on after its name', () => {
+describe('an unreadable file is refused in words that continue after its name', () => {
   test('a folder, a device, a link to nowhere, nothing', () => {
     mkdirSync(at('folder'))
     symlinkSync(at('nowhere'), at('dangling'))
@@ -46,7 +46,7 @@ describe('what cannot be read is refused in words that go on after its name', ()
     expect(readOperatorFile(at('large'), 2 * 1024 * 1024).length).toBe(1024 * 1024 + 1)
   })
 
-  labTest('a FIFO that nobody writes into, at once', { programs: ['mkfifo'] }, () => {
+  labTest('a FIFO without a writer, at once', { programs: ['mkfifo'] }, () => {
     Bun.spawnSync(['mkfifo', at('fifo')])
     expect(() => readOperatorFile(at('fifo'))).toThrow(/^is a FIFO, not a regular file$/)
   })

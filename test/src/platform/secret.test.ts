@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { createLogger } from '../../../src/platform/log.ts'
 import { Secret } from '../../../src/platform/secret.ts'
 
-test('a secret is only told to who asks for it', () => {
+test('a secret is shown only on request', () => {
   const secret = new Secret('redis://:hunter2@host', 'redis://host')
   expect(secret.reveal()).toBe('redis://:hunter2@host')
   const lines: string[] = []

@@ -18,7 +18,7 @@ test('a file is replaced by all of its parts, and nothing else is left', () => {
   expect(readdirSync(folder)).toEqual(['data'])
 })
 
-test('where it cannot be written, what was there stays, and the message continues a sentence', () => {
+test('if it cannot be written, the old file is kept, and the message continues a sentence', () => {
   const [full, there] = ['/dev/full', join(folder, 'folder')]
   mkdirSync(there)
   expect(() => writeWholeFile(there, [])).toThrow('is there already, and is not a regular file')

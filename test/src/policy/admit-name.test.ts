@@ -23,7 +23,7 @@ describe('a name that was found on the way, as zone files spell it', () => {
     'a.b.local',
     'printer',
     'x.home.arpa',
-    // Escapes hide nothing, and an escaped dot parts no labels.
+    // Escapes hide nothing, and an escaped dot does not separate labels.
     '\\001\\255.corp',
     'a\\.b',
     'a\\\\\\.b',
@@ -50,7 +50,7 @@ describe('a name that was found on the way, as zone files spell it', () => {
     'in-addr.arpa',
     '4.4.8.8.in-addr.arpa',
     '8.b.1.0.0.2.ip6.arpa',
-    // Allowed by the operator; and our own.
+    // Allowed by the operator, or our own.
     '7.7.168.192.in-addr.arpa',
     '9.9.9.9.in-addr.arpa',
   ])('%p is not', (name) => expect(isLocalName(name, rules)).toBe(false))

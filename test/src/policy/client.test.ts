@@ -1,4 +1,4 @@
-// Who counts as one client, and whose clients count together.
+// Addresses that count as one client, and clients that count together.
 import { expect, test } from 'bun:test'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { clientOf, networkOf } from '../../../src/policy/client.ts'

@@ -128,7 +128,7 @@ describe('names', () => {
   })
 })
 
-describe('what the operator says', () => {
+describe('the rules of the operator', () => {
   const nobody = resolver({})
 
   test('allowed, denied and own addresses', async () => {
@@ -246,13 +246,13 @@ describe('each policy gives no more than its tool needs', () => {
     await expect(path('tcp', denied)).rejects.toMatchObject({ code: 'port-not-allowed', particulars: { field: 'method' } })
   })
 
-  test('a requester is an endpoint at whatever port, since it asks about its own', async () => {
+  test('a requester is an endpoint at any port, since it asks about its own', async () => {
     const own = await admit(requester('port'), { body: { port: 25 }, caller }, context)
     expect(own).toBeInstanceOf(PublicEndpoint)
     expect(own).toMatchObject({ port: 25, address: { text: '9.9.9.9' } })
   })
 
-  test('nobody else makes one', () => {
+  test('only the policy makes one', () => {
     for (const Made of [LookupAddress, PublicTarget, PublicEndpoint]) {
       const make = () => Reflect.construct(Made, [Symbol('let pass'), caller, 443])
       expect(make).toThrow('only the policy makes targets')

@@ -5,7 +5,7 @@ import { addressOfReverseName, isWithin, labelsOf, localRule, parseDomain, rever
 const label63 = 'a'.repeat(63)
 const name253 = [label63, label63, label63, 'a'.repeat(61)].join('.')
 
-describe('what is a domain name', () => {
+describe('domain names', () => {
   test.each([
     ['example.com', 'example.com', 'example.com'],
     ['Example.COM.', 'example.com', 'example.com'],
@@ -24,7 +24,7 @@ describe('what is a domain name', () => {
   ])('%p', (text, ascii, unicode) => expect(parseDomain(text)).toEqual({ ascii, unicode }))
 })
 
-describe('what is none', () => {
+describe('texts that are not domain names', () => {
   test.each([
     ['8.8.8.8', 'an-address'],
     ['2001:db8::1', 'an-address'],
@@ -63,7 +63,7 @@ describe('what is none', () => {
   ])('%p', (text, expected) => expect<unknown>(parseDomain(text)).toEqual(expected))
 })
 
-describe('what means the local network', () => {
+describe('names of the local network', () => {
   test.each([
     ['router.lan', 'lan'],
     ['LAN', 'lan'],
@@ -119,7 +119,7 @@ test.each([
   [`${'1.'.repeat(32)}ip6.arpa`, '1111:1111:1111:1111:1111:1111:1111:1111'],
   ['in-addr.arpa', null],
   ['256.in-addr.arpa', null],
-  // What an octet cannot be hides none of those above it.
+  // An impossible octet does not hide those above it.
   ['256.168.192.in-addr.arpa', '192.168.0.0'],
   ['07.168.192.in-addr.arpa', '192.168.0.0'],
   ['255.249.199.100.in-addr.arpa', '100.199.249.255'],
@@ -132,7 +132,7 @@ test.each([
   expect(addressOfReverseName({ ascii })?.text ?? null).toBe(expected)
 })
 
-test('within a domain is the domain and what lies below it', () => {
+test('the domain itself and the names below it are within a domain', () => {
   expect(isWithin('dyn.example', 'dyn.example')).toBe(true)
   expect(isWithin('a.b.dyn.example', 'dyn.example')).toBe(true)
   expect(isWithin('xdyn.example', 'dyn.example')).toBe(false)

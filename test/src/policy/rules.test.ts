@@ -29,7 +29,7 @@ test.each([
   expect<string>(typeof judgement === 'string' ? judgement : judgement.name).toBe(expected)
 })
 
-test('what was found on the way is let pass whole or not at all', () => {
+test('addresses found along the way are admitted all or not at all', () => {
   const found = (texts: string[], allow: string[] = []) =>
     admitFound(texts.map(address), 53, rules(allow, [])).map((endpoint) => `${endpoint.address.text} ${endpoint.port}`)
   expect(found(['8.8.8.8', '2001:4860:4860::8888'])).toEqual(['8.8.8.8 53', '2001:4860:4860::8888 53'])

@@ -46,7 +46,7 @@ describe('a query name', () => {
     }
   })
 
-  test('stays what it is', () => {
+  test('cannot be changed', () => {
     expect(() => Object.assign(name, { ascii: 'nas.lan' })).toThrow()
     expect(() => Object.assign(Object.getPrototypeOf(name), { lineage: () => [] })).toThrow()
     expect(name.ascii).toBe('xn--bcher-kva.example')

@@ -11,10 +11,10 @@ export interface Asked {
   readonly type: number
   readonly hasEdns: boolean
   readonly overTcp: boolean
-  /** Where it came from. */
+  /** The port that it came from. */
   readonly port: number
   readonly bytes: Buffer
-  /** How often this name has been asked for in this way, this time included. */
+  /** The number of times this name has been asked for in this way, this time included. */
   readonly time: number
 }
 
@@ -22,7 +22,7 @@ export interface Asked {
 export interface Back {
   /** A message as the transport frames it. */
   send(message: Buffer): void
-  /** Bytes as they are, without the length that stands before a message over TCP. */
+  /** Sends bytes as they are, without the length before a message over TCP. */
   sendRaw(bytes: Buffer): void
   /** A datagram from another socket of the same address, or from another address. */
   spoof(from: 'port' | 'address', message: Buffer): void
@@ -31,7 +31,7 @@ export interface Back {
   after(milliseconds: number, run: () => void): void
 }
 
-/** What the server does with a query. */
+/** A behaviour of the server with a query. */
 export type Fault = (asked: Asked, back: Back) => void
 
 export interface FaultDns extends AsyncDisposable {
@@ -50,8 +50,8 @@ const SEND_TRIES = 100
 const DEAF = { error: () => {} }
 
 /**
- * Returns a name server on loopback, UDP and TCP on one port (any that is free, if none is named), that does what real ones will not. It acts on the first label of the name
- * that it is asked for; it says nothing where that has no fault.
+ * Starts a name server on loopback, UDP and TCP on one port (any that is free, if none is named), with behaviours that real ones do not
+ * have. It acts on the first label of the name that it is asked for, and stays silent if that names no fault.
  */
 export async function startFaultDns(
   faults: Record<string, Fault> | Fault,
@@ -117,7 +117,7 @@ export async function startFaultDns(
   return { endpoint: { address, port: udp.port }, seen, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-/** A client that has left is reported to the next datagram that is sent, whoever that is for. */
+/** Sends a datagram. A client that has left is reported to the next datagram that is sent, to any client. */
 function sendTo(socket: Pick<Bun.udp.Socket<'buffer'>, 'send'>, message: Buffer, port: number, address: string): void {
   for (let tries = 0; tries < SEND_TRIES; tries++) {
     try {

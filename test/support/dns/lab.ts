@@ -1,5 +1,5 @@
-// An internet in a box, as far as names go: real name servers and resolvers in a namespace with no way out.
-// What the zones in dns-lab/zones are for is said in each; dns-lab/zones.ts says where they are served.
+// An internet in a box, as far as names go: real name servers and resolvers in a namespace with no way out. Each zone in dns-lab/zones says
+// what it is for; dns-lab/zones.ts says where they are served.
 import { afterAll } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { SIGNED, withSerial, writeZones, zoneFile, zoneText } from './lab/zones.
 /** Its folder has this name, the process id of the test run and something random. */
 export const FOLDER_PREFIX = 'doorstep-dns-'
 
-/** What a labTest needs for it. */
+/** The needs of a labTest that uses it. */
 export const DNS_LAB_NEEDS = {
   programs: ['ip', 'nsd', 'knotd', 'knotc', 'unbound', 'unbound-control', 'dnsmasq', 'ldns-keygen', 'ldns-signzone', 'dig'],
   root: true,
@@ -21,7 +21,7 @@ export const DNS_LAB_NEEDS = {
 
 export interface DnsLab extends AsyncDisposable {
   readonly namespace: Namespace
-  /** Where its files and logs are. */
+  /** The folder of its files and logs. */
   readonly folder: string
   readonly resolvers: { validating: string; otherView: string; plain: string }
   readonly authorities: { root: string; primary: string; secondary: string }
@@ -31,7 +31,7 @@ export interface DnsLab extends AsyncDisposable {
   zoneText(zone: string): string
   /** Empties the caches of all resolvers. */
   flush(): Promise<void>
-  /** What dig prints inside. */
+  /** Returns the output of dig inside. */
   dig(...args: string[]): Promise<string>
   /** doorstep inside, with the lab's resolvers and leave to reach the lab's addresses; `bare` leaves those flags out. */
   startDoorstep(options?: { args?: string[]; command?: readonly string[]; bare?: boolean }): Promise<Server>
@@ -107,7 +107,7 @@ export function dnsLabOfFile(): () => Promise<DnsLab> {
   }
 }
 
-/** Returns a folder of its own in the system's temporary one, where those of killed test runs are taken away. */
+/** Makes a folder in the system's temporary one, where those of killed test runs are removed. */
 function makeFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]

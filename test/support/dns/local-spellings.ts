@@ -1,4 +1,4 @@
-/** Names that nobody is asked about, in every spelling that a body or a record may give them. */
+/** Names that are never asked about, in every spelling that a body or a record may give them. */
 
 /** Each means a local network, or nothing that the public internet could know. */
 export const LOCAL_NAMES = [
@@ -48,7 +48,7 @@ export const LOCAL_NAMES = [
   '0.8.e.f.ip6.arpa',
 ] as const
 
-/** What is not a name at all. */
+/** Texts that are not names at all. */
 export const NO_NAMES = [
   'nas.lan..',
   '.lan',
@@ -73,7 +73,7 @@ export const NO_NAMES = [
   'a\u200dü.example',
 ] as const
 
-/** Names that everybody may be asked about. */
+/** Names that may be asked about. */
 export const PUBLIC_NAMES = [
   'www.public.test',
   'WWW.Public.Test.',

@@ -1,2 +1,2 @@
-/** Names for tests of what asks about them. In the product only the policy makes them, after it has judged them. */
+/** Query names for tests. In the product only the policy makes them, after it has judged them. */
 export { mintQueryName as queryName } from '../../../src/policy/target.ts'

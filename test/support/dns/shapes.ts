@@ -49,7 +49,7 @@ export const LONGEST_NAME = Buffer.concat([
   u8(0),
 ])
 
-/** Records until the bytes are used up; the first is made to carry what the others point to. */
+/** Returns records until the bytes are used up; the first carries the name that the others point to. */
 function fill(asked: Answered, bytes: number, first: Buffer | null, each: (index: number) => Buffer): Buffer[] {
   const records = first ? [first] : []
   let left = bytes - HEADER_BYTES - question(asked.name, asked.type).length - (first?.length ?? 0)
@@ -61,7 +61,7 @@ function fill(asked: Answered, bytes: number, first: Buffer | null, each: (index
   }
 }
 
-/** Where the data of the first record begin, if its own name is a pointer. */
+/** Returns where the data of the first record begin, if its own name is a pointer. */
 const firstDataAt = (asked: Answered) => HEADER_BYTES + question(asked.name, asked.type).length + RECORD_BYTES
 
 const carrier = (data: Buffer) => record({ type: TYPE.private, data })
@@ -81,7 +81,7 @@ const huge =
 
 const repeated = (part: Buffer, bytes: number) => Buffer.alloc(Math.floor(bytes / part.length) * part.length, part)
 
-/** x0 -> x1 -> ... in a zone that is written once. */
+/** Returns a chain x0 -> x1 -> ... in a zone that is written once. */
 function chain(asked: Answered, bytes: number, isLoop: boolean): MessageParts {
   const zone = pointer(QUESTION_AT)
   const label = (index: number) => (index === 0 ? zone : Buffer.concat([counted(`x${index.toString(36)}`), zone]))

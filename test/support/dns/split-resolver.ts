@@ -1,9 +1,9 @@
-/** A real resolver on loopback, as an operator has it inside: it knows names that nobody outside may read, and logs every question. */
+/** A real resolver on loopback, as an operator has it inside: it knows secret names, and logs every question. */
 import { programPath } from '../lab.ts'
 
 export const SPLIT_NEEDS = { programs: ['dnsmasq'] }
 
-/** What only the inside knows: no answer may contain any of it. */
+/** The texts that only the inside knows: no answer may contain any of them. */
 export const SECRETS = ['192.168.1.7', '10.9.8.7', '172.18.0.3', 'secret-token', 'payroll']
 
 const ZONES = [
@@ -29,7 +29,7 @@ export interface SplitResolver extends AsyncDisposable {
   asked(): Promise<string[]>
 }
 
-/** `port` is one that the test may use. */
+/** Starts the resolver; `port` is one that the test may use. */
 export async function startSplitResolver(port: number): Promise<SplitResolver> {
   const child = Bun.spawn(
     [

@@ -1,5 +1,5 @@
-// Bodies made from published schemas, right and wrong. Whoever gets one sends nothing to anybody: every address is of a
-// documentation or local block, and every name is one that cannot exist.
+// Bodies made from published schemas, right and wrong. None of them makes a server send anything: every address is of a documentation or
+// local block, and every name is one that cannot exist.
 
 type Random = () => number
 export interface Schema {

@@ -1,6 +1,6 @@
 export interface RawCase {
   readonly name: string
-  /** What is sent, one write for each part. */
+  /** The parts to send, one write for each. */
   readonly send: readonly string[]
   /** The statuses that come back, in order. A bare 400, 413, 431 or 505 is the runtime's. */
   readonly statuses: readonly number[]

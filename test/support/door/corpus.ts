@@ -1,5 +1,5 @@
-// Raw requests that were made to be understood differently by two readers, and what doorstep answers. `smuggled` stands in each
-// for a request that nobody meant to send: it must never be answered.
+// Raw requests that were made to be understood differently by two readers, and the answers of doorstep. `smuggled` marks a request in each
+// that must never be answered.
 import type { RawCase } from './case.ts'
 import { FRAMING } from './framing.ts'
 import { HEADS } from './heads.ts'

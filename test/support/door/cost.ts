@@ -1,4 +1,4 @@
-// What a request costs a server, in processor time of its process, whatever else the machine does.
+// The cost of a request, in processor time of the server's process, whatever else the machine does.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Asked } from './every-request.ts'
 import { Wire } from './wire.ts'
@@ -17,7 +17,7 @@ interface Effort {
   readonly requests: number
 }
 
-/** What all threads of a process have used, in milliseconds. */
+/** Returns the time that all threads of a process have used, in milliseconds. */
 export function cpuMsOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = threads.map((thread) => {
@@ -32,7 +32,7 @@ export function cpuMsOf(pid: number): number {
 
 let clients = 0
 
-/** Asks again and again over one connection, each time for another client, since nobody may ask so often. */
+/** Measures a request that is repeated over one connection, each time for another client, since one client may not ask so often. */
 export async function costOf(server: { port: number; pid: number }, asked: Asked, { rounds, requests }: Effort): Promise<Cost> {
   using wire = new Wire(server.port)
   clients++

@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net'
 const PER_STEP = 100
 
 export interface Crowd extends Disposable {
-  /** How many are still there. */
+  /** The number of connections that are still there. */
   readonly present: number
 }
 
-/** Connections that say nothing, all from one address of this machine. */
+/** Opens connections that stay silent, all from one address of this machine. */
 export async function idleCrowd(port: number, from: string, size: number, host = '127.0.0.1'): Promise<Crowd> {
   const sockets = new Set<Socket>()
   for (let opened = 0; opened < size; opened += PER_STEP) {
@@ -31,7 +31,7 @@ async function visitor(way: { host: string; port: number; localAddress: string }
   const socket = connect(way)
   socket.on('connect', () => {
     present.add(socket)
-    // What has been answered once may stay idle for longer than what has never said a word.
+    // A connection that has been answered once may stay idle for longer than one that has never sent a byte.
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
   })
   socket.once('data', () => resolve())

@@ -41,7 +41,7 @@ const ODD_QUERIES = ['a=1&'.repeat(3700), `format=${'%41'.repeat(4900)}`, 'forma
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const fields = (count: number, value: string) => Array.from({ length: count }, (_, index) => `"a${index}":${value}`).join()
 
-/** What no tool accepts, in the size that nobody pays for and in the largest. */
+/** Returns bodies that no tool accepts, in the size that is free and in the largest. */
 function badBodies(known: readonly string[]): string[] {
   const [first = 'a'] = known
   return [
@@ -114,7 +114,10 @@ function posts(path: string, known: readonly string[]): Asked[] {
   ]
 }
 
-/** Everything that `/openapi.json`, `/robots.txt`, the page and the protocol of agents name, so that a new route is among it by itself. */
+/**
+ * Returns requests for everything that `/openapi.json`, `/robots.txt`, the page and the protocol of agents name, so that a new route is
+ * included by itself.
+ */
 export async function everyRequest(url: string): Promise<Asked[]> {
   const { paths, components } = await bodyOf(await fetch(`${url}/openapi.json`))
   const page = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()

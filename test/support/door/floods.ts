@@ -1,4 +1,4 @@
-// Clients that send all they can, and how long others wait meanwhile.
+// Clients that send all they can, and how long others wait.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { MCP_HEADERS } from '../mcp/clients.ts'
@@ -8,13 +8,13 @@ export interface Flood {
   readonly name: string
   readonly request: string
   readonly connections: number
-  /** How many requests each of them sends at once. */
+  /** The number of requests that each of them sends at once. */
   readonly pipelined: number
   readonly manner: 'eager' | 'slow' | 'deaf' | 'once'
 }
 
 const HOSTILE = '127.0.0.66'
-/** Until the flood is at its height. */
+/** The time until the flood is at its height. */
 const RISING_MS = 1000
 const EVERY_MS = 25
 const LATE_MS = 5000
@@ -47,13 +47,13 @@ export const FLOODS: readonly Flood[] = [
   flood('nested arrays', nested, 500, 1),
 ]
 
-/** How long somebody else waits at worst, and how much of that the server works: the rest is the machine's, if it is busy. */
+/** The longest wait of another client, and the part of it that the server works: the rest is the machine's, if it is busy. */
 export interface Wait {
   readonly wallMs: number
   readonly workMs: number
 }
 
-/** How long the health of a server takes for somebody else while a client sends all it can. */
+/** Returns the longest time that the health check of a server takes for another client while one sends all it can. */
 export async function worstWait({ port, pid }: { port: number; pid: number }, flood: Flood, forMs: number): Promise<Wait> {
   using _flood = startFlood(port, flood)
   let [wallMs, workMs] = [0, 0]
@@ -68,7 +68,7 @@ export async function worstWait({ port, pid }: { port: number; pid: number }, fl
   return { wallMs, workMs }
 }
 
-/** What the main thread of a process, on which all requests are answered, has used. */
+/** Returns the time that the main thread of a process, on which all requests are answered, has used. */
 function busyMsOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }

@@ -1,4 +1,4 @@
-// Requests made from random numbers: whole ones, of which it is known how often each is answered, and broken ones, of which nothing is.
+// Requests made from random numbers: whole ones, which have a known number of answers, and broken ones, which have not.
 import { seededRandom } from '../data/sources.ts'
 import { answersIn, exchange } from './raw.ts'
 
@@ -6,7 +6,7 @@ type Random = () => number
 interface Whole {
   readonly bytes: string
   readonly status: number
-  /** What its answer says, and no other's. */
+  /** A mark that its answer contains, and no other. */
   readonly mark: string
 }
 
@@ -14,7 +14,7 @@ const AT_ONCE = 32
 const SILENCE_MS = 80
 /** Longer than the server waits for the rest of anything. */
 const DEADLINE_MS = 25_000
-/** What may come of bytes that nobody vouches for; a fault of ours may not. */
+/** The statuses that may answer random bytes; a bare 500 may not. */
 const STATUSES = [100, 200, 204, 400, 404, 405, 413, 415, 422, 431, 505]
 
 const TOKENS = [
@@ -70,13 +70,13 @@ function broken(bytes: string, random: Random): string {
   return random() < 0.2 ? text.slice(0, below(random, text.length)) : text
 }
 
-/** In up to three writes. */
+/** Splits bytes into up to three writes. */
 function partsOf(bytes: string, random: Random): string[] {
   const cuts = Array.from({ length: below(random, 3) }, () => below(random, bytes.length)).sort((one, other) => one - other)
   return [0, ...cuts].map((from, index) => bytes.slice(from, cuts[index] ?? bytes.length))
 }
 
-/** What was wrong with one connection; null if nothing was. */
+/** Returns what was wrong with one connection; null if nothing was. */
 async function visit(port: number, id: number): Promise<string | null> {
   const random = seededRandom(id)
   const whole = Array.from({ length: below(random, 4) }, (_, index) => wholeRequest(id * 4 + index, random))
@@ -102,7 +102,7 @@ async function visit(port: number, id: number): Promise<string | null> {
   return null
 }
 
-/** Sends so many connections of random bytes; everything that went wrong, by the number that makes it happen again. */
+/** Opens this many connections with random bytes; returns everything that went wrong, by the seed that makes it happen again. */
 export async function fuzzDoor(port: number, connections: number, seed: number): Promise<string[]> {
   const wrong: string[] = []
   let next = 0

@@ -4,7 +4,7 @@ import { programPath } from '../lab.ts'
 import { exchange } from './raw.ts'
 
 export interface PassingNginx extends AsyncDisposable {
-  /** What it took for a request, a line each: its target and the status that doorstep answered. */
+  /** The log of requests, a line each: the target and the status that doorstep answered. */
   readonly log: string
   /** Empties the log. */
   forget(): void
@@ -12,7 +12,10 @@ export interface PassingNginx extends AsyncDisposable {
 
 const READY_TRIES = 100
 
-/** nginx that passes on as much as it can, all over one connection: who gets out of step there takes the answers of others. */
+/**
+ * Starts an nginx that passes on as much as it can, all over one connection: a request that gets out of step there takes the answers of
+ * others.
+ */
 export async function startPassingNginx(
   folder: string,
   { upstream, port }: { upstream: number; port: number },

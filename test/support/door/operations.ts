@@ -18,11 +18,11 @@ export interface Tally {
 }
 
 const AT_ONCE = 16
-/** What a tool may take, and a machine under load. */
+/** The time that a tool may take on a machine under load. */
 const DEADLINE_MS = 40_000
 const FORMATS = ['', '', '', '?format=json', '?format=text', '?format=ndjson', '?format=odd']
 
-/** Sends every operation that is published so many bodies of its own schema, and looks at each answer by what is published. */
+/** Sends every published operation this many bodies of its own schema, and checks each answer against the schemas. */
 export async function fuzzOperations(url: string, requests: number, seed: number): Promise<Tally> {
   const { tools }: { tools: Operation[] } = await bodyOf(await fetch(`${url}/api/tools`))
   const ajv = new Ajv2020({ strict: false, validateFormats: false })

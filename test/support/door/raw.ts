@@ -1,10 +1,10 @@
-// Bytes as they are over a socket, and the answers that come back.
+// Raw bytes over a socket, and the answers that come back.
 import { connect } from 'node:net'
 
 export interface Exchange {
   /** Everything that came back, one character a byte. */
   readonly text: string
-  /** The server hung up. */
+  /** Whether the server hung up. */
   readonly closed: boolean
 }
 
@@ -12,15 +12,15 @@ export interface Manner {
   readonly host?: string
   /** The address that the connection comes from. */
   readonly from?: string
-  /** So long without a byte, and nothing more is expected. */
+  /** After this long without a byte nothing more is expected. */
   readonly silenceMs?: number
   /** Never waits longer, whatever comes. */
   readonly deadlineMs?: number
-  /** So many answers are sure to come: until they are there, silence is only slowness. */
+  /** The number of answers that are sure to come: until they are there, silence is only slowness. */
   readonly atLeast?: number
-  /** So many answers belong to each part, and the next part is sent when they are there; otherwise it is sent a moment later. */
+  /** The number of answers to each part: the next part is sent when they are there, or otherwise a moment later. */
   readonly answersAPart?: number
-  /** Whether that is all that was hoped for. */
+  /** Whether nothing more is awaited. */
   readonly enough?: (text: string) => boolean
 }
 
@@ -28,7 +28,7 @@ const SILENCE_MS = 400
 const SLOWNESS_MS = 5000
 const DEADLINE_MS = 20_000
 
-/** Sends bytes, in as many writes as there are parts, and gives back what comes until the server hangs up or falls silent. */
+/** Sends bytes, in as many writes as there are parts, and returns what comes until the server hangs up or falls silent. */
 export function exchange(port: number, parts: readonly string[], manner: Manner = {}): Promise<Exchange> {
   const {
     host = '127.0.0.1',
@@ -83,7 +83,10 @@ export interface Answer {
   readonly body: string
 }
 
-/** The answers in what came back, by their announced lengths; `methods` says of which requests, for an answer to HEAD has no body. */
+/**
+ * Returns the answers in the received text, by their announced lengths; `methods` are those of the requests, for an answer to HEAD has no
+ * body.
+ */
 export function answersIn(text: string, methods: readonly string[] = []): Answer[] {
   const answers: Answer[] = []
   let rest = text

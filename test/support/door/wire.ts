@@ -8,7 +8,7 @@ export interface Reply {
 
 const LATE_MS = 20_000
 
-/** A connection that is made anew where the server has ended it. */
+/** A connection that is opened again if the server has ended it. */
 export class Wire implements Disposable {
   private socket: Socket | null = null
   private received = Buffer.alloc(0)
@@ -16,7 +16,7 @@ export class Wire implements Disposable {
 
   constructor(private readonly port: number) {}
 
-  /** The answer to a request, once all of it is there. */
+  /** Sends a request, and returns its answer once all of it is there. */
   async ask(request: string): Promise<Reply> {
     const method = request.slice(0, request.indexOf(' '))
     this.socket ??= this.open()
@@ -55,7 +55,7 @@ export class Wire implements Disposable {
   }
 }
 
-/** Null as long as there is more to come. */
+/** Returns the complete answer; null as long as there is more to come. */
 function completeIn(received: Buffer, method: string): Reply | null {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

@@ -1,4 +1,4 @@
-// What one request may cost at most, whatever strangers do.
+// The most that one request may cost, whatever strangers do.
 import { BUDGET, LIST_ITEMS_MAX } from '../../../src/net/budget.ts'
 import { DNS } from './dns-names.ts'
 import type { Answered, Measured, Request } from './lab.ts'
@@ -14,16 +14,16 @@ export const BOUNDS = {
 
 const DEADLINE_MS: Record<string, number> = { traceroute: 20_000 }
 const USUAL_DEADLINE_MS = 10_000
-/** For the way here and back on a machine that does other things, too. */
+/** A tolerance for the way there and back on a machine with other work. */
 const GRACE_MS = 700
 const DNS_PORT = 53
-/** Equal things are equal within: so many are looked into. */
+/** The number of equal items that are looked into: one is like another. */
 const WITHIN_MOST = 1000
 const RESOLVERS: readonly string[] = [...DNS.resolvers, DNS.unbound]
 /** A second, but for what the pace of a timer is off. */
 const SECOND_MS = 930
 
-/** How many packets went where. */
+/** The numbers of packets by their destination. */
 export interface Sent {
   /** To name servers. */
   readonly questions: number
@@ -67,7 +67,7 @@ function fastestHandshakes(packets: readonly Packet[]): number {
   return Math.max(0, ...[...byHops.values()].flatMap((some) => within(some.map(({ atMs }) => atMs))))
 }
 
-/** What of the processor and of memory is over its bound. */
+/** Returns the costs in processor time and memory that exceed their bounds. */
 export function costBroken({ cost }: Measured): string[] {
   const memoryMb = cost.peakMb - cost.beforeMb
   return [
@@ -76,7 +76,7 @@ export function costBroken({ cost }: Measured): string[] {
   ]
 }
 
-/** What of the answer is not as promised. */
+/** Returns the ways in which an answer breaks its promises. */
 export function answerBroken({ status, text, elapsedMs }: Answered, { tool }: Request): string[] {
   const deadlineMs = DEADLINE_MS[tool] ?? USUAL_DEADLINE_MS
   const bytes = Buffer.byteLength(text)
@@ -96,7 +96,7 @@ function longestList(value: unknown): number {
   return Math.max(own, ...Object.values(value).slice(0, WITHIN_MOST).map(longestList))
 }
 
-/** Which packets were too many, or too fast, for so many requests to a tool. */
+/** Returns the packets that were too many, or too fast, for this many requests to a tool. */
 export function packetsBroken(packets: readonly Packet[], { tool }: Request, count = 1): string[] {
   const sent = sentIn(packets)
   const isPath = tool === 'traceroute' || tool === 'ping'

@@ -1,4 +1,4 @@
-// A server that costs what it is told to, for tests of what measures that. Listens on the Unix socket that it is given.
+// A server that costs as much as it is told to, for tests of the measuring instruments. Listens on the Unix socket that it is given.
 const held: Uint8Array[] = []
 const MB = 1024 * 1024
 

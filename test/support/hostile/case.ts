@@ -1,9 +1,9 @@
 import type { Request } from './lab.ts'
 import type { Divisor } from './shape.ts'
 
-/** Something that a stranger makes a tool do. */
+/** An action of a tool that a stranger causes. */
 export interface Case {
-  /** The tool, who plays, the shape. */
+  /** The tool, the hostile peer, the shape. */
   readonly name: string
   /** In one size. */
   readonly request: (divisor: Divisor) => Request
@@ -11,13 +11,13 @@ export interface Case {
   readonly sizes?: readonly Divisor[]
   /** Whether it waits rather than works: then the smaller sizes say nothing, and many can run at once. */
   readonly isSlow?: boolean
-  /** What the whole may cost beyond the sizes, in milliseconds of processor time: how pieces arrive, alone or many at once, is chance. */
+  /** The milliseconds of processor time that the whole may cost beyond the sizes: how pieces arrive, alone or many at once, is chance. */
   readonly spareMs?: number
-  /** Who alone is sent its packets, if anybody. */
+  /** The only address that is sent its packets, if there is one. */
   readonly target?: string
 }
 
-/** What is tried without another word. */
+/** The sizes that are tried by default. */
 export const SIZES: readonly Divisor[] = [4, 1]
 
 /** Shapes that only wait. */

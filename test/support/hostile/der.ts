@@ -51,7 +51,7 @@ const RSA = sequence(oid('1.2.840.113549.1.1.1'), der(TAG.null))
 const LARGEST_EXPONENT = Buffer.from('01ffffffff', 'hex')
 const USUAL_EXPONENT = Buffer.from('010001', 'hex')
 
-/** Returns a number of this size that is odd, and above whatever stands for a signature. */
+/** Returns an odd number of this size that is above any bytes used as a signature. */
 function modulus(bits: number): Buffer {
   const bytes = randomBytes(bits / 8)
   bytes[0] = 0xff

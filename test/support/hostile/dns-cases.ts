@@ -1,4 +1,4 @@
-// What name servers are made to do to every tool that asks them.
+// The hostile answers of name servers, for every tool that asks them.
 import { type Case, isWaiting, sparesOf } from './case.ts'
 import { nameOf, type Place, reverseAddress } from './dns-names.ts'
 import { REVERSE_SHAPES } from './dns-peer.ts'
@@ -6,9 +6,9 @@ import { FILLINGS } from './dns-records.ts'
 import { WAYS } from './dns-ways.ts'
 import type { Divisor } from './shape.ts'
 
-/** Names of so many labels are still names. */
+/** Names with this many labels are still names. */
 const LABELS = Array.from({ length: 100 }, () => 'x')
-/** They work, and keep waiting, too: one size is enough. */
+/** Shapes that work and also wait: one size is enough. */
 const LONG: Readonly<Record<string, Divisor>> = { 'flood-names': 1, 'nxns-silent': 1, 'a-silent': 16 }
 
 const sizesOf = (shape: string): Pick<Case, 'sizes'> => (LONG[shape] ? { sizes: [LONG[shape]] } : {})
@@ -49,7 +49,7 @@ function match(place: Place, shape: string, labels: readonly string[] = []): Cas
   }
 }
 
-/** What a stranger's name servers make of the check of his own port. */
+/** Returns a case in which the name servers of a stranger act on the check of his own port. */
 function reach(place: Place, shape: string, labels: readonly string[] = []): Case {
   const hostname = (divisor: Divisor) => nameOf({ shape, divisor, place }, ...labels)
   return {
@@ -66,7 +66,7 @@ function reverse(shape: string): Case {
   return { name: `reverse-dns: ${shape}`, request: (divisor) => ({ tool: 'reverse-dns', body: { ip: ip(divisor) } }) }
 }
 
-/** The tools that resolve a name and reach for what they find. */
+/** The tools that resolve a name and connect to what they find. */
 const REACHING: Record<string, (host: string) => object> = {
   ping: (host) => ({ host, count: 1 }),
   traceroute: (host) => ({ host, maxHops: 1 }),
@@ -85,9 +85,9 @@ function reaching(shape: string): Case[] {
   }))
 }
 
-/** They look like others where nobody goes. */
+/** These shapes look like others if nothing is sent to their addresses. */
 const ADDRESSES_ALONE = ['a-silent', 'aaaa-unrouted']
-/** In front of them no labels are needed. */
+/** These shapes need no labels in front. */
 const REFERRALS = Object.keys(WAYS).filter((shape) => /^(referral-(names|self)|nxns-)/.test(shape))
 const AUTHORITY = [
   'cname-self',
@@ -135,7 +135,7 @@ export const DNS_CASES: readonly Case[] = [
   ...['a-many', 'a-equal', 'a-silent', 'aaaa-many', 'aaaa-unrouted', 'cname-chain', 'silent'].flatMap(reaching),
 ]
 
-/** Those that a resolver hands on that checks what it is told. */
+/** The cases that a validating resolver passes on. */
 export const RESOLVED_CASES: readonly Case[] = [
   ...['mx-long', 'txt-long', 'cname-chain', 'referral-names', 'nxns-addresses', 'nxns-names', 'silent'].map((shape) =>
     propagation('authority', shape),

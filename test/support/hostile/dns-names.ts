@@ -1,7 +1,7 @@
 import type { RecordType } from '../../../src/net/dns/index.ts'
 import { DIVISORS, type Divisor } from './shape.ts'
 
-/** Where the name servers of the lab stand, each on port 53. */
+/** The addresses of the name servers of the lab, each on port 53. */
 export const DNS = {
   /** Three resolvers that check nothing and pass on whatever fits a message. */
   resolvers: ['198.18.53.1', '198.18.53.2', '198.18.53.3'],
@@ -9,16 +9,16 @@ export const DNS = {
   unbound: '198.18.56.1',
   /** The server of the zone that is the attacker's. */
   authority: '198.18.54.1',
-  /** A server of somebody else, which refuses whatever it is asked. */
+  /** A server of a third party, which refuses every question. */
   victim: '198.18.55.1',
 } as const
 export const ZONE = 'evil.test'
 export const VICTIM_ZONE = 'victim.test'
-/** Everything behind it is told by the bytes that follow: which shape, which size. */
+/** The rest of the address encodes the shape and the size. */
 const REVERSE_NET = '198.18'
 const REVERSE_FIRST = 64
 
-/** Who plays the shape: the zone's own server, the resolvers, or both. The others are polite. */
+/** The peer that plays the shape: the zone's own server, the resolvers, or both. The others are polite. */
 export type Place = 'authority' | 'resolvers' | 'both'
 const LABELS: Record<Place, string> = { authority: 'a', resolvers: 'r', both: 'b' }
 
@@ -33,7 +33,7 @@ export function nameOf({ shape, divisor, place }: Part, ...labels: readonly stri
   return [...labels, `${shape}-${divisor}`, LABELS[place], ZONE].join('.')
 }
 
-/** What a name asks for; null for one that is to be answered politely. */
+/** Returns what a name asks for; null for one that is to be answered politely. */
 export function partOf(name: string): Part | null {
   const [, shape = '', divisor, label] = /(?:^|\.)([a-z0-9-]+)-(16|4|1)\.([arb])\.evil\.test$/.exec(name.toLowerCase()) ?? []
   const place = (['authority', 'resolvers', 'both'] as const).find((one) => LABELS[one] === label)
@@ -72,5 +72,5 @@ export const TYPE = {
   HTTPS: 65,
   CAA: 257,
 } as const satisfies Record<RecordType, number>
-/** Of nobody: reserved for private use. */
+/** A type that is reserved for private use. */
 export const PRIVATE_TYPE = 65_280

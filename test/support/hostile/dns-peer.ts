@@ -10,7 +10,7 @@ import { play } from './plays.ts'
 const PORT = 53
 const REFUSED = 5
 const UDP_MOST = 1232
-/** Where names lead that nobody plays with. */
+/** The address of names that play no shape. */
 export const GOOD_ADDRESS = '198.18.60.1'
 export const REVERSE_SHAPES = Object.keys(FILLINGS).filter((shape) => FILLINGS[shape]?.type === 'PTR')
 
@@ -19,7 +19,7 @@ type Role = 'resolvers' | 'authority'
 const SOA = Buffer.concat([pointer(QUESTION_AT), pointer(QUESTION_AT), u32(1, 2, 3, 4, 5)])
 const addressBytes = (address: string) => u8(...address.split('.').map(Number))
 
-/** What an honest server would say: addresses for every name, and name servers for the two zones. */
+/** Returns an honest answer: addresses for every name, and name servers for the two zones. */
 function polite(asked: Asked): Buffer {
   const { type } = asked
   const zone = [ZONE, VICTIM_ZONE].find((one) => one === asked.name)

@@ -35,14 +35,14 @@ const LONGEST_NAME = Buffer.concat([
 ])
 
 export interface Filling {
-  /** What is asked for. */
+  /** The type that is asked for. */
   readonly type: RecordType
   readonly make: (asked: Asked, part: Part) => Buffer
 }
 
 const roomFor = ({ divisor }: Part) => share(LARGEST_BYTES - FRAME_BYTES, divisor)
 
-/** As it came: a name need not be text. */
+/** Returns the question as it came: a name need not be text. */
 export function questionIn({ bytes }: Asked): Buffer {
   let end = QUESTION_AT
   for (let length = bytes[end] ?? 0; length > 0; length = bytes[end] ?? 0) end += 1 + length
@@ -59,7 +59,7 @@ export function answerOf(asked: Asked, answers: readonly Buffer[], options: read
   })
 }
 
-/** As many records as fit, from these data. */
+/** Returns a filling of as many records as fit, from these data. */
 function many(type: RecordType, data: (index: number, part: Part) => Buffer): Filling {
   return {
     type,
@@ -79,7 +79,7 @@ function one(type: RecordType, data: (bytes: number) => Buffer): Filling {
   }
 }
 
-/** Records that all name one long name, by pointers to where it stands in the first; the numbers before it make each another one. */
+/** Returns records that all name one long name, by pointers to its place in the first; the numbers before it make each a different one. */
 function longNames(type: RecordType, numbers: number): Filling {
   const before = (index: number) => (numbers === 0 ? u8() : u16(...Array(numbers).fill(index)))
   return {
@@ -97,7 +97,7 @@ const bytes = (length: number, value = ESCAPED) => Buffer.alloc(Math.max(0, leng
 const service = (...params: readonly Buffer[]) => Buffer.concat([u16(1), u8(0), ...params])
 const param = (key: number, value: Buffer) => Buffer.concat([u16(key, value.length), value])
 
-/** c0 -> c1 -> ...; the last leads to an address, or back to the first. */
+/** Returns a chain c0 -> c1 -> ...; the last leads to an address, or back to the first. */
 function chain(asked: Asked, part: Part, isLoop: boolean): Buffer {
   const owner = (index: number) =>
     index === 0 ? pointer(QUESTION_AT) : Buffer.concat([counted(index.toString(36)), pointer(QUESTION_AT)])
@@ -111,7 +111,7 @@ function chain(asked: Asked, part: Part, isLoop: boolean): Buffer {
   return answerOf(asked, [...links, last])
 }
 
-/** Each owner is one label more than the last, up to the longest, and then anew. */
+/** Returns records whose owners each have one label more than the last, up to the longest, and then anew. */
 function deepOwners(asked: Asked, part: Part): Buffer {
   let at = QUESTION_AT + questionIn(asked).length
   let above = QUESTION_AT
@@ -130,7 +130,7 @@ function deepOwners(asked: Asked, part: Part): Buffer {
   return answerOf(asked, records)
 }
 
-/** Returns a pointer to a pointer to a pointer, in data of a type that nobody reads, and names that begin at the far end. */
+/** Returns a pointer to a pointer to a pointer, in data of a type that is not read, and names that begin at the far end. */
 function pointerChain(asked: Asked, part: Part): Buffer {
   const start = QUESTION_AT + questionIn(asked).length + RECORD_HEADER_BYTES
   const links = Array.from({ length: 126 }, (_, index) => pointer(index === 0 ? QUESTION_AT : start + (index - 1) * 2))
@@ -147,7 +147,7 @@ const options = (make: (room: number) => readonly Buffer[]): Filling => ({
   make: (asked, part) => answerOf(asked, [record({ type: TYPE.A, data: u8(198, 18, 60, 1) })], make(roomFor(part) - 16)),
 })
 
-/** Sections other than the answer, full. */
+/** Returns a message whose sections other than the answer are full. */
 function sections(asked: Asked, part: Part): Buffer {
   const soa = record({ type: TYPE.SOA, data: Buffer.concat([pointer(QUESTION_AT), pointer(QUESTION_AT), u32(1, 2, 3, 4, 5)]) })
   const half = fill(roomFor(part) / 2, () => soa)
@@ -166,7 +166,7 @@ function withCounts(asked: Asked, body: readonly Buffer[]): Buffer {
   return made
 }
 
-/** What fills an answer, by the name of the shape. */
+/** The filling of an answer, by the name of the shape. */
 export const FILLINGS: Record<string, Filling> = {
   'mx-long': longNames('MX', 1),
   'ns-long': longNames('NS', 0),
@@ -176,7 +176,7 @@ export const FILLINGS: Record<string, Filling> = {
   'a-many': many('A', (index) => u8(198, 18, 128 + ((index >> 8) & 63), index & 255)),
   'a-equal': many('A', () => u8(198, 18, 60, 1)),
   'aaaa-many': many('AAAA', (index) => Buffer.concat([u16(0x2001, 0xdb8, 0x99, 0, 0, 0, 0, index)])),
-  // Nobody is there, and there is no way there.
+  // An address where nothing answers, and one without a route.
   'a-silent': many('A', (index) => u8(198, 18, 232 + ((index >> 8) & 15), index & 255)),
   'aaaa-unrouted': many('AAAA', (index) => Buffer.concat([u16(0x2001, 0xdb8, 0xdead, 0, 0, 0, 0, index)])),
   'txt-many': many('TXT', (index) => counted(index.toString(36))),

@@ -16,9 +16,9 @@ const GOOD = u8(198, 18, 60, 1)
 const REFERRED_MOST = 2160
 const DATAGRAMS_MOST = 3000
 const DRIP_MS = 20
-/** Of one byte each, in a name that has the rest of the labels, too. */
+/** The labels of one byte each, in a name that also has the rest of the labels. */
 const LABELS_MOST = 108
-/** Of these some are asked, before the one that leads back here. */
+/** The strangers of which some are asked, before the server that leads back here. */
 const STRANGERS_MOST = 7
 const DEPTH_MOST = 40
 const bytesOf = (address: string) => u8(...address.split('.').map(Number))
@@ -35,7 +35,7 @@ function framed(bytes: Buffer): Buffer {
   return Buffer.concat([u16(bytes.length), bytes])
 }
 
-/** No more than the servers of a zone below, and their addresses. */
+/** Returns a referral with no more than the servers of a zone below, and their addresses. */
 function referral(asked: Asked, zone: Buffer, servers: readonly (readonly [host: Buffer, ...addresses: string[]])[]): Buffer {
   return message({
     id: asked.id,
@@ -55,7 +55,7 @@ const refer =
     back.send(made.length > 1232 && !asked.overTcp ? cut(asked) : made)
   }
 
-/** As many servers as fit, all of one name of 255 bytes. */
+/** Returns as many servers as fit, all of one name of 255 bytes. */
 function sameServers(asked: Asked, { divisor }: Part): Buffer {
   const at = QUESTION_AT + questionIn(asked).length + 12
   const long = Buffer.concat([...[63, 63, 63, 61].map((length) => counted(Buffer.alloc(length, 0x80))), u8(0)])
@@ -72,14 +72,14 @@ function sameServers(asked: Asked, { divisor }: Part): Buffer {
 /** In the smallest size there is one. */
 const strangers = (divisor: Part['divisor']) => share(STRANGERS_MOST, divisor)
 
-/** Each name leads to another of as many labels. */
+/** Answers with a chain in which each name leads to another with as many labels. */
 function longChain(asked: Asked, back: Back, part: Part): void {
   const number = Number(/^n(\d+)\./.exec(asked.name)?.[1] ?? 0) + 1
   const labels = Array.from({ length: share(LABELS_MOST, part.divisor) - 1 }, () => 'x')
   back.send(answerOf(asked, [record({ type: TYPE.CNAME, data: name(nameOf(part, `n${number}`, ...labels)) })]))
 }
 
-/** Datagrams by the thousand before the one that counts, if any. */
+/** Returns a flood: datagrams by the thousand before the one that counts, if any. */
 function flood(wrong: (asked: Asked, index: number) => Buffer, isAnswered = true): Way {
   return {
     type: 'A',
@@ -98,7 +98,7 @@ const failing = (rcode: number): Way => ({
   answer: (asked, back) => back.send(message({ id: asked.id, rcode, question: questionIn(asked) })),
 })
 
-/** What a server does beside answering, by the name of the shape. */
+/** The behaviour of a server besides answering, by the name of the shape. */
 export const WAYS: Record<string, Way> = {
   'referral-names': { type: 'A', answer: overTcp((asked, back, part) => back.send(sameServers(asked, part))) },
   'referral-self': { type: 'A', answer: refer(() => [[name(`ns1.${ZONE}`), DNS.authority]]) },
@@ -110,7 +110,7 @@ export const WAYS: Record<string, Way> = {
       back.send(referral(asked, name(asked.name.split('.').slice(-depth).join('.')), [[name(`ns1.${ZONE}`), DNS.authority]]))
     },
   },
-  /** Seven servers of somebody else in front of the one that leads back here. */
+  /** Seven servers of a third party in front of the one that leads back here. */
   'nxns-addresses': {
     type: 'A',
     answer: refer(({ divisor }) => [

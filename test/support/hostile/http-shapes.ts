@@ -26,7 +26,7 @@ function* unendedLine(start: string, piece: string, divisor: Divisor): Stream {
 
 const redirect = (location: string) => bytes('HTTP/1.1 302 Found\r\nLocation: ', location, '\r\n\r\n')
 
-/** What a server answers on a port of its own, to every request. */
+/** The answer of a server on a port of its own, to every request. */
 export const HTTP_SHAPES: Record<string, (divisor: Divisor, port: number) => Stream> = {
   'fields-many': manyLines(() => 'a:\r\n'),
   'lines-bare': manyLines(() => 'a\n'),

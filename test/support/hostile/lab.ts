@@ -1,4 +1,4 @@
-// A server that strangers make work, and what that costs it.
+// A server that works for strangers, and the cost of that.
 import { join } from 'node:path'
 import { openLoopback } from '../net/network.ts'
 import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
@@ -19,7 +19,7 @@ const IDLE_TRIES = 5
 const IDLE_POLL_MS = 150
 const IDLE_TOLERANCE_MB = 10
 
-/** To names and ports that nobody plays with: what is read and compiled at first is not a stranger's doing. */
+/** Names and ports that play no shape: the cost of reading and compiling at first is not a stranger's doing. */
 const POLITE: readonly Request[] = [
   { tool: 'dns-lookup', body: { domain: ZONE } },
   { tool: 'dns-propagation', body: { domain: ZONE } },
@@ -46,10 +46,10 @@ export interface Request {
 
 export interface Measured {
   readonly cost: Cost
-  /** Sent to anybody but the client. */
+  /** The packets that were sent to others than the client. */
   readonly packets: readonly Packet[]
   readonly answers: readonly Answered[]
-  /** How often a stranger did what its shape says. */
+  /** The number of times that a stranger did what its shape says. */
   readonly plays: number
 }
 
@@ -61,9 +61,9 @@ export interface Answered {
 
 export interface HostileLab extends AsyncDisposable {
   readonly server: Server
-  /** Sends requests, all at once, and tells what they cost together. */
+  /** Sends requests, all at once, and returns their cost together. */
   measure(...requests: readonly Request[]): Promise<Measured>
-  /** For what is no request: from here on, and up to now. */
+  /** Begins and ends a measurement of something other than a request. */
   begin(): Promise<void>
   cost(): Promise<Cost>
 }
@@ -72,7 +72,7 @@ export interface Start {
   readonly resolver?: ResolverKind
 }
 
-/** To be disposed of. */
+/** Starts the lab; dispose of it. */
 export async function startHostileLab({ resolver = 'passing' }: Start = {}): Promise<HostileLab> {
   await using undo = new AsyncDisposableStack()
   undo.defer(openLoopback())
@@ -125,8 +125,8 @@ export async function startHostileLab({ resolver = 'passing' }: Start = {}): Pro
 }
 
 /**
- * Begins a measurement, when what is left of those before has been given back: what is kept would hide what the next one takes. What
- * is never given back is code that has been compiled in the meantime.
+ * Returns a function that begins a measurement when the memory of those before has been given back: memory that is kept would hide what the
+ * next one takes. Only code that has been compiled since is never given back.
  */
 function beginner(watch: string): () => Promise<void> {
   let leastMb = Number.POSITIVE_INFINITY

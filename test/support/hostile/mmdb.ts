@@ -1,4 +1,4 @@
-/** MMDB files that stand for more than anybody has memory or time for, byte by byte: our own writer makes none of these. */
+/** MMDB files that expand to more than anybody has memory or time for, byte by byte: our own writer makes none of these. */
 
 const TREE_BITS = 32
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
@@ -34,7 +34,7 @@ export function pointer(to: number): Buffer {
   return bytes
 }
 
-/** What a city database says, with more that is hostile. */
+/** Returns the record of a city database, with hostile additions. */
 export const place = (extra: Record<string, Buffer>) =>
   map({ country: map({ iso_code: text('US') }), city: map({ names: map({ en: text('Example') }) }), ...extra })
 
@@ -82,7 +82,7 @@ export function mmdbWith(fill: (section: Section) => Buffer): Buffer {
   return mmdbOf([[{ record }, { record }]], section.bytes)
 }
 
-/** Lists of pointers to the list before, each `width` wide: so many to the power of `depth`. */
+/** Writes lists of pointers to the list before, each `width` wide: as many values as `width` to the power of `depth`. */
 export function nested(section: Section, depth: number, width: number, beside: readonly Buffer[] = []): Buffer {
   let at = section.put(text('x'))
   for (let level = 0; level < depth; level++)

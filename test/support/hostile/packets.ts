@@ -1,4 +1,4 @@
-// What a machine has sent, as tcpdump wrote it down.
+// The packets that a machine has sent, as tcpdump recorded them.
 import { closeSync, openSync, readSync } from 'node:fs'
 
 export interface Packet {
@@ -8,7 +8,7 @@ export interface Packet {
   readonly kind: 'udp' | 'syn' | 'echo' | 'other'
   readonly from: string
   readonly to: string
-  /** Of where it goes; null without ports. */
+  /** The destination port; null without ports. */
   readonly port: number | null
   readonly fromPort: number | null
   /** The TTL or hop limit. */
@@ -28,7 +28,7 @@ const SYN_WITHOUT_ACK = { mask: 0x12, value: 0x02 }
 export const SNAP_BYTES = 160
 const CHUNK_BYTES = 1 << 20
 
-/** Reads on in a file of packets (pcap, of Ethernet) wherever the last reading ended. */
+/** A reader of a file of packets (pcap, of Ethernet) that continues where its last reading ended. */
 export class Capture implements Disposable {
   private readonly file: number
   private rest: Buffer = Buffer.alloc(0)
@@ -39,7 +39,7 @@ export class Capture implements Disposable {
     this.file = openSync(path, 'r')
   }
 
-  /** Those that have been written since the last call. */
+  /** Returns the packets that have been recorded since the last call. */
   next(): Packet[] {
     for (;;) {
       const count = readSync(this.file, this.chunk, 0, CHUNK_BYTES, this.at)

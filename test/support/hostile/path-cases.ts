@@ -1,4 +1,4 @@
-// What routers and hosts are made to do to a ping, a trace or a check of a port.
+// The hostile answers of routers and hosts to a ping, a trace or a check of a port.
 import type { Case } from './case.ts'
 import { reverseAddress } from './dns-names.ts'
 import { REVERSE_SHAPES } from './dns-peer.ts'
@@ -8,7 +8,7 @@ import type { Divisor } from './shape.ts'
 
 const HOPS_MOST = 20
 
-/** Waits for what may still come. */
+/** Returns a case of a trace that waits for late packets. */
 function trace(method: Method, shape: string): Case {
   const body = (host: string) => ({ host, maxHops: HOPS_MOST, method })
   return {

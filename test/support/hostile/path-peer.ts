@@ -7,18 +7,18 @@ import { Capture, type Packet } from './packets.ts'
 import { play } from './plays.ts'
 import { DIVISORS, type Divisor, share } from './shape.ts'
 
-/** Nobody has these addresses: whoever watches the wire answers in their names. */
+/** Addresses that no machine has: a program that watches the wire answers in their names. */
 const TARGETS = '198.18.21'
 const ROUTERS = '198.18.220'
 /** Each has targets of its own, so that what is sent to one is known for what it is. */
 export const METHODS = ['udp', 'icmp', 'tcp', 'ping'] as const
 export type Method = (typeof METHODS)[number]
-/** How far away the targets are. */
+/** The distance of the targets. */
 const HOPS = 6
 const TARGETS_A_SHAPE = 20
 /** A trace sends sixty probes. */
 const ANSWERS_MOST = 1000
-/** What has waited longer is of a check that is over. */
+/** The age from which a packet belongs to a check that is over. */
 const STALE_MS = 400
 const POLL_MS = 2
 const AF_INET = 2
@@ -32,7 +32,7 @@ const PORT_UNREACHABLE = [3, 3] as const
 const QUOTED_BYTES = 60
 const CODES_MOST = 16
 
-/** What is sent for one probe. */
+/** The packets that are sent in response to one probe. */
 type Answer = (probe: Packet, times: number) => Iterable<Buffer>
 
 const bytesOf = (address: string) => u8(...address.split('.').map(Number))
@@ -59,7 +59,7 @@ function error(from: string, probe: Packet, [type, code]: readonly [number, numb
 const isEcho = ({ kind }: Packet) => kind === 'echo'
 const router = (hop: number) => `${ROUTERS}.${hop}`
 
-/** Returns an echo reply, or that the port is unreachable: what a host says that is reached. */
+/** Returns an echo reply, or the message that the port is unreachable: the answers of a host that is reached. */
 function reached(probe: Packet, change = (icmp: Buffer) => icmp): Buffer {
   if (!isEcho(probe)) return error(probe.to, probe, PORT_UNREACHABLE)
   const icmp = change(Buffer.from(probe.bytes.subarray(20)))
@@ -105,10 +105,10 @@ function shapeOf(address: string): { answer: Answer; times: number } | null {
   return answer && divisor ? { answer, times: share(ANSWERS_MOST, divisor) } : null
 }
 
-/** What tcpdump is to write down for these peers. */
+/** The filter of tcpdump for these peers. */
 export const PATH_FILTER = METHODS.map((_, index) => `dst net ${TARGETS}${index}.0/24`).join(' or ')
 
-/** Answers whatever is written into a file of packets. */
+/** Answers everything that is written into a file of packets. */
 export function startPathPeer(capture: string): void {
   const reader = new Capture(capture)
   const send = openRaw()
@@ -138,7 +138,7 @@ function openRaw(): (bytes: Buffer, to: string) => void {
         symbols.sendto(socket, bytes, bytes.length, 0, peer, peer.length)
       }
     } catch {
-      // The other C library, then.
+      // It is the other C library.
     }
   }
   throw new Error('no C library that sends')

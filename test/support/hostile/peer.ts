@@ -1,5 +1,5 @@
-// Everybody that a server is pointed at, in one process in a namespace: takes a PeerJob as JSON. Over a Unix socket it says that it
-// is ready, and asks the server as a client that stands there.
+// All the strangers that a server is pointed at, in one process in a namespace: takes a PeerJob as JSON. Over a Unix socket it says that it
+// is ready, and sends requests to the server as a client at its address.
 
 import { startDnsPeers } from './dns-peer.ts'
 import { startPathPeer } from './path-peer.ts'
@@ -8,9 +8,9 @@ import { DIVISORS, type Divisor, share } from './shape.ts'
 import { startTcpPeers } from './tcp-peer.ts'
 
 export interface PeerJob {
-  /** Where it listens for its own side. */
+  /** The path of the socket on which it listens for its own side. */
   socket: string
-  /** What tcpdump writes down in the namespace. */
+  /** The file in which tcpdump records packets in the namespace. */
   capture: string
   certificate: string
   key: string
@@ -32,7 +32,7 @@ async function startUdpPeer(hostname: string, divisor: Divisor): Promise<void> {
     hostname,
     port: floodPort(divisor),
     socket: {
-      // Who has heard enough has closed its port, which ICMP tells the next call.
+      // A client that has heard enough has closed its port, which ICMP tells the next call.
       error: () => {},
       data(socket, _, port, from) {
         play()

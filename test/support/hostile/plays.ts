@@ -1,11 +1,11 @@
 let count = 0
 
-/** A stranger does what its shape says. */
+/** Counts that a stranger does what its shape says. */
 export function play(): void {
   count++
 }
 
-/** How often that was since the last call: a test in which nobody plays proves nothing. */
+/** Returns how often that was since the last call: a test without any proves nothing. */
 export function playsSoFar(): number {
   const plays = count
   count = 0

@@ -1,4 +1,4 @@
-/** What every hostile peer is made of: shapes, each a function of size, so that a cost that grows faster than the size shows. */
+/** Shapes, of which every hostile peer is made: each is a function of size, so that a cost that grows faster than the size shows. */
 
 /** Shares of the largest that a grammar allows, as the numbers below which they stand in names and ports. */
 export const DIVISORS = [16, 4, 1] as const
@@ -9,7 +9,7 @@ export function share(most: number, divisor: Divisor): number {
   return Math.max(1, Math.floor(most / divisor))
 }
 
-/** Pieces one behind the other, as many as fit. */
+/** Returns pieces one after the other, as many as fit. */
 export function fill(bytes: number, make: (index: number) => Buffer): Buffer[] {
   const pieces: Buffer[] = []
   for (let used = 0; ; ) {
@@ -20,10 +20,10 @@ export function fill(bytes: number, make: (index: number) => Buffer): Buffer[] {
   }
 }
 
-/** What a server sends over a connection, piece by piece; a number is a pause in milliseconds. */
+/** The data that a server sends over a connection, piece by piece; a number is a pause in milliseconds. */
 export type Stream = Iterable<Buffer | number>
 
-/** Bytes one at a time. */
+/** Yields bytes one at a time. */
 export function* byteByByte(bytes: Buffer, pauseMs = 0): Stream {
   for (let at = 0; at < bytes.length; at++) {
     yield bytes.subarray(at, at + 1)
@@ -31,7 +31,7 @@ export function* byteByByte(bytes: Buffer, pauseMs = 0): Stream {
   }
 }
 
-/** Always the same, for as long as it is taken. */
+/** Yields the same piece for as long as it is taken. */
 export function* forever(piece: Buffer, pauseMs = 0): Stream {
   for (;;) {
     yield piece
@@ -39,5 +39,5 @@ export function* forever(piece: Buffer, pauseMs = 0): Stream {
   }
 }
 
-/** So that a connection stays open without another word. */
+/** A pause for which a connection stays open and silent. */
 export const SILENCE_MS = 60_000

@@ -1,11 +1,11 @@
-// What servers of TLS and HTTP are made to do to every tool that connects to them.
+// The hostile behaviour of servers of TLS and HTTP, for every tool that connects to them.
 import { type Case, isWaiting, sparesOf } from './case.ts'
 import { HTTP_SHAPES } from './http-shapes.ts'
 import type { Divisor } from './shape.ts'
 import { portOf } from './tcp-peer.ts'
 import { TLS_SHAPES } from './tls-shapes.ts'
 
-/** Where every port plays its shape. */
+/** The address at which every port plays its shape. */
 const HOST = '198.18.60.1'
 
 export const TLS_CASES: readonly Case[] = [
@@ -25,7 +25,7 @@ export const TLS_CASES: readonly Case[] = [
   },
 ]
 
-/** Through the tools that speak HTTP over TLS. */
+/** Returns cases for the tools that speak HTTP over TLS. */
 function overTls(shape: string, protocol: 'tls' | 'https'): Case[] {
   const kind = protocol === 'tls' ? 'TLS' : 'HTTP over TLS'
   const port = (divisor: Divisor) => portOf(protocol, shape, divisor)

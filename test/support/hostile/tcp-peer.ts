@@ -6,13 +6,13 @@ import { play } from './plays.ts'
 import { DIVISORS, type Divisor, type Stream } from './shape.ts'
 import { TLS_SHAPES } from './tls-shapes.ts'
 
-/** How a shape is reached: TLS in the clear, HTTP, HTTP over real TLS. */
+/** The protocol by which a shape is reached: TLS in the clear, HTTP, HTTP over real TLS. */
 export type Protocol = 'tls' | 'http' | 'https'
 
 const FIRST_PORTS: Record<Protocol, number> = { tls: 20_000, http: 21_000, https: 22_000 }
 const SHAPES = { tls: TLS_SHAPES, http: HTTP_SHAPES, https: HTTP_SHAPES }
 const PORTS_A_SHAPE = 20
-/** So many pieces are sent before others have their turn. */
+/** The pieces that are sent before others have their turn. */
 const PIECES_A_TURN = 64
 const BLANK_LINE = '\r\n\r\n'
 

@@ -18,7 +18,7 @@ const EMPTY = record(HANDSHAKE, Buffer.alloc(0))
 const DRIP_MS = 20
 const DNS_NAME = 0x82
 
-/** Messages in records as large as may be. */
+/** Returns messages in records as large as possible. */
 function records(messages: Buffer): Buffer {
   const count = Math.ceil(messages.length / RECORD_MOST)
   return Buffer.concat(
@@ -45,7 +45,7 @@ function withPart(make: (room: number) => Parameters<typeof forge>[0]): (divisor
   }
 }
 
-/** Yields a message that is announced and never complete, and records without a byte behind it. */
+/** Yields a message that is announced and never complete, and empty records. */
 function* emptyRecords(messageBytes: number, count: number): Stream {
   const unfinished = handshakeMessage(11, Buffer.alloc(messageBytes + 1)).subarray(0, messageBytes)
   yield records(Buffer.concat([HELLO, unfinished]))
@@ -140,7 +140,7 @@ export const TLS_SHAPES: Readonly<Record<string, (divisor: Divisor) => Stream>> 
   *'garbage-endless'() {
     yield* forever(Buffer.alloc(RECORD_MOST, 0xff))
   },
-  // A date by the clock of somewhere, which libraries let pass.
+  // A date with an offset, which libraries accept.
   'date-offset': () => [flight(forge({ validity: ['250101000000Z', '400101000000+0900'] }))],
   *drip() {
     yield* byteByByte(flight(forge()), DRIP_MS)
@@ -150,7 +150,7 @@ export const TLS_SHAPES: Readonly<Record<string, (divisor: Divisor) => Stream>> 
   },
 }
 
-/** Alternative names of one letter, filling so many bytes. */
+/** Returns alternative names of one letter that fill this many bytes. */
 function names(bytes: number): Buffer {
   return extension(
     EXTENSION.names,

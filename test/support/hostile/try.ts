@@ -1,4 +1,4 @@
-// Tries cases out, size by size, and says what is over its bounds.
+// Tries cases out, size by size, and reports the exceeded bounds.
 
 import { answerBroken, BOUNDS, costBroken, packetsBroken } from './bounds.ts'
 import { type Case, SIZES } from './case.ts'
@@ -12,11 +12,11 @@ export interface Tried {
   readonly broken: readonly string[]
 }
 
-/** What a collection of garbage or a compilation costs is not the stranger's doing: it is not there the next time. */
+/** The tries of a case: the cost of a collection of garbage or a compilation is not the stranger's doing, and is gone the next time. */
 const TRIES = 3
-/** Anything this far over a bound is not noise. */
+/** A multiple of a bound that is not noise. */
 const CLEARLY = 3
-/** Four times as much may cost so many times as much processor time, and this. */
+/** The growth of processor time that is allowed for four times the size, and this tolerance. */
 const GROWTH_MOST = 6
 const GROWTH_SPARE_MS = 40
 
@@ -70,7 +70,7 @@ export function sizeName(divisor: Divisor): string {
   return divisor === 1 ? 'in full' : `1/${divisor}`
 }
 
-/** Cases that wait, all at once: what they cost together is within the bounds of one. */
+/** Tries cases that wait, all at once: their cost together is within the bounds of one. */
 export async function tryTogether(lab: HostileLab, cases: readonly Case[]): Promise<string[]> {
   const requests = cases.map((one) => one.request(one.sizes?.[0] ?? 1))
   const measured = await lab.measure(...requests)

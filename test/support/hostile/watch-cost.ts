@@ -1,15 +1,15 @@
-/** Where a watched server is asked what it has cost. */
+/** The environment variable with the socket on which a watched server reports its cost. */
 export const SOCKET_VARIABLE = 'DOORSTEP_WATCH_SOCKET'
 
-/** What a server has cost since the measurement began. */
+/** The cost of a server since the measurement began. */
 export interface Cost {
-  /** The most processor time that the main thread took between two turns of its event loop: what other processes do does not count. */
+  /** The most processor time that the main thread took between two turns of its event loop: other processes do not count. */
   readonly absenceMs: number
   /** The same by the clock on the wall, for information. */
   readonly absenceWallMs: number
   /** Processor time of the main thread in all. */
   readonly cpuMs: number
-  /** Resident memory when the measurement began, behind a full collection of garbage; the most since; and now. */
+  /** Resident memory when the measurement began, after a full collection of garbage; the most since; and now. */
   readonly beforeMb: number
   readonly peakMb: number
   readonly nowMb: number

@@ -1,5 +1,5 @@
-// Loaded before a server: measures what requests cost it, and tells whoever asks over a Unix socket. /begin collects garbage,
-// starts anew and tells how much memory is taken; /end tells what it has cost since then.
+// Loaded before a server: measures what requests cost it, and reports that over a Unix socket. /begin collects garbage, starts anew and
+// returns how much memory is taken; /end returns the cost since then.
 import { dlopen, ptr } from 'bun:ffi'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { LIBC_NAMES } from '../../../src/platform/libc-names.ts'
@@ -26,7 +26,7 @@ function openClock() {
     try {
       return dlopen(name, { clock_gettime: { args: ['i32', 'ptr'], returns: 'i32' } }).symbols.clock_gettime
     } catch {
-      // The other C library, then.
+      // It is the other C library.
     }
   }
   throw new Error('no C library that tells the time')

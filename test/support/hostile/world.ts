@@ -1,4 +1,4 @@
-// Two machines: one for the server under test, one for everybody else, who mean it no good. All they send each other is written down.
+// Two machines: one for the server under test, one for all hostile peers. All packets between them are recorded.
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +11,15 @@ import type { PeerJob } from './peer.ts'
 
 export const WORLD_NEEDS = { programs: ['ip', 'tcpdump', 'openssl', 'unbound', 'sysctl'], root: true }
 
-/** Who resolves names: somebody who passes everything on, or a real resolver. */
+/** The resolver of names: one that passes everything on, or a real one. */
 export type ResolverKind = 'passing' | 'unbound'
 
-/** Where the strangers reach the server, and where they ask it from. */
+/** The addresses at which the strangers reach the server, and from which they ask it. */
 export const SERVER_ADDRESS = '198.18.0.1'
 export const CLIENT_ADDRESS = '198.18.0.2'
 const SERVER_ADDRESS6 = '2001:db8:1::1'
 const CLIENT_ADDRESS6 = '2001:db8:1::2'
-/** Every address in these is one of the strangers. Of others that lead to them nobody answers. */
+/** Every address in these blocks is one of the strangers. Others that lead to them do not answer. */
 const STRANGERS4 = ['53.0/24', '54.0/24', '55.0/24', '56.0/24', '60.0/24', '64.0/19', '128.0/18'].map((net) => `198.18.${net}`)
 const STRANGERS6 = ['2001:db8:99::/64']
 const UNROUTED6 = '2001:db8:dead::/48'
@@ -30,18 +30,18 @@ const PEER = join(import.meta.dirname, 'peer.ts')
 const CERTIFICATE_NAMES = 3000
 
 export interface World extends AsyncDisposable {
-  /** Where the server is to run. */
+  /** The namespace for the server. */
   readonly door: Namespace
   readonly resolvers: readonly string[]
   /** Everything that leaves the server for the strangers, as tcpdump writes it. */
   readonly sent: string
-  /** A socket in this folder is for whoever makes one. */
+  /** A folder for sockets. */
   readonly folder: string
-  /** Has the strangers do something. */
+  /** Tells the strangers to do something. */
   tellStrangers(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** To be disposed of. */
+/** Makes the two machines; dispose of them. */
 export async function makeWorld(resolver: ResolverKind): Promise<World> {
   await using undo = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-hostile-'))
@@ -87,7 +87,7 @@ async function until(isTrue: () => Promise<boolean>, otherwise: string): Promise
   }
 }
 
-/** A link between the two; everything that is allowed lies behind it. What nobody has there is swallowed in silence. */
+/** Makes a link between the two; every allowed address is beyond it. Packets to addresses that no machine has are swallowed in silence. */
 async function connect(door: Namespace, wild: Namespace): Promise<void> {
   await run(`ip link add wild netns ${door.name} type veth peer name door netns ${wild.name}`.split(' '))
   const batch = (machine: Namespace, family: 0 | 4 | 6, lines: readonly string[]) =>
@@ -116,7 +116,7 @@ async function connect(door: Namespace, wild: Namespace): Promise<void> {
   await batch(door, 6, [`route add 2001:db8::/32 via ${CLIENT_ADDRESS6}`, `route add unreachable ${UNROUTED6}`])
   const quiet = ['net.ipv4.conf.all.rp_filter=0', 'net.ipv4.conf.default.rp_filter=0', 'net.ipv4.conf.wild.rp_filter=0']
   await run(door.inside(['sysctl', '-qw', ...quiet]))
-  // A host says only so often that something is unreachable (RFC 1812, 4.3.2.8); these say it every time.
+  // A host limits how often it reports that something is unreachable (RFC 1812, 4.3.2.8); these report it every time.
   const talkative = ['net.ipv4.icmp_ratemask=0', 'net.ipv4.icmp_msgs_per_sec=100000', 'net.ipv4.icmp_msgs_burst=10000']
   await run(wild.inside(['sysctl', '-qw', ...talkative, 'net.ipv6.icmp.ratelimit=0']))
 }
@@ -134,7 +134,7 @@ async function startCapture(
   await until(async () => existsSync(file) && statSync(file).size > 0, 'tcpdump does not start')
 }
 
-/** With so many names that it is large, and signed by nobody. */
+/** Issues a self-made certificate with so many names that it is large. */
 async function issueCertificate(folder: string): Promise<void> {
   const names = Array.from({ length: CERTIFICATE_NAMES }, (_, index) => `DNS:n${index}.evil.test`).join(',')
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'key']

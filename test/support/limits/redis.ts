@@ -1,4 +1,4 @@
-// A real Redis or Valkey on loopback, that does what operators and accidents do to it.
+// A real Redis or Valkey on loopback, with the interventions and accidents that befall one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export class StoreServer implements AsyncDisposable {
     return `redis://${this.password === '' ? '' : `:${encodeURIComponent(this.password)}@`}127.0.0.1:${this.port}`
   }
 
-  /** With nothing in it. */
+  /** Starts it empty. */
   async start(): Promise<void> {
     const at = ['--bind', '127.0.0.1', '--port', `${this.port}`, '--unixsocket', this.socket, '--dir', this.folder]
     const child = Bun.spawn([STORE_PROGRAM, ...at, '--save', '', '--repl-diskless-sync-delay', '0', ...this.flags], {
@@ -72,7 +72,7 @@ export class StoreServer implements AsyncDisposable {
   }
 }
 
-/** Asks again until it holds; throws after a few seconds. */
+/** Asks again until a condition holds; throws after a few seconds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = performance.now() + 5000
   while (!(await holds())) {

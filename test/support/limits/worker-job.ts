@@ -1,4 +1,4 @@
-// A parent with three workers, of which each takes from the same bucket as fast as it can, and says how often it was allowed to.
+// A parent with three workers, each of which takes from the same bucket as fast as it can, and reports how often it was allowed to.
 import { ParentStore } from '../../../src/limits/parent-store.ts'
 import { BucketTable } from '../../../src/limits/table.ts'
 import { createLogger } from '../../../src/platform/log.ts'
@@ -18,7 +18,7 @@ async function work(parent: ParentLine): Promise<void> {
   const isStopped = process.argv.includes('stopped')
   // A parent that runs is waited for, however busy the machine is.
   const store = new ParentStore((charges, timeoutMs) => parent.take(charges, isStopped ? timeoutMs : ANSWERS_MS))
-  // Whoever reads this may stop the parent before it goes on.
+  // The reader of this may stop the parent before it goes on.
   say({ ready: process.pid })
   if (isStopped) await Bun.sleep(1000)
   let [allowed, longestMs] = [0, 0]

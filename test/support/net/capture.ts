@@ -1,7 +1,7 @@
 import { programPath } from '../lab.ts'
 import type { Namespace } from './namespace.ts'
 
-/** What an address may get: at once, and in a second. */
+/** The packets that an address may get: at once, and in a second. */
 const BURST = 40
 const A_SECOND = 20
 const READY_MS = 1000
@@ -14,7 +14,10 @@ export interface Sent {
   readonly to: string
 }
 
-/** What comes into a namespace over IPv4 meanwhile. A connection is one, however often the kernel repeats its first packet. */
+/**
+ * Returns the packets that come into a namespace over IPv4 while something runs. A connection counts once, however often the kernel repeats
+ * its first packet.
+ */
 export async function captured(
   { inside }: Namespace,
   run: () => Promise<void>,
@@ -37,7 +40,7 @@ export async function captured(
   })
 }
 
-/** How many more than are due there were at worst, in any stretch of time. */
+/** Returns the most packets beyond those that were due, in any stretch of time. */
 export function excessOf(sent: readonly Sent[]): number {
   const [first] = sent
   let [due, worst] = [0, 0]

@@ -1,11 +1,11 @@
-/** Pings from wherever it is started, for tests: takes an EchoJob as JSON, prints an EchoOutcome. */
+/** Pings from where it is started, for tests: takes an EchoJob as JSON, prints an EchoOutcome. */
 import { readFileSync } from 'node:fs'
 import { problemOf, Refusal } from '../../../src/contract/problem.ts'
 import { ping, type ShownPing, type ShownReply } from '../../../src/diagnostics/path/ping.ts'
 import { sharedEngine } from '../../../src/net/libc/attempt.ts'
 import { openEcho } from '../../../src/net/path/echo.ts'
 import { Path } from '../../../src/net/path/index.ts'
-import type { Answer, ProbeContext, ProbeListener, Prober } from '../../../src/net/path/prober.ts'
+import type { ProbeContext, ProbeListener, ProbeReply, Prober } from '../../../src/net/path/prober.ts'
 import { Unsupported } from '../../../src/net/path/prober.ts'
 import type { Address } from '../../../src/policy/address.ts'
 import { classify } from '../../../src/policy/classify.ts'
@@ -13,7 +13,7 @@ import { freshBounds } from './bounds.ts'
 import { openDescriptors, targetOf } from './probe-job.ts'
 
 export interface EchoJob {
-  /** All at once, behind the crowds. */
+  /** The pings, all at once, after the crowds. */
   pings: { address: string; count: number; showsLocalHops?: boolean }[]
   /** Addresses that are asked by many at once. */
   crowds: string[]
@@ -30,22 +30,22 @@ export interface EchoOutcome {
   descriptors: { before: number; after: number }
 }
 
-/** As the server has it: no more than what classify() calls public. */
+/** Returns the server's own judgement: only what classify() calls public. */
 const isPublic = (address: Address) => classify(address).scope === 'public'
 
 export interface Crowd {
-  /** What each was told, by sequence number in the order of telling. */
+  /** The sequence numbers that each was told, in the order of telling. */
   sequences: number[][]
-  /** How many sockets of each kind the network namespace had meanwhile. */
+  /** The number of sockets of each kind that the network namespace had in between. */
   sockets: { ping: number; raw: number }
 }
 
 export const PROBERS = 20
 export const REQUESTS = 5
-/** As much as ping sends. */
+/** The size that ping sends. */
 const DATA_BYTES = 56
 const ARRIVAL_MS = 5000
-/** What comes too much comes soon. */
+/** The wait for surplus answers, which come soon. */
 const SURPLUS_MS = 50
 
 export function contextOf(address: string): ProbeContext {
@@ -57,10 +57,10 @@ export function contextOf(address: string): ProbeContext {
 export const openPing = (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, DATA_BYTES)
 
 /** Sends echo requests, and keeps every answer. */
-export function startEcho(address: string): Prober & { answers: Answer[]; failed: unknown[] } {
-  const [answers, failed]: [Answer[], unknown[]] = [[], []]
+export function startEcho(address: string): Prober & { answers: ProbeReply[]; failed: unknown[] } {
+  const [answers, failed]: [ProbeReply[], unknown[]] = [[], []]
   const listener = {
-    onAnswer: (answer: Answer) => void answers.push(answer),
+    onAnswer: (answer: ProbeReply) => void answers.push(answer),
     onFault: (error: unknown) => void failed.push(error),
   }
   const opened = openPing(contextOf(address), listener)
@@ -68,7 +68,7 @@ export function startEcho(address: string): Prober & { answers: Answer[]; failed
   return Object.assign(opened, { answers, failed })
 }
 
-/** Many ask one host at once, the same sequence numbers. */
+/** Sends echo requests from many at once to one host, with the same sequence numbers. */
 export async function crowd(address: string): Promise<Crowd> {
   const probers = Array.from({ length: PROBERS }, () => startEcho(address))
   for (let sequence = 1; sequence <= REQUESTS; sequence++) {
@@ -82,7 +82,7 @@ export async function crowd(address: string): Promise<Crowd> {
   return { sequences: probers.map(({ answers }) => answers.map(({ sequence }) => sequence)), sockets }
 }
 
-/** The sockets of a protocol, a line each below a heading. */
+/** Returns the number of sockets of a protocol, a line each below a heading. */
 const countIn = (protocol: string) => readFileSync(`/proc/net/${protocol}`, 'utf8').trim().split('\n').length - 1
 
 export async function pinged(

@@ -7,17 +7,17 @@ const SCRIPT = join(ROOT, 'test', 'support', 'net', 'echo-job.ts')
 
 export const ECHO_LAB_NEEDS = { programs: ['unshare', 'ip', 'nft', 'sysctl', 'setpriv'], root: true }
 
-/** Addresses of a machine without a network, by what becomes of echo requests to them. */
+/** Addresses of a machine without a network, by the fate of echo requests to them. */
 export const FATES = {
   answered: { 4: '192.0.2.1', 6: '2001:db8::1' },
   secondLost: { 4: '192.0.2.2', 6: '2001:db8::2' },
   lost: { 4: '192.0.2.3', 6: '2001:db8::3' },
   prohibited: { 4: '192.0.2.4', 6: '2001:db8::4' },
-  /** By its own firewall, on their way out. */
+  /** Blocked by its own firewall, on their way out. */
   blocked: { 4: '192.0.2.5', 6: '2001:db8::5' },
   thirdBlocked: { 4: '192.0.2.6', 6: '2001:db8::6' },
 } as const
-/** The same for addresses on a link with nobody on it. */
+/** The same for addresses on a link with no other machine. */
 const LINK = { 4: '198.51.100.1', 6: '2001:db8:2::1' } as const
 export const BEHIND_LINK = {
   refusedLocally: { 4: '198.51.100.7', 6: '2001:db8:2::7' },

@@ -1,7 +1,7 @@
 import { jest } from 'bun:test'
 import type { Engine } from '../../../src/net/libc/attempt.ts'
 import { nextSlot } from '../../../src/net/pace.ts'
-import type { Answer, Opened, ProbeContext, ProbeListener } from '../../../src/net/path/prober.ts'
+import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from '../../../src/net/path/prober.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
 
 export function addressOf(text: string): Address {
@@ -12,7 +12,7 @@ export function addressOf(text: string): Address {
 
 export const TARGET = addressOf('192.0.2.1')
 
-/** A seam: with a fake prober nobody asks for the engine. */
+/** A seam: with a fake prober the engine is never used. */
 export const CONTEXT: ProbeContext = { engine: null as unknown as Engine, peer: { address: TARGET, port: 0 } }
 
 export interface Sent {
@@ -21,7 +21,10 @@ export interface Sent {
   atMs: number
 }
 
-/** Sends nothing; the test says what comes back, and why something cannot be sent. For timings and faults that no network makes. */
+/**
+ * Returns a prober that sends nothing; the test decides what comes back, and why something cannot be sent. For timings and faults that no
+ * network makes.
+ */
 export function fakeProber(
   refuse: (sequence: number) => string | null = () => null,
   left: (sequence: number) => void = () => {},
@@ -36,7 +39,7 @@ export function fakeProber(
   }
   return {
     sent,
-    open(_: ProbeContext, given: ProbeListener): Opened {
+    open(_: ProbeContext, given: ProbeListener): OpenedProber {
       listener = given
       return {
         send(sequence, hops) {
@@ -49,13 +52,13 @@ export function fakeProber(
         [Symbol.dispose]: () => void disposed++,
       }
     },
-    answer: (answer: Answer) => opened().onAnswer(answer),
+    answer: (answer: ProbeReply) => opened().onAnswer(answer),
     fail: (error: unknown) => opened().onFault(error),
     disposals: () => disposed,
   }
 }
 
-/** Lets fake time go by, and everything that waits for it happen. */
+/** Lets fake time pass, with everything that waits for it. */
 export async function pass(milliseconds: number, stepMs = 1): Promise<void> {
   await turnOver()
   for (let rest = milliseconds; rest > 0; rest -= stepMs) {
@@ -64,10 +67,10 @@ export async function pass(milliseconds: number, stepMs = 1): Promise<void> {
   }
 }
 
-/** A turn of the event loop, which fake timers leave as it is. */
+/** Waits for a turn of the event loop, which fake timers leave alone. */
 const turnOver = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Returns a signal, and how often somebody still waits for it. */
+/** Returns a signal, and a count of its listeners. */
 export function countedSignal() {
   const controller = new AbortController()
   const { signal } = controller
@@ -77,12 +80,12 @@ export function countedSignal() {
   return { signal, abort: () => controller.abort(), waiting }
 }
 
-/** Takes all room that this turn of the event loop has. */
+/** Uses up this turn of the event loop. */
 export function fillTurn(): void {
   for (let taken = 0; taken < 100; taken++) nextSlot()
 }
 
-/** Returns whether a run has ended, and with what. */
+/** Returns whether a run has ended, and its result or error. */
 export function outcomeOf<Result>(run: Promise<Result>): { result?: Result; error?: unknown } {
   const outcome: { result?: Result; error?: unknown } = {}
   run.then(

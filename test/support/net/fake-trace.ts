@@ -3,17 +3,17 @@ import { Budget } from '../../../src/net/budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../../../src/net/libc/icmp.ts'
 import type { TracedHop } from '../../../src/net/path/hop.ts'
 import { PROBES_PER_HOP } from '../../../src/net/path/pace.ts'
-import { type Answer, Unsupported } from '../../../src/net/path/prober.ts'
+import { type ProbeReply, Unsupported } from '../../../src/net/path/prober.ts'
 import { runTrace } from '../../../src/net/path/trace.ts'
 import { addressOf, CONTEXT, countedSignal, fakeProber, outcomeOf, pass, TARGET } from './fake-prober.ts'
 
-/** How long after one hop the next is probed, and the same one again if it or a later one has answered. */
+/** The pause between one hop and the next, and before the same one is probed again if it or a later one has answered. */
 export const STAGGER_MS = 50
 export const AGAIN_MS = 500
-/** When the last probe of such a hop leaves. */
+/** The time at which the last probe of such a hop leaves. */
 export const lastSentMs = (hop: number) => (hop - 1) * STAGGER_MS + 2 * AGAIN_MS
 
-/** The router at a hop. */
+/** Returns the router at a hop. */
 export const router = (hop: number, twin = 0) => addressOf(`198.51.${100 + twin}.${hop}`)
 export const exceeded = (hop: number, rttMs = 1, twin = 0) => ({ from: router(hop, twin), reason: HOP_LIMIT_EXCEEDED, rttMs })
 export const arrived = (rttMs = 1) => ({ from: TARGET, reason: null, rttMs })
@@ -27,7 +27,7 @@ export function startTrace(
     budget = new Budget(),
   }: { refuse?: (sequence: number) => string | null; signal?: AbortSignal; budget?: Budget } = {},
 ) {
-  const coming = new Map<number, Answer>()
+  const coming = new Map<number, ProbeReply>()
   const left = (sequence: number) => {
     const given = coming.get(sequence)
     if (given) setTimeout(() => prober.answer(given), given.rttMs ?? 0)
@@ -42,10 +42,10 @@ export function startTrace(
   }
   const outcome = outcomeOf(runTrace(CONTEXT, prober.open, wanted))
   /**
-   * What comes of some probes of a hop; all of them unless they are named. Of those that have left it comes at once, of the others
-   * when their round trip is over.
+   * Answers some probes of a hop; all of them unless they are named. Those that have been sent are answered at once, the others when their
+   * round trip is over.
    */
-  const answer = (hop: number, given: Partial<Answer>, probes = [0, 1, 2]) => {
+  const answer = (hop: number, given: Partial<ProbeReply>, probes = [0, 1, 2]) => {
     for (const probe of probes) {
       const sequence = (hop - 1) * PROBES_PER_HOP + probe
       const full = { sequence, from: null, reason: null, isLocal: false, rttMs: 1, ttl: null, ...given }
@@ -70,7 +70,7 @@ export function startTrace(
   }
 }
 
-/** Nobody receives what comes now, and nothing is left open. */
+/** Expects that later answers are not delivered, and that nothing is left open. */
 export async function expectTraceOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof startTrace>) {
   expect(Object.keys(outcome)).toHaveLength(1)
   expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })

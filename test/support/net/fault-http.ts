@@ -7,7 +7,7 @@ export interface Asked {
   /** Everything up to the empty line, and that. */
   readonly head: string
   readonly path: string
-  /** How often this path has been asked for, this time included. */
+  /** The number of times this path has been asked for, this time included. */
   readonly time: number
 }
 
@@ -16,7 +16,7 @@ export interface Back {
   send(bytes: string | Uint8Array): void
   /** Ends the connection in order, with these bytes before. */
   end(bytes?: string | Uint8Array): void
-  /** Cuts it. */
+  /** Cuts the connection. */
   reset(): void
   after(milliseconds: number, run: () => void): void
   /** Runs again and again until the connection is gone. */
@@ -28,10 +28,10 @@ export type HttpFault = (back: Back, asked: Asked) => void
 
 export interface FaultHttp extends AsyncDisposable {
   readonly port: number
-  /** Of the server's root, over http unless it speaks TLS. */
+  /** The URL of the server's root, over http unless it speaks TLS. */
   readonly url: string
   readonly seen: readonly Asked[]
-  /** How many connections were made, and how many are open. */
+  /** The number of connections that were made, and the number that are open. */
   readonly accepted: () => number
   readonly open: () => number
 }
@@ -39,7 +39,7 @@ export interface FaultHttp extends AsyncDisposable {
 interface Options {
   address?: string
   tls?: TlsOptions
-  /** Acts as soon as a connection is there, and instead of what the request would bring. */
+  /** Acts as soon as a connection is there, in place of an answer to the request. */
   onConnect?: (back: Back) => void
 }
 
@@ -63,7 +63,7 @@ export function endless(start: string, piece: string): HttpFault {
   }
 }
 
-/** Returns a server on loopback that does what real ones will not: for each path, its fault. */
+/** Starts a server on loopback with behaviours that real ones do not have: for each path, its fault. */
 export async function startFaultHttp(
   faults: Record<string, HttpFault> | HttpFault,
   { address = '127.0.0.1', tls, onConnect }: Options = {},

@@ -1,9 +1,9 @@
 import { type Namespace, run } from './namespace.ts'
 
-/** What the firewall of a namespace does with what comes to a port: nothing comes back, or this is said. */
+/** The action of a namespace's firewall on packets to a port: silence, or this message. */
 export type Answer = 'drop' | 'reject with tcp reset' | `reject with icmp type ${string}` | `reject with icmpv6 type ${string}`
 
-/** Gives a namespace a firewall (nftables): by port, what is done with packets that come in over either protocol. */
+/** Gives a namespace a firewall (nftables): an action by port, for packets that come in over either protocol. */
 export async function raiseFirewall({ inside }: Namespace, answers: Record<number, Answer>): Promise<void> {
   const rules = Object.entries(answers).map(([port, answer]) => {
     const protocol = answer === 'reject with tcp reset' ? 'tcp' : 'th'

@@ -4,11 +4,11 @@ import { checksum, echoRequest } from '../../../src/net/path/packet.ts'
 import { addressOf } from './fake-prober.ts'
 
 export interface ForgeJob {
-  /** Who is to believe it, and where its requests are said to have gone. */
+  /** The recipient who is to believe it, and the pretended target of its requests. */
   to: string
   identifier: number
   quotedTarget: string
-  /** What stands behind the quoted header. */
+  /** The data after the quoted header. */
   behind: keyof typeof BEHIND
 }
 

@@ -8,7 +8,7 @@ export interface AnswerJob {
   at: string
   type: number
   code: number
-  /** How many messages a datagram is answered with. */
+  /** The number of messages that answer a datagram. */
   copies: number
 }
 

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 interface Spawn {
-  /** A file descriptor for what it writes; without one that is thrown away. */
+  /** A file descriptor for its output; without one that is thrown away. */
   log?: number
   cwd?: string
 }
@@ -47,7 +47,7 @@ export async function execute(command: readonly string[], options: { cwd?: strin
   return { stdout, stderr, exitCode }
 }
 
-/** What a command prints; throws if it fails. */
+/** Returns the output of a command; throws if it fails. */
 export async function run(command: readonly string[], options: { cwd?: string; input?: string } = {}): Promise<string> {
   const { stdout, stderr, exitCode } = await execute(command, options)
   if (exitCode !== 0) throw new Error(`${command.join(' ')} ended with ${exitCode}: ${stderr}`)
@@ -121,7 +121,7 @@ export async function portsOpen({ exec }: Namespace, ports: readonly number[]): 
   throw new Error(`nothing listens on one of the ports ${ports.join(', ')}`)
 }
 
-/** Returns a link that nobody else has: making it is what claims it, also between processes. It is taken away with its namespace. */
+/** Claims a link that no other run has: making it is what claims it, also between processes. It is removed with its namespace. */
 async function claimLink(name: string): Promise<{ link: string; slot: number }> {
   for (let tries = 0; tries < LINKS; tries++) {
     const slot = (process.pid + tries) % LINKS
@@ -138,7 +138,7 @@ async function processesIn(name: string): Promise<number[]> {
   return stdout.split('\n').filter(Boolean).map(Number)
 }
 
-/** Ends every process inside, those too that a server has started, and waits until they are gone. */
+/** Ends every process inside, including those that a server has started, and waits until they are gone. */
 export async function endProcesses(name: string): Promise<void> {
   for (let waited = 0; waited < END_TIMEOUT_MS; waited += END_POLL_MS) {
     const pids = await processesIn(name)
@@ -153,7 +153,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended in the meantime.
+    // It has ended since.
   }
 }
 
@@ -161,14 +161,14 @@ export function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`)
 }
 
-/** Takes away what killed test runs have left. */
+/** Removes what killed test runs have left. */
 async function sweep(): Promise<void> {
   for (const line of (await run(['ip', 'netns', 'list'])).split('\n')) {
     const [, name, pid] = /^(doorstep-(\d+)-\d+)\b/.exec(line) ?? []
     if (name === undefined || living.has(name)) continue
     if (Number(pid) !== process.pid && isRunning(Number(pid))) continue
     await endProcesses(name)
-    // Another process may be sweeping too: whoever comes second finds nothing to delete.
+    // Another process may be sweeping as well: the second one finds nothing to delete.
     await execute(['ip', 'netns', 'del', name])
   }
 }

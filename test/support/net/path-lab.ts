@@ -15,18 +15,18 @@ export interface PathLab {
   readonly server: Server
   /** Posts to a tool, which has to answer 200. */
   ask(tool: string, request: object, headers?: Record<string, string>): Promise<Found>
-  /** How many echo requests this machine has sent so far, as its kernel counts. */
+  /** The number of echo requests that this machine has sent so far, as its kernel counts. */
   echoesSent(): Promise<number>
 }
 
 interface Start {
   readonly topology: string
   readonly args?: readonly string[]
-  /** Names and their addresses; each address is called by the name, too. */
+  /** Names and their addresses; each address also gets the name as its own. */
   readonly names?: Readonly<Record<string, readonly string[]>>
-  /** Who may have a socket of kind "ping"; nobody without it, as the kernel begins. */
+  /** The groups that may have a socket of kind "ping"; none by default, as the kernel begins. */
   readonly pingGroups?: string
-  /** What the server is started with in front. */
+  /** The command in front of the server's. */
   readonly front?: readonly string[]
   readonly command?: readonly string[]
   readonly cwd?: string
@@ -52,7 +52,7 @@ export function pathLabOfFile(start: Start) {
     )
 }
 
-/** To be disposed of. */
+/** Starts the lab; dispose of it. */
 export async function startPathLab({
   topology,
   args = [],

@@ -1,10 +1,10 @@
-// What Debian's ping, traceroute and mtr say of a path, in one shape, to hold others against.
+// The results of Debian's ping, traceroute and mtr on a path, in one shape, to compare others with.
 import { run } from './namespace.ts'
 import type { BuiltTopology, Family } from './topology.ts'
 
 /** On a busy machine a tool may be away for a second and then believe that its answers are late. */
 const WAIT_SECONDS = 3
-/** mtr sits it out in any case; it asks three times. */
+/** The wait of mtr, which it uses up in any case; it asks three times. */
 const MTR_WAIT_SECONDS = 1
 const PING_INTERVAL_SECONDS = 0.2
 const MTR_CYCLES = 3
@@ -17,17 +17,17 @@ export const PATH_TOOLS = ['ping', 'traceroute', 'mtr']
 export interface TracedHop {
   /** From 1 on. */
   hop: number
-  /** Who answered, each once, in the order of the answers. */
+  /** The addresses that answered, each once, in the order of the answers. */
   addresses: string[]
   /** By probe, in the order of sending; null where no answer came. */
   rttMs: (number | null)[]
-  /** What traceroute marks answers with ("!X", "!H", "!N", "!F-68", ...), each once; mtr has none. */
+  /** The marks of traceroute on answers ("!X", "!H", "!N", "!F-68", ...), each once; mtr has none. */
   annotations: string[]
 }
 
 export interface Trace {
   hops: TracedHop[]
-  /** The target itself answered. */
+  /** Whether the target itself answered. */
   reached: boolean
 }
 
@@ -35,7 +35,7 @@ export interface PingRun {
   sent: number
   received: number
   replies: { seq: number; from: string; ttl: number; rttMs: number }[]
-  /** Of the replies, in their order. */
+  /** The round trips of the replies, in their order. */
   rtts: number[]
   errors: { seq: number; from: string; text: string }[]
 }
@@ -44,9 +44,9 @@ interface TraceOptions {
   family: Family
   method?: 'udp' | 'icmp' | 'tcp'
   maxHops: number
-  /** Another than the first address of the target. */
+  /** A target other than the first address. */
   target?: string
-  /** How long an answer is waited for. */
+  /** The seconds for which an answer is awaited. */
   waitSeconds?: number
 }
 
@@ -76,7 +76,7 @@ function readAnswers(hop: number, line: string): TracedHop {
 
 const isTime = (word: string) => /^\d+\.\d+$/.test(word)
 
-/** Where a router says that it goes no further, mtr asks on: the same router is there at every hop until maxHops. */
+/** Runs mtr. If a router reports that it goes no further, mtr asks on: the same router is there at every hop until maxHops. */
 export async function runMtr(
   topology: BuiltTopology,
   { family, method = 'icmp', maxHops, waitSeconds = MTR_WAIT_SECONDS, ...rest }: TraceOptions,
@@ -101,7 +101,7 @@ export async function runMtr(
   return { hops: end < 0 ? hops : hops.slice(0, end + 1), reached: end >= 0 }
 }
 
-/** Returns the addresses by hop, without the silence at the end and without repetitions of whoever is last. */
+/** Returns the addresses by hop, without the silence at the end and without repetitions of the last one. */
 export function pathOf(hops: readonly (readonly string[])[]): string[][] {
   const path = hops.map((addresses) => [...addresses].sort())
   while (path.at(-1)?.length === 0) path.pop()
@@ -113,14 +113,14 @@ interface PingOptions {
   family: Family
   count: number
   intervalSeconds?: number
-  /** Of the payload; the usual 56 without it. */
+  /** The size of the payload; 56 by default. */
   bytes?: number
   target?: string
-  /** How long is waited behind the last packet where nothing has come back at all. */
+  /** The seconds of waiting after the last packet if nothing has come back at all. */
   waitSeconds?: number
 }
 
-/** From 10 ms on ping prints three digits of a time. */
+/** Runs ping. From 10 ms on it prints three digits of a time. */
 export async function runPing(
   topology: BuiltTopology,
   { family, count, intervalSeconds = PING_INTERVAL_SECONDS, bytes, waitSeconds = WAIT_SECONDS, ...rest }: PingOptions,
@@ -147,12 +147,12 @@ function targetOf(topology: BuiltTopology, family: Family, target = topology.tar
   return target
 }
 
-/** Lets the prober forget the MTUs that it has been told of: until then only the first packet that is too big is refused. */
+/** Makes the prober forget the MTUs that it has learned: until then only the first packet that is too big is refused. */
 export async function forgetMtus({ prober }: BuiltTopology): Promise<void> {
   for (const family of [4, 6]) await run(prober.inside(['ip', `-${family}`, 'route', 'flush', 'cache']))
 }
 
-/** What a tool prints; it is not a failure that nothing came back (ping exits with 1). */
+/** Returns the output of a tool; it is not a failure if nothing came back (ping exits with 1). */
 async function read({ prober }: BuiltTopology, command: readonly string[]): Promise<string> {
   const { stdout, stderr, exitCode } = await prober.exec(['env', 'LC_ALL=C', ...command])
   if (exitCode > 1 || stderr !== '') throw new Error(`${command.join(' ')} ended with ${exitCode}: ${stderr}`)

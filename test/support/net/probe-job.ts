@@ -1,6 +1,6 @@
 /**
- * Probes from wherever it is started, for tests: takes a Job as JSON, prints a JobOutcome. With "serve" and addresses
- * it answers there instead, over TCP and UDP.
+ * Probes from where it is started, for tests: takes a Job as JSON, prints a JobOutcome. With "serve" and addresses it answers there
+ * instead, over TCP and UDP.
  */
 import { readdirSync } from 'node:fs'
 import type { PortFinding } from '../../../src/net/findings.ts'
@@ -26,7 +26,7 @@ export interface Job {
 export interface JobOutcome {
   findings: PortFinding[]
   elapsedMs: number
-  /** How long the event loop was away at most. */
+  /** The longest time that the event loop was blocked. */
   awayMs: number
   descriptors: { before: number; after: number }
 }
@@ -49,7 +49,7 @@ export function endpointOf(text: string, port: number) {
   return mintEndpoint(addressOf(text), port)
 }
 
-/** With the socket that the first probe of a process opens for good. */
+/** Returns the number of open descriptors, including the socket that the first probe of a process opens for good. */
 export function openDescriptors(): number {
   sharedEngine()
   return readdirSync('/proc/self/fd').length

@@ -21,7 +21,7 @@ export const LAB = {
 } as const
 export type Family = 4 | 6
 
-/** By its port a packet to the target is dropped by the router, or rejected with what nft calls it. */
+/** The ports of the target whose packets the router drops, or rejects with a message of nft. */
 export const DROPPED_PORT = 1000
 export const RESET_PORT = 1001
 export const REJECTED: Record<Family, Record<string, { port: number; reason: string }>> = {
@@ -73,7 +73,7 @@ async function startProbeLab(): Promise<ProbeLab> {
   await connect([prober, LAB.prober, 'outer'], [router, LAB.router, 'outer'])
   await connect([router, LAB.inner, 'inner'], [target, LAB.target, 'inner'])
   for (const { inside } of [prober, router, target]) {
-    // A host says only so often that something is unreachable (RFC 1812, 4.3.2.8); these are to say it every time.
+    // A host limits how often it reports that something is unreachable (RFC 1812, 4.3.2.8); these report it every time.
     await run(inside(['sysctl', '-qw', 'net.ipv4.icmp_ratemask=0', 'net.ipv6.icmp.ratelimit=0']))
     await run(inside(['sysctl', '-qw', 'net.ipv4.icmp_msgs_per_sec=100000', 'net.ipv4.icmp_msgs_burst=10000']))
   }
@@ -115,7 +115,7 @@ async function connect([one, ...first]: End, [other, ...second]: End): Promise<v
   }
 }
 
-/** What the router does with packets to the target. */
+/** Returns the rules of the router for packets to the target. */
 function firewall(): string {
   const rejections = ([4, 6] as const).flatMap((family) =>
     Object.entries(REJECTED[family]).map(

@@ -27,7 +27,7 @@ export interface Machine {
 
 export interface BuiltTopology extends AsyncDisposable {
   readonly topology: Topology
-  /** Where probes start; it alone also has a link to this machine. */
+  /** The machine at which probes start; it alone also has a link to this machine. */
   readonly prober: Namespace
   node(name: string): Machine
   /** The first address of the target, null in a family that the topology does not have. */
@@ -42,7 +42,7 @@ export function topologyNames(): string[] {
     .sort()
 }
 
-/** Reads test/fixtures/topologies/<name>.json; throws where that says anything that topology/shape.ts does not know. */
+/** Reads test/fixtures/topologies/<name>.json; throws for anything that topology/shape.ts does not know. */
 export function topologyNamed(name: string): Topology {
   const topology: unknown = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))
   if (Value.Check(TopologyShape, topology)) return topology
@@ -50,7 +50,7 @@ export function topologyNamed(name: string): Topology {
   throw new Error(`${name}.json${error?.path}: ${error?.message}`)
 }
 
-/** Builds it; when this returns every link is up and nobody needs to find a neighbour any more. */
+/** Builds it; when this returns every link is up and all neighbours are known. */
 export async function buildTopology(topology: Topology): Promise<BuiltTopology> {
   await using undo = new AsyncDisposableStack()
   const machines = undo.use(await makeMachines(machinesOf(topology).filter((name) => name !== PROBER)))

@@ -1,10 +1,10 @@
 /**
- * Addresses and spellings with the verdict that each deserves, worked out here on its own: the blocks are written down once more,
- * and bounds are counted with big integers.
+ * Addresses and spellings with the verdict that each deserves, worked out here independently: the blocks are listed once more, and bounds
+ * are counted with big integers.
  */
 type Verdict = 'allowed' | 'target-not-public' | 'invalid-target'
 
-/** Every special block (IANA registries of 2025-10-09 and the rules beside them), and whether what lies in it may be reached. */
+/** Every special block (IANA registries of 2025-10-09 and the rules beside them), and whether its addresses may be reached. */
 const BLOCKS: [cidr: string, isAllowed?: true][] = [
   ...(['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'] as const).map(
     (cidr): [string] => [cidr],
@@ -63,7 +63,7 @@ const BOUNDS: Bounds[] = BLOCKS.map(([cidr, isAllowed = false]) => {
   return { version, first: numberOf(network), last: numberOf(network) + size - 1n, isAllowed }
 })
 
-/** Returns the narrowest block decides; without one IPv4 is allowed, and IPv6 inside 2000::/3. */
+/** Returns the verdict of the narrowest block; without one IPv4 is allowed, and IPv6 inside 2000::/3. */
 function verdictOf(value: bigint, version: 4 | 6): Verdict {
   const holding = BOUNDS.filter((block) => block.version === version && block.first <= value && value <= block.last)
   const [narrowest] = holding.toSorted((a, b) => (a.last - a.first < b.last - b.first ? -1 : 1))
@@ -72,7 +72,7 @@ function verdictOf(value: bigint, version: 4 | 6): Verdict {
   return isPublic && !isIsatap ? 'allowed' : 'target-not-public'
 }
 
-/** First, last and middle of each block, and the neighbours just outside. */
+/** Returns the first, last and middle address of each block, and the neighbours just outside. */
 export function edgeAddresses(): { address: string; verdict: Verdict }[] {
   const seen = new Map<string, Verdict>()
   const add = (value: bigint, version: 4 | 6) => {

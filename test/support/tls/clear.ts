@@ -5,7 +5,7 @@ const ALPN = 16
 const RECORD_BYTES = 16_000
 const DONE = handshakeMessage(14, Buffer.alloc(0))
 
-/** Returns a server of TLS 1.2 that gets no further than its first flight: what is in it is read in the clear, whatever it is. */
+/** Starts a server of TLS 1.2 that stops after its first flight: its contents are read in the clear. */
 export function startClear(certificates: readonly Buffer[], alpn?: string): Promise<TlsServer> {
   const flight = clearFlight(certificates, alpn)
   return startFault((socket) => socket.once('data', () => socket.write(flight)))

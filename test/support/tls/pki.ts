@@ -6,9 +6,9 @@ import { execute, run } from '../net/namespace.ts'
 const DAY_MS = 86_400_000
 
 export interface Issue {
-  /** Who signs it; itself without one. */
+  /** The certificate that signs it; itself by default. */
   by?: Issued
-  /** Whose key it has; a new one without it. */
+  /** The certificate whose key it has; a new key by default. */
   keyOf?: Issued
   subject?: string
   /** As openssl writes them: `DNS:web.test`, `IP:127.0.0.1`. */
@@ -94,7 +94,7 @@ export class Pki implements Disposable {
     return issued
   }
 
-  /** The certificates of several in one file. */
+  /** Returns the certificates of several in one file. */
   async bundle(...all: readonly Issued[]): Promise<string> {
     const file = this.path(`${all.map(({ name }) => name).join('+') || 'empty'}.bundle`)
     const texts = await Promise.all(all.map(({ certificate }) => Bun.file(certificate).text()))
@@ -102,7 +102,9 @@ export class Pki implements Disposable {
     return file
   }
 
-  /** Whether `openssl verify` takes a certificate for a host, with this root and what the server sends after it. */
+  /**
+   * Returns whether `openssl verify` accepts a certificate for a host, with this root and the certificates that the server sends after it.
+   */
   async verifies(leaf: Issued, chain: readonly Issued[], root: Issued, host: string): Promise<boolean> {
     const name = /^[\d.]+$|:/.test(host) ? ['-verify_ip', host] : ['-verify_hostname', host]
     const untrusted = chain.length > 0 ? ['-untrusted', await this.bundle(...chain)] : []

@@ -9,7 +9,7 @@ import type { Issued } from './pki.ts'
 
 const LOOPBACK = [parseBlock('127.0.0.0/8'), parseBlock('::1')].filter((block) => block !== null)
 
-/** Loopback addresses that may be connected to at a port. */
+/** Returns loopback addresses as endpoints at a port. */
 function loopbackEndpoints(addresses: readonly string[], port: number): PublicEndpoint[] {
   const rules = { allow: LOOPBACK, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
   return admitFound(
@@ -43,7 +43,7 @@ export interface TlsServer extends AsyncDisposable {
   readonly port: number
 }
 
-/** `openssl s_server` with a certificate and its chain, on a free port of this machine. */
+/** Starts `openssl s_server` with a certificate and its chain, on a free port of this machine. */
 export async function startOpenssl(leaf: Issued, chainFile: string | null, args: readonly string[] = []): Promise<TlsServer> {
   const chain = chainFile === null ? [] : ['-cert_chain', chainFile]
   const own = ['-accept', '127.0.0.1:0', '-cert', leaf.certificate, '-key', leaf.key, ...chain, '-www', '-alpn', 'h2,http/1.1']
@@ -72,7 +72,7 @@ async function acceptPort(output: ReadableStream<Uint8Array>): Promise<number | 
   }
 }
 
-/** Returns a server of bytes: `speak` has each connection, and how many there were before it. */
+/** Starts a server of bytes: `speak` gets each connection, and the number of those before it. */
 export async function startFault(speak: (socket: Socket, index: number) => void): Promise<TlsServer> {
   const sockets = new Set<Socket>()
   let count = 0

@@ -19,11 +19,11 @@ import {
 
 const NAME = 'www.example.com'
 const ENDPOINT = { address: '192.0.2.53', port: 53 }
-/** The policy decides; here a suffix does. */
+/** A suffix decides here, in place of the policy. */
 const isLocal = (name: string) => name === 'corp' || name.endsWith('.corp')
 const TYPES = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, AAAA: 28 } as const
 
-/** What a message with these parts says about a name. */
+/** Returns what a message with these parts says about a name. */
 function answerTo(parts: MessageParts, asked = NAME, type: RecordType = 'A') {
   const outcome = decodeMessage(message({ question: question(asked, 1), ...parts }))
   return answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 12.5 }, queryName(asked), type, isLocal)
@@ -69,7 +69,7 @@ describe('records', () => {
     expect(answerTo({ answers: [address('example.com')] })).toMatchObject({ status: 'nodata', values: [], ttl: null })
   })
 
-  test('belong to the name in whatever case', () => {
+  test('belong to the name in any case', () => {
     expect(answerTo({ answers: [address('WWW.Example.COM')] }).values).toEqual(['192.0.2.7'])
     const spelt = ['MX.example', 'mx.EXAMPLE'].map((host) =>
       record({ type: TYPES.MX, data: Buffer.concat([u16(10), name(host)]) }),
@@ -108,12 +108,12 @@ describe('nothing', () => {
     expect(answerTo({ answers: [address(NAME)], authorities: [soa(1, 1)] })).toMatchObject({ ttl: 300, negativeTtl: null })
   })
 
-  test('a failure is not "nothing", whatever records it brings', () => {
+  test('a failure is not "no data", even with records', () => {
     const failed = answerTo({ rcode: 2, answers: [address(NAME)], authorities: [soa(60, 60)] })
     expect(failed).toMatchObject({ status: 'servfail', values: [], negativeTtl: null })
   })
 
-  test('a name that does not exist has no records, whatever else is said', () => {
+  test('a name that does not exist has no records, even if some are sent', () => {
     expect(answerTo({ rcode: 3, answers: [address(NAME)] })).toMatchObject({ status: 'nxdomain', values: [] })
   })
 })
@@ -121,7 +121,7 @@ describe('nothing', () => {
 describe('a chain', () => {
   const chain = [alias('b.test', 'c.test', 60), alias(NAME, 'B.test', 120), address('c.test', 7, 90)]
 
-  test('is followed in whatever order and case its records come', () => {
+  test('is followed in any order and case of its records', () => {
     const answer = answerTo({ answers: chain })
     expect(answer).toMatchObject({
       status: 'noerror',
@@ -140,7 +140,7 @@ describe('a chain', () => {
     expect(answerTo({ ...parts, rcode: 3 })).toMatchObject({ status: 'nxdomain', ...end })
   })
 
-  test('that leads out of what the server knows goes on elsewhere', () => {
+  test('that leaves the zones of the server continues elsewhere', () => {
     expect(answerTo({ answers: [alias(NAME, 'x.test')] })).toMatchObject({ status: 'nodata', continuesAt: 'x.test', ttl: 300 })
   })
 
@@ -170,7 +170,7 @@ describe('a chain', () => {
 describe('truncated', () => {
   const flags = ANSWER | FLAGS.tc
 
-  test('what came counts, what did not come is not missing', () => {
+  test('records that came count, others are not called missing', () => {
     expect(answerTo({ flags, answers: [address(NAME)] })).toMatchObject({ status: 'noerror', truncated: true })
     expect(answerTo({ flags })).toMatchObject({ status: 'error', reason: 'truncated-answer', truncated: true })
     expect(answerTo({ flags, rcode: 3 })).toMatchObject({ status: 'nxdomain' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { answerOf } from '../../../../src/net/dns/answer.ts'
-import { ask, type Reply } from '../../../../src/net/dns/ask.ts'
+import { ask, type ServerReply } from '../../../../src/net/dns/ask.ts'
 import type { Endpoint } from '../../../../src/net/dns/exchange.ts'
 import { boundsOf } from '../../../support/dns/bounds.ts'
 import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/dns/fault/faults.ts'
@@ -12,7 +12,7 @@ const FLAGS = { recursion: true, checkingDisabled: false }
 /** An expected answer comes sooner; if none is expected, this is how long the test waits. */
 const SOON_MS = 900
 const SLACK_MS = 1500
-/** How long we wait for one server before we ask once more, and for all of them together. */
+/** The time that we wait for one server before we ask once more, and for all of them together. */
 const RETRY_MS = 1000
 const ASK_MS = 4500
 
@@ -27,21 +27,21 @@ afterAll(async () => {
   await deaf[Symbol.asyncDispose]()
 })
 
-async function askFor(label: string, { from = [server.endpoint], type = A, withinMs = ASK_MS * 2 } = {}): Promise<Reply> {
+async function askFor(label: string, { from = [server.endpoint], type = A, withinMs = ASK_MS * 2 } = {}): Promise<ServerReply> {
   const reply = await ask(from, { name: queryName(`${label}.test`), type }, FLAGS, boundsOf(AbortSignal.timeout(withinMs)))
   if (!reply) throw new Error('there were servers, and yet no reply')
   return reply
 }
 
 /** Returns the outcome of a query, in short: why there is no message, or the rcode and the values of its records. */
-function gist({ outcome }: Reply): string {
+function gist({ outcome }: ServerReply): string {
   if (typeof outcome === 'string') return outcome
   return [outcome.rcode, ...outcome.answers.map(({ rdata }) => rdata.value)].join(' ')
 }
 
 const GOOD = `0 ${GOOD_ADDRESS}`
 
-describe('what answers no question of ours is passed over', () => {
+describe('a message that answers no question of ours is ignored', () => {
   const labels = Object.keys(FAULTS)
   const foreign = labels.slice(labels.indexOf('wrong-id'), labels.indexOf('pointer-loop'))
 
@@ -56,7 +56,7 @@ describe('what answers no question of ours is passed over', () => {
     expect(seen).toEqual(['silent', ...foreign].map((label) => [label, 'no-answer', true]))
   })
 
-  test('the answer that comes behind it is taken', async () => {
+  test('the answer that follows it is taken', async () => {
     expect(gist(await askFor('wrong-then-right'))).toBe(GOOD)
   })
 
@@ -103,7 +103,7 @@ describe('an answer comes at once', () => {
     expect(reply.endpoint).toEqual(server.endpoint)
   })
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const reply = await askFor('good', { from: [await deadEndpoint()] })
     expect(gist(reply)).toBe('connection-refused')
     expect(reply.elapsedMs).toBeLessThan(SOON_MS)
@@ -116,7 +116,7 @@ describe('an answer comes at once', () => {
   })
 })
 
-describe('what the message says is kept', () => {
+describe('the contents of the message are kept', () => {
   const messageOf = async (label: string) => {
     const { outcome } = await askFor(label)
     if (typeof outcome === 'string') throw new Error(outcome)
@@ -155,7 +155,7 @@ describe('what the message says is kept', () => {
     const largest = await messageOf('tc-largest')
     expect(largest.answers.map(({ type }) => type)).toEqual(['A', 'TXT', 'TXT'])
     expect(LARGEST).toBe(0xffff)
-    // What would not be shown is counted.
+    // Records that would not be shown are counted.
     expect(largest.unread).toBe(8 - largest.answers.length)
     const many = await messageOf('tc-many')
     expect(new Set(many.answers.map(({ rdata }) => rdata.value)).size).toBe(512)

@@ -1,4 +1,4 @@
-// What a server sees of our queries, and what they leave open afterwards: through ask(), which sends them.
+// Queries as a server sees them, and what they leave open afterwards: through ask(), which sends them.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import dnsPacket from 'dns-packet'
@@ -76,7 +76,7 @@ describe('a question', () => {
 })
 
 describe('afterwards', () => {
-  test('no socket is left open, whatever came of the question', async () => {
+  test('no socket is left open, whatever the outcome', async () => {
     await using server = await startFaultDns(FAULTS)
     const labels = Object.keys(FAULTS)
     const round = () => Promise.all(labels.map((label) => askFor(server, label, { withinMs: 200 })))

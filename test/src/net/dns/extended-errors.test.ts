@@ -17,7 +17,7 @@ test.each([
   expect(extendedError(code, '')).toEqual({ code, name, text: null })
 })
 
-test('what the server adds is kept', () => {
+test('the text of the server is kept', () => {
   expect(extendedError(17, 'by request').text).toBe('by request')
 })
 

@@ -1,4 +1,4 @@
-// Whatever a server sends, it must not break the decoder, block it, or be taken for the answer to another question.
+// Random messages of a server must not break the decoder, block it, or be taken for the answer to another question.
 import { expect, test } from 'bun:test'
 import { ask } from '../../../../src/net/dns/ask.ts'
 import { decodeMessage, encodeQuery, matches } from '../../../../src/net/dns/message.ts'
@@ -67,7 +67,7 @@ function validAnswer({ id, name: asked, type }: Asked, recordType: RecordType): 
   })
 }
 
-/** The damage must not depend on the id, which differs in every run: the id is put in afterwards. */
+/** Returns a damaged answer. The damage must not depend on the id, which differs in every run: the id is put in afterwards. */
 function brokenAnswer(asked: Asked, index: number): Buffer {
   const bytes = mutate(validAnswer({ ...asked, id: 0 }, typeOf(index)), seededRandom(index))
   for (const [at, byte] of [asked.id >> 8, asked.id & 0xff].entries()) {
@@ -102,7 +102,7 @@ test('the independent check can tell an answer from other messages', () => {
 })
 
 test(`${MESSAGES} broken answers from a real server, each followed by a good one`, async () => {
-  // What was sent for each name. Every query for it gets the same damage, so a retry changes nothing.
+  // The messages sent for each name. Every query for it gets the same damage, so a retry changes nothing.
   const sent = new Map<string, { asked: Asked; bytes: Buffer; overTcp: boolean }[]>()
   await using server = await startFaultDns((asked, back) => {
     const index = Number(/^q(\d+)\./.exec(asked.name)?.[1])
@@ -179,7 +179,7 @@ test(`${PASSES} broken answers straight into the decoder`, () => {
   for (const count of Object.values(tally)) expect(count).toBeGreaterThan(PASSES / 20)
 })
 
-/** The fastest of a few runs, so that a busy machine does not look like a slow decoder; the first fast enough run ends it. */
+/** Returns the fastest of a few runs, so that a busy machine does not look like a slow decoder; the first fast enough run ends it. */
 function timeOf(bytes: Buffer, limitMs: number): number {
   let fastest = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3 && fastest >= limitMs; run++) {
@@ -194,7 +194,7 @@ function timeOf(bytes: Buffer, limitMs: number): number {
   return fastest
 }
 
-/** As many records as fit, all the same except the first. */
+/** Returns a message with as many records as fit, all the same except the first. */
 function filled(first: Buffer, each: Buffer): Buffer {
   const room = 0xffff - message({ question: question('', 1), answers: [first] }).length
   const rest = Array.from({ length: Math.floor(room / each.length) }, () => each)

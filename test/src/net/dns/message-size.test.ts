@@ -1,5 +1,5 @@
-// The largest messages that the grammar allows, in growing sizes: they never cost more than a few milliseconds,
-// and what is kept of them is no more than could be shown.
+// The largest messages that the grammar allows, in growing sizes: they never cost more than a few milliseconds, and no more of them is kept
+// than could be shown.
 import { describe, expect, test } from 'bun:test'
 import { answerOf } from '../../../../src/net/dns/answer.ts'
 import { decodeMessage } from '../../../../src/net/dns/message.ts'

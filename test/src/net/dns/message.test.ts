@@ -156,7 +156,7 @@ describe('a message', () => {
     ])
   })
 
-  test('TTLs with the first bit set are none, the greatest without it is kept', () => {
+  test('a TTL with its first bit set counts as zero, the greatest without it is kept', () => {
     const ttls = [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]
     const answers = ttls.map((ttl) => record({ type: A, ttl, data: u8(192, 0, 2, 7) }))
     expect(decode({ answers }).answers.map(({ ttl }) => ttl)).toEqual([0, 1, 0x7fff_ffff, 0, 0])
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(decode({ answers: [chaos, ADDRESS, chaos] }).answers).toHaveLength(1)
   })
 
-  test('bytes behind the last record are of no matter', () => {
+  test('bytes after the last record are ignored', () => {
     expect(decodeMessage(Buffer.concat([message({ question: QUESTION, answers: [ADDRESS] }), u8(1, 2, 3)])).answers).toHaveLength(
       1,
     )
@@ -191,7 +191,7 @@ describe('a message', () => {
   })
 })
 
-test('what another encoder writes is read as it was meant', () => {
+test('messages of another encoder are read correctly', () => {
   const common = { name: 'www.example.com', ttl: 60 }
   const answers: [PacketAnswer, string][] = [
     [{ ...common, type: 'A', data: '192.0.2.9' }, '192.0.2.9'],

@@ -26,7 +26,7 @@ describe('a name on the wire', () => {
   test(`${NAMES} names of any bytes come back as they were`, () => {
     const random = seededRandom(1035)
     const below = (limit: number) => Math.floor(random() * limit)
-    // Half of the bytes are those that are written in another way than they are.
+    // Half of the bytes are those that are written with an escape.
     const byte = () => (below(2) === 0 ? below(256) : ('."\\$();@ 0129'.charCodeAt(below(13)) ?? 0))
     for (let count = 0; count < NAMES; count++) {
       const labels: Buffer[] = []
@@ -45,7 +45,7 @@ describe('a name on the wire', () => {
   })
 })
 
-describe('a name that the wire cannot hold as it stands is not asked about', () => {
+describe('a name that the wire cannot hold unchanged is not asked about', () => {
   const label = 'a'.repeat(63)
   test.each([
     'bücher.example',

@@ -27,7 +27,7 @@ describe('numbers and bytes', () => {
     expect(() => read(new Reader(bytes))).toThrow(Malformed)
   })
 
-  test('a part ends where it is said to, and the whole goes on behind it', () => {
+  test('a part ends at its length, and the whole continues after it', () => {
     const reader = new Reader(u8(1, 2, 3, 4))
     const part = reader.part(2)
     expect([part.u8(), part.left, part.u8(), part.isAtEnd]).toEqual([1, 1, 2, true])
@@ -51,7 +51,7 @@ describe('names', () => {
     expect(read(bytes)).toBe(text)
   })
 
-  test('follow a pointer, and a pointer behind that, and reading goes on behind the first', () => {
+  test('follow a pointer to a pointer, and reading continues after the first', () => {
     const reader = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), counted('a'), pointer(6), u8(7)]), 10)
     expect(reader.name().text).toBe('a.b.test')
     expect(reader.u8()).toBe(7)
@@ -63,7 +63,7 @@ describe('names', () => {
     expect([part.name().text, part.isAtEnd, whole.u8()]).toEqual(['b.test', true, 9])
   })
 
-  test('come in lower case, too, to be compared: only letters have two cases', () => {
+  test('have a form in lower case for comparison: only letters have two cases', () => {
     const bytes = Buffer.concat([name('TeST'), counted(Buffer.from('ÜA')), pointer(0)])
     expect(new Reader(bytes, 6).name()).toMatchObject({ text: '\\195\\156A.TeST', lower: '\\195\\156a.test' })
   })
@@ -100,7 +100,7 @@ describe('names', () => {
     expect(() => new Reader(name('abc')).part(3).name()).toThrow(Malformed)
   })
 
-  test('have 255 bytes at most, pointers counted by what they stand for', () => {
+  test('have 255 bytes at most, pointers counted as the names they point to', () => {
     const three = Buffer.concat([counted('a'.repeat(63)), counted('b'.repeat(63)), counted('c'.repeat(63))])
     const longest = Buffer.concat([three, counted('d'.repeat(61)), u8(0)])
     const tooLong = Buffer.concat([three, counted('d'.repeat(62)), u8(0)])
@@ -116,7 +116,7 @@ describe('names', () => {
   })
 })
 
-test('a text in quotes escapes the quote, the backslash and what cannot be printed', () => {
+test('a text in quotes escapes the quote, the backslash and bytes that cannot be printed', () => {
   expect(quoteTxt(Buffer.from('plain; text.'))).toBe('"plain; text."')
   expect(quoteTxt(Buffer.from('a"b\\c'))).toBe('"a\\"b\\\\c"')
   expect(quoteTxt(u8(0, 9, 10, 31, 32, 126, 127, 128, 255))).toBe('"\\000\\009\\010\\031 ~\\127\\128\\255"')

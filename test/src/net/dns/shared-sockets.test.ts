@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => slow[Symbol.asyncDispose]())
 
 describe('at once', () => {
-  test('two hundred questions share sockets, each with an id that nobody could have counted to', async () => {
+  test('two hundred questions share sockets, each with an unpredictable id', async () => {
     await using server = await startFaultDns(goodAfter(50))
     const { seen, sockets } = watchedSockets()
     const answers = await Promise.all(labels(200).map((label) => asker(server, sockets)(label)))
@@ -73,7 +73,7 @@ describe('at once', () => {
     expect([seen.opened, seen.closed]).toEqual([byPort.length, byPort.length])
   })
 
-  test('the same question is never asked twice from one port, so that whoever knows it does not gain', async () => {
+  test('the same question is never asked twice from one port, so that a forger who knows the port gains nothing', async () => {
     await using server = await startFaultDns(goodAfter(50))
     const { sockets } = watchedSockets()
     const answers = await Promise.all(labels(40).map((_, index) => asker(server, sockets)(index % 2 === 0 ? 'same' : 'SAME')))
@@ -81,7 +81,7 @@ describe('at once', () => {
     expect(portsOf(server.seen).size).toBe(40)
   })
 
-  test('however it is spelled: what counts is what is sent', async () => {
+  test('even if it is spelled differently: the bytes that are sent count', async () => {
     await using server = await startFaultDns(goodAfter(50))
     const { sockets } = watchedSockets()
     await Promise.all(['same', 's\\097me'].map((label) => asker(server, sockets)(label)))
@@ -121,7 +121,7 @@ describe('a port is soon left', () => {
     expect([await late, seen.closed]).toEqual([GOOD, 2])
   })
 
-  test('once something came that answers nothing: somebody may be guessing', async () => {
+  test('once a datagram came that answers nothing: a forger may be guessing', async () => {
     const wrongId: Fault = (asked, back) => back.send(message({ id: asked.id ^ 1, question: question(asked.name, A) }))
     const wrongName: Fault = (asked, back) => back.send(message({ id: asked.id, question: question('other.test', A) }))
     for (const fault of [wrongId, wrongName]) {
@@ -178,7 +178,7 @@ describe('one question does not hurt the others', () => {
     expect(budgets.map(({ shortage }) => shortage)).toEqual(['budget-exceeded', null])
   })
 
-  test('what is sent to nobody in particular is shared among all who wait', async () => {
+  test('the cost of stray datagrams is shared among all questions that wait', async () => {
     const { sockets, seen } = watchedSockets()
     await using server = await startFaultDns({ a: goodAfter(200), b: goodAfter(200) })
     const askFor = asker(server, sockets)
@@ -202,8 +202,8 @@ function strayTo(seen: readonly Asked[]): Buffer {
   return bytes
 }
 
-describe('what concerns the server concerns all questions to it', () => {
-  test('nobody listens', async () => {
+describe('a failure of the server fails all questions to it', () => {
+  test('nothing listens', async () => {
     const gone = await startFaultDns({})
     await gone[Symbol.asyncDispose]()
     const { seen, sockets } = watchedSockets()

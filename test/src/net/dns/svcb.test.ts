@@ -1,4 +1,4 @@
-// The vectors of RFC 9460, appendix D, and what its section 2.2 calls malformed.
+// The vectors of RFC 9460, appendix D, and the malformed ones of its section 2.2.
 import { describe, expect, test } from 'bun:test'
 import { decodeRdata } from '../../../../src/net/dns/rdata.ts'
 import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'

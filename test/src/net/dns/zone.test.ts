@@ -17,7 +17,7 @@ const LOOPBACK = [parseBlock('127.0.0.0/8')].filter((block) => block !== null)
 const RULES = { allow: LOOPBACK, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
 const NOBODY = { id: 'a', name: 'a', kind: 'local', endpoints: () => [] } as const
 
-/** A zone that names twenty servers with fifty addresses each: all of this machine, and nobody listens there. */
+/** A zone that names twenty servers with fifty addresses each: all of this machine, and nothing listens there. */
 const HOSTS = Array.from({ length: 20 }, (_, index) => `ns${index}.greedy.test`)
 const addressesOf = (host: string) => Array.from({ length: 50 }, (_, index) => `127.83.${HOSTS.indexOf(host)}.${index + 1}`)
 
@@ -28,7 +28,7 @@ interface Greed {
   only?: readonly string[]
 }
 
-/** What the search has looked up, in order. */
+/** The look-ups of the search, in order. */
 interface Looks {
   readonly names: string[]
 }
@@ -64,7 +64,7 @@ function greedySearch({ also = [], only }: Greed, looks: Looks, openSocket: Open
   }
 }
 
-/** What is looked up and answered, and the addresses that datagrams are sent to meanwhile. */
+/** Returns the look-ups, the answer, and the addresses that datagrams were sent to. */
 async function search(greed: Greed = {}, name = 'www.greedy.test') {
   const addresses: string[] = []
   const openSocket: OpenDatagramSocket = (server, listener) => {
@@ -101,7 +101,7 @@ describe('a zone cannot make us ask hundreds of addresses', () => {
   })
 })
 
-test('one address that is refused refuses the server, however far down the list it stands', async () => {
+test('one refused address refuses the server, however far down the list it is', async () => {
   const { addresses, answer } = await search({ also: ['10.0.0.1'] })
   expect(addresses).toEqual([])
   expect(answer).toBeNull()

@@ -1,4 +1,4 @@
-// One client may have so many connections, and the rest belongs to the others.
+// A client may have this many connections, and the rest belongs to the others.
 import { describe, expect, test } from 'bun:test'
 import { CONNECTIONS_MAX, keptOf, sharesOf } from '../../../../src/net/door/crowds.ts'
 import { type Address, parseAddress } from '../../../../src/policy/address.ts'
@@ -14,7 +14,7 @@ const address = (text: string): Address => {
   return parsed
 }
 
-test('where there are few descriptors, a client may take a quarter of them, its network a half, and all of them three quarters', () => {
+test('if there are few descriptors, a client may take a quarter of them, its network a half, and all of them three quarters', () => {
   const of = ({ client, network, all }: ReturnType<typeof sharesOf>) => [client, network, all]
   expect([Number.POSITIVE_INFINITY, 4096, 1024, 128, 1].map((descriptors) => of(sharesOf(descriptors)))).toEqual([
     [512, 1024, Number.POSITIVE_INFINITY],
@@ -25,7 +25,7 @@ test('where there are few descriptors, a client may take a quarter of them, its 
   ])
 })
 
-describe('what may stay', () => {
+describe('the connections that may stay', () => {
   const visits = (count: number, from: string) => Array.from({ length: count }, (_, rank) => ({ address: address(from), rank }))
   const shares = { client: 10, network: 20, all: 50 }
   const tally = (...networks: Parameters<typeof keptOf>[0]) => {
@@ -42,7 +42,7 @@ describe('what may stay', () => {
     expect(tally(network)).toEqual({ '2001:db8::1': 9, '2001:db8:0:1::1': 8, '2001:db8:0:2::1': 3 })
   })
 
-  test('is no more than leaves some for others, and whoever has most loses first', () => {
+  test('leave some for others, and the client with most loses first', () => {
     const greedy = Array.from({ length: 6 }, (_, index) => visits(30, `192.0.2.${index}`))
     expect(Object.values(tally(...greedy, visits(2, '198.51.100.1')))).toEqual([8, 8, 8, 8, 8, 8, 2])
   })

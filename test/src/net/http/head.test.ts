@@ -73,7 +73,7 @@ describe('status lines', () => {
     },
   )
 
-  test('what an end means', () => {
+  test('the meaning of an end', () => {
     expect(new HeadReader().end()).toBe('closed-without-answer')
     const reader = new HeadReader()
     reader.push(Buffer.from('HT'))
@@ -193,7 +193,7 @@ describe('bounds', () => {
     expect(new HeadReader().push(spaces)).toBe('malformed-status-line')
   })
 
-  test('whatever comes, it is read or refused, and holds no control character', () => {
+  test('any bytes are read or refused, and the result holds no control character', () => {
     const base = Buffer.from('HTTP/1.1 103 E\r\n\r\nHTTP/1.1 301 Moved\r\nLocation: /a\r\nA: b\r\n c\r\nSet-Cookie: d=e\r\n\r\n')
     let seed = 1
     const random = (below: number) => {

@@ -83,7 +83,7 @@ describe('where a Location leads', () => {
     expect(chain).toMatchObject({ outcome: 'redirect-refused', reason: 'unresolvable-target', failedLayer: 'dns' })
   })
 
-  test('nobody there', async () => {
+  test('nothing listens there', async () => {
     const { chain } = await chainTo('http://127.0.0.1:1/')
     expect(chain).toMatchObject({ outcome: 'connect-failed', reason: 'connection-refused', redirects: [{ status: 302 }] })
     expect(chain.final.url.href).toBe('http://127.0.0.1:1/')

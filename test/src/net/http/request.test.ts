@@ -6,7 +6,7 @@ import { openHosts, openLoopback } from '../../../support/net/network.ts'
 import { ask } from './asking.ts'
 
 describe('a plain answer', () => {
-  test('what is asked, and what is told', async () => {
+  test('the request that is sent, and the result', async () => {
     await using server = await startFaultHttp((back) =>
       back.end(`${response('200 Fine', 'Date: today', 'X-A: 1', 'x-a: 2', 'Content-Length: 4')}body`),
     )
@@ -64,7 +64,7 @@ describe('a plain answer', () => {
   })
 })
 
-describe('what is no answer', () => {
+describe('results without an answer', () => {
   const fill = (bytes: number) => response('200 OK', `A: ${'x'.repeat(bytes - 24)}`)
   const faults: Record<string, [HttpFault, string, string]> = {
     '/mute': [() => {}, 'timeout', 'no-answer'],
@@ -151,7 +151,7 @@ describe('addresses', () => {
     expect(taken.mock.calls.flat().toSorted()).toEqual(['127.0.0.1', '127.0.0.1', '::1', '::1'])
   })
 
-  test('what is over budget is not tried', async () => {
+  test('a request over budget is not tried', async () => {
     await using server = await startFaultHttp((back) => back.send(OK))
     const budget = new Budget()
     for (let taken = 0; taken < BUDGET.connections - 1; taken++) budget.spendConnection('127.0.0.1')

@@ -79,7 +79,7 @@ describe('certificates are judged, and never in the way', () => {
     ])
   })
 
-  labTest('what goes wrong behind the handshake is of HTTP', OPENSSL, async () => {
+  labTest('a failure after the handshake is one of HTTP', OPENSSL, async () => {
     const { key, cert } = await tlsOptions()
     await using server = await startFaultHttp(
       {
@@ -115,7 +115,7 @@ describe('certificates are judged, and never in the way', () => {
   })
 })
 
-describe('what is no handshake', () => {
+describe('failed handshakes', () => {
   test.each([
     ['silence', () => {}, 'timeout', 'no-answer'],
     ['HTTP', (back) => back.send('HTTP/1.1 400 Bad Request\r\n\r\n'), 'tls-failed', 'not-tls'],

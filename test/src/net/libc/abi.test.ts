@@ -145,7 +145,7 @@ ${Object.keys(NUMBERS)
 }
 `
 
-/** What the program prints when a compiler has made it. */
+/** Returns the output of the program when a compiler has built it. */
 async function printed(compiler: string): Promise<Map<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-abi-'))
   try {

@@ -1,4 +1,4 @@
-// Answers of the kernel that a loopback does not give.
+// Answers of the kernel that loopback does not give.
 import { describe, expect, test } from 'bun:test'
 import { type Attempt, latency } from '../../../../src/net/libc/attempt.ts'
 import { READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/flood.ts'
@@ -74,7 +74,7 @@ describe('TCP', () => {
     }
   })
 
-  test('what was reset behind the handshake was open', () => {
+  test('a connection that was reset after the handshake was open', () => {
     for (const errno of [ERRNO.ECONNRESET, ERRNO.EPIPE]) {
       const reset = { takeError: () => errno, tcpInfo: () => ({ silentMs: 0, rttUs: 700, retransmissions: 0 }) }
       expect(judge(reset)).toMatchObject({ status: 'open', latencyMs: 0.7 })
@@ -102,19 +102,19 @@ describe('TCP', () => {
     })
   })
 
-  test('what ends nothing is waited out; of several messages the first counts', () => {
+  test('a message that decides nothing does not end it; of several messages the first counts', () => {
     expect(judge({})).toBeNull()
     expect(judge(queue(icmp(4, '203.0.113.9')))).toBeNull()
     const said = judge(queue(icmp(4, '203.0.113.9'), icmp(13, '203.0.113.10'), icmp(1, '203.0.113.11')))
     expect(said).toMatchObject({ reason: 'admin-prohibited', icmpSource: '203.0.113.10' })
   })
 
-  test('nobody is named where the message does not say who; the target is not named', () => {
+  test('no source is named if the message has none, or if it is the target', () => {
     expect(judge(queue(icmp(1, null)))).toMatchObject({ reason: 'host-unreachable', icmpSource: null })
     expect(judge(queue(icmp(13, '192.0.2.1')))).toMatchObject({ reason: 'admin-prohibited', icmpSource: null })
   })
 
-  test('what this machine tells itself is local', () => {
+  test('a message of this machine to itself is local', () => {
     expect(judge(queue(icmp(1, '198.51.100.7')))).toMatchObject({ status: 'error', reason: 'host-unreachable' })
     expect(judge(queue(icmp(13, '198.51.100.7')))).toMatchObject({ status: 'error', reason: 'blocked-locally' })
   })
@@ -129,7 +129,7 @@ describe('UDP', () => {
     expect(judge({ ...received, ...queue(icmp(1, '203.0.113.9')) })).toMatchObject({ status: 'open', latencyMs: 1.5, reply })
   })
 
-  test('what the error queue has said is not said again', () => {
+  test('an error of the queue is not reported again', () => {
     const interrupted = { receive: () => ({ errno: ERRNO.EINTR }) }
     expect(judge(interrupted)).toBeNull()
     expect(judge({ ...interrupted, ...queue(icmp(4, '203.0.113.9')) })).toBeNull()
@@ -154,7 +154,7 @@ describe('UDP', () => {
     expect(read).toBe(RECEIVED_MAX)
   })
 
-  test('a datagram that was not sent because of what an earlier one met is sent after all', () => {
+  test('a datagram that was held back by the error of an earlier one is sent after all', () => {
     const sent: number[] = []
     const attempt = attemptOn({
       peer: () => ({ value: peer }),
@@ -166,7 +166,7 @@ describe('UDP', () => {
     expect([sent.length, settled]).toEqual([3, []])
   })
 
-  test('what cannot be sent ends the attempt', () => {
+  test('a packet that cannot be sent ends the attempt', () => {
     const settled: unknown[] = []
     const end = udpStrategy([reply]).begin(attemptOn({ peer: () => ({ value: peer }), send: () => ERRNO.EPERM }), (finding) =>
       settled.push(finding),
@@ -185,7 +185,7 @@ describe('UDP', () => {
   })
 })
 
-test('a stamp counts unless the clock was set: it cannot lie before the start or behind the look', () => {
+test('a timestamp counts unless the clock was set: it cannot be before the start or after the look', () => {
   const attempt = attemptOn({})
   expect(latency(attempt, STAMP_MS + 3, START_MS + 5)).toBe(3)
   expect(latency(attempt, STAMP_MS - 3, START_MS + 5)).toBe(5)

@@ -1,4 +1,4 @@
-// On loopback. What routers say is in test/lab.
+// On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { type Engine, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
@@ -66,14 +66,14 @@ async function echoServer(version: 4 | 6) {
   return { peer: at(version, server.port), [Symbol.dispose]: () => server.close() }
 }
 
-/** Nobody listens there: it was free a moment ago. */
+/** Returns a peer that nothing listens at: it was free a moment ago. */
 async function closedPeer(version: 4 | 6): Promise<Peer> {
   using server = await echoServer(version)
   return server.peer
 }
 
 describe.each([4, 6] as const)('a channel over IPv%d', (version) => {
-  test('sends, and tells what comes back', async () => {
+  test('sends, and reports the replies', async () => {
     using server = await echoServer(version)
     const { received, queued, listener } = listening()
     using channel = opened(version, server.peer, listener)
@@ -105,7 +105,7 @@ describe.each([4, 6] as const)('a channel over IPv%d', (version) => {
     expect(received.map(({ bytes, hops }) => `${bytes} ${hops}`)).toEqual(['7 7', '1 1', '255 255'])
   })
 
-  test('tells what ICMP says, of whom, by whom, and quotes it; the next packet leaves all the same', async () => {
+  test('reports an ICMP message with its packet, its sender and its quotation; the next packet is sent all the same', async () => {
     const { queued, received, listener } = listening()
     using server = await echoServer(version)
     using channel = opened(version, null, listener)
@@ -189,7 +189,7 @@ describe('a channel', () => {
     expect(broken.failed).toEqual([new Error('broken')])
   })
 
-  test('tells nothing any more once it is closed', async () => {
+  test('reports nothing once it is closed', async () => {
     using server = await echoServer(4)
     const nobody = await closedPeer(4)
     const { received, queued, listener } = listening()

@@ -1,5 +1,5 @@
-// The kernel runs the program. What it sees of a datagram begins with the UDP header, so ports and lengths are made to look like
-// what the program looks at; that takes no privilege. Raw sockets are in test/src/net/path/echo.test.ts.
+// The kernel runs the program. It sees a datagram from the UDP header on, so ports and lengths are made to look like the fields that the
+// program reads; that takes no privilege. Raw sockets are in test/src/net/path/echo.test.ts.
 import { afterAll, expect, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'
@@ -61,7 +61,7 @@ function payload(headerWords: number, id: number): Buffer {
   return bytes
 }
 
-test.each([5, 6, 15])('behind an IPv4 header of %d words only one identifier passes', async (headerWords) => {
+test.each([5, 6, 15])('after an IPv4 header of %d words only one identifier passes', async (headerWords) => {
   const sender = await senderFrom(0x40 | headerWords)
   using socket = hearing(sender.port, onlyIdentifier(4, ID))
   for (const id of [ID ^ 1, ID ^ 0x100, 0, 0xcdab, ID, ID + 1, ID]) sender.send(payload(headerWords, id), socket.port, LOOPBACK)
@@ -86,7 +86,7 @@ test('without an IPv4 header only one identifier passes', async () => {
   sender.close()
 })
 
-test('the kernel refuses what is no program', () => {
+test('the kernel refuses an invalid program', () => {
   const opened = sockets().open(4, 'udp')
   if ('errno' in opened) throw new Error(String(opened.errno))
   expect(sockets().filter(opened.value, Buffer.alloc(8, 0xff))).toBeGreaterThan(0)

@@ -59,7 +59,7 @@ describe('an ICMP message', () => {
     expect(icmpReason(error(origin, type, code))).toBe(isHeeded ? null : name)
   })
 
-  test('that says nothing of a packet has no name; nor has what is none', () => {
+  test('that is not about a packet has no name; nor has one that is not ICMP', () => {
     for (const type of [0, 4, 5, 8, 128]) expect(icmpName(error('icmp', type, 0))).toBeNull()
     for (const type of [0, 5, 11, 128, 129, 134]) expect(icmpName(error('icmp6', type, 0))).toBeNull()
     for (const origin of ['local', 'other'] as const) {

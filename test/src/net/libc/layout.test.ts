@@ -41,13 +41,13 @@ describe('socket addresses', () => {
     expect(readSockaddr(hex(bytes))).toEqual(peer(text, 443))
   })
 
-  test('what is no address is none: another family, too short, nothing', () => {
+  test('not an address: another family, too short, nothing', () => {
     for (const bytes of [`0100${'00'.repeat(14)}`, '0200 01bb', IN6.slice(0, 40), '', '00'.repeat(28)])
       expect(readSockaddr(hex(bytes))).toBeNull()
   })
 })
 
-test('pollfd: what is asked for, and whether anything came', () => {
+test('pollfd: the requested events, and whether any came', () => {
   const entries = Buffer.alloc(3 * POLLFD_BYTES, 0xff)
   writePollfd(entries, 0, 7, POLLIN)
   writePollfd(entries, 1, 0x01020304, POLLOUT)
@@ -87,14 +87,14 @@ describe('control messages', () => {
     ])
   })
 
-  test('what is cut off or damaged ends them', () => {
+  test('a message that is cut off or damaged ends them', () => {
     expect(readControl(hex(''))).toEqual([])
     expect(readControl(hex(STAMP).subarray(0, 20))).toEqual([])
     expect(readControl(hex(`0000000000000000 01000000 23000000`))).toEqual([])
     expect(readControl(Buffer.alloc(64, 0xff))).toEqual([])
   })
 
-  test('an entry of the error queue, with who caused it', () => {
+  test('an entry of the error queue, with the sender of the ICMP message', () => {
     const [message] = readControl(hex(ERROR))
     expect(message).toMatchObject({ level: 0, type: 11 })
     expect(readExtendedErr(message?.data ?? hex(''))).toEqual({

@@ -54,7 +54,7 @@ async function hearing(version: 4 | 6) {
 }
 
 describe.each([4, 6] as const)('a message over IPv%d', (version) => {
-  test('comes whole, with who sent it and when', async () => {
+  test('comes whole, with its sender and time', async () => {
     using socket = await hearing(version)
     for (const length of [0, 1, 1000, LONGEST]) {
       const bytes = Buffer.alloc(length, `${length} bytes`)
@@ -69,7 +69,7 @@ describe.each([4, 6] as const)('a message over IPv%d', (version) => {
     expect(socket.now()).toBeNull()
   })
 
-  test('stays what it is when the next one comes', async () => {
+  test('is unchanged when the next one comes', async () => {
     using socket = await hearing(version)
     socket.send(Buffer.alloc(LONGEST, 'one'))
     const one = await socket.next()

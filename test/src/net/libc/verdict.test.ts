@@ -15,11 +15,11 @@ describe('ICMP', () => {
     for (const reason of [...reasons4, ...reasons6]) expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  test('what the kernel copes with ends nothing', () => {
+  test('errors that the kernel handles end nothing', () => {
     expect([icmp(3, 4), icmp6(2, 0), icmp(4, 0), icmp(5, 1), icmp6(137, 0)]).toEqual([null, null, null, null, null])
   })
 
-  test('codes that nobody has given out are unreachable all the same', () => {
+  test('codes that are not assigned mean unreachable as well', () => {
     expect([icmp(3, 16), icmp6(1, 9)]).toEqual(['unreachable', 'unreachable'])
   })
 
@@ -36,7 +36,7 @@ describe('ICMP', () => {
     ])
   })
 
-  test('the families have numbers of their own, and what is no ICMP has none', () => {
+  test('the families have numbers of their own, and other errors have none', () => {
     expect([icmp(3, 1), icmp6(1, 1), icmp(1, 1), icmp6(11, 0)]).toEqual(['host-unreachable', 'admin-prohibited', null, null])
     expect(icmpReason({ errno: 90, origin: 'local', type: 3, code: 1, offender: null })).toBeNull()
   })

@@ -1,4 +1,4 @@
-// On loopback. What routers say is in test/lab.
+// On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
 import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
@@ -15,7 +15,7 @@ afterAll(close)
 
 const MANY = 50
 const SETTLED_MS = 50
-/** Where the probes of the first hop go. */
+/** The ports of the probes of the first hop. */
 const PORTS = [33_434, 33_435, 33_436]
 
 async function traced(address: string, open: typeof openDatagrams, signal = new AbortController().signal) {
@@ -52,7 +52,7 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
     expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 
-  test('by datagrams where somebody serves on those ports', async () => {
+  test('by datagrams if servers listen on those ports', async () => {
     const asked: number[] = []
     const servers = await Promise.all(
       PORTS.map((port) =>

@@ -1,4 +1,4 @@
-// Over loopback, and on machines without a network. What routers say is in test/lab.
+// Over loopback, and on machines without a network. Messages of routers are in test/lab.
 
 import { describe, expect } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
@@ -66,7 +66,7 @@ describe('echo over raw sockets', () => {
     })
   }
 
-  labTest('what others make of it is no reply', { root: true }, async () => {
+  labTest('a forged or changed reply is not one', { root: true }, async () => {
     const { heard, channel } = eavesdrop()
     using prober = startEcho(LOOPBACK[4])
     prober.send(1, null)
@@ -95,7 +95,7 @@ describe('echo over raw sockets', () => {
     channel[Symbol.dispose]()
   })
 
-  labTest(`${MANY} that are opened and closed, or aborted, leave nothing behind`, { root: true }, async () => {
+  labTest(`${MANY} that are opened and closed, or aborted, leave nothing open`, { root: true }, async () => {
     const before = openDescriptors()
     const probers = Array.from({ length: MANY }, () => startEcho(LOOPBACK[4]))
     expect(openDescriptors()).toBe(before + MANY)
@@ -132,7 +132,7 @@ describe.each([
     expect(descriptors.after).toBe(descriptors.before)
   })
 
-  labTest('what ICMP says of a request is told of that one', ECHO_LAB_NEEDS, async () => {
+  labTest('an ICMP message about a request is reported for that one', ECHO_LAB_NEEDS, async () => {
     const crowds = [FATES.prohibited[4], FATES.prohibited[6]]
     const { crowds: told } = await echoOn({ crowds, pings: [] }, { pingGroups })
     expect(told.map(({ sequences }) => sequences)).toEqual([EACH_ONCE, EACH_ONCE])

@@ -6,12 +6,12 @@ import { targetOf } from '../../../support/net/probe-job.ts'
 const MANY = 2000
 
 test('of the addresses of a host the first with a route is taken', () => {
-  // To everybody at once there is none.
+  // The broadcast address has no route.
   const routed = reachableFirst(['255.255.255.255', '127.0.0.1', '::1'].map(targetOf))
   expect(routed.address.text).toBe('127.0.0.1')
 })
 
-test('a few are looked up, however many a name has; without a route it is the first', () => {
+test('a few addresses are checked, however many a name has; without a route it is the first', () => {
   const engine = sharedEngine()
   if (!engine) throw new Error('no libc')
   const lookedUp = jest.spyOn(engine.sockets, 'sourceTo').mockReturnValue(null)

@@ -1,4 +1,4 @@
-// Whatever comes from the network or the kernel must not break the readers, and they must not read past its end.
+// Random bytes from the network or the kernel must not break the readers, and they must not read past the end.
 import { expect, test } from 'bun:test'
 import { icmpName } from '../../../../src/net/libc/icmp.ts'
 import { readControl, readExtendedErr, readSockaddr, readTimespec, writeSockaddr } from '../../../../src/net/libc/layout.ts'
@@ -17,10 +17,10 @@ import { addressOf } from '../../../support/net/fake-prober.ts'
 import { samples } from '../../../support/samples.ts'
 
 const PACKETS = samples(100_000, 1_000_000)
-/** Of the packets that reached a reader, at least one in this many was accepted, and one rejected. */
+/** The least share: of the packets that reached a reader, one in this many was accepted, and one rejected. */
 const AT_LEAST = 50
 const MARGIN = 64
-/** More than three mutations can make of the longest message. */
+/** More bytes than three mutations can make of the longest message. */
 const ROOM = 4096
 const CMSGHDR_BYTES = 16
 const HOPELESS_MS = 60_000
@@ -77,7 +77,7 @@ function within(part: Buffer): string {
 }
 const given = { from: 0, to: 0 }
 
-/** What each reader makes of the bytes, in a line; null if it rejects them. */
+/** The readers, each with its result in a line; null if it rejects the bytes. */
 const READERS: Record<string, (bytes: Buffer) => string | null> = {
   'an echo reply': (bytes) => said(readEchoReply(4, bytes)),
   'an ICMPv6 echo reply': (bytes) => said(readEchoReply(6, bytes)),
@@ -94,7 +94,7 @@ const READERS: Record<string, (bytes: Buffer) => string | null> = {
   'a right checksum': (bytes) => (checksum(bytes) === 0 ? 'right' : null),
 }
 
-/** Real messages, and who is to read what has become of them. */
+/** Real messages, and the reader of each. */
 const CORPUS: readonly { name: keyof typeof READERS & string; bytes: Buffer }[] = [
   { name: 'an echo reply', bytes: replyTo(echoRequest(4, ECHO), 0) },
   { name: 'an ICMPv6 echo reply', bytes: replyTo(echoRequest(6, ECHO), 129) },
@@ -123,7 +123,7 @@ function readAmid(room: Buffer, bytes: Buffer, read: (bytes: Buffer) => string |
   return read(view)
 }
 
-test('what is real is taken, and by its own reader', () => {
+test('real messages are accepted, and by their own reader', () => {
   const room = Buffer.alloc(ROOM)
   for (const { name, bytes } of CORPUS)
     expect(`${name}: ${readAmid(room, bytes, READERS[name] ?? (() => null))}`).not.toEndWith(': null')
@@ -131,7 +131,7 @@ test('what is real is taken, and by its own reader', () => {
   expect(readAmid(room, CONTROLS_6, messages)).toContain('address-unreachable 2001:db8::1')
 })
 
-test('what stands around is seen where a reader goes too far', () => {
+test('a reader that goes too far is noticed by the bytes around', () => {
   const [one, other] = [Buffer.alloc(ROOM, 0x00), Buffer.alloc(ROOM, 0xff)]
   const tooFar = (bytes: Buffer) => String(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length + 1).at(-1))
   const bytes = Buffer.from('x')
@@ -143,14 +143,14 @@ test(
   `${PACKETS} broken messages`,
   () => {
     const random = seededRandom(1071)
-    // Either is what a reader would see that goes too far; with both it cannot say the same.
+    // A reader that goes too far would see one or the other; it cannot report the same for both.
     const rooms = [Buffer.alloc(ROOM, 0x00), Buffer.alloc(ROOM, 0xff)] as const
     const tallies = new Map(Object.keys(READERS).map((name) => [name, { taken: 0, refused: 0 }]))
     const names = Object.keys(READERS)
     for (let count = 0; count < PACKETS; count++) {
       const { name, bytes: whole } = CORPUS[count % CORPUS.length] ?? { name: '', bytes: Buffer.alloc(0) }
       const bytes = mutate(whole, random)
-      // Now and then somebody else's.
+      // Now and then the reader of another kind of message.
       const reader = count % 8 === 0 ? (names[Math.floor(random() * names.length)] ?? '') : name
       const [read, tally] = [READERS[reader], tallies.get(reader)]
       if (!read || !tally) throw new Error(`no reader: ${reader}`)
@@ -163,7 +163,7 @@ test(
       if (outcome[0] !== outcome[1]) throw new Error(`${reader} goes too far: ${bytes.toString('hex')}`)
       if (outcome[0] === null) tally.refused++
       else tally.taken++
-      // What was there is gone again.
+      // Restores the bytes around it.
       rooms[0].fill(0x00, MARGIN, MARGIN + bytes.length)
       rooms[1].fill(0xff, MARGIN, MARGIN + bytes.length)
     }

@@ -53,7 +53,7 @@ describe('an echo reply', () => {
 })
 
 describe('a quoted request', () => {
-  test('is read of its header alone, which is all that a router has to quote', () => {
+  test('is read from its header alone, which is all that a router has to quote', () => {
     expect(readQuotedRequest(4, hex('0800 17fe 1234 0007'))).toEqual({ ...ECHO, data: Buffer.alloc(0) })
     expect(readQuotedRequest(6, hex('8000 17fe 1234 0007'))).toEqual({ ...ECHO, data: Buffer.alloc(0) })
     expect(readQuotedRequest(4, hex(`0800 17fe 1234 0007 ${DATA}`))).toEqual(ECHO)
@@ -102,7 +102,7 @@ describe('the checksum', () => {
     expect(checksum(hex('4500 0073 0000 4000 4011 b861 c0a80001 c0a800c7'))).toBe(0)
   })
 
-  test('of an odd number of bytes is that with a zero behind them', () => {
+  test('of an odd number of bytes is that with a zero appended', () => {
     for (const bytes of ['ff', '0102 03', 'ffff ff', `0800 ${DATA}`]) {
       expect(checksum(hex(bytes))).toBe(checksum(hex(`${bytes}00`)))
       expect(checksum(hex(bytes))).not.toBe(checksum(hex(`00${bytes}`)))
@@ -117,7 +117,7 @@ describe('the checksum', () => {
   })
 })
 
-test('what is sent comes back as it was: whole, and quoted as far as its header', () => {
+test('a request is read back unchanged: whole, and quoted as far as its header', () => {
   const random = seededRandom(792)
   const below = (limit: number) => Math.floor(random() * limit)
   for (let pass = 0; pass < ROUND_TRIPS; pass++) {

@@ -1,6 +1,6 @@
-// What a ping does next, without a timer or a socket.
+// The decisions of a ping, without a timer or a socket.
 import { expect, test } from 'bun:test'
-import { PingState } from '../../../../src/net/path/ping-state.ts'
+import { PingState } from '../../../../src/net/path/ping.ts'
 import { TARGET } from '../../../support/net/fake-prober.ts'
 
 const START_MS = 1000
@@ -64,7 +64,7 @@ test('a reply is settled once, and the last one ends the ping', () => {
   })
 })
 
-test('what cannot be sent ends the sending, and what has left is waited for', () => {
+test('a request that cannot be sent ends the sending, and those that were sent are waited for', () => {
   const state = sentOf(2, 'network-unreachable')
   expect(state.nextProbe(Number.POSITIVE_INFINITY)).toBeNull()
   expect(state.settle(START_MS + 200).dueMs).toBe(START_MS + 200 + 4000)

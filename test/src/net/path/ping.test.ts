@@ -1,9 +1,9 @@
-// Faults and timings that no real network makes on demand. What a real one does is in echo.test.ts and in test/lab.
+// Faults and timings that no real network makes on demand. Real ones are in echo.test.ts and in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
+import type { PingReply } from '../../../../src/net/path/ping.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
-import type { PingReply } from '../../../../src/net/path/ping-state.ts'
-import { type Answer, Unsupported } from '../../../../src/net/path/prober.ts'
+import { type ProbeReply, Unsupported } from '../../../../src/net/path/prober.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import {
   addressOf,
@@ -19,7 +19,7 @@ import {
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-const reply = (sequence: number, rttMs = 1): Answer => ({
+const reply = (sequence: number, rttMs = 1): ProbeReply => ({
   sequence,
   from: TARGET,
   reason: null,
@@ -53,7 +53,7 @@ function start({
   return { ...prober, told, reported, outcome, abort: counted.abort, waiting: counted.waiting }
 }
 
-/** Nobody receives what comes now, and nothing is left open. */
+/** Expects that later answers are not delivered, and that nothing is left open. */
 async function expectOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof start>) {
   expect(Object.keys(outcome)).toHaveLength(1)
   expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })
@@ -104,7 +104,7 @@ describe('a ping', () => {
     await expectOver(run)
   })
 
-  test('is not ended by replies to what was never sent', async () => {
+  test('is not ended by replies to requests that were never sent', async () => {
     const run = start({ count: 3 })
     await pass(250)
     for (const sequence of [0, -1, 3, 4, 99]) run.answer(reply(sequence))
@@ -121,7 +121,7 @@ describe('a ping', () => {
     const run = start({ count: 2 })
     await pass(200 + 3900, 10)
     expect([run.outcome, run.reported()]).toEqual([{}, []])
-    const refusal: Answer = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
+    const refusal: ProbeReply = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
     run.answer(refusal)
     run.answer({ ...refusal, sequence: 2 })
     await pass(0)
@@ -136,7 +136,7 @@ describe('a ping', () => {
     await expectOver(run)
   })
 
-  test('says of each that nothing came, once it is over', async () => {
+  test('reports each as unanswered, once it is over', async () => {
     const run = start({ count: 2 })
     await pass(200 + 3999, 1)
     expect([run.outcome, run.reported()]).toEqual([{}, []])
@@ -178,7 +178,7 @@ describe('a ping', () => {
   })
 })
 
-describe('what cannot be sent', () => {
+describe('requests that cannot be sent', () => {
   test('from the first on: nothing is waited for', async () => {
     const run = start({ refuse: () => 'network-unreachable' })
     await pass(0)
@@ -187,7 +187,7 @@ describe('what cannot be sent', () => {
     await expectOver(run)
   })
 
-  test('later: what has left is waited for, the rest is not tried', async () => {
+  test('later: those that were sent are waited for, the rest are not tried', async () => {
     const asked: number[] = []
     const run = start({ refuse: (sequence) => (asked.push(sequence) === 3 ? 'blocked-locally' : null) })
     await pass(400)
@@ -217,7 +217,7 @@ describe('what cannot be sent', () => {
     await expectOver(run)
   })
 
-  test('for want of budget: what has left is waited for, the rest is not tried', async () => {
+  test('for want of budget: those that were sent are waited for, the rest are not tried', async () => {
     const budget = new Budget()
     for (let spent = 2; spent < BUDGET.probes; spent++) budget.spendProbe(TARGET.text)
     const run = start({ budget })

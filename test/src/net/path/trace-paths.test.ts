@@ -1,4 +1,4 @@
-// Paths of all kinds, compared with what somebody who knows them would report.
+// Paths of all kinds, compared with the report of an observer who knows them.
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
 import { PROBES_PER_HOP } from '../../../../src/net/path/pace.ts'
@@ -10,7 +10,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 const PATHS = 300
-/** Of a path whose round trips are all as long as here can be. */
+/** The longest duration of a path whose round trips are all as long as possible here. */
 const LONGEST_MS = 9000
 const STEP_MS = 50
 
@@ -32,7 +32,7 @@ function randomPath(random: () => number, maxHops: number) {
   })
 }
 
-/** Returns the same path, as somebody who knows all of it would report it. */
+/** Returns the report of an observer who knows all of the path. */
 function expected(path: ReturnType<typeof randomPath>): unknown[] {
   const ends = path.findIndex((probes) => probes.some((probe) => probe && probe.reason !== HOP_LIMIT_EXCEEDED))
   return path.slice(0, ends === -1 ? path.length : ends + 1).map((probes, index) => {

@@ -1,13 +1,13 @@
-// What a trace does next, without a timer or a socket.
+// The decisions of a trace, without a timer or a socket.
 import { expect, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
-import type { Answer } from '../../../../src/net/path/prober.ts'
-import { TraceState } from '../../../../src/net/path/trace-state.ts'
+import type { ProbeReply } from '../../../../src/net/path/prober.ts'
+import { TraceState } from '../../../../src/net/path/trace.ts'
 import { TARGET } from '../../../support/net/fake-prober.ts'
 import { exceeded, router } from '../../../support/net/fake-trace.ts'
 
 const START_MS = 1000
-const answer = (sequence: number, rest: Partial<Answer>): Answer => ({
+const answer = (sequence: number, rest: Partial<ProbeReply>): ProbeReply => ({
   ...{ sequence, from: TARGET, reason: null, isLocal: false, rttMs: 1, ttl: null },
   ...rest,
 })
@@ -18,7 +18,7 @@ function started(maxHops: number): TraceState {
   return state
 }
 
-/** Sends everything that is due by then, and says which probes that was. */
+/** Sends everything that is due by then, and returns the numbers of the probes. */
 function sendDue(state: TraceState, nowMs: number, failure: string | null = null): number[] {
   const sequences: number[] = []
   for (let probe = state.nextProbe(nowMs); probe && sequences.length < 100; probe = state.nextProbe(nowMs)) {
@@ -48,7 +48,7 @@ test('the target ends the path: nothing is sent beyond it, and all is over when 
   expect(state.found().hops).toEqual(settled)
 })
 
-test('an answer that nobody waits for changes nothing', () => {
+test('an answer that is not awaited changes nothing', () => {
   const state = started(2)
   sendDue(state, START_MS)
   const isAwaited = [-1, 1, 3, 6, 600].map((sequence) => state.answered(answer(sequence, {})))
@@ -59,7 +59,7 @@ test('an answer that nobody waits for changes nothing', () => {
   ])
 })
 
-test('what cannot be sent ends the sending; what has answered is found when the trace is cut short', () => {
+test('a probe that cannot be sent ends the sending; hops that have answered are kept when the trace is cut short', () => {
   const state = started(5)
   sendDue(state, START_MS)
   state.answered(answer(0, exceeded(1)))

@@ -1,4 +1,4 @@
-// How long is waited for whom, and for what could not be sent.
+// The time that a trace waits for each hop, and for probes that could not be sent.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace } from '../../../../src/net/path/trace.ts'
@@ -42,7 +42,7 @@ describe('a silent hop', () => {
     await expectTraceOver(run)
   })
 
-  test('is not waited for longer because of what comes from behind the target', async () => {
+  test('is not waited for longer because of answers from beyond the target', async () => {
     const run = startTrace(4)
     run.answer(1, exceeded(1))
     run.answer(3, arrived(100))
@@ -53,7 +53,7 @@ describe('a silent hop', () => {
     await expectTraceOver(run)
   })
 
-  test('with nothing behind it is waited for longer: a router may be looking for the host', async () => {
+  test('with nothing after it is waited for longer: a router may be looking for the host', async () => {
     const run = startTrace(3)
     run.answer(1, exceeded(1))
     await pass(3400, 5)
@@ -64,7 +64,7 @@ describe('a silent hop', () => {
     await expectTraceOver(run)
   })
 
-  test('ends a trace in which nobody speaks', async () => {
+  test('ends a trace without any answer', async () => {
     const run = startTrace(12)
     await pass(3499)
     expect([run.reported(), run.outcome]).toEqual([[], {}])
@@ -88,7 +88,7 @@ describe('a silent hop', () => {
   })
 })
 
-describe('what cannot be sent', () => {
+describe('probes that cannot be sent', () => {
   test('from the first on: nothing is waited for', async () => {
     const run = startTrace(4, { refuse: () => 'network-unreachable' })
     await pass(0)
@@ -96,7 +96,7 @@ describe('what cannot be sent', () => {
     await expectTraceOver(run)
   })
 
-  test('later: what has left is waited for, the rest is not tried', async () => {
+  test('later: those that were sent are waited for, the rest are not tried', async () => {
     const asked: number[] = []
     const run = startTrace(4, { refuse: (sequence) => (asked.push(sequence) === 7 ? 'blocked-locally' : null) })
     for (const hop of [1, 2, 3]) run.answer(hop, exceeded(hop))

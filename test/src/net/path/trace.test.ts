@@ -1,4 +1,4 @@
-// Faults and timings that no real network makes on demand. What real ones do is in test/lab.
+// Faults and timings that no real network makes on demand. Real ones are in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { addressOf, fillTurn, pass, TARGET } from '../../../support/net/fake-prober.ts'
@@ -17,7 +17,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe('a trace', () => {
-  test('asks three times a hop, half a second apart, nearer ones first, and tells each as it is known', async () => {
+  test('probes a hop three times, half a second apart, nearer ones first, and reports each as soon as it is known', async () => {
     const run = startTrace(4)
     for (const [hop, rttMs] of [
       [1, 1],
@@ -48,7 +48,7 @@ describe('a trace', () => {
     await expectTraceOver(run)
   })
 
-  test('asks whom nobody knows a second later, and for the last time when a router has looked for its neighbour', async () => {
+  test('probes an unknown hop again after a second, and for the last time when a router has looked for its neighbour', async () => {
     const run = startTrace(2)
     await pass(4000, 10)
     const times = (hops: number) => run.sent.filter((sent) => sent.hops === hops).map(({ atMs }) => atMs)
@@ -112,7 +112,7 @@ describe('a trace', () => {
     await expectTraceOver(run)
   })
 
-  test('leaves out what a changed route has shown behind the target', async () => {
+  test('leaves out hops that a changed route has shown beyond the target', async () => {
     const run = startTrace(5)
     run.answer(4, exceeded(4))
     await pass(lastSentMs(4) + 1)
@@ -161,7 +161,7 @@ describe('a trace', () => {
     await expectTraceOver(run)
   })
 
-  test('takes the first answer to a probe, and none to what it never sent', async () => {
+  test('takes the first answer to a probe, and none to a probe it never sent', async () => {
     const run = startTrace(2)
     await pass(STAGGER_MS)
     run.answer(1, exceeded(1, 1), [0])
@@ -195,7 +195,7 @@ describe('a trace', () => {
   })
 })
 
-describe('what ends a trace', () => {
+describe('the end of a trace', () => {
   test.each([
     ['a router that may not forward', { from: router(2), reason: 'admin-prohibited' }, [], 'unreachable', false],
     ['the target that refuses', { from: TARGET, reason: 'port-unreachable' }, [TARGET], 'reached', false],
@@ -250,7 +250,7 @@ describe('the signal', () => {
     await expectTraceOver(run)
   })
 
-  test('ends a trace while it waits: what has answered so far is told, what was silent so far is not', async () => {
+  test('ends a trace while it waits: hops that have answered are reported, silent ones are not', async () => {
     const run = startTrace(4)
     run.answer(4, exceeded(4), [1])
     run.answer(2, exceeded(2))

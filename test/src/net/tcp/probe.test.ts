@@ -1,4 +1,4 @@
-// On loopback. What routers and firewalls say is in test/lab/probe.test.ts.
+// On loopback. Messages of routers and firewalls are in test/lab/probe.test.ts.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { BUDGET } from '../../../../src/net/budget.ts'
 import type { Layer, PortFinding } from '../../../../src/net/findings.ts'
@@ -50,7 +50,7 @@ async function udpServer(hostname: string, answer: (datagram: Buffer) => Buffer 
   return { port: server.port, received, [Symbol.dispose]: () => server.close() }
 }
 
-/** Returns a port that nobody listens on: it was free a moment ago. */
+/** Returns a port that nothing listens on: it was free a moment ago. */
 async function closedPort(hostname: string): Promise<number> {
   using tcp = tcpServer(hostname)
   return tcp.port
@@ -59,7 +59,7 @@ async function closedPort(hostname: string): Promise<number> {
 describe.each([4, 6] as const)('IPv%d', (version) => {
   const at = (port: number) => endpointOf(LOOPBACK[version], port)
 
-  test('TCP: open, in less time than anybody looks', async () => {
+  test('TCP: open, sooner than the first look', async () => {
     using server = tcpServer(LOOPBACK[version])
     const finding = await probeTcp(at(server.port), freshBounds())
     expect(finding).toMatchObject(OPEN)
@@ -95,7 +95,7 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
   })
 })
 
-test('what is over budget is an error that says so, and nothing is sent', async () => {
+test('a probe over budget is an error that says so, and nothing is sent', async () => {
   const at = (port: number) => endpointOf(LOOPBACK[4], port)
   const bounds = freshBounds()
   for (let taken = 0; taken < BUDGET.connections; taken++) bounds.budget.spendConnection(LOOPBACK[4])
@@ -122,14 +122,14 @@ describe('UDP', () => {
     expect(server.received).toEqual(['question', '', 'b', 'question', '', 'b'])
   })
 
-  test('what is too long to be sent is an error of this machine', async () => {
+  test('a datagram too long to be sent is an error of this machine', async () => {
     using server = await udpServer(LOOPBACK[4], () => null)
     const finding = await probeUdp(at(server.port), [Buffer.alloc(70_000)], freshBounds())
     expect(finding).toMatchObject({ status: 'error', reason: 'message-too-long', failedLayer: 'local' })
   })
 
-  test('what comes from another port is not an answer', async () => {
-    // The kernel tells it that nobody listens to it.
+  test('a datagram from another port is not an answer', async () => {
+    // The kernel reports that nothing listens there.
     const stray = await Bun.udpSocket({ hostname: LOOPBACK[4], socket: { error() {} } })
     const sender = await Bun.udpSocket({
       hostname: LOOPBACK[4],
@@ -183,7 +183,7 @@ describe('descriptors', () => {
     expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 
-  test('what throws leaves none behind either', async () => {
+  test('a probe that throws leaves no socket open either', async () => {
     const before = openDescriptors()
     await expect(probeTcp(endpointOf(LOOPBACK[4], 65_536), freshBounds())).rejects.toThrow(RangeError)
     expect(openDescriptors()).toBe(before)
@@ -215,12 +215,12 @@ describe('without libc', () => {
   })
 })
 
-test('what looks like an endpoint is not connected to', async () => {
+test('a lookalike of an endpoint is not connected to', async () => {
   let opened = 0
   using server = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket: { open: () => void opened++, data() {} } })
   const real = endpointOf(LOOPBACK[4], 1)
   const { address } = real
-  // Seams: as code that no compiler has seen would hand them in.
+  // Seams: as code that no compiler has checked would pass them.
   const made = [
     { address, port: server.port },
     { ...real, port: server.port },

@@ -50,7 +50,7 @@ describe('a server that', () => {
     expect(supported(inspection)).toEqual([null, null, null, null])
   })
 
-  test('stops behind its ServerHello', async () => {
+  test('stops after its ServerHello', async () => {
     await using server = await startFault((socket) => after(socket, (one) => one.write(record(22, serverHello()))))
     const inspection = await inspectHere(server.port, 'web.test')
     expect(inspection).toMatchObject({ outcome: 'timeout', reason: 'handshake-stalled', failedLayer: 'tls', ...NOTHING })
@@ -80,7 +80,7 @@ async function drip(socket: Socket): Promise<void> {
 }
 
 describe('addresses', () => {
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const server = await startFault(() => {})
     await server[Symbol.asyncDispose]()
     const inspection = await inspectHere(server.port, 'web.test', ['127.0.0.1', '127.0.0.2'])

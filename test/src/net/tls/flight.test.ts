@@ -89,7 +89,7 @@ describe('TLS 1.3', () => {
   })
 })
 
-describe('what is no TLS', () => {
+describe('answers that are not TLS', () => {
   test.each([
     ['HTTP/1.1 400 Bad Request\r\n\r\n', 'http'],
     ['SSH-2.0-OpenSSH_9.2\r\n', 'other'],
@@ -118,12 +118,12 @@ describe('what is no TLS', () => {
   })
 })
 
-describe('what costs the server nothing and us much', () => {
+describe('answers that cost the server nothing and us much', () => {
   const message = handshakeMessage(11, Buffer.alloc(120_000))
   const unfinished = (bytes: number) =>
     Buffer.concat([record(22, serverHello()), ...pieces(message.subarray(0, bytes), 16_000).map((piece) => record(22, piece))])
 
-  test('a record of no bytes is no TLS', () => {
+  test('an empty record is not TLS', () => {
     const empty = record(22, Buffer.alloc(0))
     expect(read(empty)).toMatchObject({ flight: { answer: 'other' }, done: true })
     expect(read(Buffer.concat([unfinished(1000), empty]))).toMatchObject({ flight: { answer: 'other' }, done: true })
@@ -170,7 +170,7 @@ function pieces(bytes: Buffer, size: number): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
 }
 
-/** The fastest of many runs: the others include whatever else the process did meanwhile. */
+/** Returns the fastest of many runs: the others include other work of the process. */
 function leastCpuMs(run: () => unknown): number {
   const runs = Array.from({ length: 20 }, () => {
     const before = process.cpuUsage()

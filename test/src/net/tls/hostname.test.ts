@@ -36,7 +36,7 @@ describe('names', () => {
     expect(matchesHost(host, /^[\d.]+$/.test(host), dns(name))).toBe(expected)
   })
 
-  test('any of many, and never what is no name of a host', () => {
+  test('any of many names, and only names of hosts', () => {
     expect(matchesHost('b.test', false, dns('a.test', 'b.test', 'c.test'))).toBe(true)
     expect(matchesHost('b.test', false, [])).toBe(false)
     expect(matchesHost('b.test', false, [{ kind: 'other', value: 'b.test' }])).toBe(false)

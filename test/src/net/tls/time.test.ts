@@ -12,7 +12,7 @@ test.each([
   [GENERALIZED, '20500101000000Z', '2050-01-01T00:00:00.000Z'],
   [GENERALIZED, '99991231235959Z', '9999-12-31T23:59:59.000Z'],
   [GENERALIZED, '20240229000000Z', '2024-02-29T00:00:00.000Z'],
-  // What X.680 also allows: no seconds, offsets, fractions.
+  // Spellings that only X.680 allows: no seconds, offsets, fractions.
   [UTC, '4001010000Z', '2040-01-01T00:00:00.000Z'],
   [UTC, '400101000000+0900', '2039-12-31T15:00:00.000Z'],
   [UTC, '4001010000-0530', '2040-01-01T05:30:00.000Z'],

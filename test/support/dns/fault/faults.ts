@@ -34,7 +34,7 @@ export const LARGEST = 65_535
 export const LATE_MS = 1600
 const DRIP_MS = 20
 
-/** An answer to what was asked, but for the parts that are given. */
+/** Returns an answer to the question, except for the parts that are given. */
 function answer({ id, name: asked, type }: Asked, parts: MessageParts = {}): Buffer {
   return message({ id, question: question(asked, type), answers: [GOOD], additionals: [opt()], ...parts })
 }
@@ -47,7 +47,7 @@ function failure(asked: Asked, rcode: number): Buffer {
   return answer(asked, { rcode, answers: [] })
 }
 
-/** Cuts the answer over UDP, and does what it is told over TCP. */
+/** Returns a fault that cuts the answer over UDP, and does this over TCP. */
 function overTcp(fault: Fault): Fault {
   return (asked, back) => (asked.overTcp ? fault(asked, back) : back.send(cut(asked)))
 }
@@ -56,7 +56,7 @@ function framed(bytes: Buffer): Buffer {
   return Buffer.concat([u16(bytes.length), bytes])
 }
 
-/** Fills a message up to the largest there is, with text records. */
+/** Returns the largest message there is, full of text records. */
 function largest(asked: Asked): Buffer {
   const line = record({ type: TXT, data: Buffer.concat(Array.from({ length: 40 }, () => counted('x'.repeat(255)))) })
   const lines = Array.from({ length: 6 }, () => line)
@@ -75,12 +75,12 @@ function chain(asked: Asked): Buffer {
   return answer(asked, { answers: [...links, end] })
 }
 
-/** What the server does, by the first label of the name it is asked for. */
+/** The behaviours of the server, by the first label of the name it is asked for. */
 export const FAULTS = {
   good: (asked, back) => back.send(answer(asked)),
   silent: () => {},
 
-  // What answers no question of ours.
+  // Messages that answer no question of ours.
   'wrong-id': (asked, back) => back.send(answer(asked, { id: asked.id ^ 1, answers: [FORGED] })),
   'other-name': (asked, back) => back.send(answer(asked, { question: question('other.test', asked.type), answers: [FORGED] })),
   'longer-name': (asked, back) => back.send(answer(asked, { question: question(`${asked.name}.test`, asked.type) })),
@@ -107,7 +107,7 @@ export const FAULTS = {
   'spoofed-port': (asked, back) => back.spoof('port', answer(asked, { answers: [FORGED] })),
   'spoofed-address': (asked, back) => back.spoof('address', answer(asked, { answers: [FORGED] })),
 
-  // What answers the question, and cannot be read.
+  // Answers to the question that cannot be read.
   'pointer-loop': (asked, back) => {
     const at = 12 + question(asked.name, asked.type).length
     back.send(answer(asked, { answers: [record({ name: pointer(at), type: A, data: u8(192, 0, 2, 7) })] }))
@@ -120,7 +120,7 @@ export const FAULTS = {
   'two-opts': (asked, back) => back.send(answer(asked, { additionals: [opt(), opt()] })),
   'odd-address': (asked, back) => back.send(answer(asked, { answers: [record({ type: A, data: u8(192, 0, 2) })] })),
 
-  // What is wrong with the first tries.
+  // Faults of the first tries.
   'first-lost': (asked, back) => (asked.time > 1 ? back.send(answer(asked)) : undefined),
   'first-broken': (asked, back) => back.send(asked.time > 1 ? answer(asked) : answer(asked).subarray(0, -1)),
   late: (asked, back) => (asked.time === 1 ? back.after(LATE_MS, () => back.send(answer(asked))) : undefined),

@@ -1,6 +1,6 @@
 import { CUSTOMER_ZONES, INTERNAL_ZONES, ROOT_ZONES, type ZoneFolders, zoneFile } from './zones.ts'
 
-/** Where each server listens, always on port 53. */
+/** The address of each server, always with port 53. */
 export const ADDRESSES = {
   root: ['198.18.53.1', '2001:db8:53::1'],
   primary: ['198.18.53.2', '2001:db8:53::2'],
@@ -12,7 +12,7 @@ export const ADDRESSES = {
 export type Role = keyof typeof ADDRESSES
 export const ROLES = Object.keys(ADDRESSES) as Role[]
 
-/** The lab has it, and nothing listens there. */
+/** An address that the lab has, and where nothing listens. */
 export const DEAD_ADDRESS = '198.18.53.99'
 
 /** The program of each server, its arguments and the text of its configuration. */
@@ -20,7 +20,7 @@ export interface Plan {
   program: string
   args: (config: string) => string[]
   config: (place: Place) => string
-  /** What it is asked to see whether it is ready: a name that it cannot know before. */
+  /** The question by which it is seen to be ready: a name that it cannot know before. */
   question: [name: string, type: string]
 }
 
@@ -45,7 +45,7 @@ export const PLANS: Record<Role, Plan> = {
   },
 }
 
-/** Its rate limit is off: a test asks faster. */
+/** Returns a configuration without a rate limit: a test asks faster. */
 function nsd({ addresses, folder, zones }: Place): string {
   return `server:
   server-count: 1
@@ -60,7 +60,7 @@ ${addresses.map((address) => `  ip-address: ${address}\n`).join('')}  username: 
 ${ROOT_ZONES.map((zone) => `zone:\n  name: "${zone}"\n  zonefile: "${zoneFile(zone)}"\n`).join('')}`
 }
 
-/** What is in the zone files is what it serves: no journal, and nothing is written back. */
+/** Returns a plan for a server that serves exactly the zone files: no journal, and nothing is written back. */
 function knotPlan(role: 'primary' | 'secondary'): Plan {
   const config = ({ addresses, folder, zones }: Place) => `server:
   rundir: "${folder}"
@@ -87,8 +87,8 @@ ${CUSTOMER_ZONES.map((zone) => `- domain: "${zone}"\n  file: "${zoneFile(zone)}"
 }
 
 /**
- * Unbound holds that test., the documentation prefix and the reverse names of local networks are empty (RFC 6761, RFC 6303); here
- * they are not. As a company's resolver does, it knows where the internal zones are.
+ * Returns a plan for unbound. By default it holds that test., the documentation prefix and the reverse names of local networks are empty
+ * (RFC 6761, RFC 6303); here they are not. As a company's resolver does, it knows where the internal zones are.
  */
 function unboundPlan(validates: boolean): Plan {
   const config = ({ addresses, folder, zones }: Place) => `server:
@@ -122,7 +122,7 @@ ${INTERNAL_ZONES.map((zone) => `stub-zone:\n  name: "${zone}."\n  stub-addr: ${A
   return { program: 'unbound', args: (path) => ['-d', '-c', path], config, question: ['web.plain.test', 'A'] }
 }
 
-/** Asks the resolver that validates, and has an opinion of its own on two names. */
+/** Returns a configuration that asks the resolver that validates, and answers two names by itself. */
 function dnsmasq({ addresses }: Place): string {
   return `no-resolv
 no-hosts

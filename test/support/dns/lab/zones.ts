@@ -5,7 +5,7 @@ import { run } from '../../net/namespace.ts'
 
 const SHIPPED = join(import.meta.dirname, 'zones')
 
-/** What the server of the root and test. serves, and what the servers of the customers do. */
+/** The zones of the server of the root and test., and those of the servers of the customers. */
 export const ROOT_ZONES = ['.', 'test', '18.198.in-addr.arpa', '8.b.d.0.1.0.0.2.ip6.arpa']
 export const CUSTOMER_ZONES = [
   'plain.test',
@@ -28,7 +28,7 @@ export const CUSTOMER_ZONES = [
   '168.192.in-addr.arpa',
 ]
 
-/** Those that the root knows nothing of. */
+/** The zones that the root does not know. */
 export const INTERNAL_ZONES = ['corp', 'lan', '168.192.in-addr.arpa']
 
 interface Signed {
@@ -36,7 +36,7 @@ interface Signed {
   /** The zone that has its DS. */
   parent?: string
   dates?: string[]
-  /** What is done to the zone after signing. */
+  /** Changes the zone after signing. */
   spoil?: (text: string) => string
 }
 export const SIGNED: Signed[] = [
@@ -68,14 +68,14 @@ export function withSerial(text: string, serial: number): string {
   return text.replace(soa, `$1${serial}`)
 }
 
-/** Where the servers find what they need. */
+/** The files that the servers need. */
 export interface ZoneFolders {
   root: string
   primary: string
   secondary: string
   /** The public key of the root, for the resolver that validates. */
   anchor: string
-  /** Where the root is, for every resolver. */
+  /** The file with the addresses of the root, for every resolver. */
   hints: string
 }
 
@@ -101,7 +101,7 @@ export async function writeZones(folder: string): Promise<ZoneFolders> {
   return { ...folders, anchor: join(work, `${keys.get('.')}.key`), hints }
 }
 
-/** Returns one key that signs all of a zone; returns the name that its files share. */
+/** Makes one key that signs all of a zone; returns the name that its files share. */
 async function makeKey(zone: string, work: string): Promise<string> {
   const command = [programPath('ldns-keygen') ?? 'ldns-keygen', '-a', 'ECDSAP256SHA256', '-k', '-r', '/dev/urandom', zone]
   return (await run(command, { cwd: work })).trim()

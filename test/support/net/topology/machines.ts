@@ -7,7 +7,7 @@ const PREFIX = 'doorstep-path-'
 const living = new Set<string>()
 let made = 0
 
-/** Makes a namespace for each machine; what comes back says their names, and takes them away with all that runs in them. */
+/** Makes a namespace for each machine; returns their names, and removes them with all that runs in them when it is disposed of. */
 export async function makeMachines(machines: readonly string[]): Promise<{ names: Map<string, string> } & AsyncDisposable> {
   await sweep()
   const series = made++
@@ -26,14 +26,14 @@ export async function makeMachines(machines: readonly string[]): Promise<{ names
   return { names, [Symbol.asyncDispose]: remove }
 }
 
-/** It is not an error if it is gone: another process may be sweeping as well. */
+/** Removes namespaces. It is not an error if one is gone: another process may be sweeping as well. */
 async function removeAll(names: readonly string[]): Promise<void> {
   await Promise.all(names.map(endProcesses))
   if (names.length > 0)
     await execute(['ip', '-force', '-batch', '-'], { input: names.map((name) => `netns del ${name}`).join('\n') })
 }
 
-/** Takes away what killed test runs have left. */
+/** Removes what killed test runs have left. */
 async function sweep(): Promise<void> {
   const left = (await run(['ip', 'netns', 'list'])).split('\n').flatMap((line) => {
     const [, name, pid] = new RegExp(`^(${PREFIX}(\\d+)-\\d+-[\\w-]+)`).exec(line) ?? []

@@ -1,4 +1,4 @@
-// What a topology means for each of its machines, without building any of it.
+// The plan of a topology for each of its machines, without building any of it.
 import { FAMILIES, type Family, type Link, PROBER, type Topology } from './shape.ts'
 
 /** One end of a link. The device is named after the machine at the other end. */
@@ -49,7 +49,7 @@ export function targetsOf({ target }: Topology, family: Family): string[] {
   return Array.from({ length: target.count ?? 1 }, (_, index) => front + (Number.parseInt(last, base) + index).toString(base))
 }
 
-/** The ends of a machine that lie on a shortest way to another, in the order of the links. */
+/** Returns the ends of a machine that lie on a shortest way to another, in the order of the links. */
 function ways(ends: End[], family: Family, from: string, to: string): End[] {
   const usable = ends.filter((end) => end.address[family] !== null)
   const distances = new Map([[to, 0]])
@@ -61,7 +61,7 @@ function ways(ends: End[], family: Family, from: string, to: string): End[] {
   return own === undefined ? [] : usable.filter((end) => end.machine === from && distances.get(end.peer) === own - 1)
 }
 
-/** Lines for `ip -batch` that give a machine its addresses, neighbours and routes. */
+/** Returns lines for `ip -batch` that give a machine its addresses, neighbours and routes. */
 export function linesOf(topology: Topology, machine: string): string[] {
   const ends = endsOf(topology)
   const own = ends.filter((end) => end.machine === machine)
@@ -70,7 +70,7 @@ export function linesOf(topology: Topology, machine: string): string[] {
       address[family] === null ? [] : [`addr add ${address[family]}/${PREFIX[family]} dev ${peer} nodad`],
     ),
     `link set ${peer} up`,
-    // Nobody ever has to ask for a neighbour: neither is the first packet late, nor does a question count where packets are lost.
+    // All neighbours are known: otherwise the first packet would be late, and a request for one would count where packets are lost.
     ...FAMILIES.flatMap((family) =>
       peerAddress[family] === null ? [] : [`neigh add ${peerAddress[family]} lladdr ${peerMac} dev ${peer} nud permanent`],
     ),
@@ -83,7 +83,7 @@ export function linesOf(topology: Topology, machine: string): string[] {
   return ['link set lo up', ...devices, ...extra, ...FAMILIES.flatMap((family) => routes(topology, ends, family, machine))]
 }
 
-/** To the target over every shortest way, to the prober over the first of them. */
+/** Returns routes: to the target over every shortest way, to the prober over the first of them. */
 function routes(topology: Topology, ends: End[], family: Family, machine: string): string[] {
   const { target, machines } = topology
   const own = ends.filter((end) => end.machine === machine && end.address[family] !== null)

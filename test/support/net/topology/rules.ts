@@ -1,21 +1,21 @@
-// What the kernel and the firewall (nftables) of a machine are told.
+// The settings of the kernel and the firewall (nftables) of a machine.
 import { endsOf, targetsOf } from './plan.ts'
 import { FAMILIES, type Family, PROBER, type Topology } from './shape.ts'
 
-/** What nft calls the answers. */
+/** The names of the answers in nft. */
 const REJECTIONS: Record<Family, Record<string, string>> = {
   4: { 'admin-prohibited': 'admin-prohibited', 'host-unreachable': 'host-unreachable', 'net-unreachable': 'net-unreachable' },
   6: { 'admin-prohibited': 'admin-prohibited', 'host-unreachable': 'addr-unreachable', 'net-unreachable': 'no-route' },
 }
 const HEADER = { 4: 'ip', 6: 'ip6' } as const
 const ICMP = { 4: 'icmp', 6: 'icmpv6' } as const
-/** A kernel also talks to groups, of its own accord: that is not to count. */
+/** A kernel also talks to groups, of its own accord: that does not count. */
 const GROUPS = { 4: '224.0.0.0/4', 6: 'ff00::/8' } as const
 
-/** Settings for sysctl; they come before the devices, which take some of them over when they are made. */
+/** Returns settings for sysctl; they come before the devices, which inherit some of them. */
 export function settingsOf({ machines }: Topology, machine: string): string[] {
   return [
-    // A host says only so often that something is unreachable or has died (RFC 1812, 4.3.2.8); these are to say it every time.
+    // A host limits how often it reports that something is unreachable or has died (RFC 1812, 4.3.2.8); these report it every time.
     'net.ipv4.icmp_ratemask=0',
     'net.ipv6.icmp.ratelimit=0',
     'net.ipv4.icmp_msgs_per_sec=1000000',
@@ -29,7 +29,7 @@ export function settingsOf({ machines }: Topology, machine: string): string[] {
     'net.ipv4.icmp_errors_use_inbound_ifaddr=1',
     'net.ipv4.conf.all.send_redirects=0',
     'net.ipv4.conf.default.send_redirects=0',
-    // Of equal ways one is chosen by the ports, too.
+    // The ports also decide which of several equal ways is taken.
     'net.ipv4.fib_multipath_hash_policy=1',
     'net.ipv6.fib_multipath_hash_policy=1',
     ...(machine === PROBER ? [] : ['net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1']),
@@ -37,7 +37,7 @@ export function settingsOf({ machines }: Topology, machine: string): string[] {
   ]
 }
 
-/** Returns a table for nft, or null where there is nothing to tell it. */
+/** Returns a table for nft, or null if it needs none. */
 export function tableOf(topology: Topology, machine: string): string | null {
   const { silent, drops = [] } = topology.machines?.[machine] ?? {}
   const chains = {
@@ -63,7 +63,7 @@ function filterRules(topology: Topology, machine: string, at: 'forward' | 'door'
   })
 }
 
-/** What is lost on a link is thrown away where it arrives. */
+/** Returns the rules for packets that are lost on a link: they are dropped on arrival. */
 function lossRules(topology: Topology, machine: string): string[] {
   return endsOf(topology).flatMap(({ link, machine: owner, peer, first }) => {
     if (owner !== machine || first || link.dropsEvery === undefined) return []

@@ -1,4 +1,4 @@
-// What a file in test/fixtures/topologies says; topology.ts builds it.
+// The shape of a file in test/fixtures/topologies; topology.ts builds it.
 import { type Static, Type } from '@sinclair/typebox'
 
 export type Family = 4 | 6
@@ -8,7 +8,7 @@ const closed = { additionalProperties: false }
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 /** The addresses of the two ends, in the order of `between`; the first have /24, the second /64. */
 const ends = Type.Optional(Type.Tuple([Type.String(), Type.String()]))
-/** It is the name of a namespace's device, too: at most 15 characters. */
+/** The name of a machine and of a namespace's device: at most 15 characters. */
 const name = Type.String({ pattern: '^[a-z][a-z0-9]{0,14}$' })
 
 const LinkShape = Type.Object(
@@ -18,7 +18,9 @@ const LinkShape = Type.Object(
     6: ends,
     /** One way, both ways the same. */
     delayMs: Type.Optional(Type.Number({ minimum: 0.1, maximum: 1000 })),
-    /** Of the packets that leave the first end, every so-many-th is lost, counted by family from the building of the link on. */
+    /**
+     * The packets that are lost: of those that leave the first end, one in this many, counted by family from the building of the link on.
+     */
     dropsEvery: Type.Optional(whole(2, 1000)),
     /** Below 1280 the link has no IPv6. */
     mtu: Type.Optional(whole(68, 1500)),
@@ -28,9 +30,9 @@ const LinkShape = Type.Object(
 
 const MachineShape = Type.Object(
   {
-    /** It forwards, but says nothing of packets that die here. */
+    /** Whether it forwards, but does not report packets that die here. */
     silent: Type.Optional(Type.Literal(true)),
-    /** What it does with every packet to the target that it would forward; at its door, also with those that would die here. */
+    /** The action on every packet to the target that it would forward; before the hop limit, so it includes those that would die here. */
     filter: Type.Optional(
       Type.Object(
         {
@@ -45,10 +47,10 @@ const MachineShape = Type.Object(
         closed,
       ),
     ),
-    /** The neighbour that gets what is for the target, where that is not the next on the shortest way; null: it has no route. */
+    /** The neighbour that gets packets for the target, if that is not the next on the shortest way; null: it has no route. */
     leadsTo: Type.Optional(Type.Union([name, Type.Null()])),
     ignoresPing: Type.Optional(Type.Literal(true)),
-    /** What it throws away of what is for itself. */
+    /** The protocols whose packets for itself it drops. */
     drops: Type.Optional(Type.Array(Type.Union([Type.Literal('udp'), Type.Literal('tcp')]))),
   },
   closed,
@@ -73,7 +75,7 @@ export const TopologyShape = Type.Object(
     ),
     /** The machine at each hop, as far as anything answers; several ways have a "|" between them. */
     hops: Type.Array(Type.String({ pattern: '^[a-z0-9]+(\\|[a-z0-9]+)*$' })),
-    /** What the last of the hops says instead of passing on, as traceroute marks it; the same machine may be there twice. */
+    /** The answer of the last of the hops, as traceroute marks it; the same machine may be there twice. */
     mark: Type.Optional(Type.Object({ 4: Type.Optional(Type.String()), 6: Type.Optional(Type.String()) }, closed)),
   },
   closed,

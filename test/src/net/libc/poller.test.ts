@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { POLLFD_BYTES } from '../../../../src/net/libc/layout.ts'
-import { type Watch, Watcher } from '../../../../src/net/libc/watcher.ts'
+import { Poller, type Watch } from '../../../../src/net/libc/poller.ts'
 import { pass } from '../../../support/net/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -20,7 +20,7 @@ function fakePoll() {
     })
     return descriptors.filter((descriptor) => ready.has(descriptor)).length
   }
-  return { ready, asked, watcher: new Watcher(poll) }
+  return { ready, asked, poller: new Poller(poll) }
 }
 
 function watchOf(descriptor: number, told: string[], more: Partial<Watch> = {}): Watch {
@@ -35,11 +35,11 @@ function watchOf(descriptor: number, told: string[], more: Partial<Watch> = {}):
   }
 }
 
-describe('the watcher', () => {
-  test('asks for all at once, tells who is ready, and stops when nobody is left', async () => {
-    const { ready, asked, watcher } = fakePoll()
+describe('the poller', () => {
+  test('polls all at once, reports those that are ready, and stops when none is left', async () => {
+    const { ready, asked, poller } = fakePoll()
     const told: string[] = []
-    const stops = Array.from({ length: 100 }, (_, descriptor) => watcher.watch(watchOf(descriptor, told)))
+    const stops = Array.from({ length: 100 }, (_, descriptor) => poller.watch(watchOf(descriptor, told)))
     await pass(1)
     expect([told, asked.map(({ length }) => length)]).toEqual([[], [100]])
     ready.add(42)
@@ -51,40 +51,40 @@ describe('the watcher', () => {
   })
 
   test('a deadline expires, but not before an answer that came in time', async () => {
-    const { ready, watcher } = fakePoll()
+    const { ready, poller } = fakePoll()
     const told: string[] = []
     // It passes before anybody looks.
     const deadlineMs = performance.now() + 0.5
     ready.add(1)
-    const stops = [1, 2].map((descriptor) => watcher.watch(watchOf(descriptor, told, { deadlineMs })))
+    const stops = [1, 2].map((descriptor) => poller.watch(watchOf(descriptor, told, { deadlineMs })))
     await pass(1)
     for (const stop of stops) stop()
     expect(told).toEqual(['ready 1', 'expired 1', 'expired 2'])
   })
 
-  test('whoever stops watching while being told leaves nothing running', async () => {
-    const { ready, asked, watcher } = fakePoll()
+  test('a watch that is stopped by its own report leaves nothing running', async () => {
+    const { ready, asked, poller } = fakePoll()
     ready.add(1)
-    const stop = watcher.watch(watchOf(1, [], { ready: () => stop() }))
+    const stop = poller.watch(watchOf(1, [], { ready: () => stop() }))
     await pass(3)
     expect([asked.length, jest.getTimerCount()]).toEqual([1, 0])
   })
 
-  test('what breaks one breaks no other', async () => {
-    const { ready, watcher } = fakePoll()
+  test('an error of one watch does not affect others', async () => {
+    const { ready, poller } = fakePoll()
     const told: string[] = []
     const broken = () => {
       throw new Error('broken')
     }
     ready.add(1).add(2)
-    const stops = [watcher.watch(watchOf(1, told, { ready: broken })), watcher.watch(watchOf(2, told))]
+    const stops = [poller.watch(watchOf(1, told, { ready: broken })), poller.watch(watchOf(2, told))]
     await pass(1)
     for (const stop of stops) stop()
     expect(told).toEqual(['failed 1: Error: broken', 'ready 2'])
   })
 
-  test('sees to some at a time, and soon to the rest, so that a burst keeps nobody waiting', async () => {
-    const { ready, watcher } = fakePoll()
+  test('handles some at a time, and soon the rest, so that a burst does not block', async () => {
+    const { ready, poller } = fakePoll()
     const seen: number[] = []
     const turns: number[] = []
     const stops = new Map<number, () => void>()
@@ -95,23 +95,23 @@ describe('the watcher', () => {
         turns.push(nowMs)
         queueMicrotask(() => stops.get(descriptor)?.())
       }
-      stops.set(descriptor, watcher.watch(watchOf(descriptor, [], { ready: see })))
+      stops.set(descriptor, poller.watch(watchOf(descriptor, [], { ready: see })))
     }
     await pass(Math.ceil(300 / 64))
     expect(seen).toEqual([...stops.keys()])
     expect(new Set(turns).size).toBe(Math.ceil(300 / 64))
   })
 
-  test('looks every millisecond at first, and seldom later; whoever is new is looked at soon', async () => {
-    const { asked, watcher } = fakePoll()
-    const stop = watcher.watch(watchOf(1, []))
+  test('polls every millisecond at first, and seldom later; a new watch is polled soon', async () => {
+    const { asked, poller } = fakePoll()
+    const stop = poller.watch(watchOf(1, []))
     await pass(20)
     expect(asked).toHaveLength(20)
     await pass(180)
     asked.length = 0
     await pass(100)
     expect(asked).toHaveLength(20)
-    const stopNew = watcher.watch(watchOf(2, []))
+    const stopNew = poller.watch(watchOf(2, []))
     asked.length = 0
     await pass(1)
     expect(asked).toEqual([[1, 2]])
@@ -120,10 +120,10 @@ describe('the watcher', () => {
   })
 
   test('is not put off by newcomers', async () => {
-    const { asked, watcher } = fakePoll()
+    const { asked, poller } = fakePoll()
     const stops: (() => void)[] = []
     for (let descriptor = 0; descriptor < 40; descriptor++) {
-      stops.push(watcher.watch(watchOf(descriptor, [])))
+      stops.push(poller.watch(watchOf(descriptor, [])))
       await pass(0.5, 0.5)
     }
     expect(asked).toHaveLength(20)

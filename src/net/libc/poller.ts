@@ -12,15 +12,15 @@ const FIRST_ENTRIES = PER_TICK
 
 export interface Watch {
   readonly descriptor: number
-  /** What poll() is to wait for. */
+  /** The events that poll() is to wait for. */
   readonly events: number
   /** By performance.now(). */
   readonly deadlineMs: number
-  /** Something has happened. Neither of these may block. */
+  /** Handles an event. Neither of these may block. */
   ready(nowMs: number): void
-  /** The time is up. */
+  /** Handles the end of the time. */
   expire(): void
-  /** One of the others has thrown. */
+  /** Reports that one of the others has thrown. */
   fail(error: unknown): void
 }
 
@@ -28,7 +28,7 @@ export interface Watch {
  * Watches all sockets at once, with one poll() that does not wait. The runtime's own loop can only watch sockets that it
  * created, and a poll() that waits would block everything else.
  */
-export class Watcher {
+export class Poller {
   private readonly watches = new Set<Watch>()
   /** One pollfd for each of `polled`; null if they have to be written again. */
   private entries = Buffer.alloc(FIRST_ENTRIES * POLLFD_BYTES)
@@ -95,7 +95,7 @@ export class Watcher {
   }
 }
 
-/** An error in one probe must not affect the others. */
+/** Runs a handler so that an error in one probe does not affect the others. */
 function guarded(watch: Watch, run: () => void): void {
   try {
     run()
