@@ -33,7 +33,7 @@ import { text } from './ddns-match.text.ts'
 
 const ADDRESS_TYPES = ['A', 'AAAA'] as const
 
-/** Does my name point at me: the zone's own answer beside the address that the requester is seen at. */
+/** Compares the address that the requester is seen at with what the zone of a name answers. */
 export default defineTool({
   path: '/api/tools/ddns-match',
   group: 'dns',
@@ -98,10 +98,10 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-/** What is compared: a name, and who asks. */
+/** The name to compare, and the requester. */
 interface Asked {
   readonly hostname: string
-  /** As people write it. */
+  /** The name as people write it. */
   readonly name: string
   readonly type: AddressType
   readonly ip: string
@@ -182,7 +182,7 @@ function localGuidance(next: Advise, { name, ip }: Asked, { direct, basis, compa
   return someOf([...new Set(leadsTo)]).map((target) => next('leads-to-local-name', { hostname: name, target, ip }))
 }
 
-/** Why the zone's own servers say nothing, if they do; `missing` is the reason where they could not be asked. */
+/** Returns why the zone's own servers say nothing, if so; `missing` is the reason if they could not be queried. */
 function zoneGuidance(next: Advise, { hostname, name, type }: Asked, { direct, compared }: Match, missing: string): NextAction[] {
   const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
   if (direct || reason === 'leads-to-local-name') return []

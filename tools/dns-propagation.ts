@@ -29,7 +29,7 @@ import {
 } from '../src/tool.ts'
 import { text } from './dns-propagation.text.ts'
 
-/** Has the world seen my change: three resolvers beside the zone's own servers, and when they will agree. */
+/** Compares three resolvers with the zone's own servers, and tells when they will agree. */
 export default defineTool({
   path: '/api/tools/dns-propagation',
   group: 'dns',
@@ -85,30 +85,30 @@ export default defineTool({
   },
 })
 
-/** Why servers are not asked. */
+/** The reasons for not querying servers. */
 const SHORTAGES = ['budget-exceeded', 'rate-limited'] as const
 
 type Advise = Next<typeof text.en>
 
 interface Asked {
   readonly domain: string
-  /** As people write it. */
+  /** The name as people write it. */
   readonly unicode: string
   readonly recordType: (typeof RECORD_TYPES)[number]
 }
 
 interface Seen extends Propagation {
-  /** Why the zone's own servers were not asked, where that was it. */
+  /** The reason why the zone's own servers were not queried, if that is so. */
   readonly shortage: (typeof SHORTAGES)[number] | null
   nameOf(id: string): string
 }
 
-/** What everybody said: the zone, where it was asked, and the resolvers. */
+/** Returns the answers of the zone, where it was queried, and of the resolvers. */
 function answersOf({ authoritative, answers }: Seen) {
   return [authoritative?.answer ?? null, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
 }
 
-/** Returns whether the zone's own servers were asked, and gave no answer. */
+/** Returns whether the zone's own servers were queried, and gave no answer. */
 function isZoneBroken({ authoritative, shortage }: Seen): boolean {
   const zone = authoritative?.answer
   return zone !== undefined && !hasAnswer(zone) && shortage === null && zone.reason !== 'leads-to-local-name'

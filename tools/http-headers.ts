@@ -11,11 +11,11 @@ import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicU
 import { text } from './http-headers.text.ts'
 
 const HTTP_PORT = 80
-/** Of a URL in a sentence. */
+/** The most characters of a URL in a sentence. */
 const URL_LENGTH_MAX = 200
 const CUT = ['closed-without-answer', 'closed-early', 'connection-reset']
 
-/** What does a URL answer: where it leads, the status and headers there, and how long each step took. */
+/** Follows a URL: where it leads, the status and headers there, and how long each step took. */
 export default defineTool({
   path: '/api/tools/http-headers',
   group: 'web',
@@ -44,7 +44,7 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-/** What can be asked further about the URL that was asked last. */
+/** Returns the requests that can follow for the last URL of the chain. */
 function followUps({ final: { url, host } }: HttpChain) {
   const { port } = host
   const scheme = url.protocol === 'https:' ? 'https' : 'http'
@@ -55,7 +55,7 @@ function followUps({ final: { url, host } }: HttpChain) {
   return {
     ssl: followUp('ssl-check', { host: host.host, port }),
     service: followUp('public-service-check', { target: host.host, port, scheme }),
-    /** At its own default port, and at the same port. */
+    /** The other scheme at its own default port, and at the same port. */
     otherScheme: followUp('http-headers', { url: otherScheme.href }),
     otherSchemeHere: followUp('http-headers', { url: samePort.href }),
   }

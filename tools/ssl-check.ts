@@ -87,7 +87,7 @@ function connectGuidance(
   }
 }
 
-/** In the order of severity: what makes clients refuse comes first. */
+/** Returns the advice in the order of severity: what makes clients refuse comes first. */
 function certificateGuidance(next: Advise, { leaf, trust, problems, ...verdict }: Verdict, host: string) {
   const missing = trust.path.at(-1)?.issuer ?? leaf.issuer
   const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)

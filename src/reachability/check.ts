@@ -11,10 +11,10 @@ import type { Hints, Provider } from '../router/index.ts'
 import type { Scheme, Step, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
-/** The request of the caller, to be repeated as it is. */
+/** The request of the caller, to be repeated unchanged. */
 export type Request = ToolRequests['reachability']
 
-/** What a caller wants to know, parsed. */
+/** The subject of a check: the request of the caller, parsed. */
 export interface Subject extends Omit<Hints, 'isp'> {
   /** The service that was named, or the one that most likely uses the port. */
   readonly useCase: UseCase | null
@@ -26,7 +26,7 @@ export interface Subject extends Omit<Hints, 'isp'> {
   readonly provider: Provider | null
 }
 
-/** What the steps work with. */
+/** The means of the steps. */
 export interface World {
   readonly target: RequesterService
   readonly net: Net
@@ -35,7 +35,7 @@ export interface World {
   readonly locale: Locale
 }
 
-/** What a finding rests on: the work of a tool. */
+/** The evidence for a finding: the work of a tool. */
 export interface Evidence {
   readonly tool: string | null
   readonly result: Record<string, unknown> | null

@@ -13,7 +13,7 @@ export function printStep(
   return `${MARKS[status]} ${label}${' '.repeat(Math.max(0, width - Bun.stringWidth(label)))}  ${summary}`
 }
 
-/** For a terminal, or to be pasted where people help each other: a line for each step, the cause. */
+/** Prints an answer for a terminal, or to be pasted where people help each other: a line for each step, then the cause. */
 export function printReachability({ steps, cause }: Answer): string {
   const width = Math.max(...steps.map(({ label }) => Bun.stringWidth(label)))
   const lines = steps.map((step) => printStep(step, width))

@@ -18,7 +18,7 @@ const WORK: Record<StepName, (check: Check) => Finding | Promise<Finding>> = {
   router: routerStep,
 }
 
-/** A doubt about one of these is a doubt about the whole. */
+/** The steps whose doubts make the whole doubtful. */
 const DECIDING: readonly StepName[] = ['name', 'port', 'service']
 
 /** The caller's request, and how to tell the caller of each step as it becomes known. */
@@ -28,8 +28,8 @@ interface Asking {
 }
 
 /**
- * Takes the six steps in their order, and stops at the first that explains everything behind it. Only the router is looked at beyond a
- * problem, if that is the port: what to enter there is what to do about it.
+ * Takes the six steps in their order, and stops at the first that explains all that follow. Only the router is looked at after a problem,
+ * if that problem is the port: what to enter there is what to do about it.
  */
 export async function reach(subject: Subject, world: World, { request, report }: Asking) {
   const check = checkOf(subject, world)

@@ -1,4 +1,4 @@
-/** The entry of this domain: what tools use of it. */
+/** The entry of this domain: the parts that tools use. */
 export { portsOf } from './catalogue/ports.ts'
 export { serviceNeeding } from './catalogue/services-on-port.ts'
 export { readState } from './login/connection-state.ts'

@@ -1,4 +1,4 @@
-/** What the tools of this domain are made of. */
+/** The entry of this domain: the parts that tools use. */
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { DNSSEC_VERDICTS, RECORD_TYPES } from '../../net/dns/index.ts'
 export {

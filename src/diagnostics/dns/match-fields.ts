@@ -18,10 +18,10 @@ export const MATCH_FIELDS = {
   verdict: oneOf(...MATCH_VERDICTS),
 }
 
-/** What stands for the zone's own answer where nobody could be asked. */
+/** The stand-in for the zone's own answer where no server could be queried. */
 const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const
 
-/** Why the zone's own servers could not be asked. */
+/** Returns the reason why the zone's own servers could not be queried. */
 export function missingReason(budget: Budget): Shortage | 'no-name-server' {
   return budget.shortage ?? 'no-name-server'
 }

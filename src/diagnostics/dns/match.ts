@@ -16,9 +16,9 @@ export type AddressType = 'A' | 'AAAA'
 export interface Match {
   readonly verdict: MatchVerdict
   readonly compared: Propagation
-  /** What the zone's own servers return; null if they could not be queried or did not answer. */
+  /** The answer of the zone's own servers; null if they could not be queried or did not answer. */
   readonly direct: Answer | null
-  /** What the verdict is based on: the zone's own answer, otherwise the first that a resolver gave; null if there is none. */
+  /** The answer that the verdict is based on: the zone's own, otherwise the first from a resolver; null if there is none. */
   readonly basis: Answer | null
   /** The resolvers that do not name the requester although the zone does. */
   readonly lagging: readonly ResolverAnswer[]

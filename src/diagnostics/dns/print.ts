@@ -67,7 +67,7 @@ export function printHost(answer: ReverseAnswer): string {
   ])
 }
 
-/** Only the first names are looked up, and not every lookup succeeds. */
+/** Returns the mark of a name that was looked up. Only the first names are, and not every lookup succeeds. */
 function confirmation(look: (Finding & { confirmed: boolean }) | undefined): string {
   if (!look) return 'not checked'
   if (look.confirmed) return 'confirmed'

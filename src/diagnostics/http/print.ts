@@ -32,7 +32,7 @@ export function printCurl(answer: Answer): string {
 /** A name that is a token (RFC 9110, section 5.6.2) and does not begin like one of our own remarks. */
 const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
-/** Returns a line that is not a field could look like one of our own, so it is marked. */
+/** Returns a line for a header. A line that is not a field could look like one of our own, so it is marked. */
 function printHeader({ name, value }: { name: string; value: string }): string {
   if (FIELD_NAME.test(name)) return `${name}: ${value}`
   return `(not a header field) ${value === '' ? name : `${name}: ${value}`}`

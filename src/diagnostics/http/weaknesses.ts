@@ -1,6 +1,6 @@
 import type { Header } from '../../net/http/head.ts'
 
-/** What a response lacks that browsers would act on, most important first. */
+/** A header that a response lacks and that browsers would act on, most important first. */
 export type Weakness =
   | { readonly code: 'add-hsts' }
   | { readonly code: 'lengthen-hsts'; readonly days: number }
@@ -14,14 +14,14 @@ interface Response {
   readonly hasOddLines: boolean
 }
 
-/** How the response arrived: HSTS counts only over a trusted connection, and never for an address (RFC 6797, section 8.1). */
+/** The way by which the response arrived: HSTS counts only over a trusted connection, and never for an address (RFC 6797, section 8.1). */
 interface Way {
   readonly isHttps: boolean
   readonly isTrusted: boolean
   readonly isAddress: boolean
 }
 
-/** What the browsers' preload lists and the usual tests accept as long enough. */
+/** The age that the browsers' preload lists and the usual tests accept as long enough. */
 const HSTS_MIN_DAYS = 180
 const DAY_SECONDS = 86_400
 const NAMES_MAX = 5
@@ -43,7 +43,7 @@ export function weaknessesOf({ headers, hasOddLines }: Response, way: Way): Weak
   ]
 }
 
-/** The first field counts; browsers ignore one without an age. */
+/** Returns the weaknesses of HSTS. Only the first field counts, and browsers ignore one without an age. */
 function weakHsts([first]: readonly string[]): Weakness[] {
   const directives = first?.split(';').map((directive) => directive.trim()) ?? []
   const age = directives

@@ -6,7 +6,7 @@ import type { PublicEndpoint } from '../../policy/target.ts'
 import { serviceName } from './registered-name.ts'
 import { udpPayloads } from './udp-payloads.ts'
 
-/** What became of one port of the requester. */
+/** The finding on one port of the requester. */
 export const PORT_FIELDS = {
   ip: Type.String(),
   port: PORT,

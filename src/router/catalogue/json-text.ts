@@ -22,10 +22,10 @@ export interface SyntaxFault extends Place {
 
 /** A catalogue has seven levels. Far deeper nesting is not a catalogue, and would exhaust the stack of recursive code. */
 const DEPTH_MAX = 32
-/** The search ends here. */
+/** The number of faults at which the search ends. */
 const FAULTS_MAX = 1000
 
-/** Loaded with the first folder, so that a start without one does not wait. (The parser's other build cannot be bundled.) */
+/** Loads the parser with the first folder, so that a start without one does not wait. (The parser's other build cannot be bundled.) */
 function parser(): typeof import('jsonc-parser') {
   return require('jsonc-parser/lib/esm/main.js')
 }
@@ -87,10 +87,10 @@ function tooDeepAt(text: string): number | null {
   return null
 }
 
-/** Ends the walk through a text with too many faults. */
+/** Thrown to end the walk through a text with too many faults. */
 class Enough extends Error {}
 
-/** Syntax errors, one per line: further errors on a line mostly follow from the first. */
+/** Returns the syntax errors, one per line: further errors on a line mostly follow from the first. */
 function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxFault[] {
   const { visit, printParseErrorCode } = parser()
   const faults = new Map<number, SyntaxFault>()
@@ -120,7 +120,7 @@ function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: num
   }
 }
 
-/** Returns the node at a path, or its nearest ancestor. Of two fields with one name the later counts, as in JSON.parse. */
+/** Returns the node at a path, or its nearest ancestor. If an object has two fields of one name, the later counts, as in JSON.parse. */
 function nearest(tree: Node, path: readonly string[]): Node {
   let node = tree
   for (const key of path) {

@@ -1,6 +1,6 @@
 /** Words for a password, in the languages of the notes. */
 const CALLED = 'pass(?:word|wd|phrase|code)|pw|pwd|passwort|kennwort|mot de passe|암호|비밀 ?번호|비번|패스워드'
-/** What follows when a password is stated: "password (initial):", "PW =", "the password is", "비밀번호는". */
+/** Text that follows when a password is stated: "password (initial):", "PW =", "the password is", "비밀번호는". */
 const STATES = '\\s?(?:\\([^()]{0,40}\\)\\s?)?(?:[:=：]|is\\b|은\\(는\\)|은|는)'
 const STATED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${CALLED})(${STATES})?\\s{0,3}(\\S{0,60})(\\s?)`, 'giu')
 
@@ -30,7 +30,7 @@ export function givesPassword(text: string): boolean {
   return false
 }
 
-/** Four characters or more, one of them a digit, as in "hunter2" or "1234입니다". */
+/** Returns whether a word has four characters or more, one of them a digit, as in "hunter2" or "1234입니다". */
 function isCode(word: string): boolean {
   const code = /^[!-~]+/.exec(word)?.[0] ?? ''
   return code.length >= 4 && /\d/.test(code) && !ABOUT.test(code)

@@ -4,7 +4,7 @@ export interface Ports {
   readonly last: number
 }
 
-/** "27015" or "27015-27030", as ports are written in the catalogue. */
+/** Reads "27015" or "27015-27030", as ports are written in the catalogue. */
 export function portsOf(text: string): Ports {
   const [first, last] = text.split('-').map(Number)
   return { first: first ?? 0, last: last ?? first ?? 0 }

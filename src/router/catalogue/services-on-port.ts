@@ -11,7 +11,7 @@ interface PortUse extends Ports {
   readonly required: boolean
 }
 
-/** What each service uses, for those who start from a port. */
+/** The ports of all services, for callers that start from a port. */
 export type PortUses = readonly PortUse[]
 
 /** Returns the ports of all services. A range that is listed only as not to be forwarded says nothing about a single port. */

@@ -1,6 +1,6 @@
 import { givesPassword } from './passwords.ts'
 
-/** What catalogue text must not contain: it is shown to strangers unchanged, on one line. */
+/** Content that catalogue text must not have: it is shown to strangers unchanged, on one line. */
 
 /** Control characters, line breaks, lone surrogates and invisible characters, except those that join or separate letters in some scripts. */
 const ODD = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u00ad\u200c\u200d])\p{Cf}/u
@@ -10,7 +10,7 @@ export const ODD_RANGES = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\
 
 const TAG = /<[a-z/!?][^\s<>]{0,19}/i
 
-/** What is wrong with a text, whichever field it is in, as the rest of a sentence about it; null if nothing is. */
+/** Returns the fault of a text, whichever field it is in, as the rest of a sentence about it; null if it has none. */
 export function wordingFault(text: string): string | null {
   const odd = ODD.exec(text)?.[0]
   if (odd !== undefined) return `contains ${kindOf(odd)} (${codeOf(odd)}): text must be one line of visible characters`

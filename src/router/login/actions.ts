@@ -22,7 +22,7 @@ export interface ActionFacts {
   readonly plan: (routerBrand: string | undefined) => FollowUp
 }
 
-/** A hint that was read as `other` or `unknown`, since its text says neither that nor anything else; the text is safe to show. */
+/** A hint that was read as `other` or `unknown`, because its text could not be read as anything else; the text is safe to show. */
 export interface Misread {
   readonly field: 'platform' | 'connectionState'
   readonly value: string
@@ -36,7 +36,9 @@ interface Advice extends ActionFacts {
   readonly next: Next<typeof actionsText.en>
 }
 
-/** What makes everything else pointless comes first, then whose the boxes are, then how to log in, then what follows. */
+/**
+ * Returns the next actions: first anything that makes the rest pointless, then whose the boxes are, then how to log in, then what follows.
+ */
 export function loginActions(facts: ActionFacts): NextAction[] {
   const { asked, situation, boxes, locale, misread } = facts
   const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
@@ -59,7 +61,7 @@ export function loginActions(facts: ActionFacts): NextAction[] {
   ]
 }
 
-/** Where the addresses are translated by equipment that is not the caller's: whom to ask, and what works without them. */
+/** Returns whom to ask, and what works without them, where equipment that is not the caller's translates the addresses. */
 function ownerActions({ situation, next }: Advice): NextAction[] {
   const { facts } = situation
   if (facts.isp === 'building' && facts.wan !== 'public') return [next('ask-building', {}), next('use-relay', {})]
@@ -70,7 +72,7 @@ function canForward(situation: Situation): boolean {
   return !isShared(situation) && !(situation.facts.isp === 'building' && situation.wan === 'private')
 }
 
-/** For an unknown brand: suggests the likely one, or asks for its real name. */
+/** Suggests the likely brand for an unknown one, or asks for its real name. */
 function brandActions({ situation: { unknownBrand, brandsNear }, locale, next, again }: Advice): NextAction[] {
   if (unknownBrand === null) return []
   const slots = { brand: unknownBrand, near: brandsNear.map((brand) => brand.name[locale]).join(', ') }
@@ -87,12 +89,12 @@ function ispActions({ situation, locale, next, again }: Advice): NextAction[] {
   return [likely ? next('check-isp', slots, again({ isp: likely.id })) : next('name-isp', slots)]
 }
 
-/** Without a URL, the address of the box must be found first. Nobody is sent to a second box whose line is shared anyway. */
+/** Returns the actions for a box. Without a URL, its address must be found first. A second box on a shared line is left out. */
 function boxActions(box: Box, index: number, { situation, say, next }: Advice): NextAction[] {
   const { brand, address, step } = box
   if (index > 0 && isShared(situation)) return []
   if (brand?.app?.only) return [next('use-app', { app: brand.app.name })]
-  // A rule in the box of a provider that shares all its addresses lets nobody in.
+  // A rule in the box of a provider that shares all its addresses lets no connection in.
   if (isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared') return []
   const url = address === null ? null : pageOf(address, brand)
   if (isOfProvider(box)) {

@@ -39,7 +39,7 @@ function own(situation: Situation): Box {
         : null
   const box = { step: 'own' as const, brand, provider: null }
   if (gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
-  // A router does not assign addresses from the range of its own WAN address, nor from that of the box above.
+  // A router does not assign addresses from the range of its own WAN address, nor from that of the box upstream.
   const free = (brand?.gateways ?? []).filter((one) => wan !== 'private' || !inSame24(one, routerWan?.text ?? ''))
   const [address, ...others] = [
     ...free.filter((one) => !provider?.gateways.includes(one)),

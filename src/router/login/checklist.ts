@@ -5,7 +5,7 @@ import { adviceText } from './advice.text.ts'
 import type { AdviceContext, Words } from './advice.ts'
 import type { Situation } from './situation.ts'
 
-/** How to find the default gateway on the caller's platform. */
+/** The way to find the default gateway on the caller's platform. */
 export interface GatewaySteps {
   platform: string
   commands: { shell: string; command: string; read: string }[]
@@ -27,7 +27,7 @@ export function gatewayStepsOf({ catalogue, platform, variant }: Situation, loca
 /** Platforms without mobile data. */
 const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
 
-/** What to do before the first login, in order. */
+/** Returns the steps before the first login, in order. */
 export function checklistOf({ situation, targets, locale }: AdviceContext): string[] {
   const say = sayIn(adviceText, locale)
   const { gateway, platform, state, wan, provider } = situation
@@ -49,7 +49,7 @@ export function checklistOf({ situation, targets, locale }: AdviceContext): stri
   ]
 }
 
-/** In detail if the platform is known; otherwise one line for each platform. */
+/** Returns the steps to find the gateway: in detail if the platform is known, otherwise one line for each platform. */
 function findingSteps({ catalogue, platform, variant }: Situation, say: Words, locale: Locale): string[] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   const steps = entry
@@ -71,14 +71,14 @@ function findingSteps({ catalogue, platform, variant }: Situation, say: Words, l
   return [...brief, say('other-platform')]
 }
 
-/** The shells that people know under another name than that of their program. */
+/** Shells that people know under another name than that of their program. */
 const SHELLS = ['cmd', 'powershell', 'terminal', 'bash'] as const
 
 function isShell(shell: string): shell is (typeof SHELLS)[number] {
   return SHELLS.some((one) => one === shell)
 }
 
-/** The makes with menus of their own, if the caller did not say which make it is. */
+/** Returns a line for each make with menus of its own, if the caller did not say which make it is. */
 function variantSteps(entry: Platform | null, say: Words, locale: Locale): string[] {
   return (entry?.variants ?? []).flatMap((one) =>
     byMenu(one, say, locale).map((how) => say('on-platform', { platform: one.name[locale], how })),

@@ -4,7 +4,7 @@ import type { AdviceContext, Words } from './advice.ts'
 import type { Box } from './boxes.ts'
 import { isOfProvider, nameOf } from './pages.ts'
 
-/** Which line of which label to read, but never what it says. */
+/** Returns which line of which label to read, but never its content. */
 export function labelHintsOf({ boxes, locale }: AdviceContext): string[] {
   const say = sayIn(adviceText, locale)
   const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, boxes.length > 1, say, locale)))]

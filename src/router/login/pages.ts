@@ -20,7 +20,7 @@ export interface Target {
 
 export type Words = Say<(typeof targetsText)['en']>
 
-/** What targets are made from. */
+/** The material of a target. */
 export interface TargetContext {
   readonly situation: Situation
   readonly row: Row
@@ -30,7 +30,7 @@ export interface TargetContext {
 }
 
 const SHOWN_OWNERS_MAX = 4
-/** In a range that no brand and no provider in the catalogue uses. */
+/** An address in a range that no brand and no provider in the catalogue uses. */
 const FREE_RANGE = '192.168.77.1'
 
 export function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): Target {
@@ -77,7 +77,7 @@ function limitedReason(box: Box, app: string, { say, locale }: TargetContext): s
   return isStatus ? say('status-page', { address: STATUS_PAGE, app }) : say('limited', { app })
 }
 
-/** The address is unknown: the device shows it, or the router before this box. */
+/** Returns a target without an address: the device shows it, or the router before this box. */
 export function findTarget(box: Box, making: TargetContext): Target {
   const isFirst = box === making.boxes[0]
   return isFirst || box.step === 'beside' ? settingsTarget(box, isFirst, making) : routerPageTarget(box, making)
@@ -100,7 +100,7 @@ function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): Targ
   }
 }
 
-/** The router before a box shows the address of that box. */
+/** Returns the page of the router before a box, which shows the address of that box. */
 function routerPageTarget(box: Box, making: TargetContext): Target {
   const { say, boxes, situation, locale } = making
   const before = boxes[0]
@@ -154,7 +154,7 @@ function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
   return situation.facts.gateway === 'open' ? say('label-gateway') : say('label-own-unknown')
 }
 
-/** The brand of this router is inferred from its address. */
+/** Returns whether the brand of a router is inferred from its address. */
 function isGuess({ step, brand }: Box, situation: Situation): boolean {
   return step === 'own' && brand !== null && brand !== situation.brand
 }
@@ -191,7 +191,7 @@ function expectOf(box: Box, { say, locale, situation }: TargetContext): string {
   return isOfProvider(box) ? say('expect-provider') : say('expect-anybody')
 }
 
-/** What the login page of a brand shows first. */
+/** Returns the first thing that the login page of a brand shows. */
 export function pageExpected({ admin, login, name }: Brand, say: Words, locale: Locale): string {
   const page = say(`expect-${login.style}`, { name: name[locale] })
   return admin.https ? `${page} ${say('expect-certificate')}` : page

@@ -8,7 +8,7 @@ export interface Printable {
   readonly warnings: readonly string[]
 }
 
-/** For a terminal: the warnings, the checklist, the numbered steps, and the label hints. */
+/** Prints the warnings, the checklist, the numbered steps, and the label hints for a terminal. */
 export function printLogin({ topologyReason, routeTargets, checklist, stickerHints, warnings }: Printable): string {
   const steps = routeTargets.flatMap(({ order, label, url, reason, handoff }) => [
     `${order}. ${label}${url === null ? '' : `  ${url}`}`,

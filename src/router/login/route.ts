@@ -19,24 +19,24 @@ import { topologyText } from './topology.text.ts'
 import { decide } from './topology.ts'
 import { warningsOf } from './warnings.ts'
 
-/** How to log in to the caller's routers, in the language of the reader. */
+/** A route to the caller's routers, in the language of the reader. */
 type LoginRoute = { -readonly [Field in keyof typeof LOGIN_FIELDS]: Static<(typeof LOGIN_FIELDS)[Field]> }
 
-/** Who asks, in which language, and with which request. */
+/** The reader: address, language and request. */
 interface Reader {
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
   readonly locale: Locale
   /** The request, to be sent again with a better value. */
   readonly request: ToolRequests['router-login-route']
-  /** The fields that were read as `other` or `unknown`, since their text says neither that nor anything else. */
+  /** The fields that were read as `other` or `unknown`, because their text could not be read as anything else. */
   readonly misread: readonly Misread['field'][]
 }
 
 /** A service with one rule, as an example of a plan. */
 const EXAMPLE = 'minecraft-java'
 
-/** How to log in to the caller's routers. Nothing is contacted. */
+/** Returns how to log in to the caller's routers. Nothing is contacted. */
 export function loginRouteOf(
   asked: Asked,
   catalogue: Catalogue,
@@ -74,7 +74,7 @@ export function loginRouteOf(
   }
 }
 
-/** The same question with better names, and what comes after the login. */
+/** Returns the same question with better names, and the request that follows the login. */
 function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'plan'> {
   const { routerWanIp, isp } = request
   return {
@@ -112,7 +112,7 @@ function notUnderstoodIn({ unknownBrand, unknownProvider }: Situation, misread: 
   ]
 }
 
-/** Only public IPv4 addresses show whether the requester uses the line of the router. */
+/** Returns whether an address shows if the requester uses the line of the router: only public IPv4 addresses do. */
 function isComparable(seen: Address): boolean {
   return seen.version === 4 && classify(seen).scope === 'public'
 }

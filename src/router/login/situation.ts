@@ -17,7 +17,7 @@ export interface Asked extends Said {
   readonly state: State
 }
 
-/** What is known about the caller's network, from the request and the catalogue. */
+/** The caller's network, as far as the request and the catalogue tell. */
 export interface Situation extends Asked {
   readonly catalogue: Catalogue
   /** The brand that the request names; null if it names none, or an unknown one. */
@@ -29,7 +29,7 @@ export interface Situation extends Asked {
   readonly unknownProvider: string | null
   readonly brandsNear: readonly Brand[]
   readonly provider: Isp | null
-  /** Nobody named the provider: it is that of the network that the request came from. */
+  /** Whether the provider is guessed: the request does not name one, so it is that of the network that the request came from. */
   readonly isGuessed: boolean
   readonly providersNear: readonly Isp[]
   /** The provider's box: the one that the request names, otherwise the one that the provider supplies. */
@@ -47,7 +47,7 @@ export interface Facts {
   readonly brand: Side | 'unknown'
   /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
   readonly isp: 'box' | 'building' | 'none'
-  /** Whose box the gateway is; `open` if the address could belong to either. */
+  /** The owner of the box at the gateway; `open` if the address could belong to either. */
   readonly gateway: Side | 'open'
 }
 
@@ -88,7 +88,7 @@ function isCarriers({ routerWan }: Asked, isOfProvider: boolean, provider: Isp |
   return isOfProvider || provider?.carrierNat.usual === 'yes'
 }
 
-/** Returns whether the provider translates the addresses, so that no rule at home lets anybody in. */
+/** Returns whether the provider translates the addresses, so that no rule at home lets a connection in. */
 export function isShared({ facts, provider, isGuessed }: Situation): boolean {
   if (facts.wan === 'shared' || facts.wan === 'carrier') return true
   return facts.wan === 'private' && provider?.carrierNat.usual === 'yes' && !isGuessed && facts.isp !== 'building'
@@ -100,7 +100,7 @@ export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provi
   return [...new Set([...(ispBox?.gateways ?? []), ...ofProvider])]
 }
 
-/** Where modems and satellite dishes show their status; the router itself is elsewhere. */
+/** The address at which modems and satellite dishes show their status; the router itself is elsewhere. */
 export const STATUS_PAGE = '192.168.100.1'
 
 /** The gateways of iPhones, Android phones and Windows PCs that share their connection. */
@@ -119,7 +119,7 @@ interface Clues {
   /** The gateways of the provider's box. */
   gateways: readonly string[]
   guessed: Isp | null
-  /** The provider's box is set up in an app alone. */
+  /** Whether the provider's box is set up in an app alone. */
   isInApp: boolean
   catalogue: Catalogue
 }
@@ -138,12 +138,12 @@ function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp,
   // A brand that the catalogue lacks is most likely sold in shops, whatever boxes use the address.
   if (brandSide === 'unknown') return 'personal'
   if (sides.size === 1 && sides.has('isp')) return 'isp'
-  // An address that no box of the provider uses belongs to the caller's own router, as does one that it was changed to.
+  // An address that no box of the provider uses belongs to the caller's own router. So does one that the caller changed.
   if (brandSide === 'personal' || (gateways.length > 0 && !guessed)) return 'personal'
   return sides.size === 1 ? 'personal' : 'open'
 }
 
-/** Retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */
+/** Returns whether retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */
 function isUsualOfRetail(gateway: string, owners: readonly Owner[]): boolean {
   return owners.some(({ side, brand }) => side === 'personal' && brand?.gateways[0] === gateway)
 }

@@ -17,12 +17,12 @@ import type { Situation } from './situation.ts'
 import { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
-/** Vendors use several names for the same page. */
+/** The most names of one page to show: vendors use several. */
 const NAMES_MAX = 2
 /** The country that the reader is most likely in, by language. */
 const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
 
-/** What to open, in order: the boxes from the device outwards, then other ways to the closest one. */
+/** Returns the pages to open, in order: the boxes from the device outwards, then other ways to the closest one. */
 export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[], locale: Locale): (Target & { order: number })[] {
   const making: TargetContext = { situation, row, boxes, locale, say: sayIn(targetsText, locale) }
   const all = [
@@ -75,7 +75,7 @@ function nameTargets({ boxes, say, locale }: TargetContext): Target[] {
   })
 }
 
-/** Addresses to try if the gateway is unknown: those of routers in general, and of providers' boxes in the reader's country. */
+/** Returns addresses to try if the gateway is unknown: those of routers in general, and of providers' boxes in the reader's country. */
 function commonTargets({ situation, say, locale }: TargetContext): Target[] {
   const { catalogue } = situation
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')

@@ -22,7 +22,7 @@ export interface Row {
 
 /** The first row whose facts all match decides. A WAN address comes from the router itself, so it outweighs every guess. */
 export const ROWS: readonly Row[] = [
-  // The network of a building: nobody who lives there logs in to its equipment.
+  // The network of a building: residents cannot log in to its equipment.
   { when: { wan: ['shared', 'carrier'], isp: ['building'] }, topology: 'single', steps: ['own'], because: 'carrier' },
   // Carrier-grade NAT: no box at home assigned the WAN address, so only one router is at home.
   { when: { wan: ['shared', 'carrier'], gateway: ['isp'] }, topology: 'single', steps: ['isp'], because: 'carrier' },
@@ -56,7 +56,7 @@ export const ROWS: readonly Row[] = [
     because: 'public-single',
   },
   { when: { wan: ['public'] }, topology: 'single', steps: ['own'], because: 'public-single' },
-  // Of a building, without a public address.
+  // A building without a public address.
   { when: { wan: ['private'], isp: ['building'] }, topology: 'isp-plus-router', steps: ['own'], because: 'building-nat' },
   {
     when: { brand: ['personal', 'unknown'], isp: ['building'] },
@@ -65,7 +65,7 @@ export const ROWS: readonly Row[] = [
     because: 'building-nat',
   },
   { when: { isp: ['building'] }, topology: 'unknown', steps: ['own'], because: 'building-open' },
-  // A private one: a box upstream assigned it.
+  // A private WAN address: a box upstream assigned it.
   {
     when: { wan: ['private'], brand: ['personal'], gateway: ['isp'] },
     topology: 'isp-plus-router',
@@ -85,7 +85,7 @@ export const ROWS: readonly Row[] = [
     because: 'private-wan-isp',
   },
   { when: { wan: ['private'] }, topology: 'isp-plus-router', steps: ['own', 'above'], because: 'private-wan' },
-  // No WAN address to go by.
+  // No WAN address.
   {
     when: { brand: ['personal'], gateway: ['isp'] },
     topology: 'isp-plus-router',
@@ -119,7 +119,7 @@ export const ROWS: readonly Row[] = [
   { when: { gateway: ['open'] }, topology: 'unknown', steps: ['own'], because: 'nothing-known' },
 ]
 
-/** The request says nothing useful. */
+/** The row for a request that says nothing useful. */
 const OTHERWISE: Row = { when: {}, topology: 'unknown', steps: ['own', 'common'], because: 'nothing-known' }
 
 export function decide(facts: Facts): Row {

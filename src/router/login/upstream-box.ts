@@ -3,9 +3,9 @@ import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 
-/** The router upstream of one with a private WAN address: where it answers and, if known, whose it is. */
+/** The router upstream of one with a private WAN address: its address and, if known, its owner. */
 export interface UpstreamBox {
-  /** Null if the catalogue has no address in that network: nobody is sent to a guessed one. */
+  /** Null if the catalogue has no address in that network: guessed addresses are not offered. */
   readonly address: string | null
   readonly others: readonly string[]
   readonly brand: Brand | null

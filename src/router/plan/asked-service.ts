@@ -28,7 +28,7 @@ const inBoth = (key: 'custom-service' | 'custom-purpose' | 'custom-upnp') => ({
   ko: planText.say('ko', key, {}),
 })
 
-/** Nothing is known of it, except that one of its ports may be that of a service that is dangerous to open. */
+/** Returns a service of the caller's own. Only the danger is known: one of its ports may be that of a service that is dangerous to open. */
 function ownService(asked: readonly AskedPort[], portUses: PortUses): Service {
   const risky = asked.flatMap(({ port }) => servicesOn(portUses, port).filter((one) => isNeverOpened(one)))
   const [danger] = risky.filter(({ ports }) => asked.some(({ port }) => ports[0] && portsOf(ports[0].external).first === port))

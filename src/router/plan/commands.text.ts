@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What to know before running each kind of command. */
+/** Things to know before running each kind of command. */
 export const commandText = defineText({
   en: {
     upnpc:

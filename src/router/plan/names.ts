@@ -3,7 +3,7 @@ import { portsOf } from '../catalogue/ports.ts'
 /** The longest rule name that every router accepts. */
 const NAME_MAX = 15
 
-/** How people abbreviate services whose ids are too long for the name of a rule. */
+/** Common abbreviations of services whose ids are too long for the name of a rule. */
 const SHORT: Readonly<Record<string, string>> = {
   custom: 'port',
   'minecraft-java': 'mc',
@@ -50,7 +50,10 @@ interface Opening {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/** Names for the rules of a service, as people write them: "mc-tcp", "dsm-5001". Distinct, and no longer than the form takes. */
+/**
+ * Returns names for the rules of a service, as people write them: "mc-tcp", "dsm-5001". They differ, and are no longer than the form
+ * allows.
+ */
 export function namesOf(service: string, rules: readonly Opening[], formMax: number | null): string[] {
   const max = Math.min(NAME_MAX, formMax ?? NAME_MAX)
   const base = SHORT[service] ?? service
@@ -59,7 +62,7 @@ export function namesOf(service: string, rules: readonly Opening[], formMax: num
     const room = max - suffix.length
     return room > 0 ? wholeWords(base, room) + suffix : suffix.slice(-max)
   })
-  // Where a form takes so few letters that two would read alike, they are numbered.
+  // Names that would be cut to the same few letters are numbered.
   return names.map((name, index) => (names.indexOf(name) === names.lastIndexOf(name) ? name : numbered(name, index, max)))
 }
 
@@ -68,7 +71,10 @@ function numbered(name: string, index: number, max: number): string {
   return `${name.slice(0, Math.max(0, max - number.length))}${number}`.slice(-max)
 }
 
-/** Only what tells the rule from the others: its port, its protocol or both. A service of one's own is known by its port. */
+/**
+ * Returns only what distinguishes a rule from the others: its port, its protocol or both. A service of the caller's own is known by its
+ * port.
+ */
 function suffixOf(service: string, { externalPort, protocol }: Opening, rules: readonly Opening[]): string {
   const port = `-${portsOf(externalPort).first}`
   const samePort = rules.filter((other) => portsOf(other.externalPort).first === portsOf(externalPort).first)
@@ -77,7 +83,7 @@ function suffixOf(service: string, { externalPort, protocol }: Opening, rules: r
   return `${isOnlyPort && service !== 'custom' ? '' : port}${hasTwin ? `-${protocol}` : ''}`
 }
 
-/** As many words of an id as fit; the beginning of the first if not even that does. */
+/** Returns as many words of an id as fit; the beginning of the first if even that is too long. */
 function wholeWords(id: string, room: number): string {
   if (id.length <= room) return id
   const cut = id.lastIndexOf('-', room)

@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** How a service is reached over IPv6. */
+/** Ways to reach a service over IPv6. */
 export const pinholeText = defineText({
   en: {
     what: "IPv6 has no port forwarding: the device has a public address of its own, and your router's IPv6 firewall has to let the port through to it.",

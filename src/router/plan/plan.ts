@@ -21,7 +21,7 @@ export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(type
   nextActions: NextAction[]
 }
 
-/** What to enter in which router, and what else to do. `seen` is the address of the requester; null if a proxy names none. */
+/** Returns what to enter in which router, and what else to do. `seen` is the address of the requester; null if a proxy names none. */
 export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): Plan {
   const facts = factsOf(asked, known, seen, locale)
   const { service, rules, checks, nat, works } = facts
@@ -54,7 +54,7 @@ function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, loc
   return { ...asked, ...feasible, known, seen, wanted, rules, checks, locale }
 }
 
-/** Returns the fields about the service, whatever the router. */
+/** Returns the fields about the service, which do not depend on the router. */
 function serviceFields({ service, locale }: PlanFacts) {
   return {
     service: { id: service.id, name: service.name[locale], category: service.category },
@@ -66,7 +66,10 @@ function serviceFields({ service, locale }: PlanFacts) {
   }
 }
 
-/** Returns the fields about the router and its provider, whatever the service. Where no rule can work, there is no menu to open. */
+/**
+ * Returns the fields about the router and its provider, which do not depend on the service. Where no rule can work, there is no menu to
+ * open.
+ */
 function routerFields({ router, isp, works, locale }: PlanFacts) {
   const { brand, known } = router
   return {

@@ -39,9 +39,9 @@ export interface FoundBrand {
   readonly brand: Brand
   readonly known: boolean
   readonly name: Localized
-  /** Whether a text was given, whatever came of it. */
+  /** Whether a text was given, even if it names nothing known. */
   readonly named: boolean
-  /** The brands that may be meant by a text that names none. */
+  /** The brands that a text without a match may mean. */
   readonly near: readonly Brand[]
   /** The provider that the text names or that supplies the box. */
   readonly provider: Isp | null

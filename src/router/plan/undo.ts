@@ -9,7 +9,7 @@ export interface Undo {
   readonly lines: string[]
 }
 
-/** How to take everything back: the rules in the menu, then what each kind of command did. */
+/** Returns how to take everything back: the rules in the menu, then what each kind of command did. */
 export function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Undo[] {
   if (rules.length === 0) return []
   const menu = menuIn(router.brand.menu, locale).join(' > ')
