@@ -12,7 +12,7 @@ afterAll(() => server?.[Symbol.asyncDispose]())
 
 type Found = Awaited<ReturnType<typeof bodyOf>>
 
-/** Asks as whoever has this address: the test is a proxy that is believed. */
+/** Sends a request from this address: the test is a proxy that is trusted. */
 type Match = (from: string, request: Record<string, string>, language?: string) => Promise<Found>
 
 function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string) => Promise<void>) {
@@ -96,7 +96,7 @@ describe('does my name point at me', () => {
       expect(Date.parse(found.propagation.convergesBy)).toBeGreaterThan(Date.parse(found.checkedAt))
       expect(codes(found)).toEqual(['wait-for-caches'])
     }
-    // The old holder of the address is told the truth, not what caches say.
+    // The former holder of the address gets the zone's answer, not that of caches.
     expect(await match(HOME, { hostname: 'router.home.test' })).toMatchObject({ verdict: 'mismatch' })
     await lab.setZone('home.test', home)
     await lab.flush()

@@ -6,7 +6,7 @@ import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
-/** Nothing listens there. */
+/** An address on which no server listens. */
 const DEAD = '127.0.0.1:1'
 
 let alone: Server

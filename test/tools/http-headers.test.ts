@@ -13,7 +13,7 @@ async function doorstep(): Promise<Server> {
   })
   return server
 }
-/** Nobody answers there. */
+/** Addresses on which no resolver listens. */
 const RESOLVERS = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
 async function headersOf(url: string, { language = 'en', ...body }: { language?: string; method?: string } = {}) {
@@ -22,7 +22,7 @@ async function headersOf(url: string, { language = 'en', ...body }: { language?:
   return bodyOf(answer)
 }
 
-/** The codes of what is to be done, in both languages, each request among them posted. */
+/** Returns the codes of the next actions, in both languages, each request among them posted. */
 async function guidanceFor(url: string): Promise<string[]> {
   const { url: at } = await doorstep()
   const korean = await headersOf(url, { language: 'ko' })

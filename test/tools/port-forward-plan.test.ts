@@ -13,7 +13,7 @@ const { brands, isps, useCases } = known
 
 let server: Server
 beforeAll(async () => {
-  // Loopback may be checked, so that what a plan leads to can be followed; a plan itself contacts nobody.
+  // Loopback may be checked, so that the requests in a plan can be followed; a plan itself contacts no machine.
   server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -39,7 +39,7 @@ const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: {
 const actionOf = ({ nextActions }: Found, wanted: string) => nextActions.find(({ code }: { code: string }) => code === wanted)
 
 const STEPS = ['reserve-address', 'log-in', 'add-rules', 'allow-on-device', 'check-listening', 'verify-port', 'remove-rules']
-/** SSH: its port is one that routers use themselves. */
+/** The steps for SSH, whose port routers use themselves. */
 const SSH_STEPS = STEPS.flatMap((code) => (code === 'add-rules' ? [code, 'port-taken'] : [code]))
 
 describe('a plan', () => {
@@ -400,7 +400,7 @@ describe('what is better not opened', () => {
     for (const useCase of ['xbox', 'playstation', 'starcraft', 'valheim']) {
       const found = await plan({ useCase, routerBrand: 'asus', internalIp: '192.168.50.4' })
       expect(codes(found).slice(0, 3)).toEqual(['try-without-rule', 'check-wan-address', 'reserve-address'])
-      // What a relay does is told; that a rule would be better is not, beside the advice to try without one.
+      // The answer says what a relay does. It does not say that a rule would be better, next to the advice to try without one.
       expect(found.nextActions[0].text.endsWith(found.upnp.note)).toBe(useCase === 'valheim')
     }
     expect(codes(await plan({ useCase: 'plex', routerBrand: 'asus' }))).not.toContain('try-without-rule')
@@ -461,7 +461,7 @@ describe('refusals', () => {
 })
 
 describe('every brand and every use case', () => {
-  /** Every kind of WAN address: none, public, private by somebody known and unknown, shared, DS-Lite, not online, IPv6. */
+  /** Every kind of WAN address: none, public, private by a known and an unknown box, shared, DS-Lite, not online, IPv6. */
   const WANS = [undefined, HOME, '8.8.8.8', '172.30.1.23', '10.77.3.4', '100.64.0.7', '192.0.0.2', '169.254.1.1', HOME6]
   const SYSTEMS = [undefined, 'windows', 'linux', 'macos', undefined, 'ios', 'android', 'chromeos', 'other', undefined, undefined]
 
@@ -473,7 +473,7 @@ describe('every brand and every use case', () => {
   }
 
   // All combinations would be hundreds of thousands, so the values take turns: every brand, service, provider and WAN address comes up
-  // several times in each language, in ever new company.
+  // several times in each language, in ever new combinations.
   const SERVICES_EACH = samples(8, 24)
   const ISPS = [undefined, ...isps.map(({ id }) => id)]
   const DEVICE = '192.168.77.10'
@@ -523,7 +523,7 @@ describe('every brand and every use case', () => {
       for (const { tool, request } of verify) asked.add(JSON.stringify({ tool, request }))
     }
     expect(asked.size).toBeGreaterThan(30)
-    // Without a public address the check is refused after its body was taken.
+    // Without a public address the check is refused after its body was accepted.
     for (const one of asked) {
       const { tool, request } = JSON.parse(one)
       const answer = await postTool(server.url, tool, request, { 'x-forwarded-for': '192.168.0.10' })
@@ -617,6 +617,6 @@ test('the worst names cost little', () => {
   const before = process.cpuUsage()
   for (let turn = 0; turn < 5; turn++) once()
   const { user, system } = process.cpuUsage(before)
-  // The aim is 20 ms each; on a busy machine the processor counts more.
+  // The goal is 20 ms each; on a busy machine the processor counts more.
   expect((user + system) / 1000 / (5 * texts.length)).toBeLessThan(60)
 })

@@ -31,7 +31,7 @@ const PORT = {
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router']
 const DEADLINE_MS = 25_000
 
-/** What a home runs: a web server that redirects, errs and repeats the name it was asked for, one with TLS, and one that is mute. */
+/** The programs in a home: a web server that redirects, fails and repeats the name of the request, one with TLS, and one that is mute. */
 const RUNS = `
 const web = (request) => {
   const host = request.headers.get('host') ?? ''
@@ -74,7 +74,7 @@ async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> 
   return startDoorstep({ args: ['--trusted-proxies', namespace.peer4, '--allow-targets', allowed] })
 }
 
-/** The test is a proxy that is believed: it asks as whoever has an address. */
+/** Tests from a home with the test as a trusted proxy: it sends requests in the name of any address. */
 function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => Promise<void>) {
   labTest(title, NEEDS, async () => {
     const lab = await theLab()
@@ -98,7 +98,7 @@ function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => 
   })
 }
 
-/** Status and code of each step, and what to do. */
+/** Returns status and code of each step, and what to do. */
 const outline = ({ steps, verdict, blockedAt, nextStep }: Found) => ({
   verdict,
   blockedAt,
@@ -120,7 +120,7 @@ describe('reachable', () => {
       ],
       next: 'test-from-outside',
     })
-    // The web server was asked by the name, at the requester's address.
+    // The web server was requested by the name, at the requester's address.
     expect(found.steps[4].result.http).toMatchObject({ status: 200, server: `router.home.test:${PORT.web}` })
     expect(found.steps[3]).toMatchObject({ tool: 'port-check', result: { ip: HOME, status: 'open' } })
     expect(found.steps[2]).toMatchObject({ tool: 'ddns-match', result: { verdict: 'match', publicIp: HOME } })
@@ -350,7 +350,8 @@ homeTest('the plan for the router is among the steps if the port is closed', asy
     expect(router.result).toEqual(same)
     expect(JSON.stringify(same.menuPath)).toContain(menu)
   }
-  // Another port than that of the service, and a port of nobody's: both are planned for, and the plan can be asked for as it stands.
+  // Another port than that of the service, and a port that no service is known to use: both are planned for, and the request for the plan
+  // works unchanged.
   for (const asked of [
     { ...request, port: PORT.shut, isp: 'kt', platform: 'linux' },
     { routerBrand: 'iptime', port: PORT.nobodys },
@@ -386,7 +387,7 @@ homeTest('for a terminal: the verdict, six lines with a mark each, the cause, wh
     expect(marked[0]).toContain(label)
     expect(text).toContain(cause)
     expect(text.trimEnd().split('\n').at(-1)).toStartWith('> ')
-    // The columns stand under each other, in Hangul too.
+    // The columns are aligned, including those in Hangul.
     expect(new Set(marked.map((line) => Bun.stringWidth(/^. .+? {2,}/.exec(line)?.[0] ?? ''))).size).toBe(1)
   }
 })
@@ -396,7 +397,7 @@ describe('as a stream', () => {
     const headers = { 'x-forwarded-for': HOME, accept: 'application/x-ndjson' }
     const began = performance.now()
     const answer = await postTool(url, 'reachability', { port: PORT.silent }, headers)
-    // The first step is here before the port has been silent for long enough.
+    // The first step arrives before the port has been silent for long enough.
     expect(performance.now() - began).toBeLessThan(3000)
     const lines = (await answer.text()).trimEnd().split('\n')
     expect(performance.now() - began).toBeGreaterThan(3000)

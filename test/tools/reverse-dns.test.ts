@@ -75,7 +75,7 @@ describe.each(FAMILIES)('%s', (net, zone) => {
     const found = await look(`${net}13`)
     expect(found).toMatchObject({ status: 'nxdomain', reason: 'no-such-name', hostnames: [], forwardConfirmed: [] })
     expect(await followedCodes(url, found.nextActions)).toEqual(['ask-network-owner'])
-    // Nobody announces this network.
+    // No network announces this address.
     expect(found.nextActions[0].text).toContain('can set one (its name is not known);')
     const [korean] = (await look(`${net}13`, 'ko')).nextActions
     expect(korean.text).toContain('관리하는 곳(이름을 알 수 없음)에서만')

@@ -238,7 +238,7 @@ describe('two boxes', () => {
       url: null,
       handoff: { open: 'browser', url: 'http://192.168.1.1' },
     })
-    // The usual address of a brand is not the one it has if its WAN address lies beside it.
+    // The usual address of a brand is not the one it has if its WAN address is in the same network.
     expect(shown(await route({ routerBrand: 'iptime', routerWanIp: '192.168.0.9' }))).toEqual([
       'personal-router settings',
       'isp-equipment http://192.168.0.1',
@@ -282,7 +282,7 @@ describe('what the WAN address proves', () => {
   })
 
   test.each(['100.64.0.7', '192.0.0.4'])('shared (%s): nothing above to log in to, and what helps', async (routerWanIp) => {
-    // Over IPv6, too, the address of the router says it.
+    // Over IPv6 the address of the router says it as well.
     for (const from of ['9.9.9.9', '2001:4860:4860::8888']) {
       const found = await route({ routerBrand: 'asus', isp: 'kt', routerWanIp }, 'en', from)
       expect(found).toMatchObject({ topology: 'single', nat: 'carrier-grade' })

@@ -37,7 +37,7 @@ async function check(body: object, headers: Record<string, string> = {}) {
   return bodyOf(answer)
 }
 
-/** Returns the answer in English, its next actions posted, and the Korean ones beside them. */
+/** Returns the answer in English, its next actions posted, and the Korean ones next to them. */
 async function checkAll(body: object) {
   const { server } = await ready()
   const [english, korean] = [await check(body), await check(body, { 'accept-language': 'ko' })]
@@ -47,7 +47,7 @@ async function checkAll(body: object) {
   return { ...english, codes }
 }
 
-/** What is found of a certificate, served with these behind it. */
+/** Returns the finding on a certificate, served with this chain. */
 async function checkCertificate(name: string, issue: Issue, chain: readonly Issued[], args = ['-min_protocol', 'TLSv1.2']) {
   const leaf = await pki.issue(name, issue)
   const sent = chain.length > 0 ? await pki.bundle(...chain) : null

@@ -235,7 +235,7 @@ describe('a path that ends early', () => {
   })
 
   longTest('in silence', async ({ ask, server }) => {
-    // The last router has no such neighbour, and takes three seconds to say so; nobody else says anything before.
+    // The last router has no such neighbour, and takes three seconds to say so; no other router says anything before.
     const found = await ask('traceroute', { host: '198.18.12.77', maxHops: 8 })
     expect(found.reached).toBe(false)
     expect(statuses(found)).toEqual(['hop', 'hop', 'hop', 'timeout', 'hop', 'hop', 'timeout', 'timeout'])
@@ -254,7 +254,7 @@ describe('streamed', () => {
     const answer = lines.pop()
     expect(answer).toMatchObject({ tool: 'traceroute', reached: true })
     expect(lines.toSorted((one, other) => one.hop - other.hop)).toEqual(answer.hops)
-    // A router is told before the silent ones in front of it are given up.
+    // A router is reported before the silent ones before it are given up.
     const order = lines.map(({ hop }) => hop)
     expect(order.indexOf(5)).toBeLessThan(order.indexOf(4))
   })

@@ -36,7 +36,7 @@ describe('for a port forward', () => {
     ['100.64.0.1', '9.9.9.9', 'carrier-grade'],
     ['192.0.0.2', '9.9.9.9', 'carrier-grade'],
     ['169.254.1.1', '9.9.9.9', 'unknown'],
-    // A requester over IPv6: what the router shows says as much.
+    // A requester over IPv6: the address that the router shows says as much.
     ['192.168.1.5', '2001:db8::1', 'double-nat'],
     ['100.127.255.254', '2001:db8::1', 'carrier-grade'],
     ['9.9.9.9', '2001:db8::1', 'unknown'],

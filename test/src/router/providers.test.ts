@@ -12,7 +12,7 @@ const networkOf = (text: string) => {
 }
 
 describe('a provider that nobody names is guessed from the network of the address', () => {
-  // What the embedded data call the network is the evidence that its number is right.
+  // The name of the network in the embedded data is the evidence that its number is right.
   test.each([
     ['168.126.63.1', 'Korea Telecom', 'kt'],
     ['210.220.163.82', 'SK Broadband', 'sk-broadband'],

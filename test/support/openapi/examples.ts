@@ -11,10 +11,10 @@ import { renewed } from './steady.ts'
 
 export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
 
-/** Whose address is looked up: one that everybody knows, since nothing is known of those for documentation. */
+/** The address that is looked up: a well-known one, since the data have nothing on those for documentation. */
 const KNOWN = '8.8.8.8'
 
-/** What is there to ask about in the lab. Any other tool is asked with the first example of each field. */
+/** The requests that the lab can answer. Any other tool gets the first example of each field. */
 const OF_LAB: Readonly<Record<string, object>> = {
   'ddns-match': { hostname: 'home.example.com' },
   'dns-lookup': { domain: 'example.com', recordType: 'MX' },
@@ -31,7 +31,7 @@ const OF_LAB: Readonly<Record<string, object>> = {
   traceroute: { host: 'example.com', maxHops: 5 },
 }
 
-/** A valid body for every tool; those that send events are shown as streams, too. */
+/** A valid body for every tool; those that send events are shown as streams as well. */
 export const REQUESTS: Readonly<Record<string, { body: object; streams: boolean }>> = Object.fromEntries(
   toolsOf(manifest)
     .filter(({ tool }) => tool.body !== null)
@@ -54,7 +54,7 @@ const post = (tool: string, body: unknown, more: Partial<Asked> = {}): Asked => 
   ...more,
 })
 
-/** A request for every problem that one request can meet with. */
+/** A request for every problem that one request can cause. */
 export const PROBLEMS: Readonly<Record<string, Asked>> = {
   'invalid-json': { ...post('ip-lookup', {}), body: '{"ip":' },
   'malformed-request': { path: '/api/ip/json', headers: { host: 'a.example, b.example' } },
@@ -73,9 +73,9 @@ export const PROBLEMS: Readonly<Record<string, Asked>> = {
 
 const SERVICES = ['/api/data', '/api/limits', '/healthz', '/readyz'] as const
 
-/** Everything that is shown, as this doorstep answers it now. */
+/** Returns everything that is shown, as this doorstep answers it now. */
 export async function makeExamples(lab: OpenapiLab): Promise<Record<Locale, Examples>> {
-  // The first question to a resolver takes longer.
+  // The first query to a resolver takes longer.
   for (const name of ['dns-lookup', 'dns-propagation', 'ddns-match']) await lab.ask(post(name, REQUESTS[name]?.body))
   const byLocale = LOCALES.map(async (locale) => [locale, await examplesIn(lab, locale)] as const)
   const { en, ko } = Object.fromEntries(await Promise.all(byLocale))
@@ -104,10 +104,10 @@ async function examplesIn(lab: OpenapiLab, locale: Locale): Promise<Examples> {
 
 const BUSY_AFTER_MS = 500
 
-/** Problems that need a server with little to give. */
+/** Returns the problems that need a server with low limits. */
 async function limitProblems({ start }: OpenapiLab, locale: Locale): Promise<Record<string, unknown>> {
   await using server = await start('--rate-limit', '30/min', '--max-concurrency', '1')
-  // Nobody has that address.
+  // No machine has that address.
   const busy = server.ask(post('ping', { host: '198.51.100.99', count: 10 }, { client: '203.0.113.20' }))
   await Bun.sleep(BUSY_AFTER_MS)
   let overloaded: unknown
@@ -143,7 +143,7 @@ async function bothOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<To
   return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
 }
 
-/** Namespaces are root's to make; with one for users, anybody is root in it. Its /run is its own. */
+/** Namespaces need root; in a user namespace, every user is root. Its /run is its own. */
 const AS_ROOT = [
   'unshare',
   '--user',

@@ -1,12 +1,12 @@
 import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
 import type { bodyOf } from '../server.ts'
 
-/** What was asked of port-forward-plan, and in which language. */
+/** A request to port-forward-plan, and its language. */
 export interface AskedPlan {
   readonly request: Readonly<Record<string, unknown>>
   readonly brand: string
   readonly language: 'en' | 'ko'
-  /** Where the request came from. */
+  /** The address that the request came from. */
   readonly from: string
 }
 
@@ -19,7 +19,7 @@ const CREDENTIAL =
   /\b(admin|root|user)\s*[/:]\s*(admin|root|pass|1234)|\b(password|암호|비밀번호)(\s+is|[은는:=]|\s*[:=])\s*["'`]?(admin|[\w-]*\d)/i
 const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g
 
-/** What a person is told to type into a browser or to forward to: the catalogue names it, or the caller did. */
+/** The addresses that a person may be told to type into a browser or to forward to: the catalogue names them, or the caller did. */
 const NAMED = new Set([...brands, ...isps].flatMap(({ gateways }) => gateways))
 const SPOKEN: Readonly<Record<string, string>> = { openwrt: 'openwrt-uci', 'gl-inet': 'openwrt-uci', mikrotik: 'routeros' }
 const CLOSED = ['console', 'camera', 'nas']
@@ -39,7 +39,7 @@ const STEPS_TO_A_RULE = [
   'remove-rules',
 ]
 
-/** Whatever is wrong with a plan, for any request; nothing is wrong if the list is empty. */
+/** Returns the faults of a plan, for any request; the list is empty if there are none. */
 export function planFaults(found: Found, asked: AskedPlan): unknown[] {
   return [
     ...textFaults(found),
@@ -81,7 +81,10 @@ function textFaults(found: Found): unknown[] {
   ]
 }
 
-/** Korean is Korean, and English has Korean words only for boxes and providers whose screens and staff use them. */
+/**
+ * Returns the faults of language: Korean is Korean, and English has Korean words only for boxes and providers whose screens and staff use
+ * them.
+ */
 function languageFaults(found: Found, { request, brand, language }: AskedPlan): unknown[] {
   if (language === 'ko') return sentencesOf(found).filter((sentence) => !HANGUL.test(sentence))
   const korean = isps.filter(({ country }) => country === 'KR').flatMap(({ id, equipment }) => [id, equipment])
@@ -118,7 +121,7 @@ function ruleFaults({ rules, undo }: Found, brand: string): unknown[] {
   ]
 }
 
-/** Commands are only for what can run them. */
+/** Returns the faults of commands, which are only for systems that can run them. */
 function commandFaults({ commands, ipv6, listening, service }: Found, { request, brand }: AskedPlan): unknown[] {
   const platform = request.platform
   const ofDevice = [...commands, ...(ipv6?.commands ?? [])].filter(({ where }: Found) => where === 'device')
@@ -132,7 +135,7 @@ function commandFaults({ commands, ipv6, listening, service }: Found, { request,
   ]
 }
 
-/** What is better left closed stays closed, and everything else is opened. */
+/** Returns the faults of ports: those that should stay closed stay closed, and all others are opened. */
 function portFaults({ ports, rules, forwardingWorks }: Found): unknown[] {
   const closed = ports.filter(({ forward }: Found) => !forward)
   const opening = closed.filter(({ external, protocol }: Found) =>

@@ -9,7 +9,10 @@ const addressOf = (text: string) => targetOf(text).address
 const TARGET = '8.8.8.8'
 const ORDERS = 50
 
-/** Who answers at each hop, the nearest first: a space between several, nothing for silence, "-" for a hop that is not reported. */
+/**
+ * Returns a trace from the addresses at each hop, the nearest first: a space between several, nothing for silence, "-" for a hop that is
+ * not reported.
+ */
 function hopsOf(path: readonly string[]): TracedHop[] {
   return path.flatMap((line, index) => {
     const addresses = line
@@ -24,11 +27,11 @@ function hopsOf(path: readonly string[]): TracedHop[] {
 const localHops = (target = TARGET, showsLocalHops = false) =>
   new LocalHops(addressOf(target), { mayShow: (address) => showsLocalHops || classify(address).scope === 'public' })
 
-/** By hop: the addresses that are shown, or "hidden". */
+/** The addresses that are shown, by hop, or "hidden". */
 const shown = (judged: ReturnType<LocalHops['add']>) =>
   judged.map(({ hop, isHidden }) => `${hop.hop}: ${isHidden ? 'hidden' : hop.addresses.map(({ text }) => text).join(' ')}`)
 
-/** Everything reported of a path whose hops become known in some order. */
+/** Returns everything reported of a path whose hops become known in some order. */
 function judge(hops: readonly TracedHop[], local: LocalHops): string[] {
   return [...hops.flatMap((hop) => local.add(hop)), ...local.end()]
     .toSorted((one, other) => one.hop.hop - other.hop.hop)
@@ -116,7 +119,7 @@ describe('of the hops of a path', () => {
     expect(shown(local.add(fifth))).toEqual([])
     expect(shown(local.add(fourth))).toEqual(['4: 1.1.1.1'])
     expect(shown(local.add(first))).toEqual(['1: hidden'])
-    // Now all before it are known.
+    // All hops before it are known by now.
     expect(shown(local.add(second))).toEqual(['3: hidden', '5: 10.0.0.3', '2: '])
     expect(local.end()).toEqual([])
   })

@@ -31,7 +31,7 @@ describe('what this machine cannot do', () => {
         for (const line of UNIT) expect(detail).toContain(line)
         expect(detail).not.toMatch(/[{}]|undefined/)
         expect(/[가-힣]/.test(detail) && /[가-힣]/.test(title)).toBe(locale === 'ko')
-        // A trace can do without.
+        // A trace does not need it.
         expect(detail.includes('"method": "udp"')).toBe(check === 'trace')
       }
     }

@@ -1,4 +1,4 @@
-// The built-in catalogue of a checkout is judged before anybody asks for it: at a start, and by `doorstep check`.
+// The built-in catalogue of a checkout is judged before any request needs it: at a start, and by `doorstep check`.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ afterAll(() => checkout[Symbol.dispose]())
 
 const pathOf = (name: string) => join(checkout.folder, 'data', 'router', name)
 
-/** Runs the program of the checkout, whoever runs it not being a test. */
+/** Runs the program of the checkout as a user would, not as a test. */
 function ran(...args: string[]) {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...args], {
     cwd: checkout.folder,

@@ -83,7 +83,7 @@ describe('--catalog-dir', () => {
       expect([said, await platformOf(laid, said)]).toEqual([said, 'windows'])
     }
     expect([await platformOf(server, 'Acme Desk'), await platformOf(server, 'ubuntu')]).toEqual(['other', 'linux'])
-    // An entry replaces ours whole, with the names that ours had; other entries keep theirs.
+    // An entry replaces ours whole, including the names that ours had; other entries keep theirs.
     expect([await platformOf(laid, 'galaxy book'), await platformOf(laid, 'raspbian')]).toEqual(['android', 'linux'])
     expect(await platformOf(server, 'galaxy book')).toBe('windows')
   })

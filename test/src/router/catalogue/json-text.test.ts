@@ -17,7 +17,7 @@ test('a value, and where each part of it stands', () => {
     [['0', 'a'], 2, 9],
     [['0', 'b'], 3, 9],
     [['0', 'b', '1', '한글'], 4, 13],
-    // What is missing stands where it should be.
+    // A missing value has the position where it should be.
     [['0', 'b', '1', 'en'], 4, 6],
     [['7'], 1, 1],
   ]

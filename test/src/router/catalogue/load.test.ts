@@ -1,4 +1,4 @@
-// What a folder makes of the catalogue, and what is wrong with one. Starts on such folders: test/src/router/catalogue/mistakes.test.ts.
+// The catalogue that a folder makes, and the mistakes in a folder. Starts on such folders: test/src/router/catalogue/mistakes.test.ts.
 import { describe, expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
@@ -194,7 +194,7 @@ describe('a mistake is named by file and field', () => {
   ])('%s', async (_, files, message) => {
     const failure = await Promise.try(() => open(files)).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(CatalogueError)
-    // The one mistake, and nothing that follows from it.
+    // The one mistake, and not what follows from it.
     expect(failure instanceof Error ? failure.message.split('\n').slice(1) : []).toEqual([expect.stringContaining(message)])
   })
 

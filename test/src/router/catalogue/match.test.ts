@@ -267,7 +267,7 @@ test('every name of a brand is found with "router" or "공유기" behind it', ()
   expect(wrong).toEqual([])
 })
 
-/** One letter changed in the middle: most are found all the same, and none finds an entry that was not meant. */
+/** Changes one letter in the middle: most names are still found, and none finds an entry that was not meant. */
 test('a slip in a name never finds another entry', () => {
   const slips = ([brands, useCases, isps, platforms] as readonly (readonly Named[])[]).flatMap((entries) =>
     entries.flatMap((entry) =>

@@ -1,4 +1,4 @@
-// What vendors get wrong in a folder of their own, through the real server: each is refused with file, line and field, or said.
+// Mistakes of vendors in a folder of their own, through the real server: each is refused with file, line and field, or reported.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
 interface Start {
-  /** null where it listened. */
+  /** The exit code; null if it listened. */
   code: number | null
   err: string
   log: { level: string; message: string; [field: string]: unknown }[]
@@ -285,7 +285,7 @@ test('of very many mistakes the first fifty are told, and how many more there ar
 })
 
 describe('what is no mistake starts', () => {
-  /** How old the data in the file are has nothing to do with the catalogue. */
+  /** Returns the log without the age of the data in the file, which the catalogue does not affect. */
   const started = (log: Start['log']) =>
     log.map(({ level, message }) => `${level} ${message}`).filter((line) => !line.includes('IP data are up to'))
 

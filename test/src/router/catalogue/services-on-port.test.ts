@@ -11,7 +11,7 @@ test.each([
   [443, 'tcp', 'https', 'web-server'],
   [22, 'tcp', 'ssh', 'ssh'],
   [27_015, 'udp', null, null],
-  // A camera cannot do without it, and who opens it runs a web server.
+  // A camera needs it, but a caller who opens it runs a web server.
   [80, 'tcp', 'http', 'web-server'],
   [8080, 'tcp', 'http-alt', null],
   [1, 'tcp', 'tcpmux', null],

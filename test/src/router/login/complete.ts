@@ -15,7 +15,10 @@ const HOLLOW = /[{}]|undefined|\bnull\b|NaN|\[object/
 const PASSWORD =
   /\b(admin|root|user)\s*\/\s*\w+|(password|passwd|비밀번호|암호)\s*(is|[:=])\s*['"]?\w*\d|\b(admin1234|1q2w3e|qwerty)\b/i
 
-/** What is missing or wrong in an answer, a line each. `korean`: the boxes speak Korean, so that their words stand in English, too. */
+/**
+ * Lists everything that is missing or wrong in an answer, a line each. `korean`: the boxes speak Korean, so that their words are in English
+ * answers as well.
+ */
 export function faultsOf({ targets, sentences }: Readable, locale: Locale, catalogue: Catalogue, korean: boolean): string[] {
   const all = [...sentences, ...targets.flatMap(({ reason, handoff }) => [reason, handoff.expect, handoff.ifFails])]
   const faults = all.flatMap((sentence) => [

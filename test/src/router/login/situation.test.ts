@@ -1,4 +1,5 @@
-// Whose equipment it is, as callers see it: nobody is sent to log in at what is not theirs, or at a guessed address.
+// The owners of the equipment, as callers see them: no answer sends people to log in at equipment that is not theirs, or at a guessed
+// address.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { catalogueFolder, ISP } from '../../../support/router/catalogue-folder.ts'
 import { followedCodes } from '../../../support/router/guidance.ts'
@@ -86,7 +87,7 @@ describe('a line that is shared', () => {
     expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
     expect(codes(found)).toEqual(['ask-public-address', 'use-relay'])
     expect(found.routeTargets[0].url).toBe('http://192.168.0.1')
-    // A router of one's own can still be logged in to. Without an address to go by, the plan is asked for with the provider.
+    // The caller's own router can still be logged in to. Without an address to go by, the plan is requested with the provider.
     expect(codes(await route({ isp: asked.isp, routerBrand: 'asus', routerWanIp: '100.64.1.2' }))).toContain('log-in-personal')
     const open = await route(asked)
     expect(open.routeTargets.map(({ url }: Found) => url)).toEqual(['http://192.168.0.1'])
@@ -202,11 +203,12 @@ describe('the provider of the network that the request came from', () => {
     expect(found.warnings.join()).toMatch(/because your request came from its network/)
     expect(found.nextActions[0]).toMatchObject({ code: 'confirm-isp', tool: 'router-login-route', request: { isp: 'xfinity' } })
     await followedCodes(guessing.url, found.nextActions)
-    // An address that retail routers come with is not made the provider's by a guess, nor is a box that nobody named shown.
+    // A guess does not make an address that retail routers come with the provider's, and does not show a box that the request does not
+    // name.
     const own = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, 'ko', '9.9.9.9', guessing)
     expect(own).toMatchObject({ topology: 'single', isp: { id: 'kt', guessed: true } })
     expect(urls(own).join()).not.toContain('172.30')
-    // What is named outweighs it, known or not, and so does a box that is named.
+    // A named provider outweighs the guess, known or not, and so does a named box.
     for (const request of [{ isp: 'lg u+' }, { routerBrand: 'sk' }, { isp: 'Nobody Telecom' }])
       expect((await route(request, 'en', '9.9.9.9', guessing)).isp).toMatchObject({ guessed: false })
     expect((await route({}, 'en', '127.0.0.1', guessing)).isp).toBeNull()

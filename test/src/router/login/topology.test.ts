@@ -29,7 +29,7 @@ test('the topology says what the WAN address proves', () => {
     if (topology === 'bridge') expect([facts.wan, steps]).toEqual(['public', ['own']])
     if (facts.wan === 'shared') expect(steps).not.toContain('above')
     if (facts.wan === 'carrier') expect([facts, topology, steps.includes('above')]).toEqual([facts, 'single', false])
-    // Nobody logs in to the equipment of a building.
+    // Residents do not log in to the equipment of a building.
     if (topology === 'isp-plus-router') expect([facts, steps.length]).toEqual([facts, facts.isp === 'building' ? 1 : 2])
   }
 })
@@ -53,7 +53,7 @@ const ask = {
   state: 'unknown',
 } as const
 
-/** What a knowledgeable person would say to each. */
+/** The answers that a knowledgeable person would give. */
 test.each([
   [{}, 'unknown', ['own', 'common']],
   [{ routerBrand: 'asus' }, 'single', ['own']],

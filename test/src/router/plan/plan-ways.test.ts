@@ -1,4 +1,4 @@
-// Any service, the provider, what keeps a rule from working, and the way on from every answer.
+// Any service, the provider, anything that keeps a rule from working, and the way on from every answer.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -192,7 +192,7 @@ describe('the provider', () => {
     expect(textOf(shared, 'ask-public-address')).toMatch(/"공인 IP로 바꿔 주세요\.".*0800 123$/)
     const map = await plan({ ...MINE, isp: 'mapnet' })
     expect([map.forwardingWorks, textOf(map, 'check-wan-address').includes('MAP-E')]).toEqual(['unknown', true])
-    // An address of one's own proves more than what is known of the provider.
+    // An address that the requester's own router shows proves more than what is known of the provider.
     expect((await plan({ ...MINE, isp: 'sharednet', routerWanIp: HOME })).forwardingWorks).toBe('yes')
     expect((await plan(MINE)).forwardingWorks).toBe('unknown')
   })
