@@ -79,7 +79,7 @@ describe('does my name point at me', () => {
     expect(codes(found)).toEqual(['use-public-address'])
   })
 
-  matchTest('match with other addresses beside', async (match) => {
+  matchTest('match among other addresses', async (match) => {
     const found = await match('198.18.40.27', { hostname: 'half-private.plain.test' })
     expect(found.verdict).toBe('match')
     expect(codes(found)).toEqual(['remove-other-records', 'open-port'])
@@ -120,7 +120,7 @@ describe('does my name point at me', () => {
     }
   })
 
-  matchTest('unresolved: no such name, no such record, nobody to ask', async (match) => {
+  matchTest('unresolved: no such name, no such record, no server to query', async (match) => {
     const missing = await match(HOME, { hostname: 'missing.home.test' })
     expect(missing).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nxdomain' } })
     expect(codes(missing)).toEqual(['check-name'])
@@ -138,7 +138,7 @@ describe('does my name point at me', () => {
     expect(codes(hidden)).toEqual(['name-servers-unknown'])
   })
 
-  matchTest('name servers that may not be asked: what resolvers have stands in, and that is said', async (match) => {
+  matchTest('name servers that may not be queried: the answers of resolvers are used, and that is said', async (match) => {
     const found = await match('198.18.40.30', { hostname: 'www.mixedns.test' })
     expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { nameserver: null } })
     expect(codes(found)).toEqual(['update-record', 'name-servers-unknown'])
@@ -175,14 +175,14 @@ describe('what the router shows', () => {
     })
   }
 
-  matchTest('over IPv6 it tells the same of IPv4, and stands in nobody’s way', async (match) => {
+  matchTest('over IPv6 the verdict is about IPv4, and does not hinder the comparison', async (match) => {
     const found = await match('2001:db8:40::20', { hostname, routerWanIp: '100.72.1.2' })
     expect(found).toMatchObject({ recordType: 'AAAA', verdict: 'match', nat: 'carrier-grade' })
     expect(codes(found)).toEqual(['open-port'])
   })
 })
 
-labTest('for a terminal: the verdict, then who says what', DNS_LAB_NEEDS, async () => {
+labTest('for a terminal: the verdict, then each answer', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = await (await postTool(other.url, 'ddns-match', { hostname: 'router.home.test' }, { accept: 'text/plain' })).text()
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect(await bodyOf(answer)).toMatchObject({ verdict: 'unresolved', publicIp: '9.9.9.9', directAnswer: { nameserver: null } })
   })
 
-  test('a name that is not served, not public, or none; a type that is not an address; a router address that is none', async () => {
+  test('a name that is not served, not public, or invalid; a type that is not an address; an invalid router address', async () => {
     await using alone = await startServer({
       args: [...dead, '--allow-targets', '127.0.0.0/8', '--ddns-domains', 'dyn.example, 집.kr'],
     })

@@ -234,7 +234,7 @@ portTest('port unreachable: over UDP nothing listens, over TCP a firewall reject
   }
 })
 
-portTest('closed: what a router says by ICMP', async (check) => {
+portTest('closed: a router reports it by ICMP', async (check) => {
   for (const [port, reason] of [
     [PORT.prohibited, 'admin-prohibited'],
     [PORT.hostDown, 'host-unreachable'],

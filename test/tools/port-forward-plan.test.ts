@@ -43,7 +43,7 @@ const STEPS = ['reserve-address', 'log-in', 'add-rules', 'allow-on-device', 'che
 const SSH_STEPS = STEPS.flatMap((code) => (code === 'add-rules' ? [code, 'port-taken'] : [code]))
 
 describe('a plan', () => {
-  test('says what to type where', async () => {
+  test('says what to enter where', async () => {
     const found = await plan({ useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10', routerWanIp: HOME })
     expect(found).toMatchObject({
       tool: 'port-forward-plan',
@@ -109,7 +109,7 @@ describe('a plan', () => {
     ['원격데스크톱', 'rdp'],
     ['Wireguard', 'wireguard'],
     ['와이어가드', 'wireguard'],
-  ])('for what %p names', async (useCase, id) => {
+  ])('for the service that %p names', async (useCase, id) => {
     expect((await plan({ useCase })).service.id).toBe(id)
   })
 
@@ -185,7 +185,7 @@ describe('a plan', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('without knowledge of', () => {
   test('for a terminal: the headings are in the language of the rest', async () => {
     const headings = async (language: string) => {
       const request = { useCase: 'minecraft', internalIp: '192.168.0.10' }
@@ -309,7 +309,7 @@ describe('translated addresses', () => {
     expect(nobody.nextActions[0].text).toContain('No second box at home?')
   })
 
-  test('a box that cannot forward at all: no rule is asked for', async () => {
+  test('a box that cannot forward at all: no rule is requested', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
     expect(codes(found)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [] })
@@ -325,7 +325,7 @@ describe('translated addresses', () => {
     expect(found.nextActions[0].text).toContain('not the address of an internet connection')
   })
 
-  test('nobody knows: what to compare', async () => {
+  test('unknown: the addresses to compare', async () => {
     const wanText = async (routerWanIp: string, from = HOME) => {
       const found = await plan({ ...request, routerWanIp }, 'en', from)
       expect([found.nat, codes(found)[0]]).toEqual(['unknown', 'check-wan-address'])
@@ -338,7 +338,7 @@ describe('translated addresses', () => {
   })
 })
 
-describe('what is better not opened', () => {
+describe('services that are better not opened', () => {
   test('remote desktop: the safer way, and nothing to type', async () => {
     for (const language of ['en', 'ko']) {
       const found = await plan({ useCase: 'rdp', routerBrand: 'iptime', internalIp: '192.168.0.10' }, language)
@@ -356,7 +356,7 @@ describe('what is better not opened', () => {
     }
   })
 
-  test('the safer way comes before the rules, and after what makes them useless', async () => {
+  test('the safer way comes before the rules, and after reasons that make them useless', async () => {
     const some = useCases.filter(
       ({ recommended, risk, ports }) => !recommended && risk !== 'critical' && ports.some(({ forward }) => forward),
     )
@@ -387,7 +387,7 @@ describe('what is better not opened', () => {
     }
   })
 
-  test('where there is nothing to add, nothing is said of the menus of the router', async () => {
+  test('without rules to add, the menus of the router are not mentioned', async () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toMatch(
@@ -396,7 +396,7 @@ describe('what is better not opened', () => {
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })
 
-  test('what often works without a rule is tried so first', async () => {
+  test('a service that often works without a rule is tried so first', async () => {
     for (const useCase of ['xbox', 'playstation', 'starcraft', 'valheim']) {
       const found = await plan({ useCase, routerBrand: 'asus', internalIp: '192.168.50.4' })
       expect(codes(found).slice(0, 3)).toEqual(['try-without-rule', 'check-wan-address', 'reserve-address'])
@@ -406,7 +406,7 @@ describe('what is better not opened', () => {
     expect(codes(await plan({ useCase: 'plex', routerBrand: 'asus' }))).not.toContain('try-without-rule')
   })
 
-  test('what works without a rule is not called dangerous', async () => {
+  test('a service that works without a rule is not called dangerous', async () => {
     expect(actionOf(await plan({ useCase: 'teamviewer' }), 'use-safer-way').text).toStartWith('TeamViewer needs no port forward.')
   })
 })
@@ -450,7 +450,7 @@ describe('refusals', () => {
     expect(await refusal(request)).toMatchObject({ code, field })
   })
 
-  test('nothing that was sent comes back in a rule or a command', async () => {
+  test('text from the request does not appear in a rule or a command', async () => {
     const evil = '`reboot`;$(reboot)\u001b[2J\n'
     const found = await plan({ useCase: ' SSH\n', routerBrand: evil, internalIp: '192.168.0.10' })
     expect(JSON.stringify(found)).not.toMatch(/reboot`|\$\(reboot|\\u001b|\[2J/)
@@ -516,7 +516,7 @@ describe('every brand and every use case', () => {
     }, 120_000)
   }
 
-  test('what every use case leads to can be posted as it stands', async () => {
+  test('the requests of every use case can be posted unchanged', async () => {
     const asked = new Set<string>()
     for (const { id } of useCases) {
       const { verify } = await plan({ useCase: id })
@@ -532,7 +532,7 @@ describe('every brand and every use case', () => {
   })
 })
 
-describe('each property is one that an answer can break', () => {
+describe('each property can be broken by an answer', () => {
   const REQUEST = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.77.10', platform: 'linux' }
   const asked = { request: REQUEST, brand: 'asus', language: 'en', from: HOME } as const
   const withAction = (found: Found, text: string) => ({ ...found, nextActions: [...found.nextActions, { code: 'x', text }] })
@@ -591,7 +591,7 @@ describe('each property is one that an answer can break', () => {
   })
 })
 
-test('the safer way that is told is the one that the request leads to', async () => {
+test('the safer way in the text is the one of the request', async () => {
   for (const { id } of useCases) {
     const { nextActions } = await plan({ useCase: id })
     const safer = nextActions.find(({ code, request }: Found) => code === 'use-safer-way' && request)
@@ -602,7 +602,7 @@ test('the safer way that is told is the one that the request leads to', async ()
   }
 })
 
-test('the worst names cost little', () => {
+test('the worst names take little time', () => {
   const texts = ['a', 'wifi ', '와이파이 ', '한글 ', '외부에서 ', 'nat type ', 'minecraftjavaedition'].map((piece) =>
     piece.repeat(100).slice(0, 100),
   )

@@ -127,7 +127,7 @@ describe('reachable', () => {
     await followedCodes(url, found.nextActions, HOME)
   })
 
-  homeTest('the service names its port and protocol; hints that nobody knows are left aside', async (ask) => {
+  homeTest('the service names its port and protocol; unknown hints are ignored', async (ask) => {
     const found = await ask({ useCase: '마인크래프트 자바', routerBrand: 'xyzzy', isp: 'plugh', platform: 'frotz' })
     expect(found).toMatchObject({
       service: { id: 'minecraft-java' },
@@ -146,7 +146,7 @@ describe('reachable', () => {
     })
   })
 
-  homeTest('a redirect, an error of the service and a bad certificate are said, and do not block', async (ask) => {
+  homeTest('a redirect, an error of the service and a bad certificate are reported, and do not block', async (ask) => {
     const moved = await ask({ port: PORT.web, scheme: 'http' })
     expect(moved.steps[4].result.http).toMatchObject({ status: 200, server: `${HOME}:${PORT.web}` })
     const distrusted = await ask({ port: PORT.tls, scheme: 'https', hostname: 'router.home.test' })
@@ -162,7 +162,7 @@ describe('reachable', () => {
 })
 
 describe('the cause is', () => {
-  homeTest('the address: a proxy and not the line', async (ask) => {
+  homeTest('the address: that of a proxy, not of the line', async (ask) => {
     const found = await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' }, CLOUDFLARE)
     expect(outline(found)).toEqual({
       verdict: 'blocked',
@@ -276,7 +276,7 @@ describe('the cause is', () => {
     await Promise.all(tried)
   })
 
-  homeTest('a port that nobody should open: no rule is advised, but what is safer', async (ask) => {
+  homeTest('a port that should stay closed: not a rule is advised, but a safer way', async (ask) => {
     const cases = [
       ['en', 'Never expose 3389'],
       ['ko', 'VPN'],
@@ -313,7 +313,7 @@ describe('it cannot tell', () => {
     ])
   })
 
-  homeTest('what visitors of a proxied website meet, and a name of the other family', async (ask) => {
+  homeTest('for a proxied website, and a name of the other family', async (ask) => {
     const proxied = await ask({ port: PORT.web, scheme: 'http', hostname: 'proxied.home.test' })
     expect(outline(proxied)).toMatchObject({ verdict: 'cannot-tell', next: 'check-proxy-origin' })
     const other = await ask({ port: PORT.web, hostname: 'web.plain.test' }, HOME6)
@@ -393,7 +393,7 @@ homeTest('for a terminal: the verdict, six lines with a mark each, the cause, wh
 })
 
 describe('as a stream', () => {
-  homeTest('each step comes when it is known, before the answer', async (_, url) => {
+  homeTest('sends each step when it is known, before the answer', async (_, url) => {
     const headers = { 'x-forwarded-for': HOME, accept: 'application/x-ndjson' }
     const began = performance.now()
     const answer = await postTool(url, 'reachability', { port: PORT.silent }, headers)
@@ -444,7 +444,7 @@ describe('refusals', () => {
     }
   })
 
-  test('what is not a service, a port, a name or an address', async () => {
+  test('text that is not a service, a port, a name or an address', async () => {
     await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
     for (const [request, status, code, field] of [
       [{}, 422, 'invalid-request', 'port'],
@@ -466,7 +466,7 @@ describe('refusals', () => {
   })
 })
 
-test('where no name server answers, the port is checked all the same, and the doubt is said', async () => {
+test('if no name server answers, the port is still checked, and the doubt is reported', async () => {
   await using resolver = await startFaultDns(() => {})
   const at = `127.0.0.1:${resolver.endpoint.port}`
   const args = ['--resolvers', `a=${at},b=${at},c=${at}`, '--allow-targets', '127.0.0.0/8,::1']

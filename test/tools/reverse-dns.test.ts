@@ -86,7 +86,7 @@ describe.each(FAMILIES)('%s', (net, zone) => {
   })
 })
 
-labTest('for a terminal it looks as from host', DNS_LAB_NEEDS, async () => {
+labTest('for a terminal it looks like the output of host', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = async (ip: string) => (await postTool(other.url, 'reverse-dns', { ip }, { accept: 'text/plain' })).text()

@@ -23,7 +23,7 @@ test.each([
   expect(natOf(address(wan), address(seen))).toBe(expected)
 })
 
-test('without the address that a router shows nothing is known', () => {
+test("without the router's address nothing is known", () => {
   expect(natOf(null, address('203.0.114.7'))).toBe('unknown')
 })
 

@@ -99,7 +99,7 @@ for (const [theme, journeys] of Object.entries(JOURNEYS)) {
   })
 }
 
-test('the journeys go far', () => {
+test('there are many journeys', () => {
   const all = Object.values(JOURNEYS).flat()
   const korean = all.filter(({ language }) => language === 'ko')
   const sent = all.flatMap(({ login, plan }) => [login?.send ?? {}, plan?.send ?? {}])

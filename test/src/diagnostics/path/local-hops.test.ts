@@ -82,7 +82,7 @@ const PATHS: [name: string, path: string[], verdict: string[], target?: string][
   ['a gap behind a public one', ['1.1.1.1', '-', '10.0.0.1'], ['1.1.1.1', '-', '10.0.0.1']],
 ]
 
-describe('of the hops of a path', () => {
+describe('the hops of a path that are shown', () => {
   test.each(PATHS.map(([name, path, verdict, target]) => ({ name, path, verdict, target })))(
     '$name',
     ({ path, verdict, target }) => {
@@ -103,7 +103,7 @@ describe('of the hops of a path', () => {
     },
   )
 
-  test('all are shown where the operator has switched that on, each at once', () => {
+  test('all are shown at once if the operator has allowed it', () => {
     for (const [, path, , target] of PATHS) {
       const local = localHops(target, true)
       for (const hop of hopsOf(path)) expect(local.add(hop)).toEqual([{ hop, isHidden: false }])
@@ -111,7 +111,7 @@ describe('of the hops of a path', () => {
     }
   })
 
-  test('each is told as soon as it can be, and once', () => {
+  test('each is reported once, as soon as possible', () => {
     const [first, second, third, fourth, fifth] = hopsOf(['10.0.0.1', '', '10.0.0.2', '1.1.1.1', '10.0.0.3'])
     if (!first || !second || !third || !fourth || !fifth) throw new Error()
     const local = localHops()
@@ -124,7 +124,7 @@ describe('of the hops of a path', () => {
     expect(local.end()).toEqual([])
   })
 
-  test('what waits for a hop that never comes is hidden in the end', () => {
+  test('hops after one that never comes are hidden in the end', () => {
     const [hop] = hopsOf(['-', '10.0.0.1'])
     if (!hop) throw new Error()
     const local = localHops()
@@ -133,7 +133,7 @@ describe('of the hops of a path', () => {
     expect(local.end()).toEqual([])
   })
 
-  test("a hop keeps everything but the addresses that are nobody's business", () => {
+  test('a hidden hop keeps everything but its addresses', () => {
     const [hop] = hopsOf(['10.0.0.1 1.1.1.1'])
     if (!hop) throw new Error()
     expect(localHops().add(hop)).toEqual([{ hop: { ...hop, addresses: [addressOf('1.1.1.1')] }, isHidden: false }])

@@ -113,7 +113,7 @@ function expectFates(by: Record<string, ReturnType<typeof found> | undefined>, v
   expect(by.nowhere).toMatchObject({ status: 'unreachable', reason: 'network-unreachable', failedLayer: 'local', replies: [] })
 }
 
-labTest('a system that lets neither be had says what to switch on', ECHO_LAB_NEEDS, async () => {
+labTest('a system that allows neither kind of socket is refused with the setting to change', ECHO_LAB_NEEDS, async () => {
   const asked = [FATES.answered[4], FATES.answered[6]].map((address) => ({ address, count: 1 }))
   const { pings, descriptors } = await echoOn({ pings: asked, crowds: [] }, { pingGroups: false, front: WITHOUT_RAW })
   expect(descriptors.after).toBe(descriptors.before)
@@ -127,7 +127,7 @@ labTest('a system that lets neither be had says what to switch on', ECHO_LAB_NEE
   }
 })
 
-labTest('what has no right to raw sockets is content with the others', ECHO_LAB_NEEDS, async () => {
+labTest('a process without raw sockets uses the others', ECHO_LAB_NEEDS, async () => {
   const asked = [FATES.answered[4], FATES.answered[6]].map((address) => ({ address, count: 1 }))
   const { pings } = await echoOn({ pings: asked, crowds: [] }, { pingGroups: true, front: WITHOUT_RAW })
   expect(pings.map((pinged) => found(pinged).status)).toEqual(['reachable', 'reachable'])

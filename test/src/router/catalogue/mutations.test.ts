@@ -170,7 +170,7 @@ test(`of ${FOLDERS} folders with something changed each starts, or is refused wi
   expect(laid).toBeGreaterThan(FOLDERS / 30)
 }, 120_000)
 
-test('and so does the program, with exit code 2 and nothing but that list', () => {
+test('the program does the same, with exit code 2 and nothing but that list', () => {
   const random = seededRandom(33)
   const below = (limit: number) => Math.floor(random() * limit)
   using folder = catalogueFolder()

@@ -28,7 +28,7 @@ test('the services on a port, those first that need it', async () => {
   expect(servicesOn(portUses, 1)).toEqual([])
 })
 
-test('a range holds its ends and what is between, and nothing else', async () => {
+test('a range contains its ends and the ports between, and no others', async () => {
   const { useCases } = await openCatalogue(null).read()
   const [service] = useCases
   if (!service) throw new Error('no service')

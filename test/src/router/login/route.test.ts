@@ -109,7 +109,7 @@ function ownersAt(gateway: string | null | undefined): string[] {
 
 type Route = ReturnType<typeof loginRouteOf>
 
-describe('each property is one that an answer can break', () => {
+describe('each property can be broken by an answer', () => {
   const asked = {
     routerBrand: 'asus',
     isp: undefined,
@@ -145,7 +145,7 @@ describe('each property is one that an answer can break', () => {
     expect(strangersAmong(at('http://192.168.0.1/'), '192.168.50.1')).not.toEqual([])
   })
 
-  test('a login at equipment that is not theirs, and rules that let nobody in', () => {
+  test("a login at equipment that is not the caller's, and rules that let no connection in", () => {
     const saying = (...codes: string[]) => ({ ...route, nextActions: codes.map((code) => ({ code, text: code })) })
     expect(unfairnessOf(saying('use-relay', 'plan-forward'), undefined)).not.toEqual([])
     expect(unfairnessOf(saying(), undefined)).not.toEqual([])

@@ -39,7 +39,7 @@ describe('equipment that is not the caller\u2019s', () => {
     },
   )
 
-  test('a building without a WAN address: two routers, and what its tenants should know', async () => {
+  test('a building without a WAN address: two routers, and advice for tenants', async () => {
     const found = await route({ isp: '원룸', routerBrand: '아이피타임', gateway: '192.168.0.1' }, 'ko')
     expect(found.topology).toBe('isp-plus-router')
     expect(found.topologyReason).toMatch(/건물/)
@@ -50,7 +50,7 @@ describe('equipment that is not the caller\u2019s', () => {
     expect(unnamed.nextActions.find(({ code }: Found) => code === 'log-in-personal').text).toMatch(/^If you installed/)
   })
 
-  test('the provider shares a private range: no login where no rule helps, no second box, and what helps first', async () => {
+  test('the provider shares a private range: no login where no rule helps, no second box, and help comes first', async () => {
     const home = await route({ isp: 'T-Mobile', gateway: '192.168.12.1', routerWanIp: '10.12.3.4' })
     expect(home).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
     expect([...new Set(urls(home))]).toEqual(['http://192.168.12.1'])
@@ -81,7 +81,7 @@ describe('equipment that is not the caller\u2019s', () => {
 })
 
 describe('a line that is shared', () => {
-  test('nobody is sent to log in at a box in which no rule helps', async () => {
+  test('no login is advised at a box in which no rule helps', async () => {
     const asked = { isp: 'Verizon 5G Home', gateway: '192.168.0.1' }
     const found = await route({ ...asked, routerWanIp: '100.64.1.2' })
     expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
@@ -102,8 +102,8 @@ describe('a line that is shared', () => {
   })
 })
 
-describe('what nothing confirms', () => {
-  test('is said to be uncertain, by name', async () => {
+describe('an entry that nothing confirms', () => {
+  test('is marked as uncertain, by name', async () => {
     const doubt = async (request: object, language = 'en') =>
       (await route(request, language)).warnings.find((one: string) => /not certain|확인된 자료/.test(one)) ?? null
     expect(await doubt({ routerBrand: 'Belkin' })).toContain('about Belkin router:')
@@ -113,8 +113,8 @@ describe('what nothing confirms', () => {
   })
 })
 
-describe('whose router it is', () => {
-  test('an address of many is nobody\u2019s in particular', async () => {
+describe('the owner of a router', () => {
+  test('an address that several use belongs to none of them', async () => {
     for (const from of ['127.0.0.1', '9.9.9.9']) {
       const found = await route({ gateway: '10.0.0.1' }, 'en', from)
       expect(found.router).toMatchObject({ id: null, known: false })
@@ -155,7 +155,7 @@ describe('whose router it is', () => {
     expect(found.topologyReason).not.toMatch(/address that/)
   })
 
-  test('an address that somebody typed is among the targets', async () => {
+  test('an address in the request is among the targets', async () => {
     for (const gateway of ['192.168.68.1', '192.168.4.1', '192.168.86.1', '10.0.1.1', '192.168.100.1', '10.99.1.1']) {
       for (const request of [{}, { routerBrand: 'deco' }, { isp: 'starlink' }, { routerBrand: 'eero', isp: 'kt' }]) {
         const found = await route({ gateway, ...request })
@@ -165,7 +165,7 @@ describe('whose router it is', () => {
     }
   })
 
-  test('software has no older units', async () => {
+  test('software has no warning about older units', async () => {
     for (const routerBrand of ['pfSense', 'OPNsense', 'FreshTomato']) {
       const { stickerHints, warnings } = await route({ routerBrand })
       expect([...stickerHints, ...warnings].join()).not.toMatch(/units/)
@@ -175,7 +175,7 @@ describe('whose router it is', () => {
 })
 
 describe('the provider of the network that the request came from', () => {
-  test('is taken where none is named, marked as a guess, and asked back', async () => {
+  test('is used if none is named, marked as a guess, and confirmed by a question', async () => {
     // The network of 8.8.8.8 and that of 9.9.9.9, in the embedded data.
     const isps = [
       {

@@ -15,7 +15,7 @@ const every: Facts[] = FACTS.wan.flatMap((wan) =>
   FACTS.brand.flatMap((brand) => FACTS.isp.flatMap((isp) => FACTS.gateway.map((gateway) => ({ wan, brand, isp, gateway })))),
 )
 
-test('every row decides for somebody: none is hidden by those before it', () => {
+test('every row decides for some facts: none is hidden by those before it', () => {
   const deciding = new Set(every.map(decide))
   expect(ROWS.filter((row) => !deciding.has(row)).map(({ when }) => when)).toEqual([])
 })
