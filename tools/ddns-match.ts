@@ -99,7 +99,7 @@ export default defineTool({
 type Advise = Next<typeof text.en>
 
 /** The name to compare, and the requester. */
-interface Asked {
+interface NameCheck {
   readonly hostname: string
   /** The name as people write it. */
   readonly name: string
@@ -115,7 +115,7 @@ interface Known {
   nameOf(lagging: Match['lagging'][number]): string
 }
 
-function verdictGuidance(next: Advise, asked: Asked, match: Match, { networkOf, nameOf }: Known): NextAction[] {
+function verdictGuidance(next: Advise, asked: NameCheck, match: Match, { networkOf, nameOf }: Known): NextAction[] {
   const { hostname, name, type, ip } = asked
   const { verdict, basis } = match
   const again = followUp('ddns-match', { hostname, recordType: type })
@@ -144,13 +144,13 @@ function valuesIn({ basis }: Match): readonly string[] {
   return basis?.values ?? []
 }
 
-function otherRecords(next: Advise, { hostname, name, type, ip }: Asked, match: Match): NextAction[] {
+function otherRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: Match): NextAction[] {
   const others = valuesIn(match).filter((value) => value !== ip)
   const again = followUp('ddns-match', { hostname, recordType: type })
   return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]
 }
 
-function catchUp(next: Advise, { hostname, type }: Asked, { lagging, compared }: Match, nameOf: Known['nameOf']): NextAction {
+function catchUp(next: Advise, { hostname, type }: NameCheck, { lagging, compared }: Match, nameOf: Known['nameOf']): NextAction {
   const resolvers = lagging.map(nameOf).join(', ')
   const compare = followUp('dns-propagation', { domain: hostname, recordType: type })
   return compared.convergesBy
@@ -158,7 +158,7 @@ function catchUp(next: Advise, { hostname, type }: Asked, { lagging, compared }:
     : next('find-the-difference', { resolvers }, compare)
 }
 
-function wrongRecords(next: Advise, { hostname, name, type, ip }: Asked, match: Match): NextAction[] {
+function wrongRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: Match): NextAction[] {
   const values = valuesIn(match)
   const again = followUp('ddns-match', { hostname, recordType: type })
   const inside = values.filter(isPrivateAddress)
@@ -169,7 +169,7 @@ function wrongRecords(next: Advise, { hostname, name, type, ip }: Asked, match: 
   ]
 }
 
-function otherFamily(next: Advise, { hostname, name, type, ip, came }: Asked): NextAction {
+function otherFamily(next: Advise, { hostname, name, type, ip, came }: NameCheck): NextAction {
   const [asked, present] = type === 'A' ? ([4, 'AAAA'] as const) : ([6, 'A'] as const)
   const again = followUp('ddns-match', { hostname, recordType: type })
   return asked === came
@@ -177,13 +177,18 @@ function otherFamily(next: Advise, { hostname, name, type, ip, came }: Asked): N
     : next('ask-over-other-family', { came, type, asked })
 }
 
-function localGuidance(next: Advise, { name, ip }: Asked, { direct, basis, compared }: Match): NextAction[] {
+function localGuidance(next: Advise, { name, ip }: NameCheck, { direct, basis, compared }: Match): NextAction[] {
   const leadsTo = [direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? [])
   return someOf([...new Set(leadsTo)]).map((target) => next('leads-to-local-name', { hostname: name, target, ip }))
 }
 
 /** Returns why the zone's own servers say nothing, if so; `missing` is the reason if they could not be queried. */
-function zoneGuidance(next: Advise, { hostname, name, type }: Asked, { direct, compared }: Match, missing: string): NextAction[] {
+function zoneGuidance(
+  next: Advise,
+  { hostname, name, type }: NameCheck,
+  { direct, compared }: Match,
+  missing: string,
+): NextAction[] {
   const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
   if (direct || reason === 'leads-to-local-name') return []
   if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
@@ -197,7 +202,7 @@ function zoneGuidance(next: Advise, { hostname, name, type }: Asked, { direct, c
 
 function natGuidance(
   next: Advise,
-  { type, ip, came }: Asked,
+  { type, ip, came }: NameCheck,
   nat: ReturnType<typeof natOf>,
   routerWan: ReturnType<typeof readAddress> | null,
 ): NextAction[] {

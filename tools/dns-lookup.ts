@@ -122,24 +122,24 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-interface Asked {
+interface NameQuery {
   readonly domain: string
   /** The name as people write it. */
   readonly unicode: string
   readonly recordType: (typeof RECORD_TYPES)[number]
 }
 
-function localGuidance(next: Advise, { unicode }: Asked, { leadsTo }: Answer): NextAction[] {
+function localGuidance(next: Advise, { unicode }: NameQuery, { leadsTo }: Answer): NextAction[] {
   return someOf(leadsTo).map((name) => next('leads-to-local-name', { domain: unicode, target: name }))
 }
 
-function bogusGuidance(next: Advise, { domain, unicode, recordType }: Asked): NextAction[] {
+function bogusGuidance(next: Advise, { domain, unicode, recordType }: NameQuery): NextAction[] {
   return [next('fix-dnssec', { domain: unicode }, followUp('dns-propagation', { domain, recordType }))]
 }
 
 function guidance(
   next: Advise,
-  { domain, unicode, recordType }: Asked,
+  { domain, unicode, recordType }: NameQuery,
   { reason }: Answer,
   values: readonly string[],
 ): NextAction[] {

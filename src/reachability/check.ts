@@ -8,7 +8,7 @@ import type { RequesterService } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import type { Hints, Provider } from '../router/index.ts'
-import type { Scheme, Step, StepStatus } from './fields.ts'
+import type { Scheme, ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
 /** The request of the caller, to be repeated unchanged. */
@@ -42,7 +42,7 @@ export interface Evidence {
 }
 
 export type Code = Exclude<keyof typeof stepsText.en, `label.${string}` | 'network-unknown'>
-export type Finding = Pick<Step, 'status' | 'summary' | 'tool' | 'result'> & { readonly code: Code }
+export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & { readonly code: Code }
 
 /** One check: the subject, the world, and what several steps need. */
 export interface Check extends Subject, World {

@@ -23,7 +23,7 @@ export const STEP_FIELDS = {
   ),
 }
 const STEP = Type.Object(STEP_FIELDS)
-export type Step = Static<typeof STEP>
+export type ShownStep = Static<typeof STEP>
 
 /** The fields of an answer, except for what to do. */
 export const REACHABILITY_FIELDS = {

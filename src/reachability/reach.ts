@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/text.ts'
 import { adviceFor, causeOf } from './advice.ts'
 import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
-import { STEPS, type Step, type StepName } from './fields.ts'
+import { type ShownStep, STEPS, type StepName } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'
 import { portStep } from './port.ts'
@@ -24,7 +24,7 @@ const DECIDING: readonly StepName[] = ['name', 'port', 'service']
 /** The caller's request, and how to tell the caller of each step as it becomes known. */
 interface Asking {
   readonly request: Request
-  report(step: Step): void
+  report(step: ShownStep): void
 }
 
 /**
@@ -78,6 +78,6 @@ function verdictOf(taken: readonly { step: StepName; finding: Finding }[]): 'rea
   return open && !doubts ? 'reachable' : 'cannot-tell'
 }
 
-function shown(step: StepName, { status, code, summary, tool, result }: Finding, locale: Locale): Step {
+function shown(step: StepName, { status, code, summary, tool, result }: Finding, locale: Locale): ShownStep {
   return { step, label: stepsText.say(locale, `label.${step}`, {}), status, code, summary, tool, result }
 }

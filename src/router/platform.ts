@@ -1,8 +1,7 @@
 import { spellingsOf } from './catalogue/keys.ts'
 import { matchName } from './catalogue/match.ts'
-import { wordsOf } from './catalogue/normalize.ts'
+import { folded, wordsOf } from './catalogue/normalize.ts'
 import type { Platform, PlatformId } from './catalogue/schema.ts'
-import { folded } from './spoken.ts'
 
 export type PlatformVariant = NonNullable<Platform['variants']>[number]
 

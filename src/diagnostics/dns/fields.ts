@@ -26,7 +26,7 @@ export const RESOLVER_FIELDS = Type.Object(RESOLVER)
 export const OMITTED = Type.Integer({ minimum: 0, description: 'How many more there were than are shown' })
 
 /** The answer of a server for a name and type. */
-const SAID = {
+const ANSWER = {
   status: DNS_STATUS,
   ...DNS_FINDING,
   values: foreign(Type.Array(Type.String())),
@@ -37,13 +37,13 @@ const SAID = {
 export const RESOLVER_ANSWERS = Type.Array(
   Type.Object({
     resolver: Type.Object({ ...RESOLVER, kind: Type.Union([Type.Literal('local'), Type.Literal('public')]) }),
-    ...SAID,
+    ...ANSWER,
     elapsedMs: Type.Number(),
   }),
 )
 
 /** The answer of the zone's own servers, without the name of the server. */
-export const ZONE_ANSWER = SAID
+export const ZONE_ANSWER = ANSWER
 
 /** Returns the schema of `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
 export function recordTypeField(types: readonly RecordType[]) {
@@ -74,16 +74,16 @@ export function showRecord({ name, type, ttl, rdata: { value, data } }: DnsRecor
 export function showAnswers(answers: readonly ResolverAnswer[], locale: Locale, budget: Budget) {
   return answers.map(({ resolver, answer }) => ({
     resolver: { ...showResolver(resolver, answer, locale), kind: resolver.kind },
-    ...showSaid(answer, budget),
+    ...showAnswer(answer, budget),
     elapsedMs: answer.elapsedMs,
   }))
 }
 
 export function showAuthoritative({ nameserver, answer }: Authoritative, budget: Budget) {
-  return { nameserver, ...showSaid(answer, budget) }
+  return { nameserver, ...showAnswer(answer, budget) }
 }
 
-function showSaid(answer: Answer, budget: Budget) {
+function showAnswer(answer: Answer, budget: Budget) {
   const { items, omitted } = budget.show(answer.values, jsonBytes)
   return { ...showFinding(answer), values: [...items], omitted: omitted + answer.unread, ttl: answer.ttl }
 }

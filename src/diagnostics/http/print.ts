@@ -1,4 +1,4 @@
-interface Answer {
+interface ShownChain {
   finalUrl: string
   address: string | null
   status: number | null
@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** Prints a response head as `curl -I` does. Before it come the redirects and the connection, marked as `curl -v` marks them. */
-export function printCurl(answer: Answer): string {
+export function printCurl(answer: ShownChain): string {
   const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason } = answer
   return [
     ...redirects.map((hop) => `* ${hop.url} (${hop.address}): ${hop.status}, Location: ${hop.location}`),

@@ -62,3 +62,8 @@ function dropped(words: string, patterns: readonly RegExp[]): string {
 export function joined(words: string): string {
   return words.replaceAll(' ', '')
 }
+
+/** Returns a text in the form that is compared: one word of lowercase letters and digits, "don't know" as "dontknow". */
+export function folded(text: string): string {
+  return joined(wordsOf(text.replace(/['’]/g, '')))
+}

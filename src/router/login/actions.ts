@@ -3,13 +3,12 @@ import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { actionsText } from './actions.text.ts'
-import type { Box } from './boxes.ts'
-import { isOfProvider, pageOf } from './pages.ts'
-import { type Asked, isHotspot, isShared, type Situation } from './situation.ts'
+import { type Box, isOfProvider, pageOf } from './boxes.ts'
+import { isHotspot, isShared, type LoginRequest, type Situation } from './situation.ts'
 
 /** The facts behind the next actions. */
 export interface ActionFacts {
-  readonly asked: Asked
+  readonly asked: LoginRequest
   readonly situation: Situation
   readonly boxes: readonly Box[]
   /** The address of the requester; null if a proxy names none. */
@@ -91,7 +90,7 @@ function ispActions({ situation, locale, next, again }: Advice): NextAction[] {
 
 /** Returns the actions for a box. Without a URL, its address must be found first. A second box on a shared line is left out. */
 function boxActions(box: Box, index: number, { situation, say, next }: Advice): NextAction[] {
-  const { brand, address, step } = box
+  const { brand, address, role } = box
   if (index > 0 && isShared(situation)) return []
   if (brand?.app?.only) return [next('use-app', { app: brand.app.name })]
   // A rule in the box of a provider that shares all its addresses lets no connection in.
@@ -99,7 +98,7 @@ function boxActions(box: Box, index: number, { situation, say, next }: Advice): 
   const url = address === null ? null : pageOf(address, brand)
   if (isOfProvider(box)) {
     if (url !== null) return [next('log-in-isp', { url })]
-    return [step === 'above' ? next('find-upstream', {}) : worded('log-in-isp', say('log-in-isp-later'))]
+    return [role === 'upstream' ? next('find-upstream', {}) : worded('log-in-isp', say('log-in-isp-later'))]
   }
   const isOpen = situation.facts.isp === 'building' && situation.brand === null && situation.unknownBrand === null
   if (url === null) return [worded('log-in-personal', say(isOpen ? 'log-in-personal-first-if-yours' : 'log-in-personal-first'))]

@@ -8,7 +8,7 @@ import { shown } from '../catalogue/shown.ts'
 import { providerNamed } from '../providers.ts'
 
 /** The names in a request, as they were said. */
-export interface Said {
+export interface RequestNames {
   readonly routerBrand: string | undefined
   readonly isp: string | undefined
   /** The provider of the network that the request came from; null if that is unknown. A guess: people use VPNs and mobile data. */
@@ -22,8 +22,8 @@ export interface NamedBox {
 }
 
 /** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
-export function sorted<Asked extends Said>(said: Asked, catalogue: Catalogue): Asked {
-  const asked = { ...said, routerBrand: unlessBlank(said.routerBrand), isp: unlessBlank(said.isp) }
+export function sorted<Request extends RequestNames>(request: Request, catalogue: Catalogue): Request {
+  const asked = { ...request, routerBrand: unlessBlank(request.routerBrand), isp: unlessBlank(request.isp) }
   const { routerBrand, isp } = asked
   if (isp === undefined || providerNamed(isp, catalogue).found) return asked
   const maker = matchName(catalogue.brands, isp).found
@@ -37,7 +37,7 @@ function unlessBlank(text: string | undefined): string | undefined {
 }
 
 /** Returns the brand and the provider that a request names. */
-export function namesIn({ routerBrand, isp, guess }: Said, catalogue: Catalogue) {
+export function namesIn({ routerBrand, isp, guess }: RequestNames, catalogue: Catalogue) {
   const { brands, isps } = catalogue
   const router = routerBrand === undefined || isProviderOnly(routerBrand, catalogue) ? null : matchName(brands, routerBrand)
   const brand = router?.found?.kind === 'generic' ? null : (router?.found ?? null)

@@ -1,8 +1,8 @@
-import type { Target } from './pages.ts'
+import type { LoginTarget } from './targets.ts'
 
 export interface Printable {
   readonly topologyReason: string
-  readonly routeTargets: readonly (Target & { order: number })[]
+  readonly routeTargets: readonly (LoginTarget & { order: number })[]
   readonly checklist: readonly string[]
   readonly stickerHints: readonly string[]
   readonly warnings: readonly string[]

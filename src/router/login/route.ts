@@ -10,10 +10,9 @@ import { natOf } from '../nat.ts'
 import { actionsText } from './actions.text.ts'
 import { type ActionFacts, loginActions, type Misread } from './actions.ts'
 import { type Box, boxesOf } from './boxes.ts'
-import { checklistOf, gatewayStepsOf } from './checklist.ts'
+import { checklistOf, gatewayStepsOf, labelHintsOf } from './checklist.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
-import { labelHintsOf } from './label-hints.ts'
-import { type Asked, type Situation, situationOf } from './situation.ts'
+import { type LoginRequest, type Situation, situationOf } from './situation.ts'
 import { targetsOf } from './targets.ts'
 import { topologyText } from './topology.text.ts'
 import { decide } from './topology.ts'
@@ -38,7 +37,7 @@ const EXAMPLE = 'minecraft-java'
 
 /** Returns how to log in to the caller's routers. Nothing is contacted. */
 export function loginRouteOf(
-  asked: Asked,
+  asked: LoginRequest,
   catalogue: Catalogue,
   { seen, locale, request, misread }: Reader,
 ): LoginRoute & { nextActions: NextAction[] } {

@@ -5,10 +5,10 @@ import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import type { PlatformVariant } from '../platform.ts'
-import type { State } from './connection-words.ts'
-import { type NamedBox, namesIn, type Said, sorted } from './names.ts'
+import type { State } from './connection.ts'
+import { type NamedBox, namesIn, type RequestNames, sorted } from './names.ts'
 
-export interface Asked extends Said {
+export interface LoginRequest extends RequestNames {
   readonly gateway: string | null
   readonly routerWan: Address | null
   readonly platform: PlatformId | null
@@ -18,7 +18,7 @@ export interface Asked extends Said {
 }
 
 /** The caller's network, as far as the request and the catalogue tell. */
-export interface Situation extends Asked {
+export interface Situation extends LoginRequest {
   readonly catalogue: Catalogue
   /** The brand that the request names; null if it names none, or an unknown one. */
   readonly brand: Brand | null
@@ -51,7 +51,7 @@ export interface Facts {
   readonly gateway: Side | 'open'
 }
 
-export function situationOf(said: Asked, catalogue: Catalogue): Situation {
+export function situationOf(said: LoginRequest, catalogue: Catalogue): Situation {
   const asked = sorted(said, catalogue)
   const names = namesIn(asked, catalogue)
   const { brand, provider, saidProvider, unknownBrand } = names
@@ -83,7 +83,7 @@ function suppliedBy(provider: Isp | null): Facts['isp'] {
  * Returns whether a private WAN address is the provider's own: no box in the catalogue uses its range, and it is that of the provider's box,
  * or of a router on a line that is usually shared. Many carriers share addresses of 10.0.0.0/8 instead of 100.64.0.0/10.
  */
-function isCarriers({ routerWan }: Asked, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
+function isCarriers({ routerWan }: LoginRequest, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
   if (provider?.building || addressesIn(routerWan?.text ?? '', catalogue).length > 0) return false
   return isOfProvider || provider?.carrierNat.usual === 'yes'
 }
@@ -112,7 +112,7 @@ export function isHotspot({ gateway, facts }: Situation): boolean {
 }
 
 interface Clues {
-  asked: Asked
+  asked: LoginRequest
   wan: Wan
   brand: Brand | null
   brandSide: Facts['brand']

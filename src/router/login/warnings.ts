@@ -3,14 +3,13 @@ import { isUnsure } from '../catalogue/certainty.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Wan } from '../nat.ts'
 import { adviceText } from './advice.text.ts'
-import type { AdviceContext, Words } from './advice.ts'
-import type { Box } from './boxes.ts'
-import { isOfProvider, nameOf } from './pages.ts'
+import type { AdviceContext, SayAdvice } from './advice.ts'
+import { type Box, isOfProvider, nameOf } from './boxes.ts'
 import { isHotspot } from './situation.ts'
 
 interface Warning {
   readonly fits: (advising: AdviceContext) => boolean
-  readonly words: (advising: AdviceContext, say: Words) => string
+  readonly words: (advising: AdviceContext, say: SayAdvice) => string
 }
 
 /** WAN addresses that do not show whether the provider translates. */
@@ -39,7 +38,7 @@ const WARNINGS: readonly Warning[] = [
   { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
   { fits: ({ situation }) => isHotspot(situation), words: (_, say) => say('hotspot') },
   { fits: isSameRange, words: (_, say) => say('same-range') },
-  { fits: ({ boxes }) => boxes.some(({ step }) => step === 'beside'), words: (_, say) => say('beside') },
+  { fits: ({ boxes }) => boxes.some(({ role }) => role === 'off-path'), words: (_, say) => say('beside') },
   { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },
   {
     fits: hasTwo,
@@ -103,7 +102,7 @@ function isSameRange({ situation, boxes }: AdviceContext): boolean {
   const address = boxes[0]?.address ?? null
   return (
     situation.wan === 'private' &&
-    boxes[0]?.step === 'own' &&
+    boxes[0]?.role === 'own' &&
     address !== null &&
     inSame24(address, situation.routerWan?.text ?? '')
   )
@@ -120,8 +119,8 @@ function tipOf({ situation: { provider, wan }, locale }: AdviceContext): string 
 }
 
 /** Returns whether the router upstream may as well be the provider's or the building's equipment. */
-function isUnknownUpstream({ step, from }: Box): boolean {
-  return step === 'above' && from !== 'known'
+function isUnknownUpstream({ role, from }: Box): boolean {
+  return role === 'upstream' && from !== 'known'
 }
 
 function bridgeOf(boxes: readonly Box[]) {
@@ -130,7 +129,7 @@ function bridgeOf(boxes: readonly Box[]) {
 }
 
 /** Returns how to bridge: a sentence for a provider, the name of the mode for a brand. */
-function bridgeIn(boxes: readonly Box[], say: Words, locale: Locale): string {
+function bridgeIn(boxes: readonly Box[], say: SayAdvice, locale: Locale): string {
   const box = boxes.find(isOfProvider)
   const slots = { name: (box && nameOf(box, locale)) ?? '', how: bridgeOf(boxes)?.[locale] ?? '' }
   return box?.provider?.bridge ? say('bridge-how', slots) : say('bridge-name', slots)

@@ -1,7 +1,7 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { isUnsure } from '../catalogue/certainty.ts'
-import { menuIn } from '../catalogue/words.ts'
+import { menuIn } from '../catalogue/labels.ts'
 import { actionsText } from './actions.text.ts'
 import { webRule } from './alternatives.ts'
 import { blockedOf, otherPort, takenByRouters } from './clashes.ts'

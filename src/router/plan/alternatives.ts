@@ -1,10 +1,10 @@
 import { sayIn } from '../../contract/text.ts'
 import { alternativesText } from './alternatives.text.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
+import { lineText } from './line.text.ts'
 import { pinholeOf } from './pinhole.ts'
 import type { Rule } from './rules.ts'
 import { INSTALL, MAKE_KEY, relayOf, START } from './wireguard.ts'
-import { wordsForProvider } from './words-for-provider.ts'
 
 export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
 
@@ -150,4 +150,12 @@ function tailscale(facts: PlanFacts): Alternative {
   const system = platform ?? (facts.service.id === 'rdp' ? 'windows' : 'linux')
   const install = system === 'windows' ? TAILSCALE_WINDOWS : system === 'linux' ? TAILSCALE_LINUX : null
   return { kind, ...described('tailscale', facts), lines: install ? [...install, 'tailscale ip -4'] : [] }
+}
+
+/** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
+export function wordsForProvider({ isp, obstacle, locale }: PlanFacts): string {
+  if (obstacle === 'building') return lineText.say(locale, 'ask-words-building', {})
+  const own = isp && !isp.guessed ? isp.isp.ask : null
+  if (own) return own[locale]
+  return lineText.say(locale, obstacle === 'ds-lite' ? 'ask-words-ds-lite' : 'ask-words', {})
 }

@@ -1,10 +1,9 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
-import { type Alternative, alternativesFor } from './alternatives.ts'
+import { type Alternative, alternativesFor, wordsForProvider } from './alternatives.ts'
 import type { PlanFacts } from './facts.ts'
 import { lineText } from './line.text.ts'
-import { wordsForProvider } from './words-for-provider.ts'
 
 /** Returns an action of several sentences; its code is that of the first. */
 export function action({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {

@@ -1,11 +1,11 @@
 import { sayIn } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
+import { menuIn } from '../catalogue/labels.ts'
 import { portsOf } from '../catalogue/ports.ts'
-import { menuIn } from '../catalogue/words.ts'
+import { pinholeText } from './commands.text.ts'
 import { type CommandKind, kindsFor, UCI_APPLY, uciSection } from './commands.ts'
 import type { PlanFacts } from './facts.ts'
-import { pinholeText } from './pinhole.text.ts'
 import type { Rule } from './rules.ts'
 
 /** Replaces an unknown IPv6 address of the device; nothing accepts it as an address. */

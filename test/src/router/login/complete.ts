@@ -2,11 +2,11 @@ import type { Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { isPrivateAddress } from '../../../../src/policy/admit.ts'
 import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
-import type { Target } from '../../../../src/router/login/pages.ts'
+import type { LoginTarget } from '../../../../src/router/login/targets.ts'
 
 /** The parts of an answer that are meant for a person. */
 export interface Readable {
-  readonly targets: readonly (Target & { order: number })[]
+  readonly targets: readonly (LoginTarget & { order: number })[]
   readonly sentences: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function faultsOf({ targets, sentences }: Readable, locale: Locale, catal
 }
 
 function faultsOfTarget(
-  { order, kind, label, url, handoff }: Target & { order: number },
+  { order, kind, label, url, handoff }: LoginTarget & { order: number },
   index: number,
   catalogue: Catalogue,
 ): string[] {

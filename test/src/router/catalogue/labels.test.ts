@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { labelIn, menuIn } from '../../../../src/router/catalogue/words.ts'
+import { labelIn, menuIn } from '../../../../src/router/catalogue/labels.ts'
 
 test('a screen in the language of the reader needs no translation', () => {
   expect(labelIn({ screen: 'ko', en: 'Port forwarding', ko: '포트포워드 설정' }, 'ko')).toBe('포트포워드 설정')

@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
+import { labelIn, menuIn } from '../catalogue/labels.ts'
 import type { Brand } from '../catalogue/schema.ts'
-import { labelIn, menuIn } from '../catalogue/words.ts'
 import { planText } from './plan.text.ts'
 import { choiceOf, type FormRule } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readState } from '../../../../src/router/login/connection-state.ts'
-import type { LOGIN_STATES } from '../../../../src/router/login/connection-words.ts'
+import type { LOGIN_STATES } from '../../../../src/router/login/connection.ts'
+import { readState } from '../../../../src/router/login/connection.ts'
 
 describe('the state of the connection', () => {
   test.each([
