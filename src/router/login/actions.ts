@@ -72,19 +72,19 @@ function canForward(situation: Situation): boolean {
 }
 
 /** Suggests the likely brand for an unknown one, or asks for its real name. */
-function brandActions({ situation: { unknownBrand, brandsNear }, locale, next, again }: Advice): NextAction[] {
-  if (unknownBrand === null) return []
-  const slots = { brand: unknownBrand, near: brandsNear.map((brand) => brand.name[locale]).join(', ') }
-  const [likely] = brandsNear
+function brandActions({ situation: { naming }, locale, next, again }: Advice): NextAction[] {
+  if (naming.kind !== 'unknown') return []
+  const slots = { brand: naming.name, near: naming.near.map((brand) => brand.name[locale]).join(', ') }
+  const [likely] = naming.near
   return [likely ? next('check-brand', slots, again({ routerBrand: likely.id })) : next('name-brand', slots)]
 }
 
 function ispActions({ situation, locale, next, again }: Advice): NextAction[] {
-  const { unknownProvider, providersNear, provider, isGuessed } = situation
+  const { unknownProvider, provider, isGuessed } = situation
   if (isGuessed && provider) return [next('confirm-isp', { isp: provider.name[locale] }, again({ isp: provider.id }))]
   if (unknownProvider === null) return []
-  const slots = { isp: unknownProvider, near: providersNear.map((isp) => isp.name[locale]).join(', ') }
-  const [likely] = providersNear
+  const slots = { isp: unknownProvider.name, near: unknownProvider.near.map((isp) => isp.name[locale]).join(', ') }
+  const [likely] = unknownProvider.near
   return [likely ? next('check-isp', slots, again({ isp: likely.id })) : next('name-isp', slots)]
 }
 
@@ -100,7 +100,7 @@ function boxActions(box: Box, index: number, { situation, say, next }: Advice): 
     if (url !== null) return [next('log-in-isp', { url })]
     return [role === 'upstream' ? next('find-upstream', {}) : worded('log-in-isp', say('log-in-isp-later'))]
   }
-  const isOpen = situation.facts.isp === 'building' && situation.brand === null && situation.unknownBrand === null
+  const isOpen = situation.facts.isp === 'building' && situation.brand === null && situation.naming.kind !== 'unknown'
   if (url === null) return [worded('log-in-personal', say(isOpen ? 'log-in-personal-first-if-yours' : 'log-in-personal-first'))]
   return [isOpen ? worded('log-in-personal', say('log-in-personal-if-yours', { url })) : next('log-in-personal', { url })]
 }
@@ -112,8 +112,9 @@ function wanAction({ seen, say, next }: Advice): NextAction {
 }
 
 function planAction({ situation, boxes, next, plan }: Advice): NextAction {
-  const brand = situation.brand ?? boxes[0]?.brand
-  return next('plan-forward', {}, plan(brand?.id ?? situation.unknownBrand ?? undefined))
+  const { brand, naming } = situation
+  const said = naming.kind === 'unknown' ? naming.name : undefined
+  return next('plan-forward', {}, plan((brand ?? boxes[0]?.brand)?.id ?? said))
 }
 
 /** Returns an action whose sentence is not that of its code. */

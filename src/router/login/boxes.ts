@@ -102,8 +102,8 @@ function offPath({ brand, facts }: Situation): Box {
 }
 
 /** Returns whether the caller leaves the brand of the router open. */
-function isUnnamed({ facts, unknownBrand }: Situation): boolean {
-  return facts.brand !== 'personal' && unknownBrand === null
+function isUnnamed({ facts, naming }: Situation): boolean {
+  return facts.brand !== 'personal' && naming.kind !== 'unknown'
 }
 
 /** Returns the only brand that uses an address, if it is on that side; null if several do. */

@@ -2,6 +2,7 @@ import type { Locale, Say } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { type Box, isOfProvider, nameOf, pageOf } from './boxes.ts'
+import { namedBox } from './names.ts'
 import { isHotspot, type Situation } from './situation.ts'
 import type { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
@@ -24,14 +25,14 @@ export function namesAt(address: string, { catalogue }: Situation, locale: Local
 
 export function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
   // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
-  const said = box.role === 'isp' && box.brand === null ? situation.named : null
+  const said = box.role === 'isp' && box.brand === null ? namedBox(situation.naming) : null
   const name = said?.name[locale] ?? nameOf(box, locale)
   if (isOfProvider(box)) {
     if (name !== null) return say('label-isp', { name })
     return box.role === 'upstream' ? say('label-above') : say('label-isp-unknown')
   }
   if (name !== null) return isGuess(box, situation) ? say('label-own-likely', { name }) : say('label-own', { name })
-  if (situation.unknownBrand !== null) return say('label-own', { name: situation.unknownBrand })
+  if (situation.naming.kind === 'unknown') return say('label-own', { name: situation.naming.name })
   return situation.facts.gateway === 'open' ? say('label-gateway') : say('label-own-unknown')
 }
 
@@ -48,7 +49,7 @@ export function reasonOf(box: Box, address: string, isFirst: boolean, { say, loc
       if (box.from === 'usual') return say('own-usual', { name, address })
       if (isHotspot(situation)) return say('own-hotspot', { address })
       const names = namesAt(address, situation, locale)
-      return situation.unknownBrand !== null || (box.brand && !isGuess(box, situation)) || names === ''
+      return situation.naming.kind === 'unknown' || (box.brand && !isGuess(box, situation)) || names === ''
         ? say('own-given', { address })
         : say('own-given-shared', { address, names })
     }

@@ -12,6 +12,7 @@ import { type ActionFacts, loginActions, type Misread } from './actions.ts'
 import { type Box, boxesOf } from './boxes.ts'
 import { checklistOf, gatewayStepsOf, labelHintsOf } from './checklist.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
+import { namedBox } from './names.ts'
 import { type LoginRequest, type Situation, situationOf } from './situation.ts'
 import { targetsOf } from './targets.ts'
 import { topologyText } from './topology.text.ts'
@@ -89,8 +90,9 @@ function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'p
 }
 
 /** Returns the router that was named; otherwise the closest box, as a guess. */
-function routerField({ named, unknownBrand }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
-  if (unknownBrand !== null) return { id: null, name: unknownBrand, known: false }
+function routerField({ naming }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
+  if (naming.kind === 'unknown') return { id: null, name: naming.name, known: false }
+  const named = namedBox(naming)
   const router = named ?? nearest?.brand
   const anyRouter = sayIn(actionsText, locale)('any-router')
   return { id: router?.id ?? null, name: router?.name[locale] ?? anyRouter, known: named !== null }
@@ -100,12 +102,12 @@ function ispField({ provider, isGuessed, unknownProvider }: Situation, locale: L
   if (provider) {
     return { id: provider.id, name: provider.name[locale], known: true, guessed: isGuessed, support: provider.support }
   }
-  return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, guessed: false, support: null }
+  return unknownProvider === null ? null : { id: null, name: unknownProvider.name, known: false, guessed: false, support: null }
 }
 
-function notUnderstoodIn({ unknownBrand, unknownProvider }: Situation, misread: Reader['misread']): LoginRoute['notUnderstood'] {
+function notUnderstoodIn({ naming, unknownProvider }: Situation, misread: Reader['misread']): LoginRoute['notUnderstood'] {
   return [
-    ...(unknownBrand === null ? [] : ['routerBrand' as const]),
+    ...(naming.kind === 'unknown' ? ['routerBrand' as const] : []),
     ...misread,
     ...(unknownProvider === null ? [] : ['isp' as const]),
   ]

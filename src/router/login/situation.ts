@@ -6,7 +6,7 @@ import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import type { PlatformVariant } from '../platform.ts'
 import type { State } from './connection.ts'
-import { type NamedBox, namesIn, type RequestNames, sorted } from './names.ts'
+import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
 
 export interface LoginRequest extends RequestNames {
   readonly gateway: string | null
@@ -22,16 +22,12 @@ export interface Situation extends LoginRequest {
   readonly catalogue: Catalogue
   /** The brand that the request names; null if it names none, or an unknown one. */
   readonly brand: Brand | null
-  /** The router that the request names, by brand or by provider; the id is that of the brand, if there is one. */
-  readonly named: NamedBox | null
-  /** Unknown names in the request, made safe to show. */
-  readonly unknownBrand: string | null
-  readonly unknownProvider: string | null
-  readonly brandsNear: readonly Brand[]
+  readonly naming: Naming
+  /** A name that is not that of a known provider, made safe to show, and the providers that it may mean. */
+  readonly unknownProvider: { readonly name: string; readonly near: readonly Isp[] } | null
   readonly provider: Isp | null
   /** Whether the provider is guessed: the request does not name one, so it is that of the network that the request came from. */
   readonly isGuessed: boolean
-  readonly providersNear: readonly Isp[]
   /** The provider's box: the one that the request names, otherwise the one that the provider supplies. */
   readonly ispBox: Brand | null
   readonly equipment: Brand | null
@@ -54,12 +50,12 @@ export interface Facts {
 export function situationOf(said: LoginRequest, catalogue: Catalogue): Situation {
   const asked = sorted(said, catalogue)
   const names = namesIn(asked, catalogue)
-  const { brand, provider, saidProvider, unknownBrand } = names
+  const { naming, provider, saidProvider } = names
+  const brand = naming.kind === 'brand' ? naming.brand : null
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
   const ispBox = brand?.kind === 'isp' ? brand : equipment
   const wan = wanOf(asked.routerWan)
-  const unnamed = unknownBrand === null ? 'none' : 'unknown'
-  const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : unnamed
+  const brandSide = sideNamed(naming)
   const gateways = boxGateways(ispBox, equipment, provider)
   const guessed = names.isGuessed ? provider : null
   const isInApp = !guessed && brandSide !== 'personal' && (equipment?.app?.only ?? false)
@@ -71,7 +67,12 @@ export function situationOf(said: LoginRequest, catalogue: Catalogue): Situation
     isp: suppliedBy(saidProvider),
     gateway,
   }
-  return { ...asked, ...names, catalogue, ispBox, equipment, wan, facts }
+  return { ...asked, ...names, brand, catalogue, ispBox, equipment, wan, facts }
+}
+
+function sideNamed(naming: Naming): Facts['brand'] {
+  if (naming.kind === 'brand') return sideOf(naming.brand)
+  return naming.kind === 'provider-box' ? 'isp' : naming.kind
 }
 
 function suppliedBy(provider: Isp | null): Facts['isp'] {
