@@ -1,4 +1,4 @@
-import { serviceName } from '../diagnostics/port/registered-name.ts'
+import { serviceName } from '../diagnostics/port/check.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'

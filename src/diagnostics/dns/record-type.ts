@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { RecordType } from '../../net/dns/rdata.ts'
-import { recordTypeText } from './record-type.text.ts'
+import { recordTypeText } from './fields.text.ts'
 
 /** Other names for types, and names of types that no longer exist on their own. */
 const OTHER_NAMES: Record<string, RecordType> = { ALIAS: 'CNAME', ANAME: 'CNAME', REVERSE: 'PTR', SPF: 'TXT' }
