@@ -1,9 +1,9 @@
 import {
   type AddressType,
   MATCH_FIELDS,
-  type Match,
   matchRequester,
   missingReason,
+  type NameMatch,
   named,
   printAnswers,
   recordTypeField,
@@ -76,7 +76,7 @@ export default defineTool({
     }
     const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
     const asked = { hostname, name, type, ip: address.text, came: address.version }
-    const nameOf = ({ resolver, answer }: Match['lagging'][number]) => showResolver(resolver, answer, locale).name
+    const nameOf = ({ resolver, answer }: NameMatch['lagging'][number]) => showResolver(resolver, answer, locale).name
     return {
       hostname,
       ...(name === hostname ? {} : { unicodeHostname: name }),
@@ -112,10 +112,10 @@ interface NameCheck {
 interface Known {
   /** The reverse proxy that an address belongs to; null for any other. */
   networkOf(value: string): string | null
-  nameOf(lagging: Match['lagging'][number]): string
+  nameOf(lagging: NameMatch['lagging'][number]): string
 }
 
-function verdictGuidance(next: Advise, asked: NameCheck, match: Match, { networkOf, nameOf }: Known): NextAction[] {
+function verdictGuidance(next: Advise, asked: NameCheck, match: NameMatch, { networkOf, nameOf }: Known): NextAction[] {
   const { hostname, name, type, ip } = asked
   const { verdict, basis } = match
   const again = followUp('ddns-match', { hostname, recordType: type })
@@ -140,17 +140,22 @@ function verdictGuidance(next: Advise, asked: NameCheck, match: Match, { network
   }
 }
 
-function valuesIn({ basis }: Match): readonly string[] {
+function valuesIn({ basis }: NameMatch): readonly string[] {
   return basis?.values ?? []
 }
 
-function otherRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: Match): NextAction[] {
+function otherRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: NameMatch): NextAction[] {
   const others = valuesIn(match).filter((value) => value !== ip)
   const again = followUp('ddns-match', { hostname, recordType: type })
   return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]
 }
 
-function catchUp(next: Advise, { hostname, type }: NameCheck, { lagging, compared }: Match, nameOf: Known['nameOf']): NextAction {
+function catchUp(
+  next: Advise,
+  { hostname, type }: NameCheck,
+  { lagging, compared }: NameMatch,
+  nameOf: Known['nameOf'],
+): NextAction {
   const resolvers = lagging.map(nameOf).join(', ')
   const compare = followUp('dns-propagation', { domain: hostname, recordType: type })
   return compared.convergesBy
@@ -158,7 +163,7 @@ function catchUp(next: Advise, { hostname, type }: NameCheck, { lagging, compare
     : next('find-the-difference', { resolvers }, compare)
 }
 
-function wrongRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: Match): NextAction[] {
+function wrongRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: NameMatch): NextAction[] {
   const values = valuesIn(match)
   const again = followUp('ddns-match', { hostname, recordType: type })
   const inside = values.filter(isPrivateAddress)
@@ -177,7 +182,7 @@ function otherFamily(next: Advise, { hostname, name, type, ip, came }: NameCheck
     : next('ask-over-other-family', { came, type, asked })
 }
 
-function localGuidance(next: Advise, { name, ip }: NameCheck, { direct, basis, compared }: Match): NextAction[] {
+function localGuidance(next: Advise, { name, ip }: NameCheck, { direct, basis, compared }: NameMatch): NextAction[] {
   const leadsTo = [direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? [])
   return someOf([...new Set(leadsTo)]).map((target) => next('leads-to-local-name', { hostname: name, target, ip }))
 }
@@ -186,7 +191,7 @@ function localGuidance(next: Advise, { name, ip }: NameCheck, { direct, basis, c
 function zoneGuidance(
   next: Advise,
   { hostname, name, type }: NameCheck,
-  { direct, compared }: Match,
+  { direct, compared }: NameMatch,
   missing: string,
 ): NextAction[] {
   const reason = compared.authoritative ? compared.authoritative.answer.reason : missing

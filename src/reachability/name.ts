@@ -1,7 +1,7 @@
 import {
   type AddressType,
-  type Match,
   matchRequester,
+  type NameMatch,
   named,
   showMatch,
   showResolver,
@@ -21,7 +21,7 @@ interface Compared {
   readonly hostname: string
   readonly ip: string
   readonly type: AddressType
-  readonly match: Match
+  readonly match: NameMatch
 }
 
 /** Returns whether the name leads visitors to the requester. */

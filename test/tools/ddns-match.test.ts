@@ -10,10 +10,10 @@ const theLab = dnsLabOfFile()
 let server: Server | undefined
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
 /** Sends a request from this address: the test is a proxy that is trusted. */
-type Match = (from: string, request: Record<string, string>, language?: string) => Promise<Found>
+type Match = (from: string, request: Record<string, string>, language?: string) => Promise<ToolAnswer>
 
 function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string) => Promise<void>) {
   labTest(name, DNS_LAB_NEEDS, async () => {
@@ -31,7 +31,7 @@ function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string)
   })
 }
 
-const codes = ({ nextActions }: Found) => nextActions.map(({ code }: { code: string }) => code)
+const codes = ({ nextActions }: ToolAnswer) => nextActions.map(({ code }: { code: string }) => code)
 
 describe('does my name point at me', () => {
   matchTest('match', async (match) => {
@@ -194,7 +194,7 @@ labTest('for a terminal: the verdict, then each answer', DNS_LAB_NEEDS, async ()
 test('the schema lists the two types that are compared; any case of them is taken', async () => {
   await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
   const { tools } = await bodyOf(await fetch(`${alone.url}/api/tools`))
-  const { recordType } = tools.find(({ name }: Found) => name === 'ddns-match').request.properties
+  const { recordType } = tools.find(({ name }: ToolAnswer) => name === 'ddns-match').request.properties
   expect(recordType.examples).toEqual(['A', 'AAAA'])
   for (const type of ['a', 'aAaA', 'AAAA']) {
     const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com', recordType: type })

@@ -126,7 +126,7 @@ afterAll(() => server?.[Symbol.asyncDispose]())
 
 function dnsTest(
   name: string,
-  check: (look: (domain: string, recordType?: string, language?: string) => Promise<Found>, lab: DnsLab) => Promise<void>,
+  check: (look: (domain: string, recordType?: string, language?: string) => Promise<ToolAnswer>, lab: DnsLab) => Promise<void>,
 ) {
   labTest(name, DNS_LAB_NEEDS, async () => {
     const lab = await theLab()
@@ -141,7 +141,7 @@ function dnsTest(
   })
 }
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
 describe('the answer of the DNS', () => {
   dnsTest('values are normalised and sorted, records have their TTL and fields, in any case of type and name', async (look) => {

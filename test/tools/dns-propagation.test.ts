@@ -10,8 +10,8 @@ const theLab = dnsLabOfFile()
 let server: Server | undefined
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Compare = (domain: string, recordType?: string, language?: string) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Compare = (domain: string, recordType?: string, language?: string) => Promise<ToolAnswer>
 
 function compareTest(name: string, check: (compare: Compare, lab: DnsLab, url: string) => Promise<void>) {
   labTest(name, DNS_LAB_NEEDS, async () => {
@@ -27,7 +27,7 @@ function compareTest(name: string, check: (compare: Compare, lab: DnsLab, url: s
   })
 }
 
-const valuesOf = ({ answers }: Found) => answers.map(({ values }: { values: string[] }) => values)
+const valuesOf = ({ answers }: ToolAnswer) => answers.map(({ values }: { values: string[] }) => values)
 
 describe('the answers of resolvers and zone', () => {
   compareTest('consistent', async (compare) => {
@@ -42,7 +42,7 @@ describe('the answers of resolvers and zone', () => {
       authoritative: { status: 'noerror', reason: null, values: ['198.18.40.10'], ttl: 300 },
     })
     expect(found.authoritative.nameserver).toMatch(/^ns[12]\.plain\.test$/)
-    expect(found.answers.map(({ resolver }: Found) => [resolver.id, resolver.kind, resolver.address])).toEqual([
+    expect(found.answers.map(({ resolver }: ToolAnswer) => [resolver.id, resolver.kind, resolver.address])).toEqual([
       ['main', 'local', '198.18.53.10'],
       ['view', 'public', '198.18.53.11'],
       ['plain', 'public', '198.18.53.12'],
@@ -128,7 +128,7 @@ describe('the answers of resolvers and zone', () => {
   compareTest('split: a signature that one resolver checks and the others do not', async (compare, _, url) => {
     const found = await compare('broken.bogus.test')
     expect(found).toMatchObject({ verdict: 'split', authoritative: { status: 'noerror' } })
-    expect(found.answers.map(({ status }: Found) => status)).toEqual(['servfail', 'servfail', 'noerror'])
+    expect(found.answers.map(({ status }: ToolAnswer) => status)).toEqual(['servfail', 'servfail', 'noerror'])
     expect(await followedCodes(url, found.nextActions)).toEqual(['check-signatures'])
   })
 })
@@ -159,7 +159,7 @@ describe('servers that could not be queried', () => {
     expect(await compare('www.privatens.test')).toMatchObject({ authoritative: null })
     const mixed = await compare('www.mixedns.test')
     expect(mixed).toMatchObject({ verdict: 'consistent', authoritative: null })
-    expect(mixed.nextActions.map(({ code }: Found) => code)).toEqual(['name-servers-unknown'])
+    expect(mixed.nextActions.map(({ code }: ToolAnswer) => code)).toEqual(['name-servers-unknown'])
     await using open = await lab.startDoorstep({ args: ['--allow-targets', '198.18.0.0/15,2001:db8::/32,10.53.0.0/24'] })
     const allowed = await bodyOf(await postTool(open.url, 'dns-propagation', { domain: 'www.mixedns.test' }))
     expect(allowed).toMatchObject({ verdict: 'consistent', authoritative: { nameserver: 'ns1.mixedns.test', status: 'noerror' } })
@@ -175,7 +175,7 @@ describe('servers that could not be queried', () => {
       await using other = await lab.startDoorstep({ args: ['--resolvers', resolvers] })
       const found = await bodyOf(await postTool(other.url, 'dns-propagation', { domain: 'web.plain.test' }))
       expect(found).toMatchObject({ verdict: 'consistent', authoritative: { values: ['198.18.40.10'] } })
-      expect(found.answers.filter(({ status }: Found) => status === 'noerror')).toHaveLength(2)
+      expect(found.answers.filter(({ status }: ToolAnswer) => status === 'noerror')).toHaveLength(2)
       expect(await followedCodes(other.url, found.nextActions)).toEqual(['resolver-silent'])
     }
   })

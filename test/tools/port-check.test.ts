@@ -110,8 +110,8 @@ async function start(): Promise<Lab> {
   return { machine, server }
 }
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Check = (request: object, from?: string, language?: string) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Check = (request: object, from?: string, language?: string) => Promise<ToolAnswer>
 
 function portTest(name: string, run: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 type Request = Record<string, unknown>
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function plan(request: Request, language = 'en', from = HOME): Promise<Found> {
+async function plan(request: Request, language = 'en', from = HOME): Promise<ToolAnswer> {
   const headers = { 'accept-language': language, 'x-forwarded-for': from }
   const answer = await postTool(server.url, 'port-forward-plan', request, headers)
   expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
@@ -29,14 +29,15 @@ async function plan(request: Request, language = 'en', from = HOME): Promise<Fou
   return bodyOf(answer)
 }
 
-async function refusal(request: object, language = 'en'): Promise<Found> {
+async function refusal(request: object, language = 'en'): Promise<ToolAnswer> {
   const answer = await postTool(server.url, 'port-forward-plan', request, { 'accept-language': language })
   expect([request, answer.status]).toEqual([request, 422])
   return bodyOf(answer)
 }
 
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: { code: string }) => code)
-const actionOf = ({ nextActions }: Found, wanted: string) => nextActions.find(({ code }: { code: string }) => code === wanted)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: { code: string }) => code)
+const actionOf = ({ nextActions }: ToolAnswer, wanted: string) =>
+  nextActions.find(({ code }: { code: string }) => code === wanted)
 
 const STEPS = ['reserve-address', 'log-in', 'add-rules', 'allow-on-device', 'check-listening', 'verify-port', 'remove-rules']
 /** The steps for SSH, whose port routers use themselves. */
@@ -58,7 +59,7 @@ describe('a plan', () => {
       nat: 'none',
     })
     expect(found.menuPath.at(-1)).toBe('포트포워드 설정 (Port forwarding)')
-    expect(found.ports.map(({ external, required, forward }: Found) => [external, required, forward])).toEqual([
+    expect(found.ports.map(({ external, required, forward }: ToolAnswer) => [external, required, forward])).toEqual([
       ['25565', true, true],
       ['25565', false, true],
       ['25575', false, false],
@@ -79,7 +80,7 @@ describe('a plan', () => {
       ],
     })
     expect(found.forwardingWorks).toBe('yes')
-    expect(found.rules.map(({ required }: Found) => required)).toEqual([true, false])
+    expect(found.rules.map(({ required }: ToolAnswer) => required)).toEqual([true, false])
     expect(found.verify).toEqual([{ tool: 'port-check', request: { port: 25565, protocol: 'tcp' } }])
     expect(codes(found)).toEqual(STEPS)
     expect(actionOf(found, 'log-in')).toMatchObject({ tool: 'router-login-route', request: { routerBrand: 'iptime' } })
@@ -116,7 +117,7 @@ describe('a plan', () => {
   test('the languages of the router come first, on the machine that they are for', async () => {
     const kinds = async (routerBrand: string) => {
       const { commands } = await plan({ useCase: 'ssh', routerBrand, internalIp: '10.0.0.2' })
-      return commands.map(({ kind, where }: Found) => `${kind} ${where}`)
+      return commands.map(({ kind, where }: ToolAnswer) => `${kind} ${where}`)
     }
     const device = ['upnpc device', 'ufw device', 'windows-firewall device']
     expect(await kinds('OpenWrt')).toEqual(['openwrt-uci router', ...device])
@@ -137,7 +138,7 @@ describe('a plan', () => {
       internalIp: '192.168.50.4',
       platform,
     })
-    expect(commands.map(({ kind }: Found) => kind)).toEqual(expected)
+    expect(commands.map(({ kind }: ToolAnswer) => kind)).toEqual(expected)
     expect(listening.length).toBe(expected.length === 0 ? 0 : 1)
     expect(notUnderstood).toEqual([])
   })
@@ -225,7 +226,7 @@ describe('without knowledge of', () => {
   test('the device: rules with a placeholder, commands that do nothing', async () => {
     const found = await plan({ useCase: 'minecraft-java', routerBrand: 'openwrt' })
     expect(found.internalIp).toBeNull()
-    expect(found.rules.map(({ internalIp }: Found) => internalIp)).toEqual(['INTERNAL_IP', 'INTERNAL_IP'])
+    expect(found.rules.map(({ internalIp }: ToolAnswer) => internalIp)).toEqual(['INTERNAL_IP', 'INTERNAL_IP'])
     for (const { kind, lines } of found.commands) {
       const isCommented = lines.every((line: string) => line.startsWith('# '))
       expect([kind, isCommented]).toEqual([kind, kind !== 'ufw' && kind !== 'windows-firewall'])
@@ -352,7 +353,7 @@ describe('services that are better not opened', () => {
       })
       await followedCodes(server.url, found.nextActions, '127.0.0.1')
       expect(found.nextActions[0].text).toEndWith(found.saferAlternative)
-      expect(found.ports.map(({ forward }: Found) => forward)).toEqual([false, false])
+      expect(found.ports.map(({ forward }: ToolAnswer) => forward)).toEqual([false, false])
     }
   })
 
@@ -535,8 +536,8 @@ describe('every brand and every use case', () => {
 describe('each property can be broken by an answer', () => {
   const REQUEST = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.77.10', platform: 'linux' }
   const asked = { request: REQUEST, brand: 'asus', language: 'en', from: HOME } as const
-  const withAction = (found: Found, text: string) => ({ ...found, nextActions: [...found.nextActions, { code: 'x', text }] })
-  const BROKEN: Record<string, (found: Found) => Found> = {
+  const withAction = (found: ToolAnswer, text: string) => ({ ...found, nextActions: [...found.nextActions, { code: 'x', text }] })
+  const BROKEN: Record<string, (found: ToolAnswer) => ToolAnswer> = {
     'an empty text': (found) => ({ ...found, notes: [' '] }),
     'a hole': (found) => withAction(found, 'Open {menu}.'),
     'a password': (found) => ({ ...found, notes: ['The password is admin.'] }),
@@ -594,7 +595,7 @@ describe('each property can be broken by an answer', () => {
 test('the safer way in the text is the one of the request', async () => {
   for (const { id } of useCases) {
     const { nextActions } = await plan({ useCase: id })
-    const safer = nextActions.find(({ code, request }: Found) => code === 'use-safer-way' && request)
+    const safer = nextActions.find(({ code, request }: ToolAnswer) => code === 'use-safer-way' && request)
     if (!safer) continue
     const told = /reverse proxy|VPN|WireGuard|Tailscale/i.exec(safer.text)?.[0] ?? ''
     const isProxy = /reverse proxy/i.test(told)

@@ -133,8 +133,8 @@ http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${fold
   return { machine, server, folder }
 }
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Check = (request: object, language?: string) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Check = (request: object, language?: string) => Promise<ToolAnswer>
 
 function serviceTest(name: string, check: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {

@@ -47,8 +47,8 @@ for (const hostname of ${JSON.stringify([HOME, HOME6, STARLINK, KT])}) {
 setInterval(() => {}, 1000)
 `
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Ask = (request: object, from?: string, headers?: Record<string, string>) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Ask = (request: object, from?: string, headers?: Record<string, string>) => Promise<ToolAnswer>
 
 const theLab = dnsLabOfFile()
 let started: Promise<Server> | undefined
@@ -84,7 +84,7 @@ function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => 
       const answer = await postTool(url, 'reachability', request, { 'x-forwarded-for': from, ...headers })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
       const found = await bodyOf(answer)
-      expect(found.steps.map(({ step }: Found) => step)).toEqual(STEPS)
+      expect(found.steps.map(({ step }: ToolAnswer) => step)).toEqual(STEPS)
       expect(found.elapsedMs).toBeLessThan(DEADLINE_MS)
       expect(Object.keys(found).slice(-2)).toEqual(['nextStep', 'nextActions'])
       expect(found.nextActions[0]).toEqual(found.nextStep)
@@ -99,10 +99,10 @@ function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => 
 }
 
 /** Returns status and code of each step, and what to do. */
-const outline = ({ steps, verdict, blockedAt, nextStep }: Found) => ({
+const outline = ({ steps, verdict, blockedAt, nextStep }: ToolAnswer) => ({
   verdict,
   blockedAt,
-  codes: steps.map(({ status, code }: Found) => `${status} ${code}`),
+  codes: steps.map(({ status, code }: ToolAnswer) => `${status} ${code}`),
   next: nextStep.code,
 })
 const SKIPPED = 'skipped explained-before'

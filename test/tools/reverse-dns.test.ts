@@ -8,11 +8,11 @@ const theLab = dnsLabOfFile()
 let server: Server | undefined
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
 function reverseTest(
   name: string,
-  check: (look: (ip: string, language?: string) => Promise<Found>, url: string) => Promise<void>,
+  check: (look: (ip: string, language?: string) => Promise<ToolAnswer>, url: string) => Promise<void>,
 ) {
   labTest(name, DNS_LAB_NEEDS, async () => {
     const lab = await theLab()

@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function route(request: object, language = 'en', from = '127.0.0.1'): Promise<Found> {
+async function route(request: object, language = 'en', from = '127.0.0.1'): Promise<ToolAnswer> {
   const answer = await postTool(server.url, 'router-login-route', request, {
     'accept-language': language,
     'x-forwarded-for': from,
@@ -22,10 +22,10 @@ async function route(request: object, language = 'en', from = '127.0.0.1'): Prom
   return bodyOf(answer)
 }
 
-const shown = ({ routeTargets }: Found) =>
-  routeTargets.map(({ kind, url, handoff }: Found) => `${kind} ${url ?? handoff.app ?? handoff.open}`)
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
-const told = (found: Found): string => JSON.stringify(found)
+const shown = ({ routeTargets }: ToolAnswer) =>
+  routeTargets.map(({ kind, url, handoff }: ToolAnswer) => `${kind} ${url ?? handoff.app ?? handoff.open}`)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: ToolAnswer) => code)
+const told = (found: ToolAnswer): string => JSON.stringify(found)
 
 describe('refusals', () => {
   test.each([
@@ -80,7 +80,7 @@ describe('hints never refuse', () => {
   test('text that was not understood is named, safe to show', async () => {
     for (const language of ['en', 'ko']) {
       const { nextActions } = await route({ platform: '\u001b[2Jamiga', connectionState: 'purple' }, language)
-      expect(nextActions.slice(0, 2).map(({ code }: Found) => code)).toEqual(['name-platform', 'name-connection'])
+      expect(nextActions.slice(0, 2).map(({ code }: ToolAnswer) => code)).toEqual(['name-platform', 'name-connection'])
       expect(nextActions[0].text).toContain('" [2Jamiga"')
       expect(nextActions[1].text).toContain('"purple"')
     }
@@ -105,7 +105,9 @@ describe('hints never refuse', () => {
         request: { useCase: 'minecraft-java', routerBrand: 'iptime' },
       })
       await followedCodes(server.url, found.nextActions)
-      const sentences = (await route({ routerBrand: 'Zzz', isp: 'Yyy' }, language)).nextActions.map(({ text }: Found) => text)
+      const sentences = (await route({ routerBrand: 'Zzz', isp: 'Yyy' }, language)).nextActions.map(
+        ({ text }: ToolAnswer) => text,
+      )
       expect(sentences.join()).not.toMatch(/"(gateway|routerWanIp|routerBrand|useCase)"|port-forward-plan|\/api\//)
     }
   })
@@ -426,7 +428,7 @@ describe('through HTTP every brand has a complete answer', () => {
         for (const isp of [undefined, catalogue.isps[turn++ % catalogue.isps.length]?.id]) {
           const request = { routerBrand: id, ...(isp ? { isp, connectionState: ['yes', 'no'][turn % 2] } : {}) }
           const found = await route(request, language)
-          const actions = found.nextActions.map(({ text }: Found) => text)
+          const actions = found.nextActions.map(({ text }: ToolAnswer) => text)
           const sentences = [found.topologyReason, ...found.checklist, ...found.stickerHints, ...found.warnings, ...actions]
           const readable = { targets: found.routeTargets, sentences }
           expect([request, faultsOf(readable, language, catalogue, korean.test(`${id} ${isp}`))]).toEqual([request, []])

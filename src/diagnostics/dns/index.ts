@@ -21,7 +21,7 @@ export {
   someOf,
   ZONE_ANSWER,
 } from './fields.ts'
-export { type AddressType, MATCH_FIELDS, type Match, matchRequester, missingReason, showMatch } from './match.ts'
+export { type AddressType, MATCH_FIELDS, matchRequester, missingReason, type NameMatch, showMatch } from './match.ts'
 export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { recordTypeOf } from './record-type.ts'

@@ -18,7 +18,7 @@ export type MatchVerdict = (typeof MATCH_VERDICTS)[number]
 
 export type AddressType = 'A' | 'AAAA'
 
-export interface Match {
+export interface NameMatch {
   readonly verdict: MatchVerdict
   readonly compared: Propagation
   /** The answer of the zone's own servers; null if they could not be queried or did not answer. */
@@ -36,7 +36,7 @@ export async function matchRequester(
   type: AddressType,
   requester: Address,
   isProxy: (address: string) => boolean,
-): Promise<Match> {
+): Promise<NameMatch> {
   const compared = await compareResolvers(dns, hostname, type)
   const { authoritative, answers } = compared
   const direct = authoritative && hasAnswer(authoritative.answer) ? authoritative.answer : null
@@ -75,7 +75,7 @@ export function missingReason(budget: Budget): Shortage | 'no-name-server' {
   return budget.shortage ?? 'no-name-server'
 }
 
-export function showMatch({ verdict, compared }: Match, budget: Budget, locale: Locale) {
+export function showMatch({ verdict, compared }: NameMatch, budget: Budget, locale: Locale) {
   const { authoritative, consistent, convergesBy, answers } = compared
   return {
     directAnswer: authoritative

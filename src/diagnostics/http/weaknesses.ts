@@ -15,7 +15,7 @@ interface Response {
 }
 
 /** The way by which the response arrived: HSTS counts only over a trusted connection, and never for an address (RFC 6797, section 8.1). */
-interface Way {
+interface Arrival {
   readonly isHttps: boolean
   readonly isTrusted: boolean
   readonly isAddress: boolean
@@ -29,7 +29,7 @@ const NAME_MAX_LENGTH = 40
 /** Content in which browsers run scripts, and content whose type they guess. */
 const DOCUMENT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|)$/i
 
-export function weaknessesOf({ headers, hasOddLines }: Response, way: Way): Weakness[] {
+export function weaknessesOf({ headers, hasOddLines }: Response, way: Arrival): Weakness[] {
   const valuesOf = (wanted: string) => headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value)
   const [type = ''] = valuesOf('content-type')
   const isDocument = DOCUMENT.test(type.split(';')[0]?.trim() ?? '')

@@ -24,13 +24,13 @@ export function* idFaults(entries: readonly Named[]): Generator<Fault> {
   }
 }
 
-interface Spelling {
+interface PlacedSpelling {
   readonly path: readonly string[]
   readonly text: string
 }
 
 /** Yields the id, names and aliases of an entry, each with its path. */
-function* spellingsIn({ id, name, aliases = [] }: Named): Generator<Spelling> {
+function* spellingsIn({ id, name, aliases = [] }: Named): Generator<PlacedSpelling> {
   if (id !== undefined) yield { path: ['id'], text: id }
   if (name) yield { path: ['name', 'en'], text: name.en }
   if (name) yield { path: ['name', 'ko'], text: name.ko }

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser'
 import type { Fault } from './faults.ts'
 
 /** A position in a text, both numbers counted from 1. */
-export interface Place {
+export interface JsonPosition {
   readonly line: number
   readonly column: number
 }
@@ -12,10 +12,10 @@ export interface JsonText {
   readonly value: unknown
   readonly twice: Iterable<Fault>
   /** The position of a value, or of its nearest parent if it is missing. */
-  placeOf(path: readonly string[]): Place
+  placeOf(path: readonly string[]): JsonPosition
 }
 
-export interface SyntaxFault extends Place {
+export interface SyntaxFault extends JsonPosition {
   readonly says: string
 }
 
@@ -31,16 +31,16 @@ function parser(): typeof import('jsonc-parser') {
 
 /** Parses a text as JSON, or lists its syntax errors. */
 export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
-  const placeAt = placesIn(text)
+  const positionAt = positionsIn(text)
   const deep = tooDeepAt(text)
-  if (deep !== null) return [{ ...placeAt(deep), says: `is nested more than ${DEPTH_MAX} levels deep` }]
+  if (deep !== null) return [{ ...positionAt(deep), says: `is nested more than ${DEPTH_MAX} levels deep` }]
   const parsed = parsedOrNull(text)
-  if (!parsed) return syntaxFaults(text, placeAt)
+  if (!parsed) return syntaxFaults(text, positionAt)
   const tree = parser().parseTree(text)
   return {
     value: parsed.value,
-    twice: tree ? fieldsTwice(tree, [], placeAt) : [],
-    placeOf: (path) => placeAt(tree ? nearest(tree, path).offset : 0),
+    twice: tree ? fieldsTwice(tree, [], positionAt) : [],
+    placeOf: (path) => positionAt(tree ? nearest(tree, path).offset : 0),
   }
 }
 
@@ -52,7 +52,7 @@ function parsedOrNull(text: string): { value: unknown } | null {
   }
 }
 
-function placesIn(text: string): (offset: number) => Place {
+function positionsIn(text: string): (offset: number) => JsonPosition {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return (offset) => {
@@ -90,11 +90,11 @@ function tooDeepAt(text: string): number | null {
 class Enough extends Error {}
 
 /** Returns the syntax errors, one per line: further errors on a line mostly follow from the first. */
-function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxFault[] {
+function syntaxFaults(text: string, positionAt: (offset: number) => JsonPosition): SyntaxFault[] {
   const { visit, printParseErrorCode } = parser()
   const faults = new Map<number, SyntaxFault>()
   const onError = (code: number, offset: number) => {
-    const place = placeAt(offset)
+    const place = positionAt(offset)
     if (faults.has(place.line)) return
     if (faults.size === FAULTS_MAX) throw new Enough()
     faults.set(place.line, { ...place, says: `invalid JSON: ${SYNTAX[printParseErrorCode(code)] ?? UNKNOWN_SYNTAX}` })
@@ -104,18 +104,18 @@ function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxF
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }
-  return faults.size > 0 ? [...faults.values()] : [{ ...placeAt(0), says: `invalid JSON: ${UNKNOWN_SYNTAX}` }]
+  return faults.size > 0 ? [...faults.values()] : [{ ...positionAt(0), says: `invalid JSON: ${UNKNOWN_SYNTAX}` }]
 }
 
-function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: number) => Place): Generator<Fault> {
+function* fieldsTwice(node: Node, path: readonly string[], positionAt: (offset: number) => JsonPosition): Generator<Fault> {
   const seen = new Map<string, number>()
   for (const [index, child] of (node.children ?? []).entries()) {
     const [name, value] = child.type === 'property' ? (child.children ?? []) : [null, child]
     const key = name ? String(name.value) : String(index)
     const before = seen.get(key)
-    if (before !== undefined) yield { path: [...path, key], says: `appears twice, first on line ${placeAt(before).line}` }
+    if (before !== undefined) yield { path: [...path, key], says: `appears twice, first on line ${positionAt(before).line}` }
     else seen.set(key, child.offset)
-    if (value?.children) yield* fieldsTwice(value, [...path, key], placeAt)
+    if (value?.children) yield* fieldsTwice(value, [...path, key], positionAt)
   }
 }
 

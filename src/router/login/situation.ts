@@ -112,7 +112,7 @@ export function isHotspot({ gateway, facts }: Situation): boolean {
   return gateway !== null && HOTSPOTS.has(gateway) && facts.brand === 'none'
 }
 
-interface Clues {
+interface GatewayClues {
   asked: LoginRequest
   wan: Wan
   brand: Brand | null
@@ -125,7 +125,7 @@ interface Clues {
   catalogue: Catalogue
 }
 
-function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue }: Clues): Facts['gateway'] {
+function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue }: GatewayClues): Facts['gateway'] {
   const { gateway, routerWan } = asked
   const wanText = routerWan?.text ?? ''
   // A WAN address that the provider's box assigned belongs to another router behind that box.

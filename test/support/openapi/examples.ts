@@ -6,7 +6,7 @@ import type { Examples, ToolExample } from '../../../src/faces/openapi/examples.
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 import { ROOT } from '../server.ts'
-import { type Asked, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
+import { type LabRequest, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
 import { renewed } from './steady.ts'
 
 export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
@@ -48,14 +48,14 @@ function firstExamples(properties: Readonly<Record<string, { examples?: readonly
   )
 }
 
-const post = (tool: string, body: unknown, more: Partial<Asked> = {}): Asked => ({
+const post = (tool: string, body: unknown, more: Partial<LabRequest> = {}): LabRequest => ({
   path: `/api/tools/${tool}`,
   body: JSON.stringify(body),
   ...more,
 })
 
 /** A request for every problem that one request can cause. */
-export const PROBLEMS: Readonly<Record<string, Asked>> = {
+export const PROBLEMS: Readonly<Record<string, LabRequest>> = {
   'invalid-json': { ...post('ip-lookup', {}), body: '{"ip":' },
   'malformed-request': { path: '/api/ip/json', headers: { host: 'a.example, b.example' } },
   'target-not-public': post('ip-lookup', { ip: '10.0.0.1' }),
@@ -123,22 +123,22 @@ async function limitProblems({ start }: OpenapiLab, locale: Locale): Promise<Rec
   throw new Error('nothing was limited')
 }
 
-const inLanguage = (asked: Asked, locale: Locale): Asked => ({
+const inLanguage = (asked: LabRequest, locale: Locale): LabRequest => ({
   ...asked,
   headers: { ...asked.headers, 'accept-language': locale },
 })
 
-async function problemOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<unknown> {
+async function problemOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<unknown> {
   return (await lab.ask(inLanguage(asked, locale))).json()
 }
 
-async function textOf({ ask }: OpenapiLab, asked: Asked): Promise<string> {
+async function textOf({ ask }: OpenapiLab, asked: LabRequest): Promise<string> {
   const answer = await ask(asked)
   if (answer.status !== 200) throw new Error(`${asked.path}: ${answer.status} ${await answer.text()}`)
   return answer.text()
 }
 
-async function bothOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<ToolExample> {
+async function bothOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<ToolExample> {
   const json = JSON.parse(await textOf(lab, inLanguage(asked, locale)))
   return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
 }

@@ -38,7 +38,7 @@ const RECORDS: Readonly<Record<string, readonly (readonly [name: string, type: s
 }
 
 /** A request as curl would send it: from the home, or as the router, which the server trusts to name a client. */
-export interface Asked {
+export interface LabRequest {
   readonly method?: string
   readonly path: string
   readonly body?: string
@@ -51,9 +51,9 @@ export interface OpenapiLab extends AsyncDisposable {
   readonly url: string
   /** Returns the command that runs a command at home. */
   atHome(command: readonly string[]): string[]
-  ask(asked: Asked): Promise<Response>
+  ask(asked: LabRequest): Promise<Response>
   /** Starts a further server, which takes requests in the same way. */
-  start(...args: string[]): Promise<{ readonly url: string; ask(asked: Asked): Promise<Response> } & AsyncDisposable>
+  start(...args: string[]): Promise<{ readonly url: string; ask(asked: LabRequest): Promise<Response> } & AsyncDisposable>
 }
 
 export async function startOpenapiLab(): Promise<OpenapiLab> {
@@ -92,7 +92,7 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
     ]
     const command = within(nameOf('server'), WITHOUT_TARGET_LIMIT)
     const server = await startServer({ command, host: SERVER, args: [...flags, ...args] })
-    const ask = ({ client, ...asked }: Asked) =>
+    const ask = ({ client, ...asked }: LabRequest) =>
       curl(nameOf(client === undefined ? 'home' : 'router'), server.port, asked, client)
     return { url: server.url, ask, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
   }
@@ -152,7 +152,7 @@ async function started(machine: string, command: readonly string[], ports: reado
 async function curl(
   machine: string,
   port: number,
-  { method, path, body, headers = {} }: Asked,
+  { method, path, body, headers = {} }: LabRequest,
   client?: string,
 ): Promise<Response> {
   const sent = {

@@ -3,9 +3,9 @@ import type { ShownPing } from '../../../../src/diagnostics/path/ping.ts'
 import { printPing, printTrace } from '../../../../src/diagnostics/path/print.ts'
 import type { ShownHop, ShownTrace } from '../../../../src/diagnostics/path/trace.ts'
 
-type Reply = ShownPing['replies'][number]
+type PingReply = ShownPing['replies'][number]
 
-const reply = (seq: number, rttMs: number): Reply => ({
+const reply = (seq: number, rttMs: number): PingReply => ({
   seq,
   status: 'reply',
   reason: null,
@@ -14,7 +14,7 @@ const reply = (seq: number, rttMs: number): Reply => ({
   ttl: 57,
   from: '203.0.113.9',
 })
-const silence = (seq: number): Reply => ({
+const silence = (seq: number): PingReply => ({
   seq,
   status: 'timeout',
   reason: 'no-answer',
@@ -23,7 +23,7 @@ const silence = (seq: number): Reply => ({
   ttl: null,
   from: null,
 })
-const refusal = (seq: number, from: string | null): Reply => ({
+const refusal = (seq: number, from: string | null): PingReply => ({
   seq,
   status: 'unreachable',
   reason: 'admin-prohibited',

@@ -13,19 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function route(request: object, language = 'en', from = '127.0.0.1', at = server): Promise<Found> {
+async function route(request: object, language = 'en', from = '127.0.0.1', at = server): Promise<ToolAnswer> {
   const headers = { 'accept-language': language, 'x-forwarded-for': from }
   const answer = await postTool(at.url, 'router-login-route', request, headers)
   expect([request, answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([request, 200, ''])
   return bodyOf(answer)
 }
 
-const urls = ({ routeTargets }: Found): string[] =>
-  routeTargets.flatMap(({ url, handoff }: Found) => [url, handoff.url]).filter((url: string | null) => url !== null)
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
-const told = (found: Found): string => JSON.stringify(found)
+const urls = ({ routeTargets }: ToolAnswer): string[] =>
+  routeTargets.flatMap(({ url, handoff }: ToolAnswer) => [url, handoff.url]).filter((url: string | null) => url !== null)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: ToolAnswer) => code)
+const told = (found: ToolAnswer): string => JSON.stringify(found)
 
 describe('equipment that is not the caller\u2019s', () => {
   test.each(['10.3.2.77', '10.3.2.1', '192.168.219.77'])(
@@ -47,7 +47,7 @@ describe('equipment that is not the caller\u2019s', () => {
     const unnamed = await route({ isp: 'dorm', gateway: '192.168.0.1' })
     expect(unnamed.topology).toBe('unknown')
     expect(unnamed.warnings[0]).toMatch(/only to a router that is yours/)
-    expect(unnamed.nextActions.find(({ code }: Found) => code === 'log-in-personal').text).toMatch(/^If you installed/)
+    expect(unnamed.nextActions.find(({ code }: ToolAnswer) => code === 'log-in-personal').text).toMatch(/^If you installed/)
   })
 
   test('the provider shares a private range: no login where no rule helps, no second box, and help comes first', async () => {
@@ -90,7 +90,7 @@ describe('a line that is shared', () => {
     // The caller's own router can still be logged in to. Without an address to go by, the plan is requested with the provider.
     expect(codes(await route({ isp: asked.isp, routerBrand: 'asus', routerWanIp: '100.64.1.2' }))).toContain('log-in-personal')
     const open = await route(asked)
-    expect(open.routeTargets.map(({ url }: Found) => url)).toEqual(['http://192.168.0.1'])
+    expect(open.routeTargets.map(({ url }: ToolAnswer) => url)).toEqual(['http://192.168.0.1'])
     expect(open.nextActions.at(-1)).toMatchObject({ tool: 'port-forward-plan', request: { isp: asked.isp } })
   })
 
@@ -149,7 +149,7 @@ describe('the owner of a router', () => {
 
   test('the address of a dish is not the page of its router', async () => {
     const found = await route({ isp: 'starlink', gateway: '192.168.100.1' })
-    expect(found.routeTargets.map(({ kind }: Found) => kind)).toEqual(['app', 'isp-equipment'])
+    expect(found.routeTargets.map(({ kind }: ToolAnswer) => kind)).toEqual(['app', 'isp-equipment'])
     expect(codes(found)[0]).toBe('use-app')
     expect(found.routeTargets[1].reason).toMatch(/^192\.168\.100\.1 is where a dish/)
     expect(found.topologyReason).not.toMatch(/address that/)
@@ -159,7 +159,7 @@ describe('the owner of a router', () => {
     for (const gateway of ['192.168.68.1', '192.168.4.1', '192.168.86.1', '10.0.1.1', '192.168.100.1', '10.99.1.1']) {
       for (const request of [{}, { routerBrand: 'deco' }, { isp: 'starlink' }, { routerBrand: 'eero', isp: 'kt' }]) {
         const found = await route({ gateway, ...request })
-        const hosts = found.routeTargets.flatMap(({ url }: Found) => (url === null ? [] : [new URL(url).hostname]))
+        const hosts = found.routeTargets.flatMap(({ url }: ToolAnswer) => (url === null ? [] : [new URL(url).hostname]))
         expect([gateway, request, hosts.includes(gateway)]).toEqual([gateway, request, true])
       }
     }

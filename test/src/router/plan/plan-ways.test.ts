@@ -58,24 +58,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function plan(request: object, language = 'en', from = HOME): Promise<Found> {
+async function plan(request: object, language = 'en', from = HOME): Promise<ToolAnswer> {
   const headers = { 'accept-language': language, 'x-forwarded-for': from }
   const answer = await postTool(server.url, 'port-forward-plan', request, headers)
   expect([request, answer.status]).toEqual([request, 200])
   return bodyOf(answer)
 }
 
-async function refusal(request: object): Promise<Found> {
+async function refusal(request: object): Promise<ToolAnswer> {
   const answer = await postTool(server.url, 'port-forward-plan', request, {})
   expect([request, answer.status]).toEqual([request, 422])
   return bodyOf(answer)
 }
 
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
-const textOf = ({ nextActions }: Found, code: string): string => nextActions.find((one: Found) => one.code === code)?.text ?? ''
-const ways = ({ alternatives }: Found): string[] => alternatives.map(({ name }: Found) => name)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: ToolAnswer) => code)
+const textOf = ({ nextActions }: ToolAnswer, code: string): string =>
+  nextActions.find((one: ToolAnswer) => one.code === code)?.text ?? ''
+const ways = ({ alternatives }: ToolAnswer): string[] => alternatives.map(({ name }: ToolAnswer) => name)
 const MINE = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.9' }
 
 describe('any service', () => {
@@ -84,7 +85,12 @@ describe('any service', () => {
     const found = await plan({ ports, routerBrand: 'asus', internalIp: '192.168.50.9' })
     expect(found.service).toMatchObject({ id: 'custom', category: 'custom' })
     expect(
-      found.rules.map(({ name, externalPort, internalPort, protocol }: Found) => [name, externalPort, internalPort, protocol]),
+      found.rules.map(({ name, externalPort, internalPort, protocol }: ToolAnswer) => [
+        name,
+        externalPort,
+        internalPort,
+        protocol,
+      ]),
     ).toEqual([
       ['port-8123', '8123', '8123', 'tcp'],
       ['port-19000', '19000', '9000', 'both'],
@@ -96,8 +102,8 @@ describe('any service', () => {
   test('a known service on other ports keeps its facts, and the ports that must stay closed', async () => {
     const found = await plan({ ...MINE, ports: [{ port: 25_570 }, { port: 25_575, externalPort: 30_000 }] })
     expect(found.service.id).toBe('minecraft-java')
-    expect(found.rules.map(({ externalPort, protocol }: Found) => `${externalPort}/${protocol}`)).toEqual(['25570/tcp'])
-    expect(found.ports.map(({ external, forward }: Found) => [external, forward])).toEqual([
+    expect(found.rules.map(({ externalPort, protocol }: ToolAnswer) => `${externalPort}/${protocol}`)).toEqual(['25570/tcp'])
+    expect(found.ports.map(({ external, forward }: ToolAnswer) => [external, forward])).toEqual([
       ['25570', true],
       ['30000', false],
     ])
@@ -262,7 +268,7 @@ describe('ways that need no rule', () => {
     expect(textOf(game, 'forwarding-cannot-work')).toEndWith('The best way around it: playit.')
     const page = await behind('nextcloud')
     expect(ways(page)).toContain('Cloudflare Tunnel')
-    const lines = page.alternatives.flatMap(({ lines }: Found) => lines)
+    const lines = page.alternatives.flatMap(({ lines }: ToolAnswer) => lines)
     expect(lines).toContain('cloudflared tunnel --url https://192.168.50.9:443 --no-tls-verify')
     // A web page by its port, but video.
     expect(ways(await behind('jellyfin'))).not.toContain('Cloudflare Tunnel')
@@ -276,7 +282,7 @@ describe('ways that need no rule', () => {
 
   test('are not offered where rules work, and leave the SSH of a rented server alone', async () => {
     expect((await plan({ ...MINE, routerWanIp: HOME })).alternatives).toEqual([])
-    const ssh = (await behind('ssh')).alternatives.find(({ name }: Found) => name.startsWith('WireGuard'))
+    const ssh = (await behind('ssh')).alternatives.find(({ name }: ToolAnswer) => name.startsWith('WireGuard'))
     expect([ssh.text.includes('2222'), ssh.lines.join('\n').includes('tcp dport 2222 dnat to 192.168.50.9:22')]).toEqual([
       true,
       true,
@@ -308,7 +314,7 @@ describe('the rule', () => {
     expect(found.rules[0].form.at(-1)).toEqual({ label: expect.any(String), value: 'TCP/UDP' })
     expect(found.verify).toHaveLength(2)
     const several = await plan({ useCase: 'satisfactory', routerBrand: 'formbox', internalIp: '192.168.50.9' })
-    expect(several.rules.filter(({ name }: Found) => name.length > 10)).toEqual([])
+    expect(several.rules.filter(({ name }: ToolAnswer) => name.length > 10)).toEqual([])
   })
 
   test('is under a menu that is marked as uncertain if nothing confirms it', async () => {
@@ -336,8 +342,8 @@ describe('the rule', () => {
   test('comes with how to undo it, in the menu and for every kind of command', async () => {
     const { undo, commands, nextActions } = await plan({ ...MINE, routerBrand: 'openwrt' })
     expect(undo[0].text).toContain('Network > Firewall > Port Forwards')
-    expect(undo.filter(({ lines }: Found) => lines.length > 0).length).toBe(commands.length + 1)
-    expect(undo.flatMap(({ lines }: Found) => lines)).toContain('uci delete firewall.forward_mc_tcp_25565')
+    expect(undo.filter(({ lines }: ToolAnswer) => lines.length > 0).length).toBe(commands.length + 1)
+    expect(undo.flatMap(({ lines }: ToolAnswer) => lines)).toContain('uci delete firewall.forward_mc_tcp_25565')
     expect(nextActions.at(-1).code).toBe('remove-rules')
   })
 
@@ -386,7 +392,7 @@ test('no sentence for a person names a field of the request', async () => {
   for (const language of ['en', 'ko']) {
     for (const request of [MINE, { useCase: 'ssh' }, { ...MINE, routerWanIp: '8.8.8.8' }, { ...MINE, routerWanIp: HOME6 }]) {
       const { nextActions } = await plan(request, language)
-      const said = nextActions.map(({ text }: Found) => text).join(' ')
+      const said = nextActions.map(({ text }: ToolAnswer) => text).join(' ')
       expect(said).not.toMatch(/routerWanIp|internalIp|routerBrand|useCase/)
     }
   }
