@@ -63,7 +63,7 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...common, policy: offline, body, result, run: ({ target }) => ({ port: target ? 1 : 2 }) })
   // @ts-expect-error net in an offline tool
   defineTool({ ...common, policy: offline, body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
-  // @ts-expect-error a port of the requester where the policy lets the tool only ask about a name
+  // @ts-expect-error a port of the requester where the policy only lets the tool look up a name
   defineTool({ ...common, policy: requesterAndName('ip'), body, result, run: ({ target }) => ({ port: target.at(80).port }) })
   const asking = t.Object({ ip: t.Optional(t.String()), port: t.Integer() })
   const connecting = { ...common, policy: requesterAndName('ip', { connects: true }), body: asking, result }
@@ -244,7 +244,7 @@ export function refusedByTheCompiler(): void {
       net.udp.probe(target, [])
       // @ts-expect-error an address to look up, as a target of a ping
       net.path.ping(target, { count: 1, report: () => {} })
-      // @ts-expect-error an address to look up with a port put beside it
+      // @ts-expect-error an address to look up with a port added
       net.tcp.probe({ ...target, port: 22 })
       return { port: 1 }
     },
@@ -265,7 +265,7 @@ export function refusedByTheCompiler(): void {
       net.path.trace({ method: 'tcp', to: target }, { maxHops: 1, report: () => {} })
       // @ts-expect-error a bare target, probed
       net.tcp.probe(target)
-      // @ts-expect-error a bare target with a port put beside it
+      // @ts-expect-error a bare target with a port added
       net.tcp.probe(Object.assign(target, { port }))
       // @ts-expect-error a bare target, connected to for its certificate
       net.tls.inspect({ ...host, port, endpoints: targets })

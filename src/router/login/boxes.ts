@@ -82,7 +82,7 @@ function upstream(situation: Situation, nearest: Box | null): Box {
   const { address, others, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
   const box = { role: 'upstream' as const, brand, provider }
   const isSameRange = nearest?.address != null && inSame24(nearest.address, wan)
-  // On the network of the provider's box, a private WAN address is that of a router behind it.
+  // On the network of the provider's box, a private WAN address is that of a router downstream of it.
   if (isSameRange && nearest.role === 'isp') return offPath(situation)
   if (isSameRange) return { ...box, address: null, from: null, others: [] }
   return { ...box, address, from: address === null ? null : isKnown ? 'known' : 'common', others }

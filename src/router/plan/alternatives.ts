@@ -25,7 +25,7 @@ const WEB: readonly Way[] = ['own-relay', 'public-address', 'cloudflare', 'wireg
 const OTHER: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'wireguard', 'ipv6']
 const CONSOLE: readonly Way[] = ['public-address', 'ipv6']
 const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
-/** The ways for services that should not be open to the internet, whatever the way. */
+/** The ways for services that should not be open to the internet in any way. */
 const PRIVATE: readonly Way[] = ['own-relay', 'tailscale']
 
 const HAS_RELAY: ReadonlySet<string> = new Set(['relay-available', 'not-needed-with-relay'])

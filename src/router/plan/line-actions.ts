@@ -36,7 +36,7 @@ export function doubtActions(facts: PlanFacts): NextAction[] {
   return [wanAction(facts), ...relayAction(facts, others)]
 }
 
-/** Returns whether most customers on such lines have no address of their own, whoever the requester is. */
+/** Returns whether most customers on such lines have no address of their own. */
 function isUsuallyShared({ isp, router }: PlanFacts): boolean {
   return isp?.isp.carrierNat.usual === 'yes' || router.brand.mobile === true
 }

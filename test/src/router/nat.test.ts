@@ -41,7 +41,7 @@ describe('for a port forward', () => {
     ['100.127.255.254', '2001:db8::1', 'carrier-grade'],
     ['9.9.9.9', '2001:db8::1', 'unknown'],
     ['0.0.0.0', '2001:db8::1', 'unknown'],
-    // An IPv6 address of the router: it says nothing of IPv4.
+    // An IPv6 address of the router: it says nothing about IPv4.
     ['2001:db8::1', '2001:db8::1', 'unknown'],
     ['fd00::1', '2001:db8::1', 'unknown'],
   ] as const)('the router shows %p, the requester is seen at %p: %s', (wan, seen, verdict) => {

@@ -140,7 +140,7 @@ describe('each property can be broken by an answer', () => {
     ['an order of its own', { targets: [{ ...target, order: 7 }] }],
   ])('%s', (_, more) => expect(faultsOf(readable(more), 'en', catalogue, false)).not.toEqual([]))
 
-  test('a login at an address that nobody named, or not at the one that was named', () => {
+  test('a login at an address that is not named, or not at the one that is', () => {
     expect(strangersAmong(at('http://192.168.99.1/'), null)).not.toEqual([])
     expect(strangersAmong(at('http://192.168.0.1/'), '192.168.50.1')).not.toEqual([])
   })
