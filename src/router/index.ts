@@ -1,6 +1,5 @@
 /** The entry of this domain: the parts that tools use. */
-export { portsOf } from './catalogue/ports.ts'
-export { serviceNeeding } from './catalogue/services-on-port.ts'
+export { portsOf, serviceNeeding } from './catalogue/ports.ts'
 export { readState } from './login/connection.ts'
 export { LOGIN_FIELDS } from './login/fields.ts'
 export { readGateway } from './login/gateway.ts'

@@ -1,5 +1,5 @@
+import type { PortUses } from './ports.ts'
 import type { Brand, Isp, Platform, UseCase } from './schema.ts'
-import type { PortUses } from './services-on-port.ts'
 
 /** Routers, providers' boxes, services and platforms. Read-only. */
 export interface Catalogue {

@@ -6,7 +6,7 @@ import { shown } from './faults.ts'
 import { type Author, type CatalogueFile, readCatalogueFile } from './file.ts'
 import type { Catalogue } from './index.ts'
 import { CatalogueError, type Mistake } from './mistakes.ts'
-import { portUsesOf } from './services-on-port.ts'
+import { portUsesOf } from './ports.ts'
 
 const LISTS = {
   'brands.json': 'brands',

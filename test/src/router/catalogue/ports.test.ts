@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/services-on-port.ts'
+import { portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
 
 test.each([
   [25_565, 'tcp', null, 'minecraft-java'],
