@@ -38,9 +38,9 @@ export {
 } from './policy/policies.ts'
 export type { QueryName } from './policy/target.ts'
 
-/** What every handler gets. */
+/** The context of every handler. */
 export interface Context<English extends Record<string, string>> {
-  /** Who asks. On the command line, a caller does not have an address. */
+  /** The caller. On the command line, a caller does not have an address. */
   readonly caller: Caller
   readonly ipdata: IpData
   /** Routers, providers, services and platforms, read on first use. */
@@ -50,26 +50,26 @@ export interface Context<English extends Record<string, string>> {
   readonly next: Next<English>
 }
 
-/** The request body, and how a handler refuses it: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
+/** The request body, and the function with which a handler refuses it: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
 interface Asked<English extends Record<string, string>, Body extends TProperties> {
   readonly body: Static<TObject<Body>>
   readonly refuse: Refuse<English, Body>
 }
 
-/** What a policy gives a handler: its target, the net to reach it with, and what may be disclosed about the way there. */
+/** The target of a policy for a handler, the net to reach it with, and what may be disclosed about the way there. */
 type TargetOf<P extends Policy> = P extends { kind: 'offline' }
   ? unknown
   : P extends { asks: 'nobody' }
     ? { readonly target: Targets[P['kind']] }
     : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
-/** What a tool with events also gets: a way to report one while it runs. Only callers that stream receive it. */
+/** The report of a tool with events, for use while it runs. Only callers that stream receive it. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
 
 interface Common<English extends Record<string, string>> {
   path: string
   group: Group
-  /** Its place wherever tools are listed, the lowest first. Those without one follow, by name. */
+  /** The place in lists of tools, the lowest first. Tools without one follow, by name. */
   rank?: number
   /**
    * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
@@ -93,7 +93,7 @@ export interface ToolSpec<
   policy: P
   body: TObject<Body>
   result: TObject<Result>
-  /** What a caller that streams receives while the check runs: one reply to a ping, one hop of a trace. */
+  /** The event that a streaming caller receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
   /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
   good?: GoodFinding<Result>
@@ -101,9 +101,9 @@ export interface ToolSpec<
   details?: readonly (keyof Result & string)[]
   /** Prints one event for a terminal, in one line. The default is its values. */
   printEvent?(event: Static<TObject<Event>>): string
-  /** How long the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
+  /** The longest time that the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
-  /** How much of a caller's allowance a request takes, for a tool that sends more or less than its policy lets expect. */
+  /** The share of a caller's allowance that a request takes, for a tool that sends more or less than its policy lets expect. */
   weight?: number
   /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale): string
@@ -117,7 +117,7 @@ export interface ToolSpec<
 /** A GET operation: it depends only on who asks, so its caller has an address. A text result is sent as it is. */
 export interface QuerySpec<English extends Record<string, string>, Result extends TSchema> extends Common<English> {
   result: Result
-  /** What is sent by the thousand may be `joined`; the answer is the same. */
+  /** Returns the result. Results that are sent by the thousand may be `joined`; the answer is the same. */
   run(context: Context<English> & { readonly caller: Peer }): Static<Result> | Joined<Static<Result> & object>
 }
 
@@ -136,7 +136,7 @@ export interface Tool {
   /** The fields of the result that most readers do not need. */
   readonly details: readonly string[]
   readonly deadlineMs: number
-  /** How much of a caller's allowance a request takes. */
+  /** The share of a caller's allowance that a request takes. */
   readonly weight: number
   print?(answer: unknown, locale: Locale): string
   printEvent?(event: unknown): string

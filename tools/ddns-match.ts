@@ -1,9 +1,9 @@
 import {
   type AddressType,
   MATCH_FIELDS,
-  type Match,
   matchRequester,
   missingReason,
+  type NameMatch,
   named,
   printAnswers,
   recordTypeField,
@@ -33,7 +33,7 @@ import { text } from './ddns-match.text.ts'
 
 const ADDRESS_TYPES = ['A', 'AAAA'] as const
 
-/** Does my name point at me: the zone's own answer beside the address that the requester is seen at. */
+/** Compares the address that the requester is seen at with what the zone of a name answers. */
 export default defineTool({
   path: '/api/tools/ddns-match',
   group: 'dns',
@@ -76,7 +76,7 @@ export default defineTool({
     }
     const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
     const asked = { hostname, name, type, ip: address.text, came: address.version }
-    const nameOf = ({ resolver, answer }: Match['lagging'][number]) => showResolver(resolver, answer, locale).name
+    const nameOf = ({ resolver, answer }: NameMatch['lagging'][number]) => showResolver(resolver, answer, locale).name
     return {
       hostname,
       ...(name === hostname ? {} : { unicodeHostname: name }),
@@ -98,10 +98,10 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-/** What is compared: a name, and who asks. */
-interface Asked {
+/** The name to compare, and the requester. */
+interface NameCheck {
   readonly hostname: string
-  /** As people write it. */
+  /** The name as people write it. */
   readonly name: string
   readonly type: AddressType
   readonly ip: string
@@ -112,10 +112,10 @@ interface Asked {
 interface Known {
   /** The reverse proxy that an address belongs to; null for any other. */
   networkOf(value: string): string | null
-  nameOf(lagging: Match['lagging'][number]): string
+  nameOf(lagging: NameMatch['lagging'][number]): string
 }
 
-function verdictGuidance(next: Advise, asked: Asked, match: Match, { networkOf, nameOf }: Known): NextAction[] {
+function verdictGuidance(next: Advise, asked: NameCheck, match: NameMatch, { networkOf, nameOf }: Known): NextAction[] {
   const { hostname, name, type, ip } = asked
   const { verdict, basis } = match
   const again = followUp('ddns-match', { hostname, recordType: type })
@@ -140,17 +140,22 @@ function verdictGuidance(next: Advise, asked: Asked, match: Match, { networkOf, 
   }
 }
 
-function valuesIn({ basis }: Match): readonly string[] {
+function valuesIn({ basis }: NameMatch): readonly string[] {
   return basis?.values ?? []
 }
 
-function otherRecords(next: Advise, { hostname, name, type, ip }: Asked, match: Match): NextAction[] {
+function otherRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: NameMatch): NextAction[] {
   const others = valuesIn(match).filter((value) => value !== ip)
   const again = followUp('ddns-match', { hostname, recordType: type })
   return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]
 }
 
-function catchUp(next: Advise, { hostname, type }: Asked, { lagging, compared }: Match, nameOf: Known['nameOf']): NextAction {
+function catchUp(
+  next: Advise,
+  { hostname, type }: NameCheck,
+  { lagging, compared }: NameMatch,
+  nameOf: Known['nameOf'],
+): NextAction {
   const resolvers = lagging.map(nameOf).join(', ')
   const compare = followUp('dns-propagation', { domain: hostname, recordType: type })
   return compared.convergesBy
@@ -158,7 +163,7 @@ function catchUp(next: Advise, { hostname, type }: Asked, { lagging, compared }:
     : next('find-the-difference', { resolvers }, compare)
 }
 
-function wrongRecords(next: Advise, { hostname, name, type, ip }: Asked, match: Match): NextAction[] {
+function wrongRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: NameMatch): NextAction[] {
   const values = valuesIn(match)
   const again = followUp('ddns-match', { hostname, recordType: type })
   const inside = values.filter(isPrivateAddress)
@@ -169,7 +174,7 @@ function wrongRecords(next: Advise, { hostname, name, type, ip }: Asked, match: 
   ]
 }
 
-function otherFamily(next: Advise, { hostname, name, type, ip, came }: Asked): NextAction {
+function otherFamily(next: Advise, { hostname, name, type, ip, came }: NameCheck): NextAction {
   const [asked, present] = type === 'A' ? ([4, 'AAAA'] as const) : ([6, 'A'] as const)
   const again = followUp('ddns-match', { hostname, recordType: type })
   return asked === came
@@ -177,13 +182,18 @@ function otherFamily(next: Advise, { hostname, name, type, ip, came }: Asked): N
     : next('ask-over-other-family', { came, type, asked })
 }
 
-function localGuidance(next: Advise, { name, ip }: Asked, { direct, basis, compared }: Match): NextAction[] {
+function localGuidance(next: Advise, { name, ip }: NameCheck, { direct, basis, compared }: NameMatch): NextAction[] {
   const leadsTo = [direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? [])
   return someOf([...new Set(leadsTo)]).map((target) => next('leads-to-local-name', { hostname: name, target, ip }))
 }
 
-/** Why the zone's own servers say nothing, if they do; `missing` is the reason where they could not be asked. */
-function zoneGuidance(next: Advise, { hostname, name, type }: Asked, { direct, compared }: Match, missing: string): NextAction[] {
+/** Returns why the zone's own servers say nothing, if so; `missing` is the reason if they could not be queried. */
+function zoneGuidance(
+  next: Advise,
+  { hostname, name, type }: NameCheck,
+  { direct, compared }: NameMatch,
+  missing: string,
+): NextAction[] {
   const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
   if (direct || reason === 'leads-to-local-name') return []
   if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
@@ -197,7 +207,7 @@ function zoneGuidance(next: Advise, { hostname, name, type }: Asked, { direct, c
 
 function natGuidance(
   next: Advise,
-  { type, ip, came }: Asked,
+  { type, ip, came }: NameCheck,
   nat: ReturnType<typeof natOf>,
   routerWan: ReturnType<typeof readAddress> | null,
 ): NextAction[] {

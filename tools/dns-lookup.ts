@@ -33,7 +33,7 @@ import {
 } from '../src/tool.ts'
 import { text } from './dns-lookup.text.ts'
 
-/** What does the DNS say about a name: the records, how far they can be trusted, and why there are none. */
+/** Looks up the records of a name, how far they can be trusted, and why there are none. */
 export default defineTool({
   path: '/api/tools/dns-lookup',
   group: 'dns',
@@ -88,7 +88,7 @@ export default defineTool({
     const recordType = recordTypeOf(body.recordType ?? 'A', RECORD_TYPES)
     const { answer, dnssec } = await net.dns.lookupChecked(target, recordType)
     const { authenticated, authoritative, truncated, extendedErrors, negativeTtl } = answer
-    // The data of a record stand in `values` or `cnameChain` once more.
+    // The data of a record are repeated in `values` or `cnameChain`.
     const { items, omitted } = net.budget.show(
       answer.records,
       (record) => jsonBytes(showRecord(record)) + jsonBytes(record.rdata.value),
@@ -122,24 +122,24 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-interface Asked {
+interface NameQuery {
   readonly domain: string
-  /** As people write it. */
+  /** The name as people write it. */
   readonly unicode: string
   readonly recordType: (typeof RECORD_TYPES)[number]
 }
 
-function localGuidance(next: Advise, { unicode }: Asked, { leadsTo }: Answer): NextAction[] {
+function localGuidance(next: Advise, { unicode }: NameQuery, { leadsTo }: Answer): NextAction[] {
   return someOf(leadsTo).map((name) => next('leads-to-local-name', { domain: unicode, target: name }))
 }
 
-function bogusGuidance(next: Advise, { domain, unicode, recordType }: Asked): NextAction[] {
+function bogusGuidance(next: Advise, { domain, unicode, recordType }: NameQuery): NextAction[] {
   return [next('fix-dnssec', { domain: unicode }, followUp('dns-propagation', { domain, recordType }))]
 }
 
 function guidance(
   next: Advise,
-  { domain, unicode, recordType }: Asked,
+  { domain, unicode, recordType }: NameQuery,
   { reason }: Answer,
   values: readonly string[],
 ): NextAction[] {

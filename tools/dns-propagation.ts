@@ -29,7 +29,7 @@ import {
 } from '../src/tool.ts'
 import { text } from './dns-propagation.text.ts'
 
-/** Has the world seen my change: three resolvers beside the zone's own servers, and when they will agree. */
+/** Compares three resolvers with the zone's own servers, and tells when they will agree. */
 export default defineTool({
   path: '/api/tools/dns-propagation',
   group: 'dns',
@@ -85,41 +85,41 @@ export default defineTool({
   },
 })
 
-/** Why servers are not asked. */
+/** The reasons for not querying servers. */
 const SHORTAGES = ['budget-exceeded', 'rate-limited'] as const
 
 type Advise = Next<typeof text.en>
 
-interface Asked {
+interface NameQuery {
   readonly domain: string
-  /** As people write it. */
+  /** The name as people write it. */
   readonly unicode: string
   readonly recordType: (typeof RECORD_TYPES)[number]
 }
 
-interface Seen extends Propagation {
-  /** Why the zone's own servers were not asked, where that was it. */
+interface Comparison extends Propagation {
+  /** The reason why the zone's own servers were not queried, if that is so. */
   readonly shortage: (typeof SHORTAGES)[number] | null
   nameOf(id: string): string
 }
 
-/** What everybody said: the zone, where it was asked, and the resolvers. */
-function answersOf({ authoritative, answers }: Seen) {
+/** Returns the answers of the zone, where it was queried, and of the resolvers. */
+function answersOf({ authoritative, answers }: Comparison) {
   return [authoritative?.answer ?? null, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
 }
 
-/** Returns whether the zone's own servers were asked, and gave no answer. */
-function isZoneBroken({ authoritative, shortage }: Seen): boolean {
+/** Returns whether the zone's own servers were queried, and gave no answer. */
+function isZoneBroken({ authoritative, shortage }: Comparison): boolean {
   const zone = authoritative?.answer
   return zone !== undefined && !hasAnswer(zone) && shortage === null && zone.reason !== 'leads-to-local-name'
 }
 
-function localGuidance(next: Advise, { unicode }: Asked, seen: Seen): NextAction[] {
+function localGuidance(next: Advise, { unicode }: NameQuery, seen: Comparison): NextAction[] {
   const names = new Set(answersOf(seen).flatMap(({ leadsTo }) => leadsTo))
   return someOf([...names]).map((target) => next('leads-to-local-name', { domain: unicode, target }))
 }
 
-function verdictGuidance(next: Advise, { domain, unicode, recordType }: Asked, seen: Seen): NextAction[] {
+function verdictGuidance(next: Advise, { domain, unicode, recordType }: NameQuery, seen: Comparison): NextAction[] {
   const { verdict, authoritative, answers, differing, failing, convergesBy, shortage, nameOf } = seen
   const again = followUp('dns-propagation', { domain, recordType })
   const lookup = followUp('dns-lookup', { domain, recordType })
@@ -147,12 +147,12 @@ function verdictGuidance(next: Advise, { domain, unicode, recordType }: Asked, s
   }
 }
 
-function silentGuidance(next: Advise, { verdict, silent, nameOf }: Seen): NextAction[] {
+function silentGuidance(next: Advise, { verdict, silent, nameOf }: Comparison): NextAction[] {
   if (verdict === 'unavailable') return []
   return silent.map(({ id, reason }) => next('resolver-silent', { resolver: nameOf(id), reason }))
 }
 
-function zoneGuidance(next: Advise, { domain, unicode, recordType }: Asked, seen: Seen): NextAction[] {
+function zoneGuidance(next: Advise, { domain, unicode, recordType }: NameQuery, seen: Comparison): NextAction[] {
   const { authoritative, verdict, shortage } = seen
   const nameServers = followUp('dns-lookup', { domain, recordType: 'NS' })
   if (isZoneBroken(seen)) return [next('check-name-servers', { reason: authoritative?.answer.reason ?? '' }, nameServers)]

@@ -11,11 +11,11 @@ import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicU
 import { text } from './http-headers.text.ts'
 
 const HTTP_PORT = 80
-/** Of a URL in a sentence. */
+/** The most characters of a URL in a sentence. */
 const URL_LENGTH_MAX = 200
 const CUT = ['closed-without-answer', 'closed-early', 'connection-reset']
 
-/** What does a URL answer: where it leads, the status and headers there, and how long each step took. */
+/** Follows a URL: where it leads, the status and headers there, and how long each step took. */
 export default defineTool({
   path: '/api/tools/http-headers',
   group: 'web',
@@ -44,7 +44,7 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-/** What can be asked further about the URL that was asked last. */
+/** Returns the requests that can follow for the last URL of the chain. */
 function followUps({ final: { url, host } }: HttpChain) {
   const { port } = host
   const scheme = url.protocol === 'https:' ? 'https' : 'http'
@@ -55,7 +55,7 @@ function followUps({ final: { url, host } }: HttpChain) {
   return {
     ssl: followUp('ssl-check', { host: host.host, port }),
     service: followUp('public-service-check', { target: host.host, port, scheme }),
-    /** At its own default port, and at the same port. */
+    /** The other scheme at its own default port, and at the same port. */
     otherScheme: followUp('http-headers', { url: otherScheme.href }),
     otherSchemeHere: followUp('http-headers', { url: samePort.href }),
   }
@@ -91,35 +91,75 @@ function responseGuidance(next: Advise, chain: HttpChain): NextAction[] {
   ]
 }
 
+/** Conditions on a failed chain and the advice for it; a field that is left out may have any value. */
+interface FailureRow {
+  readonly outcome?: HttpChain['outcome']
+  readonly layer?: HttpChain['failedLayer']
+  readonly reasons?: readonly string[]
+  readonly advise: (facts: FailureFacts) => NextAction
+}
+
+interface FailureFacts extends ReturnType<typeof followUps> {
+  readonly next: Advise
+  readonly chain: HttpChain
+  readonly reason: string
+  readonly where: { readonly host: string; readonly port: number }
+  readonly from: string
+}
+
+const CHECK_TLS: FailureRow['advise'] = ({ next, where, reason, ssl }) => next('check-tls', { ...where, reason }, ssl)
+
+/** The advice on a failed chain: the first row that matches decides. */
+const FAILURES: readonly FailureRow[] = [
+  { outcome: 'connect-failed', reasons: ['budget-exceeded'], advise: ({ next, from }) => next('redirect-directly', { from }) },
+  {
+    outcome: 'connect-failed',
+    reasons: ['rate-limited'],
+    advise: ({ next, where: { host } }) => next('wait-for-target', { host }),
+  },
+  { outcome: 'connect-failed', layer: 'local', advise: ({ next, reason }) => next('try-again', { reason }) },
+  {
+    outcome: 'connect-failed',
+    reasons: ['connection-refused'],
+    advise: ({ next, where, service }) => next('start-server', where, service),
+  },
+  {
+    outcome: 'connect-failed',
+    advise: ({ next, where, reason, service }) => next('check-connection', { ...where, reason }, service),
+  },
+  {
+    outcome: 'tls-failed',
+    reasons: ['not-tls'],
+    advise: ({ next, where, otherSchemeHere }) => next('use-http', where, otherSchemeHere),
+  },
+  { outcome: 'tls-failed', advise: CHECK_TLS },
+  { outcome: 'timeout', layer: 'dns', advise: ({ next, from }) => next('check-name-servers', { from }) },
+  { outcome: 'timeout', layer: 'tcp', advise: ({ next, where, service }) => next('check-firewall', where, service) },
+  { outcome: 'timeout', layer: 'tls', advise: CHECK_TLS },
+  { outcome: 'timeout', advise: ({ next, where, reason, service }) => next('check-web-server', { ...where, reason }, service) },
+  {
+    outcome: 'too-many-redirects',
+    advise: ({ next, chain }) => next('break-redirect-loop', { url: cut(chain.final.url.href, URL_LENGTH_MAX) }),
+  },
+  { outcome: 'redirect-refused', advise: ({ next, chain, from }) => refusalGuidance(next, chain, from) },
+  { reasons: ['tls-on-http-port'], advise: ({ next, where, otherSchemeHere }) => next('use-https', where, otherSchemeHere) },
+  { reasons: ['header-too-large'], advise: ({ next }) => next('shorten-headers', {}) },
+  { reasons: CUT, advise: ({ next, where, reason, service }) => next('see-who-hangs-up', { ...where, reason }, service) },
+]
+
 function failureGuidance(next: Advise, chain: HttpChain): NextAction {
   const { outcome, final, failedLayer, redirects } = chain
   const reason = chain.reason ?? outcome
-  const { ssl, service, otherSchemeHere } = followUps(chain)
   const where = { host: final.host.unicode, port: final.host.port }
   const from = cut(redirects.at(-1)?.url ?? final.url.href, URL_LENGTH_MAX)
-  switch (outcome) {
-    case 'connect-failed':
-      if (reason === 'budget-exceeded') return next('redirect-directly', { from })
-      if (reason === 'rate-limited') return next('wait-for-target', { host: final.host.unicode })
-      if (failedLayer === 'local') return next('try-again', { reason })
-      if (reason === 'connection-refused') return next('start-server', where, service)
-      return next('check-connection', { ...where, reason }, service)
-    case 'tls-failed':
-      return reason === 'not-tls' ? next('use-http', where, otherSchemeHere) : next('check-tls', { ...where, reason }, ssl)
-    case 'timeout':
-      if (failedLayer === 'dns') return next('check-name-servers', { from })
-      if (failedLayer === 'tcp') return next('check-firewall', where, service)
-      if (failedLayer === 'tls') return next('check-tls', { ...where, reason }, ssl)
-      return next('check-web-server', { ...where, reason }, service)
-    case 'too-many-redirects':
-      return next('break-redirect-loop', { url: cut(final.url.href, URL_LENGTH_MAX) })
-    case 'redirect-refused':
-      return refusalGuidance(next, chain, from)
-    default:
-      if (reason === 'tls-on-http-port') return next('use-https', where, otherSchemeHere)
-      if (reason === 'header-too-large') return next('shorten-headers', {})
-      return next(CUT.includes(reason) ? 'see-who-hangs-up' : 'check-service', { ...where, reason }, service)
-  }
+  const facts = { ...followUps(chain), next, chain, reason, where, from }
+  const row = FAILURES.find(
+    (one) =>
+      (one.outcome ?? outcome) === outcome &&
+      (one.layer ?? failedLayer) === failedLayer &&
+      (one.reasons?.includes(reason) ?? true),
+  )
+  return row ? row.advise(facts) : next('check-service', { ...where, reason }, facts.service)
 }
 
 function refusalGuidance(next: Advise, { reason, refusedUrl }: HttpChain, from: string): NextAction {

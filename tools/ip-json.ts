@@ -2,7 +2,7 @@ import { ADDRESS_FIELDS, PLACE_FIELDS } from '../src/ipdata/index.ts'
 import { defineQuery, joined, oneOf, orNull, t } from '../src/tool.ts'
 import { text } from './ip-json.text.ts'
 
-/** Who am I: the requester's address with its network and place. An address that is not public has a scope and no place. */
+/** The requester's address with its network and place. An address that is not public has a scope and no place. */
 export default defineQuery({
   path: '/api/ip/json',
   group: 'ip',

@@ -2,7 +2,7 @@ import { ADDRESS_FIELDS, PLACE_FIELDS } from '../src/ipdata/index.ts'
 import { defineTool, orNull, publicIp, t } from '../src/tool.ts'
 import { text } from './ip-location.text.ts'
 
-/** Where is this address: the place that the data give it, which is where its network serves, not where a person sits. */
+/** The place of an address in the data, which is where its network serves, not where a person is. */
 export default defineTool({
   path: '/api/tools/ip-location',
   group: 'ip',

@@ -2,7 +2,7 @@ import { REGISTRATION_FIELDS, registrationOf } from '../src/ipdata/index.ts'
 import { defineTool, publicIp, t } from '../src/tool.ts'
 import { text } from './ip-lookup.text.ts'
 
-/** Whose address is this: the network that announces it and the registry that keeps its record. */
+/** The network that announces an address and the registry that keeps its record. */
 export default defineTool({
   path: '/api/tools/ip-lookup',
   group: 'ip',

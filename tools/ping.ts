@@ -14,7 +14,7 @@ import { text } from './ping.text.ts'
 const COUNT_DEFAULT = 4
 const COUNT_MAX = 10
 
-/** Does this host answer, how fast, and how much gets lost on the way. */
+/** Measures whether a host answers, how fast, and how much is lost on the way. */
 export default defineTool({
   path: '/api/tools/ping',
   group: 'path',

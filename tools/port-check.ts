@@ -55,7 +55,7 @@ export default defineTool({
     const { status, reason, service } = found
     const checked = { ip: address.text, port, protocol, service, status, reason, isHost }
 
-    /** How to open the port: for the service if one is known to need it, otherwise for the port alone. */
+    /** Returns how to open the port: for the service if one is known to need it, otherwise for the port alone. */
     const howTo = async () => {
       const { portUses } = await catalogue()
       const known = serviceNeeding(portUses, port, protocol, service)

@@ -8,7 +8,7 @@ const ADDRESS_MAX = 64
 const PORTS_MAX = 10
 const SHOWN = { tcp: 'TCP', udp: 'UDP', both: 'TCP/UDP' } as const
 
-/** What to enter in which router to make a service reachable from outside. Nothing is contacted. */
+/** Plans what to enter in which router to make a service reachable from outside. Nothing is contacted. */
 export default defineTool({
   path: '/api/tools/port-forward-plan',
   group: 'router',
@@ -51,7 +51,7 @@ export default defineTool({
     const { requester } = caller
     const asked = readPlanRequest(body, known, requester && ipdata.network(requester).asn)
     const plan = planOf(asked, known, requester, locale)
-    // Only the network of the requester speaks for a guessed provider.
+    // A guessed provider rests on nothing but the network of the requester.
     return asked.isp?.guessed ? { ...plan, nextActions: [...plan.nextActions, ...doubtsAbout(ipdata, locale)] } : plan
   },
 })

@@ -105,7 +105,7 @@ type Http = ReturnType<typeof showServiceHttp> | null
 
 interface Service {
   readonly host: string
-  /** As people write it, with Unicode. */
+  /** The name as people write it, with Unicode. */
   readonly name: string
   readonly port: number
   readonly scheme?: 'http' | 'https' | undefined

@@ -15,7 +15,10 @@ import { text } from './reachability.text.ts'
 const hint = (...examples: string[]) => t.Optional(t.String({ maxLength: 100, examples }))
 const address = (example: string) => t.Optional(refusing(t.String({ maxLength: 64, examples: [example] }), 'invalid-target'))
 
-/** Can the internet reach my service, and if not, what is the one thing to do: six steps, up to the first that explains the rest. */
+/**
+ * Checks whether the internet reaches the requester's service, and if not, names the one thing to do: six steps, up to the first that
+ * explains the rest.
+ */
 export default defineTool({
   path: '/api/tools/reachability',
   group: 'port',

@@ -26,10 +26,10 @@ import {
 } from '../src/tool.ts'
 import { text } from './reverse-dns.text.ts'
 
-/** Some addresses have thousands of names; so many are looked up to see whether they point back. */
+/** The most names that are looked up to see whether they point back. Some addresses have thousands. */
 const CONFIRMED_MAX = 10
 
-/** What is this address called, and do those names mean it. */
+/** Looks up the names of an address, and whether they point back to it. */
 export default defineTool({
   path: '/api/tools/reverse-dns',
   group: 'dns',
@@ -100,7 +100,7 @@ export default defineTool({
 type Advise = Next<typeof text.en>
 type Confirmed = Awaited<ReturnType<typeof confirm>>
 
-/** An address, and whose network it is in. */
+/** An address, and the organization of its network. */
 interface Owned {
   readonly address: Address
   readonly organization: string
@@ -110,7 +110,7 @@ function typeOf({ version }: Address) {
   return version === 4 ? 'A' : 'AAAA'
 }
 
-/** Returns whether a name means the address. */
+/** Returns whether a name points back to the address. */
 async function confirm({ dns, budget }: Net, hostname: QueryName, address: Address) {
   const found = await dns.lookup(hostname, typeOf(address))
   const addresses = budget.show(found.values, jsonBytes)
@@ -149,7 +149,7 @@ function forwardGuidance(next: Advise, { address }: Owned, all: readonly Confirm
     })
 }
 
-/** Why the address has no names, and who can change that. */
+/** Returns why the address has no names, and who can change that. */
 function guidance(next: Advise, { address: { text: ip }, organization }: Owned, { reason }: Answer): NextAction[] {
   const again = followUp('reverse-dns', { ip })
   switch (reason) {

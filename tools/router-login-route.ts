@@ -14,7 +14,9 @@ import { text } from './router-login-route.text.ts'
 const name = (example: string) => t.Optional(t.String({ maxLength: 100, examples: [example] }))
 const address = (example: string) => t.Optional(refusing(t.String({ maxLength: 64, examples: [example] }), 'invalid-target'))
 
-/** What to open, in which order, to log in to the caller's routers. Nothing is contacted: the addresses are on the caller's network. */
+/**
+ * Lists the pages to open, in order, to log in to the caller's routers. Nothing is contacted: the addresses are on the caller's network.
+ */
 export default defineTool({
   path: '/api/tools/router-login-route',
   group: 'router',

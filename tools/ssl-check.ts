@@ -87,45 +87,66 @@ function connectGuidance(
   }
 }
 
-/** In the order of severity: what makes clients refuse comes first. */
-function certificateGuidance(next: Advise, { leaf, trust, problems, ...verdict }: Verdict, host: string) {
-  const missing = trust.path.at(-1)?.issuer ?? leaf.issuer
-  const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)
+/** The facts behind the advice on a certificate. */
+interface CertificateFacts extends Verdict {
+  readonly next: Advise
+  readonly host: string
+}
+
+/** The advice on each problem of a certificate. */
+const ADVICE: Record<Verdict['problems'][number], (facts: CertificateFacts) => NextAction[]> = {
+  expired: ({ next, dates, leaf, trust }) => [
+    ...(dates === 'expired' ? [next('renew', { date: day(leaf.validTo) })] : []),
+    ...defects(trust, 'expired').map((one) =>
+      next('replace-expired-issuer', { issuer: nameOf(one.subject), date: day(one.validTo) }),
+    ),
+  ],
+  'not-yet-valid': ({ next, dates, leaf, trust }) =>
+    [...(dates === 'not-yet-valid' ? [leaf] : []), ...defects(trust, 'not-yet-valid')].map((one) =>
+      next('wait-until-valid', { name: nameOf(one.subject), date: day(one.validFrom) }),
+    ),
+  'hostname-mismatch': ({ next, host, leaf }) => {
+    const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)
+    return [names.length > 0 ? next('fix-hostname', { names: shownNames(names), host }) : next('add-alternative-name', { host })]
+  },
+  'self-signed': ({ next }) => [next('replace-self-signed', {})],
+  'untrusted-root': ({ next, ...verdict }) => [next('trust-root', { root: missingIssuer(verdict) })],
+  'incomplete-chain': ({ next, ...verdict }) => [next('send-intermediates', { issuer: missingIssuer(verdict) })],
+  'invalid-issuer': ({ next, trust }) =>
+    defects(trust, 'invalid-issuer').map((one) => next('replace-issuer', { name: nameOf(one.subject) })),
+  'wrong-purpose': ({ next, trust }) =>
+    defects(trust, 'wrong-purpose').map((one) => next('issue-for-servers', { name: nameOf(one.subject) })),
+  'weak-key': ({ next, weakKeys }) =>
+    weakKeys.map(({ subject, key }) =>
+      next('use-stronger-key', { name: nameOf(subject), key: `${key.type.toUpperCase()} ${key.bits}` }),
+    ),
+  'weak-signature': ({ next, weakSignatures }) =>
+    weakSignatures.map(({ subject, signatureAlgorithm: algorithm }) =>
+      next('use-stronger-signature', { name: nameOf(subject), algorithm }),
+    ),
+  'weak-protocol': () => [],
+  'expires-soon': ({ next, leaf }) => [next('renew-soon', { date: day(leaf.validTo) })],
+}
+
+/** Returns the advice in the order of severity: what makes clients refuse comes first. */
+function certificateGuidance(next: Advise, verdict: Verdict, host: string): NextAction[] {
+  const facts = { ...verdict, next, host }
+  const isMisordered = verdict.trust.issue === 'misordered'
+  return [...verdict.problems.flatMap((problem) => ADVICE[problem](facts)), ...(isMisordered ? [next('reorder-chain', {})] : [])]
+}
+
+function defects(trust: Verdict['trust'], why: Verdict['trust']['defects'][number]['why']) {
+  return trust.defects.filter((one) => one.why === why).map(({ certificate }) => certificate)
+}
+
+/** Returns the name of the issuer at which the chain ends. */
+function missingIssuer({ trust, leaf }: Pick<Verdict, 'trust' | 'leaf'>): string {
+  return nameOf(trust.path.at(-1)?.issuer ?? leaf.issuer)
+}
+
+function shownNames(names: readonly string[]): string {
   const some = listNames(names.slice(0, NAMES_SHOWN).map((name) => cut(name, NAME_LENGTH_MAX)))
-  const shown = names.length > NAMES_SHOWN ? `${some}, ...` : some
-  const defects = (why: string) => trust.defects.filter((one) => one.why === why).map(({ certificate }) => certificate)
-  const advice: Record<(typeof problems)[number], () => NextAction[]> = {
-    expired: () => [
-      ...(verdict.dates === 'expired' ? [next('renew', { date: day(leaf.validTo) })] : []),
-      ...defects('expired').map((one) => next('replace-expired-issuer', { issuer: nameOf(one.subject), date: day(one.validTo) })),
-    ],
-    'not-yet-valid': () =>
-      [...(verdict.dates === 'not-yet-valid' ? [leaf] : []), ...defects('not-yet-valid')].map((one) =>
-        next('wait-until-valid', { name: nameOf(one.subject), date: day(one.validFrom) }),
-      ),
-    'hostname-mismatch': () => [
-      names.length > 0 ? next('fix-hostname', { names: shown, host }) : next('add-alternative-name', { host }),
-    ],
-    'self-signed': () => [next('replace-self-signed', {})],
-    'untrusted-root': () => [next('trust-root', { root: nameOf(missing) })],
-    'incomplete-chain': () => [next('send-intermediates', { issuer: nameOf(missing) })],
-    'invalid-issuer': () => defects('invalid-issuer').map((one) => next('replace-issuer', { name: nameOf(one.subject) })),
-    'wrong-purpose': () => defects('wrong-purpose').map((one) => next('issue-for-servers', { name: nameOf(one.subject) })),
-    'weak-key': () =>
-      verdict.weakKeys.map(({ subject, key }) =>
-        next('use-stronger-key', { name: nameOf(subject), key: `${key.type.toUpperCase()} ${key.bits}` }),
-      ),
-    'weak-signature': () =>
-      verdict.weakSignatures.map(({ subject, signatureAlgorithm: algorithm }) =>
-        next('use-stronger-signature', { name: nameOf(subject), algorithm }),
-      ),
-    'weak-protocol': () => [],
-    'expires-soon': () => [next('renew-soon', { date: day(leaf.validTo) })],
-  }
-  return [
-    ...problems.flatMap((problem) => advice[problem]()),
-    ...(trust.issue === 'misordered' ? [next('reorder-chain', {})] : []),
-  ]
+  return names.length > NAMES_SHOWN ? `${some}, ...` : some
 }
 
 function protocolGuidance(next: Advise, { protocol, supportedProtocols }: TlsInspection, { problems }: Verdict) {

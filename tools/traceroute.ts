@@ -16,7 +16,7 @@ import { text } from './traceroute.text.ts'
 const HOPS_DEFAULT = 12
 const HOPS_MAX = 20
 
-/** Which way packets to a host take, and where they end. */
+/** Finds the way that packets to a host take, and where they end. */
 export default defineTool({
   path: '/api/tools/traceroute',
   group: 'path',
@@ -63,7 +63,7 @@ export default defineTool({
 
 type Method = (typeof TRACE_METHODS)[number]
 
-/** What often passes where this one is filtered. */
+/** The method that often passes where this one is filtered. */
 const OTHER_METHOD: Record<Method, Method> = { udp: 'icmp', icmp: 'tcp', tcp: 'udp' }
 
 function guidance(
@@ -93,7 +93,7 @@ function guidance(
   if (last?.hop === maxHops && maxHops < HOPS_MAX) {
     return [next('follow-further', { hops: maxHops }, followUp('traceroute', { host, maxHops: HOPS_MAX, method }))]
   }
-  // It went as far as anybody may ask.
+  // The trace went as far as a request may ask.
   if (last?.hop === maxHops) return [anyway]
   const other = OTHER_METHOD[method]
   const follow = followUp('traceroute', { host, maxHops, method: other })

@@ -1,6 +1,6 @@
 import { defineText } from '../contract/text.ts'
 
-/** What a problem means: the key is the code of the finding. */
+/** The meaning of a problem: the key is the code of the finding. */
 export const causeText = defineText({
   en: {
     'through-proxy': 'The checks reach the VPN or proxy, not your own line.',
@@ -48,7 +48,7 @@ export const causeText = defineText({
   },
 })
 
-/** The one thing to do, and where to read on. */
+/** The first thing to do, and where to read on. */
 export const adviceText = defineText({
   en: {
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',

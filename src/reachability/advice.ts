@@ -22,7 +22,7 @@ interface Situation extends Check {
 
 type Advise = (situation: Situation) => NextAction
 
-/** What to do first, by finding. A finding that is not listed needs nothing. */
+/** The first thing to do, by finding. A finding that is not listed needs nothing. */
 const FIRST: Partial<Record<Code, Advise>> = {
   'through-proxy': ({ next, again }) => next('connect-directly', {}, again),
   'carrier-nat': ({ next, again }) => next('ask-public-address', {}, again),
@@ -76,13 +76,13 @@ function startService({ next, again, port, seen, routerWan }: Situation): NextAc
   return next('start-service', { port }, again)
 }
 
-/** For lines that usually share their address, as long as nobody has compared; null for others. */
+/** Returns the comparison of addresses, for lines that usually share theirs, as long as it has not been made; null for others. */
 function compareAddresses({ next, again, seen, ip, provider, routerWan, locale }: Situation): NextAction | null {
   const usuallyShares = seen.version === 4 && provider?.isp.carrierNat.usual === 'yes' && routerWan === null
   return usuallyShares ? next('compare-addresses', { ip, provider: provider.isp.name[locale] }, again) : null
 }
 
-/** What nobody should open is not opened; null for everything else. */
+/** Returns the alternative for a service that should not be opened; null for everything else. */
 function saferWay(situation: Situation): NextAction | null {
   const { next, again, port, isNamed, useCase, locale } = situation
   if (!isBetterShut(situation)) return null
@@ -99,13 +99,13 @@ function avoidBlock(situation: Situation): NextAction {
   return next('use-other-port', { port, example: otherPort(port) }, again)
 }
 
-/** IPv6 needs no forwarding. */
+/** Returns the advice to allow the port. IPv6 needs no forwarding. */
 function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction {
   const slots = { protocol: protocol.toUpperCase(), port }
   return seen.version === 6 ? next('open-pinhole', { ...slots, ip }, again) : next('allow-in-firewall', slots, again)
 }
 
-/** Where the provider may share addresses, a comparison comes before any rule. */
+/** Returns the advice to forward the port. Where the provider may share addresses, a comparison comes before any rule. */
 function forward(situation: Situation): NextAction {
   const { next, again, ip, port, protocol, provider, routerWan, locale } = situation
   const slots = { protocol: protocol.toUpperCase(), port }
@@ -126,7 +126,7 @@ function otherPort(port: number): number {
   return HIGH_PORT + (port % PORT_ROUND)
 }
 
-/** What the finding that explains the others means; null if there is none. */
+/** Returns the meaning of the finding that explains the others; null if there is none. */
 export function causeOf({ seen, locale }: Check, cause: Finding | null): string | null {
   if (!cause) return null
   const code = cause.code === 'port-silent' && seen.version === 6 ? 'pinhole-closed' : cause.code
@@ -137,7 +137,7 @@ function isCause(code: string): code is keyof typeof causeText.en {
   return code in causeText.en
 }
 
-/** The one thing to do now, and where to read on. */
+/** Returns the one thing to do now, and where to read on. */
 export function adviceFor(check: Check, request: Request, findings: readonly Finding[]) {
   const { target, seen, locale, port } = check
   const situation: Situation = {
@@ -158,7 +158,7 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
   return { nextStep, nextActions: [nextStep, ...readOn(situation, first)] }
 }
 
-/** Tools that go into the finding that matters most. */
+/** Returns the tools that go into the finding that matters most. */
 function readOn(situation: Situation, code: Code | undefined): NextAction[] {
   const { next, target, request, port, protocol, locale, useCase } = situation
   const { hostname } = request
@@ -188,7 +188,7 @@ function readOn(situation: Situation, code: Code | undefined): NextAction[] {
   }
 }
 
-/** What the request says that matters for logging in. */
+/** Returns the part of the request that matters for logging in. */
 function loginBody({ routerBrand, routerWanIp, isp, platform }: Request) {
   return {
     ...(routerBrand !== undefined && { routerBrand }),

@@ -8,13 +8,13 @@ import type { RequesterService } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import type { Hints, Provider } from '../router/index.ts'
-import type { Scheme, Step, StepStatus } from './fields.ts'
+import type { Scheme, ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
-/** The request of the caller, to be repeated as it is. */
+/** The request of the caller, to be repeated unchanged. */
 export type Request = ToolRequests['reachability']
 
-/** What a caller wants to know, parsed. */
+/** The subject of a check: the request of the caller, parsed. */
 export interface Subject extends Omit<Hints, 'isp'> {
   /** The service that was named, or the one that most likely uses the port. */
   readonly useCase: UseCase | null
@@ -26,7 +26,7 @@ export interface Subject extends Omit<Hints, 'isp'> {
   readonly provider: Provider | null
 }
 
-/** What the steps work with. */
+/** The means of the steps. */
 export interface World {
   readonly target: RequesterService
   readonly net: Net
@@ -35,14 +35,14 @@ export interface World {
   readonly locale: Locale
 }
 
-/** What a finding rests on: the work of a tool. */
+/** The evidence for a finding: the work of a tool. */
 export interface Evidence {
   readonly tool: string | null
   readonly result: Record<string, unknown> | null
 }
 
 export type Code = Exclude<keyof typeof stepsText.en, `label.${string}` | 'network-unknown'>
-export type Finding = Pick<Step, 'status' | 'summary' | 'tool' | 'result'> & { readonly code: Code }
+export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & { readonly code: Code }
 
 /** One check: the subject, the world, and what several steps need. */
 export interface Check extends Subject, World {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 
-/** The steps, always in this order: each can explain everything behind it. */
+/** The steps, always in this order: each can explain all that follow. */
 export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 export type StepName = (typeof STEPS)[number]
 
@@ -23,9 +23,9 @@ export const STEP_FIELDS = {
   ),
 }
 const STEP = Type.Object(STEP_FIELDS)
-export type Step = Static<typeof STEP>
+export type ShownStep = Static<typeof STEP>
 
-/** An answer, except for what to do. */
+/** The fields of an answer, except for what to do. */
 export const REACHABILITY_FIELDS = {
   ip: Type.String(),
   service: orNull(Type.Object({ id: Type.String(), name: Type.String() })),

@@ -1,4 +1,4 @@
-/** The entry of this domain: what the tool uses of it. */
+/** The entry of this domain: the parts that the tool uses. */
 export { reachOf } from '../diagnostics/port/index.ts'
 export { REACHABILITY_FIELDS, SCHEMES, STEP_FIELDS } from './fields.ts'
 export { printReachability, printStep } from './print.ts'

@@ -16,7 +16,7 @@ export function addressStep({ seen, ipdata, locale, finding }: Check): Finding {
   return finding('ok', 'public-address', { ip, version, network }, evidence)
 }
 
-/** What translates addresses between the requester's router and the internet, as far as it is known. */
+/** Finds what translates addresses between the requester's router and the internet, as far as it is known. */
 export async function natStep(check: Check): Promise<Finding> {
   const { seen, routerWan, provider, locale, finding } = check
   if (seen.version === 6) return finding('ok', 'ipv6-direct', { ip: seen.text })
@@ -31,7 +31,7 @@ export async function natStep(check: Check): Promise<Finding> {
   const ip = seen.text
   const wan = routerWan?.text ?? ''
   if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
-  // An open port at a shared address is somebody else's.
+  // An open port at a shared address belongs to another customer.
   if (nat === 'carrier-grade') return finding('problem', 'carrier-nat', { wan }, evidence)
   if (provider?.isp.carrierNat.usual === 'yes' || nat === 'double-nat') return translated(check, nat, evidence)
   if (routerWan && wanOf(routerWan) === 'down') return finding('unknown', 'router-offline', { wan }, evidence)
@@ -40,7 +40,10 @@ export async function natStep(check: Check): Promise<Finding> {
   return finding('unknown', 'provider-may-share', { provider: provider.isp.name[locale] }, evidence)
 }
 
-/** More than one translation can be passed if each forwards the port: only the port itself can tell. */
+/**
+ * Returns the finding for a translated address. Several translations let a connection through if each forwards the port: only the port
+ * itself can tell.
+ */
 async function translated(check: Check, nat: NatVerdict, evidence: Evidence): Promise<Finding> {
   const { routerWan, port, provider, locale, finding } = check
   const outcome = await outcomeBehind(check)
@@ -52,12 +55,12 @@ async function translated(check: Check, nat: NatVerdict, evidence: Evidence): Pr
   }
   const wan = nat === 'double-nat' ? (routerWan?.text ?? '') : ''
   if (outcome === 'open') return finding('ok', 'translated-but-open', { wan }, evidence)
-  // Few first routers answer for a port that they do not forward: whoever refuses is more likely the device.
+  // Few first routers answer for a port that they do not forward: a refusal more likely comes from the device.
   if (outcome !== 'silent') return finding('unknown', 'two-routers-unproved', { wan }, evidence)
   return finding('problem', 'two-routers', { wan, port }, evidence)
 }
 
-/** What the port tells of the way to it; silence over UDP tells nothing. */
+/** Returns what the port tells of the way to it; silence over UDP tells nothing. */
 async function outcomeBehind({ protocol, net, probed }: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
   const { status } = (await probed()).found
   if (status === 'open' || status === 'refused') return status

@@ -1,7 +1,7 @@
 import {
   type AddressType,
-  type Match,
   matchRequester,
+  type NameMatch,
   named,
   showMatch,
   showResolver,
@@ -12,7 +12,7 @@ import { parseAddress } from '../policy/address.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 
-/** Name servers that stay silent leave time for the port and the service. */
+/** The longest wait for name servers, which leaves time for the port and the service. */
 const NAME_MS = 10_000
 const WEB_PORTS: readonly number[] = [80, 443]
 
@@ -21,7 +21,7 @@ interface Compared {
   readonly hostname: string
   readonly ip: string
   readonly type: AddressType
-  readonly match: Match
+  readonly match: NameMatch
 }
 
 /** Returns whether the name leads visitors to the requester. */
@@ -72,7 +72,7 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
   }
 }
 
-/** Returns a proxy passes on web traffic only. */
+/** Returns the finding for a name at a proxy, which passes on web traffic only. */
 function proxied(check: Check, { hostname, match }: Compared, evidence: Evidence): Finding {
   const { port, protocol, scheme, finding } = check
   const network = named([...new Set((match.basis?.values ?? []).map((value) => networkOf(check, value) ?? ''))])
@@ -85,7 +85,7 @@ function unresolved({ net, finding }: Check, { hostname, type, match }: Compared
   const { basis, direct, compared } = match
   const [target] = [direct, basis, compared.authoritative?.answer].flatMap((answer) => answer?.leadsTo ?? [])
   if (target !== undefined) return finding('problem', 'name-leads-inside', { hostname, target }, evidence)
-  // Without the zone's own answer, what caches lack proves nothing.
+  // Without the zone's own answer, a record that caches lack proves nothing.
   if (net.budget.shortage && !direct) return finding('unknown', 'name-over-budget', { hostname }, evidence)
   if (basis?.status === 'nxdomain') return finding('problem', 'name-missing', { hostname }, evidence)
   if (basis) return finding('problem', 'record-missing', { hostname, type }, evidence)

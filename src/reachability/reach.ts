@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/text.ts'
 import { adviceFor, causeOf } from './advice.ts'
 import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
-import { STEPS, type Step, type StepName } from './fields.ts'
+import { type ShownStep, STEPS, type StepName } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'
 import { portStep } from './port.ts'
@@ -18,18 +18,18 @@ const WORK: Record<StepName, (check: Check) => Finding | Promise<Finding>> = {
   router: routerStep,
 }
 
-/** A doubt about one of these is a doubt about the whole. */
+/** The steps whose doubts make the whole doubtful. */
 const DECIDING: readonly StepName[] = ['name', 'port', 'service']
 
 /** The caller's request, and how to tell the caller of each step as it becomes known. */
 interface Asking {
   readonly request: Request
-  report(step: Step): void
+  report(step: ShownStep): void
 }
 
 /**
- * Takes the six steps in their order, and stops at the first that explains everything behind it. Only the router is looked at beyond a
- * problem, if that is the port: what to enter there is what to do about it.
+ * Takes the six steps in their order, and stops at the first that explains all that follow. Only the router is looked at after a problem,
+ * if that problem is the port: what to enter there is what to do about it.
  */
 export async function reach(subject: Subject, world: World, { request, report }: Asking) {
   const check = checkOf(subject, world)
@@ -78,6 +78,6 @@ function verdictOf(taken: readonly { step: StepName; finding: Finding }[]): 'rea
   return open && !doubts ? 'reachable' : 'cannot-tell'
 }
 
-function shown(step: StepName, { status, code, summary, tool, result }: Finding, locale: Locale): Step {
+function shown(step: StepName, { status, code, summary, tool, result }: Finding, locale: Locale): ShownStep {
   return { step, label: stepsText.say(locale, `label.${step}`, {}), status, code, summary, tool, result }
 }

@@ -1,4 +1,4 @@
-/** Everything that the check asks of the plans for routers. */
+/** Everything that the check needs from the plans for routers. */
 
 import { isOftenAttacked } from '../diagnostics/port/index.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
@@ -6,8 +6,8 @@ import { findUseCase, type PlanBody, planOf, portsOf, readHints, serviceOf } fro
 import type { Check, Finding, Request } from './check.ts'
 
 /**
- * What a request says of its service, line and router; `asn` is the network of the requester.
- * Throws `unknown-value` for an unknown service, and `invalid-target` for an address that is not one.
+ * Reads the service, line and router of a request; `asn` is the network of the requester. Throws `unknown-value` for an unknown service,
+ * and `invalid-target` for an address that is not one.
  */
 export function readGiven(request: Request, known: Catalogue, asn: number | null) {
   const named = request.useCase === undefined ? null : findUseCase(known, request.useCase)
@@ -15,7 +15,7 @@ export function readGiven(request: Request, known: Catalogue, asn: number | null
   return { named, provider, ...hints }
 }
 
-/** What to enter in the router, if the port does not get through. */
+/** Returns what to enter in the router, if the port does not get through. */
 export function routerStep(check: Check): Finding {
   if (isBetterShut(check)) return check.finding('unknown', 'router-better-shut', {})
   const plan = planFor(check)
@@ -28,7 +28,7 @@ export function routerStep(check: Check): Finding {
   return check.finding('unknown', 'router-plan', { rules: rules.join(', ') }, { tool: 'port-forward-plan', result })
 }
 
-/** Returns whether nobody should open it: a service that is merely likely on a port is no reason to talk anybody out of it. */
+/** Returns whether the service should stay closed. A service that is merely likely on a port is not a reason to advise against it. */
 export function isBetterShut({ isNamed, useCase, port }: Check): boolean {
   return isNamed && useCase ? !useCase.recommended : isOftenAttacked(port)
 }
@@ -64,7 +64,10 @@ export function planBody(check: Check, { routerBrand, internalIp, routerWanIp, i
   }
 }
 
-/** Returns the service, and the port if that is not one of the service's own. A service that merely uses the port elsewhere says nothing. */
+/**
+ * Returns the service, and the port if that is not one of the service's own. A service that merely uses the port for something else is left
+ * out.
+ */
 function askedOf({ useCase, isNamed, port, protocol }: Check) {
   const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
   return { useCase: isNamed || isUsual ? useCase : null, ports: isUsual ? [] : [{ port, protocol }] }

@@ -3,16 +3,16 @@ import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
 import type { PublicService } from '../policy/target.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 
-/** What a port says that does not speak the protocol that was asked for. */
+/** Reasons that show that a port does not speak the protocol of the request. */
 const OTHER_PROTOCOL: readonly string[] = [
   ...['not-tls', 'http-on-port', 'not-http', 'tls-on-http-port'],
   ...['malformed-status-line', 'unsupported-http-version'],
 ]
 const SERVER_ERROR = 500
-/** For a handshake and the first bytes of an answer. */
+/** The time for a handshake and the first bytes of an answer. */
 const SERVICE_MS = 8000
 
-/** Returns whether what listens on the port speaks the protocol that visitors will use. It is asked at the requester's own address. */
+/** Returns whether the program on the port speaks the protocol that visitors will use. It is contacted at the requester's own address. */
 export async function serviceStep(check: Check): Promise<Finding> {
   const { scheme, protocol, finding } = check
   if (scheme === null) return finding('skipped', 'service-not-given', {})

@@ -1,6 +1,6 @@
 import { defineText } from '../contract/text.ts'
 
-/** What was found at each step; the key is the code of the finding. */
+/** The finding of each step; the key is its code. */
 export const stepsText = defineText({
   en: {
     'label.address': 'Address',

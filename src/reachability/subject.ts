@@ -1,4 +1,4 @@
-import { serviceName } from '../diagnostics/port/registered-name.ts'
+import { serviceName } from '../diagnostics/port/check.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
@@ -7,16 +7,14 @@ import { portsOf, serviceNeeding } from '../router/index.ts'
 import type { Request, Subject } from './check.ts'
 import { readGiven } from './router.ts'
 
-/** Where the answers to what the request leaves open come from. */
+/** The sources for everything that the request leaves open. */
 interface Sources {
   readonly known: Catalogue
   readonly ipdata: IpData
   readonly seen: Address
 }
 
-/**
- * What a request is about; null if it names neither a service nor a port. What is a mere hint never refuses.
- */
+/** Returns the subject of a request; null if it names neither a service nor a port. Hints never refuse. */
 export async function subjectOf(request: Request, { known, ipdata, seen }: Sources): Promise<Subject | null> {
   const { named, ...given } = readGiven(request, known, ipdata.network(seen).asn)
   const place = placeOf(request, named)
@@ -26,7 +24,7 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
   return { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }
 }
 
-/** Returns the port, and its protocol: as asked, otherwise as the service uses it. */
+/** Returns the port and its protocol: as in the request, otherwise as the service uses it. */
 function placeOf({ port, protocol }: Request, useCase: UseCase | null): Pick<Subject, 'port' | 'protocol'> | null {
   const own = useCase?.ports.filter((one) => one.forward && (protocol === undefined || one.protocol === protocol)) ?? []
   const main = own.find(({ required }) => required) ?? own[0] ?? useCase?.ports[0]

@@ -1,7 +1,6 @@
-/** The entry of this domain: what tools use of it. */
-export { portsOf } from './catalogue/ports.ts'
-export { serviceNeeding } from './catalogue/services-on-port.ts'
-export { readState } from './login/connection-state.ts'
+/** The entry of this domain: the parts that tools use. */
+export { portsOf, serviceNeeding } from './catalogue/ports.ts'
+export { readState } from './login/connection.ts'
 export { LOGIN_FIELDS } from './login/fields.ts'
 export { readGateway } from './login/gateway.ts'
 export { printLogin } from './login/print.ts'

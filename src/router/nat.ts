@@ -2,8 +2,8 @@ import type { Address } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
 
 /**
- * What the internet address of a router says about the line. `shared`: carrier-grade NAT. `down`: the router has no internet address.
- * `unknown`: the address is missing or says nothing (IPv6, or an address that no line has).
+ * The kinds of internet address that a router may show. `shared`: carrier-grade NAT. `down`: the router has no internet address. `unknown`:
+ * the address is missing or says nothing (IPv6, or an address that no line has).
  */
 export const WANS = ['public', 'private', 'shared', 'down', 'unknown'] as const
 export type Wan = (typeof WANS)[number]
@@ -12,7 +12,7 @@ export type Wan = (typeof WANS)[number]
 const NAMED_BLOCKS: Record<string, Wan> = {
   'service-continuity': 'shared',
   'this-network': 'down',
-  // In examples these stand for public addresses.
+  // Documentation uses these in place of public addresses.
   documentation: 'public',
 }
 
@@ -40,7 +40,7 @@ export function natOf(routerWan: Address | null, seen: Address | null): NatVerdi
   return wan === 'private' || classify(routerWan).scope === 'private' ? 'double-nat' : 'unknown'
 }
 
-/** `natOf` for port forwarding, which applies to IPv4 only: an IPv6 address of the router says nothing about it. */
+/** Returns `natOf` for port forwarding, which applies to IPv4 only: an IPv6 address of the router says nothing about it. */
 export function forwardingNat(routerWan: Address | null, seen: Address | null): NatVerdict {
   return routerWan?.version === 6 ? 'unknown' : natOf(routerWan, seen)
 }

@@ -1,12 +1,11 @@
 import { spellingsOf } from './catalogue/keys.ts'
 import { matchName } from './catalogue/match.ts'
-import { wordsOf } from './catalogue/normalize.ts'
+import { folded, wordsOf } from './catalogue/normalize.ts'
 import type { Platform, PlatformId } from './catalogue/schema.ts'
-import { folded } from './spoken.ts'
 
 export type PlatformVariant = NonNullable<Platform['variants']>[number]
 
-/** What a caller says of their device. `variant`: a make with menus of its own, such as Samsung. */
+/** The caller's device. `variant`: a make with menus of its own, such as Samsung. */
 export interface Device {
   readonly platform: PlatformId | null
   readonly variant: PlatformVariant | null
@@ -30,7 +29,7 @@ function platformIn(text: string, platforms: readonly Platform[]): PlatformId | 
   const whole = known.find(({ words }) => words.has(folded(text)))
   if (whole) return whole.id
   const named = known.filter(({ words }) => partsOf(text).some((part) => words.has(part))).map(({ id }) => id)
-  // "Windows laptop": a device of any kind says less than a platform.
+  // "Windows laptop": a kind of device says less than a platform.
   const [only, another] = named.some((id) => id !== 'other') ? named.filter((id) => id !== 'other') : named
   if (only !== undefined) return another === undefined ? only : null
   return matchName(platforms, text).found?.id ?? null

@@ -6,13 +6,13 @@ import type { Isp } from './catalogue/schema.ts'
 /** The provider of a line: named by the caller, or guessed from the network of the requester. */
 export interface Provider {
   readonly isp: Isp
-  /** Whether nobody named it, and only the network of the requester speaks for it. */
+  /** Whether the provider is not named, and only follows from the network of the requester. */
   readonly guessed: boolean
 }
 
-/** What may tell the provider of a line. */
+/** The clues to the provider of a line. */
 interface Clues {
-  /** What the caller calls it. */
+  /** The name in the request. */
   readonly text: string | undefined
   /** The provider that supplies the router that the caller names. */
   readonly ofRouter: Isp | null

@@ -1,4 +1,4 @@
-// What the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
+// Mistakes that the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
 import { PublicEndpoint, QueryName } from '../../src/policy/target.ts'
 import {
   defineQuery,
@@ -57,13 +57,13 @@ export function refusedByTheCompiler(): void {
   followUp('ping', { host: 'example.com', count: 'three' })
   // @ts-expect-error a policy on a field that the body lacks
   defineTool({ ...common, policy: publicIp('host'), body, result, run: () => ({ port: 1 }) })
-  // @ts-expect-error a policy on a field that is no text
+  // @ts-expect-error a policy on a field that is not text
   defineTool({ ...common, policy: publicIp('port'), body, result, run: () => ({ port: 1 }) })
   // @ts-expect-error a target in an offline tool
   defineTool({ ...common, policy: offline, body, result, run: ({ target }) => ({ port: target ? 1 : 2 }) })
   // @ts-expect-error net in an offline tool
   defineTool({ ...common, policy: offline, body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
-  // @ts-expect-error a port of the requester where the policy lets the tool only ask about a name
+  // @ts-expect-error a port of the requester where the policy only lets the tool look up a name
   defineTool({ ...common, policy: requesterAndName('ip'), body, result, run: ({ target }) => ({ port: target.at(80).port }) })
   const asking = t.Object({ ip: t.Optional(t.String()), port: t.Integer() })
   const connecting = { ...common, policy: requesterAndName('ip', { connects: true }), body: asking, result }
@@ -84,7 +84,7 @@ export function refusedByTheCompiler(): void {
         dns.addresses(target),
         dns.authoritative(target, 'A'),
       ])
-      // @ts-expect-error a text, since names are judged before they are asked about
+      // @ts-expect-error text, since names are judged before they are looked up
       dns.lookup(ip, 'A')
       // @ts-expect-error a name as people write it
       dns.lookup(target.unicode, 'A')
@@ -92,7 +92,7 @@ export function refusedByTheCompiler(): void {
       dns.authoritative(target.ascii, 'A')
       // @ts-expect-error a text as a host
       dns.addresses(ip)
-      // @ts-expect-error what looks like a name
+      // @ts-expect-error text that looks like a name
       dns.lookup({ ascii: ip, unicode: ip, lineage: () => [] }, 'A')
       // @ts-expect-error a name with another text put in its place
       dns.lookup({ ...target, ascii: ip }, 'A')
@@ -106,7 +106,7 @@ export function refusedByTheCompiler(): void {
       return { port: found ? (await dns.lookup(found, 'A')).values.length : 0 }
     },
   })
-  // @ts-expect-error a refusal from a query, which asks for nothing
+  // @ts-expect-error a refusal from a query, which has no request to refuse
   defineQuery({ path: '/api/x', group: 'ip', text, result: t.String(), run: ({ refuse }) => String(refuse) })
   // @ts-expect-error a wrong result
   defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({ port: 'one' }) })
@@ -196,7 +196,7 @@ export function refusedByTheCompiler(): void {
   })
   // @ts-expect-error a headline of a field that the result lacks
   defineTool({ ...mute, policy: offline, body, result, headline: ({ host }) => host, run: () => ({ port: 1 }) })
-  // @ts-expect-error a headline that is no text
+  // @ts-expect-error a headline that is not text
   defineTool({ ...mute, policy: offline, body, result, headline: ({ port }) => port, run: () => ({ port: 1 }) })
   const judged = t.Object({ status: t.Union([t.Literal('open'), t.Literal('closed')]), isOk: t.Boolean() })
   const judging = { ...common, policy: offline, body, result: judged, run: () => ({ status: 'open', isOk: true }) as const }
@@ -210,11 +210,11 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...judging, good: { field: 'isOk', values: ['open'] } })
   // @ts-expect-error a detail that the result lacks
   defineTool({ ...judging, details: ['host'] })
-  // @ts-expect-error net where nobody is asked
+  // @ts-expect-error net where no policy gives one
   defineTool({ ...common, policy: publicIp('ip', { asks: 'nobody' }), body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
 
   const reachBody = t.Object({ ip: t.String(), port: t.Integer() })
-  // @ts-expect-error a port that is no number
+  // @ts-expect-error a port that is not a number
   defineTool({ ...common, policy: publicService('ip', 'ip'), body: reachBody, result, run: () => ({ port: 1 }) })
   // @ts-expect-error a port of a service that the body lacks
   defineTool({ ...common, policy: publicService('ip', 'gate'), body: reachBody, result, run: () => ({ port: 1 }) })
@@ -244,7 +244,7 @@ export function refusedByTheCompiler(): void {
       net.udp.probe(target, [])
       // @ts-expect-error an address to look up, as a target of a ping
       net.path.ping(target, { count: 1, report: () => {} })
-      // @ts-expect-error an address to look up with a port put beside it
+      // @ts-expect-error an address to look up with a port added
       net.tcp.probe({ ...target, port: 22 })
       return { port: 1 }
     },
@@ -265,11 +265,11 @@ export function refusedByTheCompiler(): void {
       net.path.trace({ method: 'tcp', to: target }, { maxHops: 1, report: () => {} })
       // @ts-expect-error a bare target, probed
       net.tcp.probe(target)
-      // @ts-expect-error a bare target with a port put beside it
+      // @ts-expect-error a bare target with a port added
       net.tcp.probe(Object.assign(target, { port }))
-      // @ts-expect-error a bare target, asked for its certificate
+      // @ts-expect-error a bare target, connected to for its certificate
       net.tls.inspect({ ...host, port, endpoints: targets })
-      // @ts-expect-error a bare target, asked over HTTP
+      // @ts-expect-error a bare target, requested over HTTP
       net.http.head('https', { ...host, port, endpoints: targets }, 'GET')
       // @ts-expect-error an endpoint made by hand
       new PublicEndpoint(Symbol('let pass'), target.address, port)
@@ -291,7 +291,7 @@ export function refusedByTheCompiler(): void {
       if (endpoint) net.tcp.probe({ ...endpoint, port: 22 })
       // @ts-expect-error an endpoint that is made up
       net.tcp.probe({ address: { version: 4, text: '192.0.2.1', words: [0] }, port: 22 })
-      // @ts-expect-error a text, since addresses are judged before they are reached
+      // @ts-expect-error text, since addresses are judged before they are reached
       net.tcp.probe('192.0.2.1:22')
       return { port: target.port }
     },
@@ -303,7 +303,7 @@ export function refusedByTheCompiler(): void {
     result,
     run: ({ target, net }) => {
       net.http.follow(target, 'GET')
-      // @ts-expect-error a URL that nobody has judged
+      // @ts-expect-error a URL that no policy has judged
       net.http.follow(new URL('http://192.0.2.1/'), 'GET')
       return { port: target.host.port }
     },

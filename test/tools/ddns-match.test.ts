@@ -10,10 +10,10 @@ const theLab = dnsLabOfFile()
 let server: Server | undefined
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-/** Asks as whoever has this address: the test is a proxy that is believed. */
-type Match = (from: string, request: Record<string, string>, language?: string) => Promise<Found>
+/** Sends a request from this address: the test is a proxy that is trusted. */
+type Match = (from: string, request: Record<string, string>, language?: string) => Promise<ToolAnswer>
 
 function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string) => Promise<void>) {
   labTest(name, DNS_LAB_NEEDS, async () => {
@@ -31,7 +31,7 @@ function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string)
   })
 }
 
-const codes = ({ nextActions }: Found) => nextActions.map(({ code }: { code: string }) => code)
+const codes = ({ nextActions }: ToolAnswer) => nextActions.map(({ code }: { code: string }) => code)
 
 describe('does my name point at me', () => {
   matchTest('match', async (match) => {
@@ -79,7 +79,7 @@ describe('does my name point at me', () => {
     expect(codes(found)).toEqual(['use-public-address'])
   })
 
-  matchTest('match with other addresses beside', async (match) => {
+  matchTest('match among other addresses', async (match) => {
     const found = await match('198.18.40.27', { hostname: 'half-private.plain.test' })
     expect(found.verdict).toBe('match')
     expect(codes(found)).toEqual(['remove-other-records', 'open-port'])
@@ -96,7 +96,7 @@ describe('does my name point at me', () => {
       expect(Date.parse(found.propagation.convergesBy)).toBeGreaterThan(Date.parse(found.checkedAt))
       expect(codes(found)).toEqual(['wait-for-caches'])
     }
-    // The old holder of the address is told the truth, not what caches say.
+    // The former holder of the address gets the zone's answer, not that of caches.
     expect(await match(HOME, { hostname: 'router.home.test' })).toMatchObject({ verdict: 'mismatch' })
     await lab.setZone('home.test', home)
     await lab.flush()
@@ -120,7 +120,7 @@ describe('does my name point at me', () => {
     }
   })
 
-  matchTest('unresolved: no such name, no such record, nobody to ask', async (match) => {
+  matchTest('unresolved: no such name, no such record, no server to query', async (match) => {
     const missing = await match(HOME, { hostname: 'missing.home.test' })
     expect(missing).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nxdomain' } })
     expect(codes(missing)).toEqual(['check-name'])
@@ -138,7 +138,7 @@ describe('does my name point at me', () => {
     expect(codes(hidden)).toEqual(['name-servers-unknown'])
   })
 
-  matchTest('name servers that may not be asked: what resolvers have stands in, and that is said', async (match) => {
+  matchTest('name servers that may not be queried: the answers of resolvers are used, and that is said', async (match) => {
     const found = await match('198.18.40.30', { hostname: 'www.mixedns.test' })
     expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { nameserver: null } })
     expect(codes(found)).toEqual(['update-record', 'name-servers-unknown'])
@@ -175,14 +175,14 @@ describe('what the router shows', () => {
     })
   }
 
-  matchTest('over IPv6 it tells the same of IPv4, and stands in nobody’s way', async (match) => {
+  matchTest('over IPv6 the verdict is about IPv4, and does not hinder the comparison', async (match) => {
     const found = await match('2001:db8:40::20', { hostname, routerWanIp: '100.72.1.2' })
     expect(found).toMatchObject({ recordType: 'AAAA', verdict: 'match', nat: 'carrier-grade' })
     expect(codes(found)).toEqual(['open-port'])
   })
 })
 
-labTest('for a terminal: the verdict, then who says what', DNS_LAB_NEEDS, async () => {
+labTest('for a terminal: the verdict, then each answer', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = await (await postTool(other.url, 'ddns-match', { hostname: 'router.home.test' }, { accept: 'text/plain' })).text()
@@ -194,7 +194,7 @@ labTest('for a terminal: the verdict, then who says what', DNS_LAB_NEEDS, async 
 test('the schema lists the two types that are compared; any case of them is taken', async () => {
   await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
   const { tools } = await bodyOf(await fetch(`${alone.url}/api/tools`))
-  const { recordType } = tools.find(({ name }: Found) => name === 'ddns-match').request.properties
+  const { recordType } = tools.find(({ name }: ToolAnswer) => name === 'ddns-match').request.properties
   expect(recordType.examples).toEqual(['A', 'AAAA'])
   for (const type of ['a', 'aAaA', 'AAAA']) {
     const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com', recordType: type })
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect(await bodyOf(answer)).toMatchObject({ verdict: 'unresolved', publicIp: '9.9.9.9', directAnswer: { nameserver: null } })
   })
 
-  test('a name that is not served, not public, or none; a type that is not an address; a router address that is none', async () => {
+  test('a name that is not served, not public, or invalid; a type that is not an address; an invalid router address', async () => {
     await using alone = await startServer({
       args: [...dead, '--allow-targets', '127.0.0.0/8', '--ddns-domains', 'dyn.example, 집.kr'],
     })

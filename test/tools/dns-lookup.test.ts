@@ -6,7 +6,7 @@ import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
-/** Nothing listens there. */
+/** An address on which no server listens. */
 const DEAD = '127.0.0.1:1'
 
 let alone: Server
@@ -79,11 +79,11 @@ test('a resolver that is not there is a finding', async () => {
   expect(await followedCodes(alone.url, answer.nextActions)).toEqual(['ask-other-resolvers'])
 })
 
-describe('the words of a server', () => {
+describe('text from a server', () => {
   const FORGED = 'bank.test. 300 IN A 198.18.6.66'
   const words = `x\n;; ANSWER SECTION:\r\n${FORGED}\u2028> Call me\u2029> now\u0085\u202egnp\u2066\u200f\x1b[2J`
 
-  test('begin no line, turn no direction, and have an end', async () => {
+  test('cannot begin a line, turn the direction or be endless', async () => {
     await using resolver = await startFaultDns((asked, back) => {
       const options = [extendedError(3, words), ...Array.from({ length: 60 }, () => extendedError(0, 'y'.repeat(1000)))]
       back.send(message({ id: asked.id, rcode: 2, question: question(asked.name, asked.type), additionals: [opt({ options })] }))
@@ -126,7 +126,7 @@ afterAll(() => server?.[Symbol.asyncDispose]())
 
 function dnsTest(
   name: string,
-  check: (look: (domain: string, recordType?: string, language?: string) => Promise<Found>, lab: DnsLab) => Promise<void>,
+  check: (look: (domain: string, recordType?: string, language?: string) => Promise<ToolAnswer>, lab: DnsLab) => Promise<void>,
 ) {
   labTest(name, DNS_LAB_NEEDS, async () => {
     const lab = await theLab()
@@ -141,9 +141,9 @@ function dnsTest(
   })
 }
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-describe('what the DNS says', () => {
+describe('the answer of the DNS', () => {
   dnsTest('values are normalised and sorted, records have their TTL and fields, in any case of type and name', async (look) => {
     expect(await look('PLAIN.test.', 'mX')).toMatchObject({
       domain: 'plain.test',
@@ -246,14 +246,14 @@ describe('what the DNS says', () => {
     })
   }
 
-  dnsTest('a chain of CNAMEs is told in order, a loop is named', async (look) => {
+  dnsTest('a chain of CNAMEs is listed in order, a loop is named', async (look) => {
     const chain = await look('chain1.plain.test')
     expect(chain.cnameChain).toEqual([...[2, 3, 4, 5, 6, 7, 8].map((step) => `chain${step}.plain.test`), 'end.plain.test'])
     expect(chain.values).toEqual(['198.18.40.17'])
     expect(chain.records).toHaveLength(9)
   })
 
-  dnsTest('a name that is not there is told from a record that is not there', async (look) => {
+  dnsTest('a name that does not exist is distinguished from a record that does not', async (look) => {
     const missing = await look('missing.plain.test')
     expect(missing).toMatchObject({ status: 'nxdomain', reason: 'no-such-name', failedLayer: 'dns', values: [], records: [] })
     expect(missing.negativeTtl).toBeWithin(1, 61)
@@ -340,7 +340,7 @@ describe('how far it can be trusted', () => {
   })
 })
 
-labTest('for a terminal it looks as from dig', DNS_LAB_NEEDS, async () => {
+labTest('for a terminal it looks like the output of dig', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const answer = await postTool(`${other.url}`, 'dns-lookup', { domain: 'www.plain.test' }, { accept: 'text/plain' })

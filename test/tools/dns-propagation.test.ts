@@ -10,8 +10,8 @@ const theLab = dnsLabOfFile()
 let server: Server | undefined
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Compare = (domain: string, recordType?: string, language?: string) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Compare = (domain: string, recordType?: string, language?: string) => Promise<ToolAnswer>
 
 function compareTest(name: string, check: (compare: Compare, lab: DnsLab, url: string) => Promise<void>) {
   labTest(name, DNS_LAB_NEEDS, async () => {
@@ -27,9 +27,9 @@ function compareTest(name: string, check: (compare: Compare, lab: DnsLab, url: s
   })
 }
 
-const valuesOf = ({ answers }: Found) => answers.map(({ values }: { values: string[] }) => values)
+const valuesOf = ({ answers }: ToolAnswer) => answers.map(({ values }: { values: string[] }) => values)
 
-describe('what the world sees', () => {
+describe('the answers of resolvers and zone', () => {
   compareTest('consistent', async (compare) => {
     const found = await compare('web.plain.test')
     expect(found).toMatchObject({
@@ -42,7 +42,7 @@ describe('what the world sees', () => {
       authoritative: { status: 'noerror', reason: null, values: ['198.18.40.10'], ttl: 300 },
     })
     expect(found.authoritative.nameserver).toMatch(/^ns[12]\.plain\.test$/)
-    expect(found.answers.map(({ resolver }: Found) => [resolver.id, resolver.kind, resolver.address])).toEqual([
+    expect(found.answers.map(({ resolver }: ToolAnswer) => [resolver.id, resolver.kind, resolver.address])).toEqual([
       ['main', 'local', '198.18.53.10'],
       ['view', 'public', '198.18.53.11'],
       ['plain', 'public', '198.18.53.12'],
@@ -86,7 +86,7 @@ describe('what the world sees', () => {
     }
   })
 
-  compareTest('propagating, until the last cache has forgotten', async (compare, lab, url) => {
+  compareTest('propagating, until the last cache has expired', async (compare, lab, url) => {
     const home = lab.zoneText('home.test')
     await lab.flush()
     for (const resolver of Object.values(lab.resolvers)) await lab.dig(`@${resolver}`, 'router.home.test', 'A')
@@ -105,7 +105,7 @@ describe('what the world sees', () => {
     expect(await compare('router.home.test')).toMatchObject({ verdict: 'consistent' })
   })
 
-  compareTest('a new record that caches remember as missing is propagating, too', async (compare, lab) => {
+  compareTest('a new record that caches remember as missing is also propagating', async (compare, lab) => {
     const home = lab.zoneText('home.test')
     for (const resolver of Object.values(lab.resolvers)) await lab.dig(`@${resolver}`, 'fresh.home.test', 'A')
     await lab.setZone('home.test', `${home}\nfresh.home.test. A 198.18.40.77\n`)
@@ -128,13 +128,13 @@ describe('what the world sees', () => {
   compareTest('split: a signature that one resolver checks and the others do not', async (compare, _, url) => {
     const found = await compare('broken.bogus.test')
     expect(found).toMatchObject({ verdict: 'split', authoritative: { status: 'noerror' } })
-    expect(found.answers.map(({ status }: Found) => status)).toEqual(['servfail', 'servfail', 'noerror'])
+    expect(found.answers.map(({ status }: ToolAnswer) => status)).toEqual(['servfail', 'servfail', 'noerror'])
     expect(await followedCodes(url, found.nextActions)).toEqual(['check-signatures'])
   })
 })
 
-describe('what could not be asked', () => {
-  compareTest('a delegation that is broken', async (compare, _, url) => {
+describe('servers that could not be queried', () => {
+  compareTest('a broken delegation', async (compare, _, url) => {
     const lame = await compare('www.lame.test')
     expect(lame).toMatchObject({
       verdict: 'unavailable',
@@ -146,7 +146,7 @@ describe('what could not be asked', () => {
     expect(half).toMatchObject({ verdict: 'consistent', authoritative: { nameserver: 'ns2.halfdead.test', status: 'noerror' } })
   })
 
-  compareTest('name servers that nobody answers at: the delegation names them all the same', async (compare) => {
+  compareTest('name servers that do not answer: the delegation still names them', async (compare) => {
     const dead = await compare('www.dead.test')
     expect(dead).toMatchObject({
       verdict: 'unavailable',
@@ -155,11 +155,11 @@ describe('what could not be asked', () => {
     expect(dead.elapsedMs).toBeLessThan(10_000)
   })
 
-  compareTest('name servers at addresses that are not public are not asked', async (compare, lab) => {
+  compareTest('name servers at addresses that are not public are not queried', async (compare, lab) => {
     expect(await compare('www.privatens.test')).toMatchObject({ authoritative: null })
     const mixed = await compare('www.mixedns.test')
     expect(mixed).toMatchObject({ verdict: 'consistent', authoritative: null })
-    expect(mixed.nextActions.map(({ code }: Found) => code)).toEqual(['name-servers-unknown'])
+    expect(mixed.nextActions.map(({ code }: ToolAnswer) => code)).toEqual(['name-servers-unknown'])
     await using open = await lab.startDoorstep({ args: ['--allow-targets', '198.18.0.0/15,2001:db8::/32,10.53.0.0/24'] })
     const allowed = await bodyOf(await postTool(open.url, 'dns-propagation', { domain: 'www.mixedns.test' }))
     expect(allowed).toMatchObject({ verdict: 'consistent', authoritative: { nameserver: 'ns1.mixedns.test', status: 'noerror' } })
@@ -168,14 +168,14 @@ describe('what could not be asked', () => {
     expect(denied).toMatchObject({ verdict: 'consistent', authoritative: null })
   })
 
-  labTest('one dead resolver hides nothing, whichever it is', DNS_LAB_NEEDS, async () => {
+  labTest('one dead resolver hides nothing, whichever of them it is', DNS_LAB_NEEDS, async () => {
     const lab = await theLab()
     const good = lab.resolvers.validating
     for (const resolvers of [`a=${DEAD},b=${good},c=${good}`, `a=${good},b=${DEAD},c=${good}`, `a=${good},b=${good},c=${DEAD}`]) {
       await using other = await lab.startDoorstep({ args: ['--resolvers', resolvers] })
       const found = await bodyOf(await postTool(other.url, 'dns-propagation', { domain: 'web.plain.test' }))
       expect(found).toMatchObject({ verdict: 'consistent', authoritative: { values: ['198.18.40.10'] } })
-      expect(found.answers.filter(({ status }: Found) => status === 'noerror')).toHaveLength(2)
+      expect(found.answers.filter(({ status }: ToolAnswer) => status === 'noerror')).toHaveLength(2)
       expect(await followedCodes(other.url, found.nextActions)).toEqual(['resolver-silent'])
     }
   })
@@ -203,7 +203,7 @@ test('bad requests are refused as everywhere', async () => {
   }
 })
 
-test('resolvers that say nothing cost their own time, and the answer comes within ten seconds', async () => {
+test('silent resolvers take time, but the answer comes within ten seconds', async () => {
   await using mute = await startFaultDns({})
   const { address, port } = mute.endpoint
   const silent = ['a', 'b', 'c'].map((id) => `${id}=${address}:${port}`).join(',')

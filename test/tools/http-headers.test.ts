@@ -13,7 +13,7 @@ async function doorstep(): Promise<Server> {
   })
   return server
 }
-/** Nobody answers there. */
+/** Addresses on which no resolver listens. */
 const RESOLVERS = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
 async function headersOf(url: string, { language = 'en', ...body }: { language?: string; method?: string } = {}) {
@@ -22,7 +22,7 @@ async function headersOf(url: string, { language = 'en', ...body }: { language?:
   return bodyOf(answer)
 }
 
-/** The codes of what is to be done, in both languages, each request among them posted. */
+/** Returns the codes of the next actions, in both languages, each request among them posted. */
 async function guidanceFor(url: string): Promise<string[]> {
   const { url: at } = await doorstep()
   const korean = await headersOf(url, { language: 'ko' })
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(found.elapsedMs).toBeGreaterThanOrEqual(total)
   })
 
-  test('GET unless HEAD is asked for', async () => {
+  test('GET unless HEAD is requested', async () => {
     await using site = await startFaultHttp((back) => back.send(OK))
     await headersOf(site.url)
     await headersOf(site.url, { method: 'HEAD' })
@@ -111,7 +111,7 @@ describe('what to do', () => {
     expect(await guidanceFor(site.url)).toEqual(['redirect-to-https', 'add-csp', 'add-nosniff', 'fix-header-lines'])
   })
 
-  test('failures, each with a way on', async () => {
+  test('failures, each with a next action', async () => {
     await using site = await startFaultHttp({
       '/garbage': (back) => back.send('garbage'),
       '/ends': (back) => back.end(),
@@ -150,7 +150,7 @@ describe('what to do', () => {
     expect(dead.timingMs).toMatchObject({ connect: null, tls: null, firstByte: null })
   })
 
-  test('http where there is only https', async () => {
+  test('http to a port with only https', async () => {
     await using site = await startFaultHttp({}, { onConnect: (back) => back.end('\x15\x03\x01\x00\x02\x02\x46') })
     expect(await headersOf(site.url)).toMatchObject({
       outcome: 'protocol-error',
@@ -160,7 +160,7 @@ describe('what to do', () => {
     expect(await guidanceFor(site.url)).toEqual(['use-https'])
   })
 
-  test('https where there is only http', async () => {
+  test('https to a port with only http', async () => {
     await using site = await startFaultHttp({}, { onConnect: (back) => back.send('HTTP/1.1 400 Bad Request\r\n\r\n') })
     const https = `https://127.0.0.1:${site.port}/`
     expect(await headersOf(https)).toMatchObject({ outcome: 'tls-failed', reason: 'not-tls', failedLayer: 'tls' })

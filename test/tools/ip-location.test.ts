@@ -9,7 +9,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const locate = (ip: string, headers: Record<string, string> = {}) => postTool(server.url, 'ip-location', { ip }, headers)
 
-test('a place with everything that the data hold, and the network', async () => {
+test('a place with everything in the data, and the network', async () => {
   const body = await bodyOf(await locate('8.8.8.8'))
   expect(body).toMatchObject({ tool: 'ip-location', checkedAt: expect.any(String), elapsedMs: expect.any(Number) })
   const { tool, checkedAt, elapsedMs, headline, ...place } = body

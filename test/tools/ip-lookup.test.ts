@@ -60,11 +60,11 @@ test('an IPv6 address, in any spelling', async () => {
   }
 })
 
-test('an address that nobody announces has nulls, not guesses', async () => {
+test('an address that no network announces has nulls, not guesses', async () => {
   expect(await bodyOf(await lookup({ ip: '2410::1' }))).toMatchObject({ organization: null, prefix: null, asns: [] })
 })
 
-test('of two ranges that hold an address the more specific one is answered', async () => {
+test('if two ranges contain an address, the more specific one is answered', async () => {
   expect(await bodyOf(await lookup({ ip: '215.0.0.1' }))).toMatchObject({ asns: [{ asn: 721 }] })
   expect(await bodyOf(await lookup({ ip: '214.95.0.1' }))).toMatchObject({ asns: [{ asn: 749 }] })
 })
@@ -100,7 +100,7 @@ describe('an address that is not public is refused, and the block is named', () 
   })
 })
 
-describe('what is no address is refused', () => {
+describe('text that is not an address is refused', () => {
   test.each([
     '0x7f.1',
     '1.2.3',
@@ -141,7 +141,7 @@ describe('a body that does not fit is refused, and the field is named', () => {
     expect(body.errors[0]).toEqual({ field, message: body.detail })
   })
 
-  test.each([[null], [[]], ['8.8.8.8'], [8]])('%j is no object', async (request) => {
+  test.each([[null], [[]], ['8.8.8.8'], [8]])('%j is not an object', async (request) => {
     const body = await bodyOf(await lookup(request))
     expect(body).toMatchObject({ status: 422, code: 'invalid-request', errors: [{ field: '' }] })
     expect(body.field).toBeUndefined()

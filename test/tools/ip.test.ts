@@ -24,7 +24,7 @@ describe('GET /api/ip', () => {
     expect(await answer.text()).toBe(expected)
   })
 
-  test('the whole answer holds one thing that looks like an address', async () => {
+  test('the whole answer contains one thing that looks like an address', async () => {
     const answer = await sendRaw(
       server.port,
       'GET /api/ip HTTP/1.1\r\nHost: 192.0.2.99\r\nX-Forwarded-For: 8.8.8.8\r\nConnection: close\r\n\r\n',
@@ -65,7 +65,7 @@ test('several header lines are one list, read from the right', async () => {
   )
 })
 
-test('garbage where the client should stand gives the peer', async () => {
+test("garbage in place of the client's address gives the peer", async () => {
   for (const value of ['8.8.8.8, garbage', 'unknown', '8.8.8.8, 127.1', '', ',']) {
     expect(await (await get('/api/ip', { 'x-forwarded-for': value })).text()).toBe('127.0.0.1')
   }

@@ -32,7 +32,7 @@ const lineTest = pathLabOfFile({
 const REPLY = { status: 'reply', reason: null, failedLayer: null, ttl: 61 }
 
 describe('a host that answers', () => {
-  lineTest('four times, IPv4 and IPv6, by address and by name', async ({ ask }) => {
+  lineTest('sends four replies, over IPv4 and IPv6, by address and by name', async ({ ask }) => {
     for (const [host, address] of [
       [HERE, HERE],
       [HERE6, HERE6],
@@ -57,7 +57,7 @@ describe('a host that answers', () => {
     }
   })
 
-  lineTest('as often as asked for', async ({ ask }) => {
+  lineTest('replies as often as requested', async ({ ask }) => {
     for (const count of [1, 10]) {
       const found = await ask('ping', { host: HERE, count })
       expect(found.replies.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
@@ -65,7 +65,7 @@ describe('a host that answers', () => {
     }
   })
 
-  lineTest('what comes next can be posted as it stands, in both languages', async ({ ask, server }) => {
+  lineTest('the next actions can be posted unchanged, in both languages', async ({ ask, server }) => {
     const found = await ask('ping', { host: 'xn--vq8b.test', count: 1 }, { 'accept-language': 'ko' })
     expect(found.unicodeHost).toBe('핑.test')
     expect(found.nextActions[0].text).toContain('핑.test')
@@ -125,8 +125,8 @@ const hiddenTest = pathLabOfFile({ topology: 'private-first', pingGroups: '0 214
 const loopTest = pathLabOfFile({ topology: 'loop' })
 const refusingTest = pathLabOfFile({ topology: 'v6-only' })
 
-describe('what a router says', () => {
-  noRouteTest('which one, and why', async ({ ask, server, built }) => {
+describe('the report of a router', () => {
+  noRouteTest('names the router and the reason', async ({ ask, server, built }) => {
     const reasons = { 4: 'network-unreachable', 6: 'no-route' }
     for (const [family, from] of [
       [4, '198.18.3.2'],
@@ -140,7 +140,7 @@ describe('what a router says', () => {
     }
   })
 
-  hiddenTest('unless it stands in the network of the server', async ({ ask, server, built }) => {
+  hiddenTest('hides the router in the network of the server', async ({ ask, server, built }) => {
     await built.node('r1').exec(['ip', 'route', 'add', 'prohibit', '198.18.77.0/24'])
     const found = await ask('ping', { host: '198.18.77.1', count: 1 }, { 'accept-language': 'ko' })
     expect(found.replies).toMatchObject([{ status: 'unreachable', reason: 'admin-prohibited', from: null }])
@@ -148,7 +148,7 @@ describe('what a router says', () => {
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-hidden-router', 'check-service-anyway'])
   })
 
-  refusingTest('or that it is the host itself that refuses', async ({ ask, server, built }) => {
+  refusingTest('tells if the host itself refuses', async ({ ask, server, built }) => {
     const rule = 'icmpv6 type echo-request reject with icmpv6 type admin-prohibited'
     const input = `table inet refuse { chain packets { type filter hook input priority 0; ${rule}; }; }`
     await run(built.node('end').inside(['nft', '-f', '-']), { input })
@@ -157,15 +157,15 @@ describe('what a router says', () => {
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-host'])
   })
 
-  loopTest('packets that run in a circle', async ({ ask, server, built }) => {
+  loopTest('tells of packets in a loop', async ({ ask, server, built }) => {
     const found = await ask('ping', { host: built.target[4], count: 1 })
     expect(found).toMatchObject({ status: 'unreachable', reason: 'hop-limit-exceeded', failedLayer: 'icmp' })
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['find-loop', 'check-service-anyway'])
   })
 })
 
-describe('what gets lost', () => {
-  lossTest('is counted, and the route is to be traced', async ({ ask, server, built }) => {
+describe('lost packets', () => {
+  lossTest('are counted, and the advice is to trace the route', async ({ ask, server, built }) => {
     const found = await ask('ping', { host: built.target[4], count: 10 })
     expect(found.status).toBe('partial')
     expect(found).toMatchObject({ reason: 'no-answer', failedLayer: 'icmp' })

@@ -42,7 +42,7 @@ describe('refusals', () => {
 
 const NEEDS = { programs: ['ip', 'nft', 'dnsmasq'], root: true }
 const HOMES = ['198.18.60.1', '2001:db8:60::1'] as const
-/** Public addresses that nobody outside has to do with: they are the namespace's own, and it has no way out. */
+/** Public addresses of the namespace itself, which has no way out, so that no foreign machine is involved. */
 const PUBLIC = '9.9.9.9'
 const PUBLIC_BEHIND_NAT = '9.9.9.8'
 const SERVER_BEHIND_NAT = '10.60.0.1'
@@ -56,7 +56,7 @@ const PORT = {
   udpSilent: 8086,
   rejected: 8087,
 }
-/** What a home with both families runs: a program on one port, a name server. */
+/** The programs in a home with both families: one on one port, and a name server. */
 const HOME = `
 for (const hostname of ${JSON.stringify([...HOMES, PUBLIC, PUBLIC_BEHIND_NAT])}) Bun.listen({ hostname, port: ${PORT.open}, socket: { data() {} } })
 console.log('up')
@@ -78,7 +78,7 @@ afterAll(async () => {
 async function start(): Promise<Lab> {
   const machine = await makeNamespace()
   await machine.addAddress(...HOMES, PUBLIC, SERVER_BEHIND_NAT)
-  // What goes there comes from a private address, as it does behind a NAT.
+  // Packets to that address come from a private one, as they do behind a NAT.
   await run(machine.inside(['ip', 'route', 'add', 'local', PUBLIC_BEHIND_NAT, 'dev', 'lo', 'src', SERVER_BEHIND_NAT]))
   machine.spawn([process.execPath, '-e', HOME])
   const names = [
@@ -110,8 +110,8 @@ async function start(): Promise<Lab> {
   return { machine, server }
 }
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Check = (request: object, from?: string, language?: string) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Check = (request: object, from?: string, language?: string) => Promise<ToolAnswer>
 
 function portTest(name: string, run: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {
@@ -234,7 +234,7 @@ portTest('port unreachable: over UDP nothing listens, over TCP a firewall reject
   }
 })
 
-portTest('closed: what a router says by ICMP', async (check) => {
+portTest('closed: a router reports it by ICMP', async (check) => {
   for (const [port, reason] of [
     [PORT.prohibited, 'admin-prohibited'],
     [PORT.hostDown, 'host-unreachable'],

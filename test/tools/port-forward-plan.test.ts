@@ -13,15 +13,15 @@ const { brands, isps, useCases } = known
 
 let server: Server
 beforeAll(async () => {
-  // Loopback may be checked, so that what a plan leads to can be followed; a plan itself contacts nobody.
+  // Loopback may be checked, so that the requests in a plan can be followed; a plan itself contacts no machine.
   server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
 type Request = Record<string, unknown>
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function plan(request: Request, language = 'en', from = HOME): Promise<Found> {
+async function plan(request: Request, language = 'en', from = HOME): Promise<ToolAnswer> {
   const headers = { 'accept-language': language, 'x-forwarded-for': from }
   const answer = await postTool(server.url, 'port-forward-plan', request, headers)
   expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
@@ -29,21 +29,22 @@ async function plan(request: Request, language = 'en', from = HOME): Promise<Fou
   return bodyOf(answer)
 }
 
-async function refusal(request: object, language = 'en'): Promise<Found> {
+async function refusal(request: object, language = 'en'): Promise<ToolAnswer> {
   const answer = await postTool(server.url, 'port-forward-plan', request, { 'accept-language': language })
   expect([request, answer.status]).toEqual([request, 422])
   return bodyOf(answer)
 }
 
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: { code: string }) => code)
-const actionOf = ({ nextActions }: Found, wanted: string) => nextActions.find(({ code }: { code: string }) => code === wanted)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: { code: string }) => code)
+const actionOf = ({ nextActions }: ToolAnswer, wanted: string) =>
+  nextActions.find(({ code }: { code: string }) => code === wanted)
 
 const STEPS = ['reserve-address', 'log-in', 'add-rules', 'allow-on-device', 'check-listening', 'verify-port', 'remove-rules']
-/** SSH: its port is one that routers use themselves. */
+/** The steps for SSH, whose port routers use themselves. */
 const SSH_STEPS = STEPS.flatMap((code) => (code === 'add-rules' ? [code, 'port-taken'] : [code]))
 
 describe('a plan', () => {
-  test('says what to type where', async () => {
+  test('says what to enter where', async () => {
     const found = await plan({ useCase: 'minecraft-java', routerBrand: 'iptime', internalIp: '192.168.0.10', routerWanIp: HOME })
     expect(found).toMatchObject({
       tool: 'port-forward-plan',
@@ -58,7 +59,7 @@ describe('a plan', () => {
       nat: 'none',
     })
     expect(found.menuPath.at(-1)).toBe('포트포워드 설정 (Port forwarding)')
-    expect(found.ports.map(({ external, required, forward }: Found) => [external, required, forward])).toEqual([
+    expect(found.ports.map(({ external, required, forward }: ToolAnswer) => [external, required, forward])).toEqual([
       ['25565', true, true],
       ['25565', false, true],
       ['25575', false, false],
@@ -79,7 +80,7 @@ describe('a plan', () => {
       ],
     })
     expect(found.forwardingWorks).toBe('yes')
-    expect(found.rules.map(({ required }: Found) => required)).toEqual([true, false])
+    expect(found.rules.map(({ required }: ToolAnswer) => required)).toEqual([true, false])
     expect(found.verify).toEqual([{ tool: 'port-check', request: { port: 25565, protocol: 'tcp' } }])
     expect(codes(found)).toEqual(STEPS)
     expect(actionOf(found, 'log-in')).toMatchObject({ tool: 'router-login-route', request: { routerBrand: 'iptime' } })
@@ -109,14 +110,14 @@ describe('a plan', () => {
     ['원격데스크톱', 'rdp'],
     ['Wireguard', 'wireguard'],
     ['와이어가드', 'wireguard'],
-  ])('for what %p names', async (useCase, id) => {
+  ])('for the service that %p names', async (useCase, id) => {
     expect((await plan({ useCase })).service.id).toBe(id)
   })
 
   test('the languages of the router come first, on the machine that they are for', async () => {
     const kinds = async (routerBrand: string) => {
       const { commands } = await plan({ useCase: 'ssh', routerBrand, internalIp: '10.0.0.2' })
-      return commands.map(({ kind, where }: Found) => `${kind} ${where}`)
+      return commands.map(({ kind, where }: ToolAnswer) => `${kind} ${where}`)
     }
     const device = ['upnpc device', 'ufw device', 'windows-firewall device']
     expect(await kinds('OpenWrt')).toEqual(['openwrt-uci router', ...device])
@@ -137,7 +138,7 @@ describe('a plan', () => {
       internalIp: '192.168.50.4',
       platform,
     })
-    expect(commands.map(({ kind }: Found) => kind)).toEqual(expected)
+    expect(commands.map(({ kind }: ToolAnswer) => kind)).toEqual(expected)
     expect(listening.length).toBe(expected.length === 0 ? 0 : 1)
     expect(notUnderstood).toEqual([])
   })
@@ -185,7 +186,7 @@ describe('a plan', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('without knowledge of', () => {
   test('for a terminal: the headings are in the language of the rest', async () => {
     const headings = async (language: string) => {
       const request = { useCase: 'minecraft', internalIp: '192.168.0.10' }
@@ -225,7 +226,7 @@ describe('what is not known', () => {
   test('the device: rules with a placeholder, commands that do nothing', async () => {
     const found = await plan({ useCase: 'minecraft-java', routerBrand: 'openwrt' })
     expect(found.internalIp).toBeNull()
-    expect(found.rules.map(({ internalIp }: Found) => internalIp)).toEqual(['INTERNAL_IP', 'INTERNAL_IP'])
+    expect(found.rules.map(({ internalIp }: ToolAnswer) => internalIp)).toEqual(['INTERNAL_IP', 'INTERNAL_IP'])
     for (const { kind, lines } of found.commands) {
       const isCommented = lines.every((line: string) => line.startsWith('# '))
       expect([kind, isCommented]).toEqual([kind, kind !== 'ufw' && kind !== 'windows-firewall'])
@@ -309,7 +310,7 @@ describe('translated addresses', () => {
     expect(nobody.nextActions[0].text).toContain('No second box at home?')
   })
 
-  test('a box that cannot forward at all: no rule is asked for', async () => {
+  test('a box that cannot forward at all: no rule is requested', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
     expect(codes(found)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay'])
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [] })
@@ -325,7 +326,7 @@ describe('translated addresses', () => {
     expect(found.nextActions[0].text).toContain('not the address of an internet connection')
   })
 
-  test('nobody knows: what to compare', async () => {
+  test('unknown: the addresses to compare', async () => {
     const wanText = async (routerWanIp: string, from = HOME) => {
       const found = await plan({ ...request, routerWanIp }, 'en', from)
       expect([found.nat, codes(found)[0]]).toEqual(['unknown', 'check-wan-address'])
@@ -338,7 +339,7 @@ describe('translated addresses', () => {
   })
 })
 
-describe('what is better not opened', () => {
+describe('services that are better not opened', () => {
   test('remote desktop: the safer way, and nothing to type', async () => {
     for (const language of ['en', 'ko']) {
       const found = await plan({ useCase: 'rdp', routerBrand: 'iptime', internalIp: '192.168.0.10' }, language)
@@ -352,11 +353,11 @@ describe('what is better not opened', () => {
       })
       await followedCodes(server.url, found.nextActions, '127.0.0.1')
       expect(found.nextActions[0].text).toEndWith(found.saferAlternative)
-      expect(found.ports.map(({ forward }: Found) => forward)).toEqual([false, false])
+      expect(found.ports.map(({ forward }: ToolAnswer) => forward)).toEqual([false, false])
     }
   })
 
-  test('the safer way comes before the rules, and after what makes them useless', async () => {
+  test('the safer way comes before the rules, and after reasons that make them useless', async () => {
     const some = useCases.filter(
       ({ recommended, risk, ports }) => !recommended && risk !== 'critical' && ports.some(({ forward }) => forward),
     )
@@ -387,7 +388,7 @@ describe('what is better not opened', () => {
     }
   })
 
-  test('where there is nothing to add, nothing is said of the menus of the router', async () => {
+  test('without rules to add, the menus of the router are not mentioned', async () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toMatch(
@@ -396,17 +397,17 @@ describe('what is better not opened', () => {
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })
 
-  test('what often works without a rule is tried so first', async () => {
+  test('a service that often works without a rule is tried so first', async () => {
     for (const useCase of ['xbox', 'playstation', 'starcraft', 'valheim']) {
       const found = await plan({ useCase, routerBrand: 'asus', internalIp: '192.168.50.4' })
       expect(codes(found).slice(0, 3)).toEqual(['try-without-rule', 'check-wan-address', 'reserve-address'])
-      // What a relay does is told; that a rule would be better is not, beside the advice to try without one.
+      // The answer says what a relay does. It does not say that a rule would be better, next to the advice to try without one.
       expect(found.nextActions[0].text.endsWith(found.upnp.note)).toBe(useCase === 'valheim')
     }
     expect(codes(await plan({ useCase: 'plex', routerBrand: 'asus' }))).not.toContain('try-without-rule')
   })
 
-  test('what works without a rule is not called dangerous', async () => {
+  test('a service that works without a rule is not called dangerous', async () => {
     expect(actionOf(await plan({ useCase: 'teamviewer' }), 'use-safer-way').text).toStartWith('TeamViewer needs no port forward.')
   })
 })
@@ -450,7 +451,7 @@ describe('refusals', () => {
     expect(await refusal(request)).toMatchObject({ code, field })
   })
 
-  test('nothing that was sent comes back in a rule or a command', async () => {
+  test('text from the request does not appear in a rule or a command', async () => {
     const evil = '`reboot`;$(reboot)\u001b[2J\n'
     const found = await plan({ useCase: ' SSH\n', routerBrand: evil, internalIp: '192.168.0.10' })
     expect(JSON.stringify(found)).not.toMatch(/reboot`|\$\(reboot|\\u001b|\[2J/)
@@ -461,7 +462,7 @@ describe('refusals', () => {
 })
 
 describe('every brand and every use case', () => {
-  /** Every kind of WAN address: none, public, private by somebody known and unknown, shared, DS-Lite, not online, IPv6. */
+  /** Every kind of WAN address: none, public, private by a known and an unknown box, shared, DS-Lite, not online, IPv6. */
   const WANS = [undefined, HOME, '8.8.8.8', '172.30.1.23', '10.77.3.4', '100.64.0.7', '192.0.0.2', '169.254.1.1', HOME6]
   const SYSTEMS = [undefined, 'windows', 'linux', 'macos', undefined, 'ios', 'android', 'chromeos', 'other', undefined, undefined]
 
@@ -473,7 +474,7 @@ describe('every brand and every use case', () => {
   }
 
   // All combinations would be hundreds of thousands, so the values take turns: every brand, service, provider and WAN address comes up
-  // several times in each language, in ever new company.
+  // several times in each language, in ever new combinations.
   const SERVICES_EACH = samples(8, 24)
   const ISPS = [undefined, ...isps.map(({ id }) => id)]
   const DEVICE = '192.168.77.10'
@@ -516,14 +517,14 @@ describe('every brand and every use case', () => {
     }, 120_000)
   }
 
-  test('what every use case leads to can be posted as it stands', async () => {
+  test('the requests of every use case can be posted unchanged', async () => {
     const asked = new Set<string>()
     for (const { id } of useCases) {
       const { verify } = await plan({ useCase: id })
       for (const { tool, request } of verify) asked.add(JSON.stringify({ tool, request }))
     }
     expect(asked.size).toBeGreaterThan(30)
-    // Without a public address the check is refused after its body was taken.
+    // Without a public address the check is refused after its body was accepted.
     for (const one of asked) {
       const { tool, request } = JSON.parse(one)
       const answer = await postTool(server.url, tool, request, { 'x-forwarded-for': '192.168.0.10' })
@@ -532,11 +533,11 @@ describe('every brand and every use case', () => {
   })
 })
 
-describe('each property is one that an answer can break', () => {
+describe('each property can be broken by an answer', () => {
   const REQUEST = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.77.10', platform: 'linux' }
   const asked = { request: REQUEST, brand: 'asus', language: 'en', from: HOME } as const
-  const withAction = (found: Found, text: string) => ({ ...found, nextActions: [...found.nextActions, { code: 'x', text }] })
-  const BROKEN: Record<string, (found: Found) => Found> = {
+  const withAction = (found: ToolAnswer, text: string) => ({ ...found, nextActions: [...found.nextActions, { code: 'x', text }] })
+  const BROKEN: Record<string, (found: ToolAnswer) => ToolAnswer> = {
     'an empty text': (found) => ({ ...found, notes: [' '] }),
     'a hole': (found) => withAction(found, 'Open {menu}.'),
     'a password': (found) => ({ ...found, notes: ['The password is admin.'] }),
@@ -591,10 +592,10 @@ describe('each property is one that an answer can break', () => {
   })
 })
 
-test('the safer way that is told is the one that the request leads to', async () => {
+test('the safer way in the text is the one of the request', async () => {
   for (const { id } of useCases) {
     const { nextActions } = await plan({ useCase: id })
-    const safer = nextActions.find(({ code, request }: Found) => code === 'use-safer-way' && request)
+    const safer = nextActions.find(({ code, request }: ToolAnswer) => code === 'use-safer-way' && request)
     if (!safer) continue
     const told = /reverse proxy|VPN|WireGuard|Tailscale/i.exec(safer.text)?.[0] ?? ''
     const isProxy = /reverse proxy/i.test(told)
@@ -602,7 +603,7 @@ test('the safer way that is told is the one that the request leads to', async ()
   }
 })
 
-test('the worst names cost little', () => {
+test('the worst names take little time', () => {
   const texts = ['a', 'wifi ', '와이파이 ', '한글 ', '외부에서 ', 'nat type ', 'minecraftjavaedition'].map((piece) =>
     piece.repeat(100).slice(0, 100),
   )
@@ -617,6 +618,6 @@ test('the worst names cost little', () => {
   const before = process.cpuUsage()
   for (let turn = 0; turn < 5; turn++) once()
   const { user, system } = process.cpuUsage(before)
-  // The aim is 20 ms each; on a busy machine the processor counts more.
+  // The goal is 20 ms each; on a busy machine the processor counts more.
   expect((user + system) / 1000 / (5 * texts.length)).toBeLessThan(60)
 })

@@ -133,8 +133,8 @@ http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${fold
   return { machine, server, folder }
 }
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Check = (request: object, language?: string) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Check = (request: object, language?: string) => Promise<ToolAnswer>
 
 function serviceTest(name: string, check: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {
@@ -195,7 +195,7 @@ describe('stage by stage', () => {
     expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['service-reachable', 'look-at-status'])
   })
 
-  serviceTest('a certificate that is not trusted is told, and hinders nothing', async (check) => {
+  serviceTest('an untrusted certificate is reported, and does not stop the check', async (check) => {
     const found = await check({ target: 'both.test', port: 443, scheme: 'https' })
     expect(found).toMatchObject({
       verdict: 'reachable',
@@ -205,7 +205,7 @@ describe('stage by stage', () => {
     expect(found.nextActions.map(({ code }: { code: string }) => code)).toContain('check-certificate')
   })
 
-  serviceTest('the port is open, HTTP is not there', async (check) => {
+  serviceTest('the port is open, without HTTP', async (check) => {
     for (const [port, scheme] of [
       [2222, 'http'],
       [2222, 'https'],
@@ -219,7 +219,7 @@ describe('stage by stage', () => {
   })
 })
 
-describe('what does not answer', () => {
+describe('without an answer', () => {
   serviceTest('refused, rejected, silent', async (check) => {
     for (const [target, port, status, reason, ...codes] of [
       ['web.test', 83, 'refused', 'connection-refused', 'start-service'],
@@ -238,13 +238,13 @@ describe('what does not answer', () => {
     expect(await followedCodes(url, found.nextActions)).toEqual(['check-name'])
   })
 
-  serviceTest('one dead address beside a good one is passed over', async (check) => {
+  serviceTest('one dead address next to a good one is passed over', async (check) => {
     const found = await check({ target: 'half.test', port: 80, scheme: 'http' })
     expect(found).toMatchObject({ verdict: 'reachable', resolved: { address: HERE }, http: { status: 200 } })
     expect(found.resolved.addresses.toSorted()).toEqual([HERE, NOWHERE].toSorted())
   })
 
-  serviceTest('of a name with many addresses two of each family are tried', async (check) => {
+  serviceTest('for a name with many addresses two of each family are tried', async (check) => {
     for (const [target, doors] of [
       ['six.test', 2],
       ['twelve.test', 4],
@@ -266,7 +266,7 @@ describe('what does not answer', () => {
     }
   })
 
-  serviceTest('sixteen addresses of a name are shown, and how many more it has', async (check, url) => {
+  serviceTest('sixteen addresses of a name are shown, and the number of the others', async (check, url) => {
     const { resolved } = await check({ target: 'dozens.test', port: 83 })
     expect([resolved.addresses.length, resolved.omitted]).toEqual([16, 21])
     const request = { target: 'dozens.test', port: 83 }

@@ -31,7 +31,7 @@ const PORT = {
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router']
 const DEADLINE_MS = 25_000
 
-/** What a home runs: a web server that redirects, errs and repeats the name it was asked for, one with TLS, and one that is mute. */
+/** The programs in a home: a web server that redirects, fails and repeats the name of the request, one with TLS, and one that is mute. */
 const RUNS = `
 const web = (request) => {
   const host = request.headers.get('host') ?? ''
@@ -47,8 +47,8 @@ for (const hostname of ${JSON.stringify([HOME, HOME6, STARLINK, KT])}) {
 setInterval(() => {}, 1000)
 `
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
-type Ask = (request: object, from?: string, headers?: Record<string, string>) => Promise<Found>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+type Ask = (request: object, from?: string, headers?: Record<string, string>) => Promise<ToolAnswer>
 
 const theLab = dnsLabOfFile()
 let started: Promise<Server> | undefined
@@ -74,7 +74,7 @@ async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> 
   return startDoorstep({ args: ['--trusted-proxies', namespace.peer4, '--allow-targets', allowed] })
 }
 
-/** The test is a proxy that is believed: it asks as whoever has an address. */
+/** Tests from a home with the test as a trusted proxy: it sends requests in the name of any address. */
 function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => Promise<void>) {
   labTest(title, NEEDS, async () => {
     const lab = await theLab()
@@ -84,7 +84,7 @@ function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => 
       const answer = await postTool(url, 'reachability', request, { 'x-forwarded-for': from, ...headers })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
       const found = await bodyOf(answer)
-      expect(found.steps.map(({ step }: Found) => step)).toEqual(STEPS)
+      expect(found.steps.map(({ step }: ToolAnswer) => step)).toEqual(STEPS)
       expect(found.elapsedMs).toBeLessThan(DEADLINE_MS)
       expect(Object.keys(found).slice(-2)).toEqual(['nextStep', 'nextActions'])
       expect(found.nextActions[0]).toEqual(found.nextStep)
@@ -98,11 +98,11 @@ function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => 
   })
 }
 
-/** Status and code of each step, and what to do. */
-const outline = ({ steps, verdict, blockedAt, nextStep }: Found) => ({
+/** Returns status and code of each step, and what to do. */
+const outline = ({ steps, verdict, blockedAt, nextStep }: ToolAnswer) => ({
   verdict,
   blockedAt,
-  codes: steps.map(({ status, code }: Found) => `${status} ${code}`),
+  codes: steps.map(({ status, code }: ToolAnswer) => `${status} ${code}`),
   next: nextStep.code,
 })
 const SKIPPED = 'skipped explained-before'
@@ -120,14 +120,14 @@ describe('reachable', () => {
       ],
       next: 'test-from-outside',
     })
-    // The web server was asked by the name, at the requester's address.
+    // The web server was requested by the name, at the requester's address.
     expect(found.steps[4].result.http).toMatchObject({ status: 200, server: `router.home.test:${PORT.web}` })
     expect(found.steps[3]).toMatchObject({ tool: 'port-check', result: { ip: HOME, status: 'open' } })
     expect(found.steps[2]).toMatchObject({ tool: 'ddns-match', result: { verdict: 'match', publicIp: HOME } })
     await followedCodes(url, found.nextActions, HOME)
   })
 
-  homeTest('the service names its port and protocol; hints that nobody knows are left aside', async (ask) => {
+  homeTest('the service names its port and protocol; unknown hints are ignored', async (ask) => {
     const found = await ask({ useCase: '마인크래프트 자바', routerBrand: 'xyzzy', isp: 'plugh', platform: 'frotz' })
     expect(found).toMatchObject({
       service: { id: 'minecraft-java' },
@@ -146,7 +146,7 @@ describe('reachable', () => {
     })
   })
 
-  homeTest('a redirect, an error of the service and a bad certificate are said, and do not block', async (ask) => {
+  homeTest('a redirect, an error of the service and a bad certificate are reported, and do not block', async (ask) => {
     const moved = await ask({ port: PORT.web, scheme: 'http' })
     expect(moved.steps[4].result.http).toMatchObject({ status: 200, server: `${HOME}:${PORT.web}` })
     const distrusted = await ask({ port: PORT.tls, scheme: 'https', hostname: 'router.home.test' })
@@ -162,7 +162,7 @@ describe('reachable', () => {
 })
 
 describe('the cause is', () => {
-  homeTest('the address: a proxy and not the line', async (ask) => {
+  homeTest('the address: that of a proxy, not of the line', async (ask) => {
     const found = await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' }, CLOUDFLARE)
     expect(outline(found)).toEqual({
       verdict: 'blocked',
@@ -276,7 +276,7 @@ describe('the cause is', () => {
     await Promise.all(tried)
   })
 
-  homeTest('a port that nobody should open: no rule is advised, but what is safer', async (ask) => {
+  homeTest('a port that should stay closed: not a rule is advised, but a safer way', async (ask) => {
     const cases = [
       ['en', 'Never expose 3389'],
       ['ko', 'VPN'],
@@ -313,7 +313,7 @@ describe('it cannot tell', () => {
     ])
   })
 
-  homeTest('what visitors of a proxied website meet, and a name of the other family', async (ask) => {
+  homeTest('for a proxied website, and a name of the other family', async (ask) => {
     const proxied = await ask({ port: PORT.web, scheme: 'http', hostname: 'proxied.home.test' })
     expect(outline(proxied)).toMatchObject({ verdict: 'cannot-tell', next: 'check-proxy-origin' })
     const other = await ask({ port: PORT.web, hostname: 'web.plain.test' }, HOME6)
@@ -350,7 +350,8 @@ homeTest('the plan for the router is among the steps if the port is closed', asy
     expect(router.result).toEqual(same)
     expect(JSON.stringify(same.menuPath)).toContain(menu)
   }
-  // Another port than that of the service, and a port of nobody's: both are planned for, and the plan can be asked for as it stands.
+  // Another port than that of the service, and a port that no service is known to use: both are planned for, and the request for the plan
+  // works unchanged.
   for (const asked of [
     { ...request, port: PORT.shut, isp: 'kt', platform: 'linux' },
     { routerBrand: 'iptime', port: PORT.nobodys },
@@ -386,17 +387,17 @@ homeTest('for a terminal: the verdict, six lines with a mark each, the cause, wh
     expect(marked[0]).toContain(label)
     expect(text).toContain(cause)
     expect(text.trimEnd().split('\n').at(-1)).toStartWith('> ')
-    // The columns stand under each other, in Hangul too.
+    // The columns are aligned, including those in Hangul.
     expect(new Set(marked.map((line) => Bun.stringWidth(/^. .+? {2,}/.exec(line)?.[0] ?? ''))).size).toBe(1)
   }
 })
 
 describe('as a stream', () => {
-  homeTest('each step comes when it is known, before the answer', async (_, url) => {
+  homeTest('sends each step when it is known, before the answer', async (_, url) => {
     const headers = { 'x-forwarded-for': HOME, accept: 'application/x-ndjson' }
     const began = performance.now()
     const answer = await postTool(url, 'reachability', { port: PORT.silent }, headers)
-    // The first step is here before the port has been silent for long enough.
+    // The first step arrives before the port has been silent for long enough.
     expect(performance.now() - began).toBeLessThan(3000)
     const lines = (await answer.text()).trimEnd().split('\n')
     expect(performance.now() - began).toBeGreaterThan(3000)
@@ -443,7 +444,7 @@ describe('refusals', () => {
     }
   })
 
-  test('what is not a service, a port, a name or an address', async () => {
+  test('text that is not a service, a port, a name or an address', async () => {
     await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
     for (const [request, status, code, field] of [
       [{}, 422, 'invalid-request', 'port'],
@@ -465,7 +466,7 @@ describe('refusals', () => {
   })
 })
 
-test('where no name server answers, the port is checked all the same, and the doubt is said', async () => {
+test('if no name server answers, the port is still checked, and the doubt is reported', async () => {
   await using resolver = await startFaultDns(() => {})
   const at = `127.0.0.1:${resolver.endpoint.port}`
   const args = ['--resolvers', `a=${at},b=${at},c=${at}`, '--allow-targets', '127.0.0.0/8,::1']

@@ -8,11 +8,11 @@ const theLab = dnsLabOfFile()
 let server: Server | undefined
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
 function reverseTest(
   name: string,
-  check: (look: (ip: string, language?: string) => Promise<Found>, url: string) => Promise<void>,
+  check: (look: (ip: string, language?: string) => Promise<ToolAnswer>, url: string) => Promise<void>,
 ) {
   labTest(name, DNS_LAB_NEEDS, async () => {
     const lab = await theLab()
@@ -75,7 +75,7 @@ describe.each(FAMILIES)('%s', (net, zone) => {
     const found = await look(`${net}13`)
     expect(found).toMatchObject({ status: 'nxdomain', reason: 'no-such-name', hostnames: [], forwardConfirmed: [] })
     expect(await followedCodes(url, found.nextActions)).toEqual(['ask-network-owner'])
-    // Nobody announces this network.
+    // No network announces this address.
     expect(found.nextActions[0].text).toContain('can set one (its name is not known);')
     const [korean] = (await look(`${net}13`, 'ko')).nextActions
     expect(korean.text).toContain('관리하는 곳(이름을 알 수 없음)에서만')
@@ -86,7 +86,7 @@ describe.each(FAMILIES)('%s', (net, zone) => {
   })
 })
 
-labTest('for a terminal it looks as from host', DNS_LAB_NEEDS, async () => {
+labTest('for a terminal it looks like the output of host', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = async (ip: string) => (await postTool(other.url, 'reverse-dns', { ip }, { accept: 'text/plain' })).text()

@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function route(request: object, language = 'en', from = '127.0.0.1'): Promise<Found> {
+async function route(request: object, language = 'en', from = '127.0.0.1'): Promise<ToolAnswer> {
   const answer = await postTool(server.url, 'router-login-route', request, {
     'accept-language': language,
     'x-forwarded-for': from,
@@ -22,10 +22,10 @@ async function route(request: object, language = 'en', from = '127.0.0.1'): Prom
   return bodyOf(answer)
 }
 
-const shown = ({ routeTargets }: Found) =>
-  routeTargets.map(({ kind, url, handoff }: Found) => `${kind} ${url ?? handoff.app ?? handoff.open}`)
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
-const told = (found: Found): string => JSON.stringify(found)
+const shown = ({ routeTargets }: ToolAnswer) =>
+  routeTargets.map(({ kind, url, handoff }: ToolAnswer) => `${kind} ${url ?? handoff.app ?? handoff.open}`)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: ToolAnswer) => code)
+const told = (found: ToolAnswer): string => JSON.stringify(found)
 
 describe('refusals', () => {
   test.each([
@@ -77,10 +77,10 @@ describe('hints never refuse', () => {
     expect(await route(request)).toMatchObject({ notUnderstood, ...expected })
   })
 
-  test('what was not understood is said, safe to show', async () => {
+  test('text that was not understood is named, safe to show', async () => {
     for (const language of ['en', 'ko']) {
       const { nextActions } = await route({ platform: '\u001b[2Jamiga', connectionState: 'purple' }, language)
-      expect(nextActions.slice(0, 2).map(({ code }: Found) => code)).toEqual(['name-platform', 'name-connection'])
+      expect(nextActions.slice(0, 2).map(({ code }: ToolAnswer) => code)).toEqual(['name-platform', 'name-connection'])
       expect(nextActions[0].text).toContain('" [2Jamiga"')
       expect(nextActions[1].text).toContain('"purple"')
     }
@@ -96,7 +96,7 @@ describe('hints never refuse', () => {
     expect(phone.gatewaySteps.notes[0]).toStartWith('Samsung Galaxy: Settings > Connections')
   })
 
-  test('what comes next is a tool with a request, in words for people', async () => {
+  test('the next action is a tool with a request, in words for people', async () => {
     for (const language of ['en', 'ko']) {
       const found = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, language)
       expect(found.nextActions.at(-1)).toMatchObject({
@@ -105,7 +105,9 @@ describe('hints never refuse', () => {
         request: { useCase: 'minecraft-java', routerBrand: 'iptime' },
       })
       await followedCodes(server.url, found.nextActions)
-      const sentences = (await route({ routerBrand: 'Zzz', isp: 'Yyy' }, language)).nextActions.map(({ text }: Found) => text)
+      const sentences = (await route({ routerBrand: 'Zzz', isp: 'Yyy' }, language)).nextActions.map(
+        ({ text }: ToolAnswer) => text,
+      )
       expect(sentences.join()).not.toMatch(/"(gateway|routerWanIp|routerBrand|useCase)"|port-forward-plan|\/api\//)
     }
   })
@@ -133,7 +135,7 @@ describe('nothing is known', () => {
     expect(found.warnings[0]).toMatch(/public Wi-Fi/)
   })
 
-  test('a Korean reader is sent to the boxes of Korean providers, too', async () => {
+  test('a Korean reader also gets the boxes of Korean providers', async () => {
     const found = await route({}, 'ko')
     expect(shown(found)).toContain('isp-equipment http://172.30.1.254:8899')
     expect(shown(found)).toContain('isp-equipment http://192.168.219.1')
@@ -151,7 +153,7 @@ describe('one router', () => {
     expect(found.checklist.join()).not.toContain('ipconfig /')
   })
 
-  test('the gateway that was given stands in the place of the usual one', async () => {
+  test('the gateway in the request replaces the usual one', async () => {
     const found = await route({ routerBrand: 'fritzbox', gateway: '10.9.8.1' })
     expect(shown(found)[0]).toBe('personal-router http://10.9.8.1')
     expect(codes(found)[0]).toBe('log-in-personal')
@@ -169,7 +171,7 @@ describe('one router', () => {
     expect(plain.warnings.join()).toMatch(/not secure/)
   })
 
-  test('what is set up in an app is opened in the app', async () => {
+  test('a router that is set up in an app is opened in the app', async () => {
     for (const [routerBrand, app] of [
       ['eero', 'eero'],
       ['google wifi', 'Google Home'],
@@ -223,7 +225,7 @@ describe('two boxes', () => {
     expect(codes(found)).not.toContain('check-wan-address')
   })
 
-  test('the same range on both sides is told, and no address is named twice', async () => {
+  test('the same range on both sides is reported, and no address is named twice', async () => {
     const found = await route({ gateway: '192.168.1.1', routerWanIp: '192.168.1.7' })
     expect(found.warnings[0]).toMatch(/same range/)
     expect(found.routeTargets[1]).toMatchObject({
@@ -238,21 +240,21 @@ describe('two boxes', () => {
       url: null,
       handoff: { open: 'browser', url: 'http://192.168.1.1' },
     })
-    // The usual address of a brand is not the one it has if its WAN address lies beside it.
+    // The usual address of a brand is not the one it has if its WAN address is in the same network.
     expect(shown(await route({ routerBrand: 'iptime', routerWanIp: '192.168.0.9' }))).toEqual([
       'personal-router settings',
       'isp-equipment http://192.168.0.1',
     ])
   })
 
-  test('a router of one’s own that is not the gateway', async () => {
+  test("the caller's own router that is not the gateway", async () => {
     const found = await route({ routerBrand: 'asus', gateway: '172.30.1.254' })
     expect(found.topology).toBe('isp-plus-router')
     expect(shown(found).slice(0, 2)).toEqual(['isp-equipment http://172.30.1.254:8899', 'personal-router http://192.168.50.1'])
     expect(found.warnings[0]).toMatch(/no effect/)
   })
 
-  test('an app above a router, and a router above an app', async () => {
+  test('an app upstream of a router, and a router upstream of an app', async () => {
     expect(shown(await route({ routerBrand: 'asus', isp: 'xfinity', gateway: '192.168.50.1' })).slice(0, 3)).toEqual([
       'personal-router http://192.168.50.1',
       'app Xfinity',
@@ -281,8 +283,8 @@ describe('what the WAN address proves', () => {
     expect(told(await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }))).not.toContain('127.0.0.1')
   })
 
-  test.each(['100.64.0.7', '192.0.0.4'])('shared (%s): nothing above to log in to, and what helps', async (routerWanIp) => {
-    // Over IPv6, too, the address of the router says it.
+  test.each(['100.64.0.7', '192.0.0.4'])('shared (%s): no box upstream to log in to, and advice', async (routerWanIp) => {
+    // Over IPv6 the address of the router says it as well.
     for (const from of ['9.9.9.9', '2001:4860:4860::8888']) {
       const found = await route({ routerBrand: 'asus', isp: 'kt', routerWanIp }, 'en', from)
       expect(found).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
@@ -299,7 +301,7 @@ describe('what the WAN address proves', () => {
     expect(found.warnings[0]).toContain(routerWanIp)
   })
 
-  test('a provider whose lines share addresses is told of, unless the address proves otherwise', async () => {
+  test('a provider whose lines share addresses is mentioned, unless the address proves otherwise', async () => {
     const shared = /shar|CGNAT|carrier/i
     const warned = async (request: object) => (await route({ routerBrand: 'asus', isp: 'starlink', ...request })).warnings.join()
     expect(await warned({})).toMatch(shared)
@@ -307,7 +309,7 @@ describe('what the WAN address proves', () => {
     expect(await warned({ isp: 'kt' })).not.toMatch(shared)
   })
 
-  test('unknown: it is asked for, with what to compare it to', async () => {
+  test('unknown: it is requested, with the address to compare it with', async () => {
     const [near, far] = [await route({ routerBrand: 'asus' }), await route({ routerBrand: 'asus' }, 'en', '9.9.9.9')]
     for (const found of [near, far]) expect(codes(found)).toContain('check-wan-address')
     expect(told(far.nextActions)).toContain('9.9.9.9')
@@ -315,7 +317,7 @@ describe('what the WAN address proves', () => {
   })
 })
 
-describe('what else was said', () => {
+describe('other hints', () => {
   test('the internet does not work: power, cables, the order of restarting, whom to call', async () => {
     const found = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '인터넷이 안 돼요' }, 'ko')
     expect(found.connectionState).toBe('no')
@@ -340,7 +342,7 @@ describe('what else was said', () => {
     expect(other.checklist.join()).toMatch(/"Gateway" or "Router"/)
   })
 
-  test('a name that nobody knows is no error, and what is near is asked back', async () => {
+  test('an unknown name is not an error, and near names are suggested', async () => {
     const strange = await route({ routerBrand: 'Quux 3000', isp: 'Quux Telecom' })
     expect(strange).toMatchObject({ topology: 'unknown', router: { id: null, known: false }, isp: { id: null, known: false } })
     expect(codes(strange).slice(0, 2)).toEqual(['name-brand', 'name-isp'])
@@ -350,7 +352,7 @@ describe('what else was said', () => {
     expect(codes(unsure)).not.toContain('name-brand')
   })
 
-  test('blank is not said, and what a terminal would obey does not come back', async () => {
+  test('a blank hint counts as missing, and control characters are not repeated', async () => {
     const blank = await route({ routerBrand: '', isp: '  ' })
     expect(blank).toMatchObject({ isp: null, router: { known: false } })
     expect(codes(blank)[0]).toBe('find-gateway')
@@ -384,7 +386,7 @@ describe('what else was said', () => {
     expect((await route({ routerBrand: 'sk' })).routeTargets[0].handoff.ifFails).toContain('192.168.45.1')
   })
 
-  test('nobody says what is on the label of a box that nobody knows', async () => {
+  test('the label of an unknown box is not described', async () => {
     const found = await route({ routerBrand: 'iptime', routerWanIp: '192.168.100.40' })
     expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: 'http://192.168.100.1' })
     expect(found.routeTargets[1].handoff.expect).not.toContain('label')
@@ -426,7 +428,7 @@ describe('through HTTP every brand has a complete answer', () => {
         for (const isp of [undefined, catalogue.isps[turn++ % catalogue.isps.length]?.id]) {
           const request = { routerBrand: id, ...(isp ? { isp, connectionState: ['yes', 'no'][turn % 2] } : {}) }
           const found = await route(request, language)
-          const actions = found.nextActions.map(({ text }: Found) => text)
+          const actions = found.nextActions.map(({ text }: ToolAnswer) => text)
           const sentences = [found.topologyReason, ...found.checklist, ...found.stickerHints, ...found.warnings, ...actions]
           const readable = { targets: found.routeTargets, sentences }
           expect([request, faultsOf(readable, language, catalogue, korean.test(`${id} ${isp}`))]).toEqual([request, []])

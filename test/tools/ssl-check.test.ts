@@ -37,7 +37,7 @@ async function check(body: object, headers: Record<string, string> = {}) {
   return bodyOf(answer)
 }
 
-/** Returns the answer in English, its next actions posted, and the Korean ones beside them. */
+/** Returns the answer in English, its next actions posted, and the Korean ones next to them. */
 async function checkAll(body: object) {
   const { server } = await ready()
   const [english, korean] = [await check(body), await check(body, { 'accept-language': 'ko' })]
@@ -47,7 +47,7 @@ async function checkAll(body: object) {
   return { ...english, codes }
 }
 
-/** What is found of a certificate, served with these behind it. */
+/** Returns the finding on a certificate, served with this chain. */
 async function checkCertificate(name: string, issue: Issue, chain: readonly Issued[], args = ['-min_protocol', 'TLSv1.2']) {
   const leaf = await pki.issue(name, issue)
   const sent = chain.length > 0 ? await pki.bundle(...chain) : null
@@ -55,7 +55,7 @@ async function checkCertificate(name: string, issue: Issue, chain: readonly Issu
   return await checkAll({ host: 'web.test', port: server.port })
 }
 
-labTest('a server that is all right, every field in the order of the contract', NEEDS, async () => {
+labTest('a server without problems, every field in the order of the contract', NEEDS, async () => {
   const { issuing } = await ready()
   const leaf = await pki.issue('good', { by: issuing, san: SAN, subject: '/C=KR/O=Lab/CN=web.test' })
   await using server = await startOpenssl(leaf, issuing.certificate)
@@ -132,7 +132,7 @@ labTest('a server that is all right, every field in the order of the contract', 
   expect(text).toEndWith('Verify: OK\n')
 })
 
-describe('what is to be done', () => {
+describe('the advice', () => {
   const table: [string, (bench: Bench) => [Issue, readonly Issued[], string[]?], string[], string[]][] = [
     ['expired', ({ root }) => [{ by: root, san: SAN, from: -90, to: -1 }, []], ['expired'], ['renew']],
     ['early', ({ root }) => [{ by: root, san: SAN, from: 1 }, []], ['not-yet-valid'], ['wait-until-valid']],
@@ -203,7 +203,7 @@ describe('no handshake', () => {
     }
   })
 
-  labTest('nobody listens; nobody answers', NEEDS, async () => {
+  labTest('no program listens; no answer comes', NEEDS, async () => {
     const gone = await startFault(() => {})
     await gone[Symbol.asyncDispose]()
     expect(await checkAll({ host: 'web.test', port: gone.port })).toMatchObject({
@@ -218,7 +218,7 @@ describe('no handshake', () => {
   })
 })
 
-test('what is refused', async () => {
+test('refusals', async () => {
   await using server = await startServer()
   for (const [body, status, code] of [
     [{ host: '127.0.0.1' }, 403, 'target-not-public'],

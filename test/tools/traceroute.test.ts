@@ -21,7 +21,7 @@ testRefusals('traceroute', [
   [{ host: 'example.com' }, 422, 'unresolvable-target', 'host'],
 ])
 
-test('over TCP it keeps to the ports that the operator allows', async () => {
+test('over TCP only the ports that the operator allows are used', async () => {
   await using server = await startServer({ args: ['--deny-ports', '80'] })
   const answer = await postTool(server.url, 'traceroute', { host: '9.9.9.9', method: 'tcp' })
   expect([answer.status, await bodyOf(answer)]).toMatchObject([403, { code: 'port-not-allowed', field: 'method' }])
@@ -50,7 +50,7 @@ const lineTest = pathLabOfFile({
 })
 
 describe('a path of three routers', () => {
-  lineTest('every method, both families: who answers at each hop', async ({ ask }) => {
+  lineTest('every method, both families: the router that answers at each hop', async ({ ask }) => {
     for (const method of METHODS) {
       for (const family of [4, 6] as const) {
         const found = await ask('traceroute', { host: LINE[family][3], method })
@@ -80,7 +80,7 @@ describe('a path of three routers', () => {
     }
   })
 
-  lineTest('udp is what is meant without a word', async ({ ask }) => {
+  lineTest('udp is the default', async ({ ask }) => {
     expect(await ask('traceroute', { host: LINE[4][3] })).toMatchObject({ method: 'udp', reached: true })
   })
 
@@ -95,13 +95,13 @@ describe('a path of three routers', () => {
     ])
   })
 
-  lineTest('the path proves nothing about a service: that is what comes next', async ({ ask, server }) => {
+  lineTest('the path proves nothing about a service: the next action checks it', async ({ ask, server }) => {
     const found = await ask('traceroute', { host: LINE[4][3] }, { 'accept-language': 'ko' })
     expect(found.nextActions[0].text).toContain('단서')
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['check-service'])
   })
 
-  lineTest('no further than asked for', async ({ ask, server }) => {
+  lineTest('no further than requested', async ({ ask, server }) => {
     const found = await ask('traceroute', { host: LINE[4][3], maxHops: 2 })
     expect(found).toMatchObject({ reached: false, reason: 'no-answer', failedLayer: 'icmp' })
     expect(found.hops.map(({ address }: { address: string }) => address)).toEqual(LINE[4].slice(0, 2))
@@ -153,7 +153,7 @@ const knownTest = pathLabOfFile({
   ],
 })
 
-knownTest('a hop has the network and the country that the data know of it', async ({ ask }) => {
+knownTest('a hop has its network and country from the data', async ({ ask }) => {
   const found = await ask('traceroute', { host: LINE[4][3] })
   expect(found.hops.slice(0, 2)).toMatchObject([
     { asn: null, organization: null, countryCode: null },
@@ -165,7 +165,7 @@ knownTest('a hop has the network and the country that the data know of it', asyn
 })
 
 describe("the operator's own routers", () => {
-  hiddenTest('are hidden, whoever asks and however', async ({ ask, built }) => {
+  hiddenTest('are hidden for every requester and method', async ({ ask, built }) => {
     for (const method of METHODS) {
       const found = await ask('traceroute', { host: built.target[4], method })
       expect(statuses(found)).toEqual(['hidden', 'hidden', 'hop', 'hop', 'reached'])
@@ -196,7 +196,7 @@ describe("the operator's own routers", () => {
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['ask-hidden-router', 'check-service-anyway'])
   })
 
-  shownTest('are shown where the operator says so', async ({ ask, built }) => {
+  shownTest('are shown if the operator allows it', async ({ ask, built }) => {
     const found = await ask('traceroute', { host: built.target[4] })
     expect(found.hops.slice(0, 3)).toMatchObject([
       { address: '10.77.0.2', scope: 'private', status: 'hop' },
@@ -235,7 +235,7 @@ describe('a path that ends early', () => {
   })
 
   longTest('in silence', async ({ ask, server }) => {
-    // The last router has no such neighbour, and takes three seconds to say so; nobody else says anything before.
+    // The last router has no such neighbour, and takes three seconds to say so; no other router says anything before.
     const found = await ask('traceroute', { host: '198.18.12.77', maxHops: 8 })
     expect(found.reached).toBe(false)
     expect(statuses(found)).toEqual(['hop', 'hop', 'hop', 'timeout', 'hop', 'hop', 'timeout', 'timeout'])
@@ -254,7 +254,7 @@ describe('streamed', () => {
     const answer = lines.pop()
     expect(answer).toMatchObject({ tool: 'traceroute', reached: true })
     expect(lines.toSorted((one, other) => one.hop - other.hop)).toEqual(answer.hops)
-    // A router is told before the silent ones in front of it are given up.
+    // A router is reported before the silent ones before it are given up.
     const order = lines.map(({ hop }) => hop)
     expect(order.indexOf(5)).toBeLessThan(order.indexOf(4))
   })

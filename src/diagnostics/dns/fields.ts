@@ -13,7 +13,7 @@ import type { ResolverAnswer } from './propagation.ts'
 
 export const DNS_STATUS = oneOf(...DNS_STATUSES)
 
-/** Why a query has no answer; both null if it has one. */
+/** The reason why a query has no answer, and the layer; both null if it has one. */
 export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(oneOf('dns', 'local')) } satisfies Record<
   string,
   TSchema
@@ -22,11 +22,11 @@ export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer:
 const RESOLVER = { id: Type.String(), name: Type.String(), address: Type.String() }
 export const RESOLVER_FIELDS = Type.Object(RESOLVER)
 
-/** Stands next to a list in an answer. */
+/** The count of omitted items next to a list in an answer. */
 export const OMITTED = Type.Integer({ minimum: 0, description: 'How many more there were than are shown' })
 
-/** What a server returns for a name and type. */
-const SAID = {
+/** The answer of a server for a name and type. */
+const ANSWER = {
   status: DNS_STATUS,
   ...DNS_FINDING,
   values: foreign(Type.Array(Type.String())),
@@ -37,15 +37,15 @@ const SAID = {
 export const RESOLVER_ANSWERS = Type.Array(
   Type.Object({
     resolver: Type.Object({ ...RESOLVER, kind: Type.Union([Type.Literal('local'), Type.Literal('public')]) }),
-    ...SAID,
+    ...ANSWER,
     elapsedMs: Type.Number(),
   }),
 )
 
-/** What the zone's own servers return, without the name of the server. */
-export const ZONE_ANSWER = SAID
+/** The answer of the zone's own servers, without the name of the server. */
+export const ZONE_ANSWER = ANSWER
 
-/** `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
+/** Returns the schema of `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
 export function recordTypeField(types: readonly RecordType[]) {
   return refusing(Type.String({ examples: [...types], description: types.join(', ') }), 'unknown-value')
 }
@@ -57,7 +57,7 @@ export function showResolver({ id, name, endpoints }: Resolver, { server }: Answ
   return { id, name: name ?? fieldsText.say(locale, 'system-resolver', {}), address }
 }
 
-/** Without descriptors, nothing was asked: the network is not to blame. */
+/** Returns the layer that failed. Without descriptors, no query was sent, so the network is not to blame. */
 function layerOf(reason: Answer['reason']) {
   if (reason === null) return null
   return reason === 'too-many-open-files' ? ('local' as const) : ('dns' as const)
@@ -74,16 +74,16 @@ export function showRecord({ name, type, ttl, rdata: { value, data } }: DnsRecor
 export function showAnswers(answers: readonly ResolverAnswer[], locale: Locale, budget: Budget) {
   return answers.map(({ resolver, answer }) => ({
     resolver: { ...showResolver(resolver, answer, locale), kind: resolver.kind },
-    ...showSaid(answer, budget),
+    ...showAnswer(answer, budget),
     elapsedMs: answer.elapsedMs,
   }))
 }
 
 export function showAuthoritative({ nameserver, answer }: Authoritative, budget: Budget) {
-  return { nameserver, ...showSaid(answer, budget) }
+  return { nameserver, ...showAnswer(answer, budget) }
 }
 
-function showSaid(answer: Answer, budget: Budget) {
+function showAnswer(answer: Answer, budget: Budget) {
   const { items, omitted } = budget.show(answer.values, jsonBytes)
   return { ...showFinding(answer), values: [...items], omitted: omitted + answer.unread, ttl: answer.ttl }
 }
@@ -100,7 +100,7 @@ export function someOf(items: readonly string[]): readonly string[] {
   return items.slice(0, NAMED_MAX)
 }
 
-/** Returns the same in words. */
+/** Returns the first items of a list in words. */
 export function named(items: readonly string[]): string {
   return [...someOf(items), ...(items.length > NAMED_MAX ? ['…'] : [])].join(', ')
 }
@@ -108,7 +108,7 @@ export function named(items: readonly string[]): string {
 const BRIEF_MAX = 3
 const BRIEF_LENGTH_MAX = 100
 
-/** Returns the first of them, each cut and without the dot that ends a name: what a sentence has room for. */
+/** Returns the first items of a list in words, each cut and without the dot that ends a name, short enough for a sentence. */
 export function briefly(items: readonly string[]): string {
   const first = items.slice(0, BRIEF_MAX).map((item) => cut(item.replace(/\.$/, ''), BRIEF_LENGTH_MAX))
   return [...first, ...(items.length > BRIEF_MAX ? ['…'] : [])].join(', ')

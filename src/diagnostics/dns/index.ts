@@ -1,4 +1,4 @@
-/** What the tools of this domain are made of. */
+/** The entry of this domain: the parts that tools use. */
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { DNSSEC_VERDICTS, RECORD_TYPES } from '../../net/dns/index.ts'
 export {
@@ -21,8 +21,7 @@ export {
   someOf,
   ZONE_ANSWER,
 } from './fields.ts'
-export { type AddressType, type Match, matchRequester } from './match.ts'
-export { MATCH_FIELDS, missingReason, showMatch } from './match-fields.ts'
+export { type AddressType, MATCH_FIELDS, matchRequester, missingReason, type NameMatch, showMatch } from './match.ts'
 export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { recordTypeOf } from './record-type.ts'

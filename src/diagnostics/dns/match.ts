@@ -1,8 +1,13 @@
+import { Type } from '@sinclair/typebox'
+import { foreign, oneOf, orNull } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { Budget, Shortage } from '../../net/budget.ts'
 import { type Answer, hasAnswer } from '../../net/dns/answer.ts'
 import type { Dns } from '../../net/dns/index.ts'
 import type { Address } from '../../policy/address.ts'
 import type { QueryName } from '../../policy/target.ts'
-import { compareResolvers, type Propagation, type ResolverAnswer } from './propagation.ts'
+import { RESOLVER_ANSWERS, showAnswers, showAuthoritative, ZONE_ANSWER } from './fields.ts'
+import { compareResolvers, PROPAGATION_VERDICTS, type Propagation, type ResolverAnswer } from './propagation.ts'
 
 /**
  * "propagating": the zone names the requester, but some resolver does not. "proxied": all records belong to reverse proxies.
@@ -13,12 +18,12 @@ export type MatchVerdict = (typeof MATCH_VERDICTS)[number]
 
 export type AddressType = 'A' | 'AAAA'
 
-export interface Match {
+export interface NameMatch {
   readonly verdict: MatchVerdict
   readonly compared: Propagation
-  /** What the zone's own servers return; null if they could not be queried or did not answer. */
+  /** The answer of the zone's own servers; null if they could not be queried or did not answer. */
   readonly direct: Answer | null
-  /** What the verdict is based on: the zone's own answer, otherwise the first that a resolver gave; null if there is none. */
+  /** The answer that the verdict is based on: the zone's own, otherwise the first from a resolver; null if there is none. */
   readonly basis: Answer | null
   /** The resolvers that do not name the requester although the zone does. */
   readonly lagging: readonly ResolverAnswer[]
@@ -31,7 +36,7 @@ export async function matchRequester(
   type: AddressType,
   requester: Address,
   isProxy: (address: string) => boolean,
-): Promise<Match> {
+): Promise<NameMatch> {
   const compared = await compareResolvers(dns, hostname, type)
   const { authoritative, answers } = compared
   const direct = authoritative && hasAnswer(authoritative.answer) ? authoritative.answer : null
@@ -48,4 +53,40 @@ export async function matchRequester(
     return other && other.answer.values.length > 0 ? 'other-family' : 'unresolved'
   }
   return { verdict: await judge(), compared, direct, basis, lagging }
+}
+
+/** A name compared with the requester's address. */
+export const MATCH_FIELDS = {
+  directAnswer: Type.Object({ ...ZONE_ANSWER, nameserver: orNull(foreign(Type.String())) }),
+  propagation: Type.Object({
+    consistent: Type.Boolean(),
+    verdict: oneOf(...PROPAGATION_VERDICTS),
+    convergesBy: orNull(Type.String()),
+    answers: RESOLVER_ANSWERS,
+  }),
+  verdict: oneOf(...MATCH_VERDICTS),
+}
+
+/** The stand-in for the zone's own answer where no server could be queried. */
+const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const
+
+/** Returns the reason why the zone's own servers could not be queried. */
+export function missingReason(budget: Budget): Shortage | 'no-name-server' {
+  return budget.shortage ?? 'no-name-server'
+}
+
+export function showMatch({ verdict, compared }: NameMatch, budget: Budget, locale: Locale) {
+  const { authoritative, consistent, convergesBy, answers } = compared
+  return {
+    directAnswer: authoritative
+      ? showAuthoritative(authoritative, budget)
+      : { ...NO_NAME_SERVER, reason: missingReason(budget), values: [] },
+    propagation: {
+      consistent,
+      verdict: compared.verdict,
+      convergesBy: convergesBy?.toISOString() ?? null,
+      answers: showAnswers(answers, locale, budget),
+    },
+    verdict,
+  }
 }

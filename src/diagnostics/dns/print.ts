@@ -67,7 +67,7 @@ export function printHost(answer: ReverseAnswer): string {
   ])
 }
 
-/** Only the first names are looked up, and not every lookup succeeds. */
+/** Returns the mark of a name that was looked up. Only the first names are, and not every lookup succeeds. */
 function confirmation(look: (Finding & { confirmed: boolean }) | undefined): string {
   if (!look) return 'not checked'
   if (look.confirmed) return 'confirmed'
@@ -75,7 +75,7 @@ function confirmation(look: (Finding & { confirmed: boolean }) | undefined): str
   return isKnown ? 'not confirmed' : `not checked: ${statusText(look)}`
 }
 
-interface Said extends Finding {
+interface ShownAnswer extends Finding {
   values: readonly string[]
   omitted: number
   ttl: number | null
@@ -83,8 +83,8 @@ interface Said extends Finding {
 
 interface ComparedAnswers {
   verdict: string
-  answers: readonly (Said & { resolver: { name: string; address: string } })[]
-  authoritative: (Said & { nameserver: string }) | null
+  answers: readonly (ShownAnswer & { resolver: { name: string; address: string } })[]
+  authoritative: (ShownAnswer & { nameserver: string }) | null
   convergesBy: string | null
 }
 
@@ -97,11 +97,11 @@ export function printAnswers(answer: ComparedAnswers): string {
   const width = Math.max(...rows.map(({ source }) => source.length)) + 2
   return lines([
     `verdict: ${answer.verdict}${answer.convergesBy === null ? '' : `, converges by ${answer.convergesBy}`}`,
-    ...rows.map(({ source, ttl, ...said }) => [source.padEnd(width), ttl === null ? '' : `${ttl} `, saidText(said)].join('')),
+    ...rows.map(({ source, ttl, ...said }) => [source.padEnd(width), ttl === null ? '' : `${ttl} `, answerText(said)].join('')),
   ])
 }
 
-function saidText({ values, omitted, ...finding }: Omit<Said, 'ttl'>): string {
+function answerText({ values, omitted, ...finding }: Omit<ShownAnswer, 'ttl'>): string {
   const shown = values.length + omitted > 0 ? values.join(', ') : statusText(finding)
   return omitted > 0 ? `${shown} (not shown: ${omitted} more)`.trim() : shown
 }

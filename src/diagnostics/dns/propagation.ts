@@ -12,7 +12,7 @@ import type { QueryName } from '../../policy/target.ts'
 export const PROPAGATION_VERDICTS = ['consistent', 'propagating', 'split', 'missing', 'unavailable'] as const
 export type PropagationVerdict = (typeof PROPAGATION_VERDICTS)[number]
 
-/** What a resolver returns, compared with the others. */
+/** The answer of a resolver, compared with the others. */
 export interface ResolverAnswer {
   readonly resolver: Resolver
   readonly answer: Answer
@@ -29,13 +29,13 @@ export interface Propagation {
   readonly convergesBy: Date | null
   /** The ids of resolvers that differ from the zone (or from the first resolver, if the zone's answer is not known). */
   readonly differing: readonly string[]
-  /** Those that fail while others answer. */
+  /** The ids of resolvers that fail while others answer. */
   readonly failing: readonly string[]
-  /** Those that did not answer, and why. */
+  /** The ids of resolvers that did not answer, and why. */
   readonly silent: readonly { id: string; reason: string }[]
 }
 
-/** A cache counts down in whole seconds: after this long its TTL has changed. */
+/** The time after which a cache shows another TTL: it counts down in whole seconds. */
 const COUNTDOWN_MS = 1100
 
 /** Queries all resolvers and the zone itself at the same time, and compares the answers. */
@@ -84,8 +84,8 @@ function idsOf(answers: readonly ResolverAnswer[]): string[] {
 }
 
 /**
- * Returns all kinds of "nothing" are equal: some servers say that a name does not exist, others that it has no such record. Of very many
- * records only some are read, and which ones depends on their order: in that case only the counts are compared.
+ * Returns whether two answers are equal. All kinds of "nothing" are: some servers say that a name does not exist, others that it has no
+ * such record. If there are very many records, only some are read, depending on their order, so only the counts are compared.
  */
 export function saysTheSame(one: Answer, other: Answer): boolean {
   if (one.unread + other.unread > 0) return one.records.length + one.unread === other.records.length + other.unread

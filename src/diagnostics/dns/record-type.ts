@@ -1,8 +1,8 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { RecordType } from '../../net/dns/rdata.ts'
-import { recordTypeText } from './record-type.text.ts'
+import { recordTypeText } from './fields.text.ts'
 
-/** Types that people ask for that have another name, or none of their own any more. */
+/** Other names for types, and names of types that no longer exist on their own. */
 const OTHER_NAMES: Record<string, RecordType> = { ALIAS: 'CNAME', ANAME: 'CNAME', REVERSE: 'PTR', SPF: 'TXT' }
 const SHOWN_MAX = 40
 
@@ -20,7 +20,7 @@ export function recordTypeOf<Type extends RecordType>(text: string, supported: r
   })
 }
 
-/** Returns one letter too many or too few at the end. */
+/** Returns whether a name has one letter too many or too few at the end. */
 function isNear(type: string, wanted: string): boolean {
   const [short, long] = type.length < wanted.length ? [type, wanted] : [wanted, type]
   return short !== '' && long.startsWith(short) && long.length - short.length === 1

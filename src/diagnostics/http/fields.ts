@@ -46,8 +46,8 @@ export const CHAIN_FIELDS = {
 } satisfies Record<string, TSchema>
 
 /**
- * The phases are those of the last request; the total is that of the whole chain, starting with the first lookup. Whatever does
- * not fit an answer is left out and counted.
+ * Returns a chain as a result shows it. The phases are those of the last request; the total is that of the whole chain, starting with the
+ * first lookup. Items that do not fit an answer are left out and counted.
  */
 export function showChain(
   url: string,

@@ -1,4 +1,4 @@
-/** What the tools of this domain are made of. */
+/** The entry of this domain: the parts that tools use. */
 export { cut } from '../../net/cut.ts'
 export type { HttpChain } from '../../net/http/index.ts'
 export { CHAIN_FIELDS, METHOD_FIELD, showChain } from './fields.ts'

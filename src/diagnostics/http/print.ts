@@ -1,4 +1,4 @@
-interface Answer {
+interface ShownChain {
   finalUrl: string
   address: string | null
   status: number | null
@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** Prints a response head as `curl -I` does. Before it come the redirects and the connection, marked as `curl -v` marks them. */
-export function printCurl(answer: Answer): string {
+export function printCurl(answer: ShownChain): string {
   const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason } = answer
   return [
     ...redirects.map((hop) => `* ${hop.url} (${hop.address}): ${hop.status}, Location: ${hop.location}`),
@@ -32,7 +32,7 @@ export function printCurl(answer: Answer): string {
 /** A name that is a token (RFC 9110, section 5.6.2) and does not begin like one of our own remarks. */
 const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
-/** Returns a line that is not a field could look like one of our own, so it is marked. */
+/** Returns a line for a header. A line that is not a field could look like one of our own, so it is marked. */
 function printHeader({ name, value }: { name: string; value: string }): string {
   if (FIELD_NAME.test(name)) return `${name}: ${value}`
   return `(not a header field) ${value === '' ? name : `${name}: ${value}`}`

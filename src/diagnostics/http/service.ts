@@ -6,7 +6,7 @@ import { type HeadResult, rootOf } from '../../net/http/index.ts'
 import type { PublicService } from '../../policy/target.ts'
 import { TLS_STATE } from './fields.ts'
 
-/** What a service answers to a request for its root. */
+/** The answer of a service to a request for its root. */
 export const SERVICE_HTTP = Type.Object({
   scheme: oneOf('http', 'https'),
   url: Type.String(),

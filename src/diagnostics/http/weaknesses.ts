@@ -1,6 +1,6 @@
 import type { Header } from '../../net/http/head.ts'
 
-/** What a response lacks that browsers would act on, most important first. */
+/** A header that a response lacks and that browsers would act on, most important first. */
 export type Weakness =
   | { readonly code: 'add-hsts' }
   | { readonly code: 'lengthen-hsts'; readonly days: number }
@@ -14,14 +14,14 @@ interface Response {
   readonly hasOddLines: boolean
 }
 
-/** How the response arrived: HSTS counts only over a trusted connection, and never for an address (RFC 6797, section 8.1). */
-interface Way {
+/** The way by which the response arrived: HSTS counts only over a trusted connection, and never for an address (RFC 6797, section 8.1). */
+interface Arrival {
   readonly isHttps: boolean
   readonly isTrusted: boolean
   readonly isAddress: boolean
 }
 
-/** What the browsers' preload lists and the usual tests accept as long enough. */
+/** The age that the browsers' preload lists and the usual tests accept as long enough. */
 const HSTS_MIN_DAYS = 180
 const DAY_SECONDS = 86_400
 const NAMES_MAX = 5
@@ -29,7 +29,7 @@ const NAME_MAX_LENGTH = 40
 /** Content in which browsers run scripts, and content whose type they guess. */
 const DOCUMENT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|)$/i
 
-export function weaknessesOf({ headers, hasOddLines }: Response, way: Way): Weakness[] {
+export function weaknessesOf({ headers, hasOddLines }: Response, way: Arrival): Weakness[] {
   const valuesOf = (wanted: string) => headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value)
   const [type = ''] = valuesOf('content-type')
   const isDocument = DOCUMENT.test(type.split(';')[0]?.trim() ?? '')
@@ -43,7 +43,7 @@ export function weaknessesOf({ headers, hasOddLines }: Response, way: Way): Weak
   ]
 }
 
-/** The first field counts; browsers ignore one without an age. */
+/** Returns the weaknesses of HSTS. Only the first field counts, and browsers ignore one without an age. */
 function weakHsts([first]: readonly string[]): Weakness[] {
   const directives = first?.split(';').map((directive) => directive.trim()) ?? []
   const age = directives

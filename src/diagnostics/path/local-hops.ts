@@ -4,7 +4,7 @@ import type { Disclosure } from '../../policy/gate.ts'
 
 export interface JudgedHop {
   readonly hop: TracedHop
-  /** It is in the network of this server, which is none of the requester's business. */
+  /** Whether the hop is in the network of this server, which requesters are not shown. */
   readonly isHidden: boolean
 }
 
@@ -28,7 +28,7 @@ export class LocalHops {
     return this.judgeWaiting(false)
   }
 
-  /** No more will come: returns the rest. */
+  /** Returns the rest, once no more hops will come. */
   end(): JudgedHop[] {
     return this.judgeWaiting(true)
   }

@@ -37,7 +37,7 @@ export async function ping(
 function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { mayShow }: Disclosure): ShownReply {
   if (!answer) return { seq, status: 'timeout', reason: 'no-answer', failedLayer: 'icmp', rttMs: null, ttl: null, from: null }
   const { from, reason, isLocal, rttMs, ttl } = answer
-  // Whatever is in the network of this server is nobody's business.
+  // Addresses in the network of this server are not shown.
   const isShown = from && !isLocal && (from.text === address.text || mayShow(from))
   const finding =
     reason === null
@@ -46,7 +46,7 @@ function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { mayS
   return { seq, ...finding, rttMs: rttMs === null ? null : rounded(rttMs), ttl, from: isShown ? from.text : null }
 }
 
-/** As ping prints it: the standard deviation of the population, not of a sample. */
+/** Returns minimum, average, maximum and deviation as ping prints them: the standard deviation of the population, not of a sample. */
 function spread(times: readonly number[]): ShownPing['rttMs'] {
   if (times.length === 0) return null
   const mean = times.reduce((sum, time) => sum + time, 0) / times.length

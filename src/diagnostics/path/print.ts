@@ -3,7 +3,7 @@ import type { ShownHop, ShownTrace } from './trace.ts'
 
 const NUMBER_WIDTH = 2
 
-/** As ping prints it. */
+/** Prints a ping as the program of that name does. */
 export function printPing({ host, address, reason, packets, rttMs, replies }: ShownPing & { host: string }): string {
   const lines = replies.map(printReply)
   const { sent, received, lossPercent } = packets
@@ -26,7 +26,7 @@ export function printReply({ seq, status, reason, rttMs, ttl, from }: ShownPing[
   return status === 'timeout' ? `no answer: icmp_seq=${seq}` : `from ${from ?? '?'}: icmp_seq=${seq} ${reason}`
 }
 
-/** As traceroute prints it. */
+/** Prints a trace as traceroute does. */
 export function printTrace({
   host,
   address,
@@ -51,7 +51,7 @@ export function printHop({ hop, address, addresses, hostname, rttMs, asn, status
   const number = String(hop).padStart(NUMBER_WIDTH)
   if (status === 'hidden') return `${number}  (hidden)`
   const times = rttMs.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')
-  // Without a router that answered, it was the system itself that gave the packet up.
+  // If no router answered, the system itself gave the packet up.
   const isOwn = address === null && reason !== null
   if (address === null) return [number, ...(isOwn ? ['(this machine)'] : []), times, ...(isOwn ? [`!${reason}`] : [])].join('  ')
   const others = addresses.slice(1).map((other) => `(also ${other})`)

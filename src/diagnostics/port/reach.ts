@@ -8,24 +8,24 @@ interface Ends {
   readonly source: Address | null
 }
 
-/** What an answer from the target shows. */
+/** The reach of a target, as an answer from it shows. */
 interface Reach {
-  /** That the internet reaches the target, or only that this server does. */
+  /** `internet` if the internet reaches the target, `answers` if it is only known that this server does. */
   readonly seen: 'internet' | 'answers'
-  /** The address that this server asked from, where the target is not public either. */
+  /** The address from which this server sent the probe, where the target is not public either. */
   readonly source: string | null
 }
 
-/** What `sayReach` says, for a sentence that names the target. */
+/** Returns the finding of `sayReach` for a sentence that names the target. */
 export function reachOf({ target, source }: Ends): Reach {
   if (!isPublic(target)) return { seen: 'answers', source: source?.text ?? null }
   return { seen: source && isPublic(source) ? 'internet' : 'answers', source: null }
 }
 
 /**
- * What an answer from the target proves: the internet can reach it only if both ends of the check have public addresses. Behind a
- * NAT that gives this server a public address of its own (1:1), as clouds do, that cannot be told from a NAT that leads back into
- * the network of the target.
+ * Says what an answer from the target proves: the internet can reach it only if both ends of the check have public addresses. Behind a NAT
+ * that gives this server a public address of its own (1:1), as clouds do, that looks the same as a NAT that leads back into the network of
+ * the target.
  */
 export function sayReach(locale: Locale, { target, source }: Ends): string {
   const { text } = target

@@ -1,6 +1,6 @@
 /**
- * What to send to a UDP port: the shortest request that the service registered there answers, since silence proves
- * nothing. Requests only: they never change, open or log in to anything.
+ * The payloads for UDP ports: the shortest request that the service registered there answers, since silence proves nothing. They are
+ * requests only: they never change, open or log in to anything.
  */
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const text = (value: string) => new TextEncoder().encode(value)
@@ -11,7 +11,9 @@ const DNS = bytes(0x64, 0x73, 0x01, 0x00, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1)
 const NTP = Uint8Array.from({ length: 48 }, (_, index) => (index === 0 ? 0x23 : 0))
 /** A binding request without attributes (RFC 8489, section 5). */
 const STUN = bytes(0x00, 0x01, 0, 0, 0x21, 0x12, 0xa4, 0x42, ...text('doorstep-udp'))
-/** A long header with a version that nobody supports: the server lists those it does (RFC 9000, section 6.1); 1200 bytes (section 14.1). */
+/**
+ * A long header with a version that no server supports, so that it lists those it does (RFC 9000, section 6.1); 1200 bytes (section 14.1).
+ */
 const QUIC = Uint8Array.from(
   { length: 1200 },
   (_, index) => [0xc0, 0x1a, 0x2a, 0x3a, 0x4a, 8, 1, 2, 3, 4, 5, 6, 7, 8, 8, 1, 2, 3, 4, 5, 6, 7, 8][index] ?? 0,
@@ -52,7 +54,7 @@ const BY_PORT: Record<number, Uint8Array> = {
   27017: SOURCE,
 }
 
-/** What to send to a port; an empty line if no service is known: some answer it, and it does no harm. */
+/** Returns the payloads for a port; an empty line if no service is known: some answer it, and it does no harm. */
 export function udpPayloads(port: number): Uint8Array[] {
   const payload = BY_PORT[port]
   return payload ? [payload] : [text('\r\n')]

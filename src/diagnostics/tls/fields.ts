@@ -9,7 +9,7 @@ import type { TlsInspection } from '../../net/tls/index.ts'
 import { CHAIN_ISSUES } from '../../net/tls/trust.ts'
 import { TLS_PROBLEMS, type Verdict } from './verdict.ts'
 
-/** X.520 limits each of them to 64 characters. */
+/** The most characters of an attribute shown. X.520 limits each to 64. */
 const ATTRIBUTE_LENGTH_MAX = 1024
 
 const NAME = Type.Object({
@@ -65,7 +65,7 @@ export const TLS_FIELDS = {
   supportedProtocols: Type.Array(Type.Object({ name: Type.String(), supported: orNull(Type.Boolean()) })),
 }
 
-/** Whatever does not fit an answer is left out and counted. */
+/** Returns an inspection as a result shows it. Items that do not fit an answer are left out and counted. */
 export function showTls(inspection: TlsInspection, verdict: Verdict | null, budget: Budget) {
   const { address, outcome, reason, failedLayer, received, supportedProtocols, roots: _, ...session } = inspection
   const chain = budget.show(received, (one) => bytesInAnswer(showLink(one)))

@@ -1,4 +1,4 @@
-/** What the tools of this domain are made of. */
+/** The entry of this domain: the parts that tools use. */
 export { listNames } from '../../net/tls/general-name.ts'
 export type { TlsInspection } from '../../net/tls/index.ts'
 export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'

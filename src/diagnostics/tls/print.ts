@@ -1,7 +1,7 @@
 import { escapeName } from '../../net/tls/certificate.ts'
 import { listNames } from '../../net/tls/general-name.ts'
 
-interface Answer {
+interface ShownTls {
   host: string
   port: number
   address: string | null
@@ -43,7 +43,7 @@ interface Name {
 const RULE = '---'
 
 /** Prints a connection as `openssl s_client` does. */
-export function printTls(answer: Answer): string {
+export function printTls(answer: ShownTls): string {
   const { host, address, port, outcome, reason } = answer
   const bracketed = (text: string) => (text.includes(':') ? `[${text}]` : text)
   const lines = [
@@ -55,7 +55,7 @@ export function printTls(answer: Answer): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function certificateLines({ chain, omitted, chainIssue, certificate }: Answer): string[] {
+function certificateLines({ chain, omitted, chainIssue, certificate }: ShownTls): string[] {
   return [
     `Certificate chain${chainIssue === null || chainIssue === 'none' ? '' : ` (${chainIssue})`}`,
     ...chain.flatMap(({ subject, issuer, validTo }, index) => [
@@ -81,7 +81,7 @@ function certificateLines({ chain, omitted, chainIssue, certificate }: Answer): 
   ]
 }
 
-function sessionLines({ certificate, valid, problems, ...answer }: Answer): string[] {
+function sessionLines({ certificate, valid, problems, ...answer }: ShownTls): string[] {
   const supported = (wanted: boolean | null) =>
     answer.supportedProtocols.filter((one) => one.supported === wanted).map(({ name }) => name)
   const [yes, unknown] = [supported(true), supported(null)]

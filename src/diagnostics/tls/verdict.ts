@@ -25,12 +25,12 @@ export interface Verdict {
   /** The server's own certificate. */
   readonly leaf: Certificate
   readonly valid: boolean
-  /** What is wrong with its dates. */
+  /** The fault of its dates. */
   readonly dates: 'expired' | 'not-yet-valid' | null
   readonly hostnameMatch: boolean
   readonly trust: Trust
   readonly problems: readonly TlsProblem[]
-  /** May be negative. */
+  /** The days until it expires; negative after that. */
   readonly daysRemaining: number
   readonly lifetimeUsedPercent: number
   /** Certificates with a weak key, and certificates with a weak signature. */
@@ -48,7 +48,7 @@ const WEAK_SIGNATURES = [
   ...['1.3.14.3.2.29', '1.2.840.10040.4.3', '1.2.840.10045.4.1'],
 ]
 
-/** Null if there is no certificate. */
+/** Judges the certificates of an inspection; null if there are none. */
 export function judgeCertificates(
   { received, protocol, roots }: TlsInspection,
   host: { readonly host: string; readonly isAddress: boolean },
@@ -90,7 +90,7 @@ export function judgeCertificates(
 }
 
 function weaknessesOf(leaf: Certificate, path: readonly Certificate[]) {
-  // Nobody checks the signature of a root, or one that a certificate made for itself.
+  // Clients do not check the signature of a root, or of any certificate that signed itself.
   const vouchedFor = path.filter(({ isSelfIssued }) => !isSelfIssued)
   return {
     weakKeys: [leaf, ...vouchedFor.filter((one) => one !== leaf)].filter(isWeakKey),
@@ -98,7 +98,7 @@ function weaknessesOf(leaf: Certificate, path: readonly Certificate[]) {
   }
 }
 
-/** Where the present lies in the lifetime of a certificate. */
+/** Returns where the present is in the lifetime of a certificate. */
 function lifetimeOf({ validFrom, validTo }: Certificate, now: Date) {
   const [from, to, at] = [validFrom.getTime(), validTo.getTime(), now.getTime()]
   return {

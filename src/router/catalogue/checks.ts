@@ -24,13 +24,13 @@ export function* idFaults(entries: readonly Named[]): Generator<Fault> {
   }
 }
 
-interface Spelling {
+interface PlacedSpelling {
   readonly path: readonly string[]
   readonly text: string
 }
 
 /** Yields the id, names and aliases of an entry, each with its path. */
-function* spellingsIn({ id, name, aliases = [] }: Named): Generator<Spelling> {
+function* spellingsIn({ id, name, aliases = [] }: Named): Generator<PlacedSpelling> {
   if (id !== undefined) yield { path: ['id'], text: id }
   if (name) yield { path: ['name', 'en'], text: name.en }
   if (name) yield { path: ['name', 'ko'], text: name.ko }
@@ -43,7 +43,7 @@ function keysOf(text: string): Set<string> {
   return words === '' ? new Set() : new Set([joined(words), joined(tellingWords(words))])
 }
 
-/** Spellings that name two entries, as `matchName` reads them. */
+/** Yields the spellings that name two entries, as `matchName` reads them. */
 export function* spellingFaults(entries: readonly Named[]): Generator<Fault> {
   const owners = new Map<string, Named>()
   for (const [index, entry] of entries.entries()) {
@@ -84,7 +84,7 @@ export function* takenNames(theirs: readonly Named[], ours: readonly Named[]): G
   }
 }
 
-/** Gateways that are not private addresses (RFC 1918). */
+/** Yields the gateways that are not private addresses (RFC 1918). */
 export function* gatewayFaults(entries: readonly { readonly gateways?: readonly string[] }[]): Generator<Fault> {
   for (const [index, { gateways = [] }] of entries.entries()) {
     for (const [place, gateway] of gateways.entries()) {
@@ -97,7 +97,7 @@ export function* gatewayFaults(entries: readonly { readonly gateways?: readonly 
   }
 }
 
-/** Patterns of models that would take almost any text, so that no other brand could be named. */
+/** Yields the patterns of models that would take almost any text, so that no other brand could be named. */
 export function* modelFaults(brands: readonly { readonly models?: readonly string[] }[]): Generator<Fault> {
   for (const [index, { models = [] }] of brands.entries()) {
     for (const [place, model] of models.entries()) {
@@ -108,10 +108,10 @@ export function* modelFaults(brands: readonly { readonly models?: readonly strin
   }
 }
 
-/** The letters and digits of the shortest pattern, such as "F6#". */
+/** The fewest letters and digits of a pattern, such as "F6#". */
 const MODEL_MIN = 2
 
-/** Networks that two providers claim. */
+/** Yields the networks that two providers claim. */
 export function* asnFaults(isps: readonly { readonly id?: string; readonly asns?: readonly number[] }[]): Generator<Fault> {
   const owners = new Map<number, string | undefined>()
   for (const [index, { id, asns = [] }] of isps.entries()) {
@@ -143,7 +143,7 @@ export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]
   }
 }
 
-/** Lists of blocked ports that contain an invalid port or range. */
+/** Yields the lists of blocked ports that contain an invalid port or range. */
 export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): Generator<Fault> {
   for (const [index, { blocked = [] }] of isps.entries()) {
     for (const [place, { ports }] of blocked.entries()) {
@@ -158,7 +158,7 @@ export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): 
 
 const many = (count: number) => (count === 1 ? '1 port' : `${count} ports`)
 
-/** Returns the number of ports in a port or range, or why it is invalid. */
+/** Returns the number of ports in a port or range, or the reason why it is invalid. */
 function countOf(text: string): number | string {
   const { first, last } = portsOf(text)
   if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX) return `is outside the range 1-${PORT_MAX}`

@@ -1,4 +1,4 @@
-/** Words around a name that say where from, for whom or how, and not what: "plex remote access", "나스 외부 접속", "PS5 NAT type 3". */
+/** Words around a name that tell from where, for whom or how, but not what: "plex remote access", "나스 외부 접속", "PS5 NAT type 3". */
 const CIRCUMSTANCES = [
   /(^| )(?:(?:strict|moderate|open) )?nat(?: (?:type|타입|유형))?(?: (?:strict|moderate|open|[a-f1-4]))?(?= |$)/g,
   /(^| )(?:for|with) (?:my |the )?(?:friends?|family|kids)(?= |$)/g,
@@ -14,13 +14,13 @@ const CIRCUMSTANCES = [
   / ?(?:허브|브리지|브릿지|ap|bridge|hub|access point) ?(?:모드|mode)(?= |$)/g,
 ] as const
 
-/** Kinds of things, which say nothing beside a name: "hikvision nvr", "시놀로지 NAS". */
+/** Kinds of things, which add nothing to a name: "hikvision nvr", "시놀로지 NAS". */
 const KINDS = [
   /(^| )(?:nas|vpn|nvr|dvr|recorder|cameras?|cam|voice|chat|game|linux|web ?ui|extender|repeater|mesh)(?= |$)/g,
   /(^| )(?:나스|녹화기|카메라|음성|채팅|게임|리눅스|증폭기|확장기|메시)(?= |$)/g,
 ] as const
 
-/** What is left of a text without circumstances, then also without kinds; nothing where that changes nothing or leaves nothing. */
+/** Returns a text without circumstances, then also without kinds; nothing where that changes nothing or leaves nothing. */
 export function withoutCircumstances(words: string): string[] {
   const rest = without(words, CIRCUMSTANCES)
   return [...new Set([rest, without(rest, KINDS)])].filter((text) => text !== words && text !== '')

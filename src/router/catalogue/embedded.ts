@@ -1,6 +1,6 @@
 import type { Catalogue } from './index.ts'
+import { portUsesOf } from './ports.ts'
 import type { Brand, Isp, Platform, UseCase } from './schema.ts'
-import { portUsesOf } from './services-on-port.ts'
 
 /**
  * Returns the built-in catalogue. It is loaded on first use, so that startup does not wait for it; with `require`, because an operator's folder

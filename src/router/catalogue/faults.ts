@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { wordingFault } from './wording.ts'
 
-/** What is wrong with a value, and where. `says` completes a sentence that starts with the place: "is missing". */
+/** A fault of a value, and its place. `says` completes a sentence that starts with the place: "is missing". */
 export interface Fault {
   /** Keys and indices, starting at the outermost list. */
   readonly path: readonly string[]
@@ -25,7 +25,7 @@ export function* schemaFaults(schema: TSchema, value: unknown): Generator<Fault>
   }
 }
 
-/** Of a union such as "this or null" or "a text or an object", the faults of the option that was meant. */
+/** Yields, for a union such as "this or null" or "a text or an object", the faults of the option that was meant. */
 function* innermost(error: ValueError): Generator<ValueError> {
   const options: unknown = error.schema.anyOf
   const within = Array.isArray(options) ? error.errors[meantBy(options, error.value)] : undefined
@@ -83,7 +83,7 @@ export function shown(value: unknown): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}...` : text
 }
 
-/** Texts with content that no text may have. */
+/** Yields the texts with content that no text may have. */
 export function* textFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
   if (typeof value === 'string') {
     const says = wordingFault(value)
@@ -93,7 +93,7 @@ export function* textFaults(value: unknown, path: readonly string[] = []): Gener
   }
 }
 
-/** Pairs of lists in English and Korean that differ in length. */
+/** Yields the pairs of lists in English and Korean that differ in length. */
 export function* unevenFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
   if (typeof value !== 'object' || value === null) return
   if ('en' in value && 'ko' in value && Array.isArray(value.en) && Array.isArray(value.ko)) {

@@ -9,7 +9,7 @@ import { MISTAKES_MAX, type Mistake } from './mistakes.ts'
 /** The largest built-in file has 310 KB. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** Whose file it is: an operator may leave out fields that have a default. */
+/** The author of a file: an operator may leave out fields that have a default. */
 export type Author = 'operator' | 'us'
 
 /** A file of the catalogue. */

@@ -2,7 +2,7 @@ import type { Catalogue } from './index.ts'
 import { inSame24 } from './range.ts'
 import type { Brand, Isp } from './schema.ts'
 
-/** Whose box it is: the caller's own, the provider's, or neither is known. */
+/** The owner of a box: the caller, the provider, or unknown. */
 export type Side = 'personal' | 'isp' | 'none'
 
 export function sideOf(brand: Brand | null): Side {

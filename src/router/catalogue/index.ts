@@ -1,7 +1,7 @@
+import type { PortUses } from './ports.ts'
 import type { Brand, Isp, Platform, UseCase } from './schema.ts'
-import type { PortUses } from './services-on-port.ts'
 
-/** What is known about routers, providers' boxes, services and platforms. Read-only. */
+/** Routers, providers' boxes, services and platforms. Read-only. */
 export interface Catalogue {
   readonly brands: readonly Brand[]
   readonly useCases: readonly UseCase[]

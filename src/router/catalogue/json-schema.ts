@@ -8,7 +8,7 @@ const TITLES = {
   'platforms.json': { list: 'Platforms to log in from', entry: 'Platform' },
 } as const
 
-/** It defaults to the date of the file, which a schema cannot express. */
+/** Fields that may be left out, but whose default a schema cannot express: the date of the file. */
 const ALSO_OPTIONAL = ['lastVerified']
 
 /** Returns the JSON Schema of an operator's file, for editors: fields with a default may be left out. */
@@ -49,7 +49,9 @@ interface Plain {
   readonly required?: readonly string[]
 }
 
-/** Without our own keywords, and with unions in the form that editors explain best: `enum`, and "null" as one of the types. */
+/**
+ * Returns a schema without our own keywords, and with unions in the form that editors explain best: `enum`, and "null" as one of the types.
+ */
 function plain(schema: object): Plain {
   const { expected, anyOf, properties, items, ...keywords }: Plain = JSON.parse(JSON.stringify(schema))
   if (anyOf) return { ...keywords, ...united(anyOf) }

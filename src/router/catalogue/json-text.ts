@@ -1,9 +1,8 @@
 import type { Node } from 'jsonc-parser'
 import type { Fault } from './faults.ts'
-import { SYNTAX, UNKNOWN_SYNTAX } from './syntax.ts'
 
 /** A position in a text, both numbers counted from 1. */
-export interface Place {
+export interface JsonPosition {
   readonly line: number
   readonly column: number
 }
@@ -13,35 +12,35 @@ export interface JsonText {
   readonly value: unknown
   readonly twice: Iterable<Fault>
   /** The position of a value, or of its nearest parent if it is missing. */
-  placeOf(path: readonly string[]): Place
+  placeOf(path: readonly string[]): JsonPosition
 }
 
-export interface SyntaxFault extends Place {
+export interface SyntaxFault extends JsonPosition {
   readonly says: string
 }
 
 /** A catalogue has seven levels. Far deeper nesting is not a catalogue, and would exhaust the stack of recursive code. */
 const DEPTH_MAX = 32
-/** The search ends here. */
+/** The number of faults at which the search ends. */
 const FAULTS_MAX = 1000
 
-/** Loaded with the first folder, so that a start without one does not wait. (The parser's other build cannot be bundled.) */
+/** Loads the parser with the first folder, so that a start without one does not wait. (The parser's other build cannot be bundled.) */
 function parser(): typeof import('jsonc-parser') {
   return require('jsonc-parser/lib/esm/main.js')
 }
 
 /** Parses a text as JSON, or lists its syntax errors. */
 export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
-  const placeAt = placesIn(text)
+  const positionAt = positionsIn(text)
   const deep = tooDeepAt(text)
-  if (deep !== null) return [{ ...placeAt(deep), says: `is nested more than ${DEPTH_MAX} levels deep` }]
+  if (deep !== null) return [{ ...positionAt(deep), says: `is nested more than ${DEPTH_MAX} levels deep` }]
   const parsed = parsedOrNull(text)
-  if (!parsed) return syntaxFaults(text, placeAt)
+  if (!parsed) return syntaxFaults(text, positionAt)
   const tree = parser().parseTree(text)
   return {
     value: parsed.value,
-    twice: tree ? fieldsTwice(tree, [], placeAt) : [],
-    placeOf: (path) => placeAt(tree ? nearest(tree, path).offset : 0),
+    twice: tree ? fieldsTwice(tree, [], positionAt) : [],
+    placeOf: (path) => positionAt(tree ? nearest(tree, path).offset : 0),
   }
 }
 
@@ -53,7 +52,7 @@ function parsedOrNull(text: string): { value: unknown } | null {
   }
 }
 
-function placesIn(text: string): (offset: number) => Place {
+function positionsIn(text: string): (offset: number) => JsonPosition {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return (offset) => {
@@ -87,15 +86,15 @@ function tooDeepAt(text: string): number | null {
   return null
 }
 
-/** Ends the walk through a text with too many faults. */
+/** Thrown to end the walk through a text with too many faults. */
 class Enough extends Error {}
 
-/** Syntax errors, one per line: further errors on a line mostly follow from the first. */
-function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxFault[] {
+/** Returns the syntax errors, one per line: further errors on a line mostly follow from the first. */
+function syntaxFaults(text: string, positionAt: (offset: number) => JsonPosition): SyntaxFault[] {
   const { visit, printParseErrorCode } = parser()
   const faults = new Map<number, SyntaxFault>()
   const onError = (code: number, offset: number) => {
-    const place = placeAt(offset)
+    const place = positionAt(offset)
     if (faults.has(place.line)) return
     if (faults.size === FAULTS_MAX) throw new Enough()
     faults.set(place.line, { ...place, says: `invalid JSON: ${SYNTAX[printParseErrorCode(code)] ?? UNKNOWN_SYNTAX}` })
@@ -105,22 +104,22 @@ function syntaxFaults(text: string, placeAt: (offset: number) => Place): SyntaxF
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }
-  return faults.size > 0 ? [...faults.values()] : [{ ...placeAt(0), says: `invalid JSON: ${UNKNOWN_SYNTAX}` }]
+  return faults.size > 0 ? [...faults.values()] : [{ ...positionAt(0), says: `invalid JSON: ${UNKNOWN_SYNTAX}` }]
 }
 
-function* fieldsTwice(node: Node, path: readonly string[], placeAt: (offset: number) => Place): Generator<Fault> {
+function* fieldsTwice(node: Node, path: readonly string[], positionAt: (offset: number) => JsonPosition): Generator<Fault> {
   const seen = new Map<string, number>()
   for (const [index, child] of (node.children ?? []).entries()) {
     const [name, value] = child.type === 'property' ? (child.children ?? []) : [null, child]
     const key = name ? String(name.value) : String(index)
     const before = seen.get(key)
-    if (before !== undefined) yield { path: [...path, key], says: `appears twice, first on line ${placeAt(before).line}` }
+    if (before !== undefined) yield { path: [...path, key], says: `appears twice, first on line ${positionAt(before).line}` }
     else seen.set(key, child.offset)
-    if (value?.children) yield* fieldsTwice(value, [...path, key], placeAt)
+    if (value?.children) yield* fieldsTwice(value, [...path, key], positionAt)
   }
 }
 
-/** Returns the node at a path, or its nearest ancestor. Of two fields with one name the later counts, as in JSON.parse. */
+/** Returns the node at a path, or its nearest ancestor. If an object has two fields of one name, the later counts, as in JSON.parse. */
 function nearest(tree: Node, path: readonly string[]): Node {
   let node = tree
   for (const key of path) {
@@ -134,3 +133,25 @@ function nearest(tree: Node, path: readonly string[]): Node {
 function fieldOf(node: Node, key: string): Node | undefined {
   return node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1]
 }
+
+/** The parser's error codes for JSON, as messages that say what to write. */
+export const SYNTAX: Record<string, string> = {
+  InvalidSymbol: 'expected text in double quotes, a number, true, false or null',
+  InvalidNumberFormat: 'not a valid number',
+  PropertyNameExpected: 'expected a field name in double quotes (the last field must not have a comma after it)',
+  ValueExpected: 'expected a value (the last one must not have a comma after it)',
+  ColonExpected: 'expected a colon before this',
+  CommaExpected: 'expected a comma before this',
+  CloseBraceExpected: 'expected "}"',
+  CloseBracketExpected: 'expected "]"',
+  EndOfFileExpected: 'unexpected content after the list',
+  InvalidCommentToken: 'comments are not allowed',
+  UnexpectedEndOfComment: 'comments are not allowed',
+  UnexpectedEndOfString: 'the closing quote is missing on this line',
+  UnexpectedEndOfNumber: 'not a valid number',
+  InvalidUnicode: '"\\u" must be followed by four hexadecimal digits',
+  InvalidEscapeCharacter: 'write a backslash in text as "\\\\"',
+  InvalidCharacter: 'control characters are not allowed in text',
+}
+
+export const UNKNOWN_SYNTAX = 'cannot be parsed'

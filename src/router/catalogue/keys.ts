@@ -11,10 +11,10 @@ export interface Named extends Labelled {
 
 /** The shortest spelling that digits may follow directly ("RT-AX86U"). */
 const SERIES_MIN = 4
-/** Of an unfinished word, more than this share is there: "mine" for Minecraft. */
+/** The share of a word that has to be there for it to count as unfinished: "mine" for Minecraft. */
 const UNFINISHED_PART = 0.4
 
-/** A text without spaces, and all that comparing it with others takes: a text is measured once, not once for each spelling. */
+/** A text without spaces, with everything that comparing it needs: a text is measured once, not once for each spelling. */
 export interface Spelling {
   readonly text: string
   readonly letters: readonly string[]
@@ -73,7 +73,7 @@ function keyOf<Entry>(entry: Entry, spelling: string): Key<Entry> {
   }
 }
 
-/** A Hangul syllable counts as two letters, since it carries as much. */
+/** Returns the length of a text in letters. A Hangul syllable counts as two, since it carries as much. */
 function lengthOf(text: string): number {
   return [...text].reduce((length, letter) => length + (/[가-힣]/.test(letter) ? 2 : 1), 0)
 }

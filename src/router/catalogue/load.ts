@@ -4,16 +4,16 @@ import { layOver, type Overlay } from './overlay.ts'
 
 /** The catalogue that requests are answered from. */
 export interface CatalogueSource {
-  /** The current catalogue. A request keeps the one that it started with, even if the folder is reread meanwhile. */
+  /** Returns the current catalogue. A request keeps the one that it started with, even if the folder is reread before it ends. */
   read(): Promise<Catalogue>
-  /** The result of the operator's folder; null without one. */
+  /** Returns the result of the operator's folder; null without one. */
   overlay(): Overlay | null
   /** Rereads the folder, all or nothing: throws a CatalogueError if it has mistakes, and keeps the previous catalogue. */
   reload(): void
 }
 
 /**
- * Without a folder, the catalogue is loaded on first use. A folder is read and checked at once; throws a CatalogueError if it has
+ * Opens the catalogue. Without a folder, it is loaded on first use. A folder is read and checked at once. Throws a CatalogueError if it has
  * mistakes.
  */
 export function openCatalogue(folder: string | null): CatalogueSource {

@@ -27,7 +27,10 @@ function listed({ id, name, aliases }: Named & { readonly name: Localized }, loc
   return { id, name: name[locale], aliases: aliasesIn(aliases, locale) }
 }
 
-/** Korean readers use names in both scripts, so they get all, Korean first; English readers get those in Latin script. */
+/**
+ * Returns the aliases for a reader. Korean readers use names in both scripts, so they get all, Korean first; English readers get those in
+ * Latin script.
+ */
 function aliasesIn(aliases: readonly string[], locale: Locale): string[] {
   const isKorean = (alias: string) => /\p{Script=Hangul}/u.test(alias)
   const latin = aliases.filter((alias) => !isKorean(alias))

@@ -4,28 +4,28 @@ import { type Key, keysOf, type Named, type Spelling, spell } from './keys.ts'
 import { entriesOfMaker, entriesOfModel, type ModelPattern, modelPatternsOf } from './models.ts'
 import { joined, mended, tellingWords, withoutRouter, wordsOf } from './normalize.ts'
 
-/** `near` has at most five entries, the best first, and only if nothing was found. */
+/** The entry that a text names. `near` has at most five entries, the best first, and only if nothing was found. */
 export interface Match<Entry> {
   readonly found: Entry | null
   readonly near: readonly Entry[]
 }
 
 const NEAR_MAX = 5
-/** No name is longer; longer text is not compared letter by letter. */
+/** The longest text that is compared letter by letter; no name is longer. */
 const TEXT_MAX = 100
 /** The shortest spelling that a model may follow after a space ("ASUS RT-AX86U"). */
 const BRAND_MIN = 3
-/** Shorter text is never taken for a typing error. */
+/** The shortest text that may be taken for a typing error. */
 const SLIP_MIN = 4
 const SLIPS_MAX = 3
-/** A suggestion has at most this share of its letters wrong, and of the longer spelling at least this share is there. */
+/** The largest share of wrong letters in a suggestion; and of the longer spelling, the smallest share that is there. */
 const SUGGESTED_SLIPS = 0.3
 const SUGGESTED_PART = 0.5
 
 /**
- * Returns the entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word such
- * as "router", with a model number after it, with words around it that say nothing, or with an unmistakable typing error. A maker of
- * several entries is near to all of them.
+ * Returns the entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word
+ * such as "router", with a model number after it, with words around it that say nothing, or with an unmistakable typing error. If a maker
+ * has several entries, all of them are near.
  */
 export function matchName<Entry extends Named>(entries: readonly Entry[], text: string): Match<Entry> {
   const words = wordsOf(text)
@@ -71,7 +71,10 @@ function patternsOf<Entry extends Named>(entries: readonly Entry[]): readonly Mo
   return patterns
 }
 
-/** By all words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise by the distinctive words. */
+/**
+ * Returns the entry whose name has all the words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise by the
+ * distinctive words.
+ */
 function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const [full, bare, telling] = [words, withoutRouter(words), tellingWords(words)].map(joined)
   const found =
@@ -81,7 +84,10 @@ function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | nul
   return found?.entry ?? null
 }
 
-/** Returns a make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
+/**
+ * Returns the entry of a make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link
+ * TL-WR841N").
+ */
 function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPattern<Entry>[], words: string): Entry | null {
   const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(key.start)))
   if (!make) return null
@@ -113,7 +119,9 @@ function isFollowedByModel({ text, whole }: { text: string; whole: string }, { s
   return isSeries && whole.startsWith(full) && /^\d[a-z\d]{0,9}$/.test(whole.slice(full.length))
 }
 
-/** Up to four short words of Latin letters and digits, at least one with a digit: "rt ax86u", "7590 ax", "c7 v2". */
+/**
+ * Returns whether a text is up to four short words of Latin letters and digits, at least one with a digit: "rt ax86u", "7590 ax", "c7 v2".
+ */
 function isModel(text: string): boolean {
   const words = text.split(' ')
   return words.length <= 4 && /\d/.test(text) && words.every((word) => /^([a-z]{1,5}|(?=[a-z]*\d)[a-z\d]{1,10})$/.test(word))
@@ -149,14 +157,14 @@ function suggestedSlips(
   const sure = sureSlips(telling, asked)
   const slips = slipsBetween(telling.letters, asked.letters, SLIPS_MAX)
   if (slips <= Math.max(sure, Math.min(sure + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
-  // Half a name, an unfinished word, or a name with more words after it: never a name that merely begins a longer word.
+  // Half a name, an unfinished word, or a name with more words after it, but never a name that merely begins a longer word.
   const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > unfinishedMin
   const isPart = telling.text.startsWith(text) || words.startsWith(start)
   const isMost = shorter >= SUGGESTED_PART * Math.max(telling.length, asked.length)
   return isUnfinished || (isPart && isMost) ? sure + 2 : null
 }
 
-/** How many slips are unmistakable: none in a short name, and none in a number. */
+/** Returns the number of slips that are unmistakable: none in a short name, and none in a number. */
 function sureSlips(spelling: Spelling, asked: Spelling): number {
   const shorter = Math.min(spelling.length, asked.length)
   if (shorter <= SLIP_MIN || spelling.digits !== asked.digits) return 0

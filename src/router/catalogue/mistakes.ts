@@ -1,17 +1,17 @@
 /** A mistake in a file of the catalogue. */
 export interface Mistake {
   readonly file: string
-  /** The entry that has it; null if that cannot be told. */
+  /** The entry with the mistake; null if it cannot be told. */
   readonly id: string | null
   /** Null for the file as a whole. */
   readonly line: number | null
-  /** Only for text that is not valid JSON. */
+  /** Present only for text that is not valid JSON. */
   readonly column: number | null
   /** "[0].name.ko is missing"; for a whole file, the rest of a sentence about it: "is not UTF-8". */
   readonly says: string
 }
 
-/** The search through a file ends here. */
+/** The number of mistakes at which the search through a file ends. */
 export const MISTAKES_MAX = 1000
 const SHOWN_MAX = 50
 
@@ -35,7 +35,7 @@ function linesOf(folder: string, mistakes: readonly Mistake[]): string[] {
   ]
 }
 
-/** In the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing (acme-box)`. */
+/** Returns a mistake in the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing (acme-box)`. */
 function textOf({ file, id, line, column, says }: Mistake): string {
   if (line === null) return `${file} ${says}`
   return `${file}:${line}:${column === null ? '' : `${column}:`} ${says}${id === null ? '' : ` (${id})`}`

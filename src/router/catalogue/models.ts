@@ -1,17 +1,17 @@
 import { joined, wordsOf } from './normalize.ts'
 
-/** What is printed on the box besides a brand: model patterns and the names of makers. */
+/** The print on a box besides its brand: model patterns and the names of makers. */
 export interface Labelled {
-  /** "#" is a digit, "*" is anything: "A###", "GAPD-*". */
+  /** Patterns in which "#" is a digit and "*" is anything: "A###", "GAPD-*". */
   readonly models?: readonly string[]
   readonly makers?: readonly string[]
 }
 
-/** A pattern without what names are compared without: case, spaces and punctuation. */
+/** A pattern in the form in which names are compared: without case, spaces and punctuation. */
 export interface ModelPattern<Entry> {
   readonly entry: Entry
   readonly pattern: string
-  /** How many of its characters are neither "*" nor "#". */
+  /** The number of characters that are neither "*" nor "#". */
   readonly literal: number
 }
 
@@ -46,7 +46,7 @@ function isModelOf(maker: string, words: string): boolean {
   return words.startsWith(`${maker} `) && /\d/.test(words.slice(maker.length))
 }
 
-/** Returns whether a whole text fits a pattern. In time linear in the product of their lengths, whatever the pattern. */
+/** Returns whether a whole text fits a pattern, in time proportional to the product of their lengths, whatever the pattern. */
 function fits(pattern: string, text: string): boolean {
   let [at, place] = [0, 0]
   let star: { at: number; place: number } | null = null

@@ -1,6 +1,9 @@
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
 
-/** How names are compared: without differences in case, spacing and punctuation, and without words that distinguish nothing. */
+/**
+ * Names in the form in which they are compared: without differences in case, spacing and punctuation, and without words that distinguish
+ * nothing.
+ */
 
 const ROUTER = [/(^| )(?:routers?|modems?|gateways?|ap)(?= |$)/g, / ?(?:공유기|라우터|모뎀|단말기)(?= |$)/g] as const
 
@@ -16,7 +19,7 @@ const SAYS_NOTHING = [
   / ?포트 ?포워(?:딩|드)(?= |$)/g,
 ] as const
 
-/** Lowercase words of letters and digits, separated by spaces: "ＦＲＩＴＺ!Box  7590" is "fritz box 7590". */
+/** Returns lowercase words of letters and digits, separated by spaces: "ＦＲＩＴＺ!Box  7590" is "fritz box 7590". */
 export function wordsOf(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
   return plain
@@ -38,7 +41,10 @@ export function tellingWords(words: string): string {
 /** Words that people write around a name, also with a typing error: "minecraft serverr". */
 const GENERAL = ['server', 'router'].map(lettersOf)
 
-/** Returns the words without the typing errors that even a short name leaves no doubt about: the last of at least four letters twice ("plexx"), a general word with one slip. */
+/**
+ * Returns the words without the typing errors that are unmistakable even in a short name: the last of at least four letters twice
+ * ("plexx"), a general word with one slip.
+ */
 export function mended(words: string): string {
   const mendedWord = (word: string) => {
     const general = GENERAL.find((letters) => slipsBetween(letters, lettersOf(word), 1) === 1)
@@ -55,4 +61,9 @@ function dropped(words: string, patterns: readonly RegExp[]): string {
 /** Returns the words without spaces. */
 export function joined(words: string): string {
   return words.replaceAll(' ', '')
+}
+
+/** Returns a text in the form that is compared: one word of lowercase letters and digits, "don't know" as "dontknow". */
+export function folded(text: string): string {
+  return joined(wordsOf(text.replace(/['’]/g, '')))
 }

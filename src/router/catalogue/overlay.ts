@@ -7,7 +7,7 @@ import { shown } from './faults.ts'
 import { type Author, type CatalogueFile, readCatalogueFile } from './file.ts'
 import type { Catalogue } from './index.ts'
 import { CatalogueError, type Mistake } from './mistakes.ts'
-import { portUsesOf } from './services-on-port.ts'
+import { portUsesOf } from './ports.ts'
 
 const LISTS = {
   'brands.json': 'brands',
@@ -24,7 +24,7 @@ export interface Overlay {
   readonly catalogue: Catalogue
   /** For each file in the folder: "2 added, 1 replaced". */
   readonly counts: Readonly<Record<string, string>>
-  /** What is allowed but may not be intended. */
+  /** Things that are allowed but may not be intended. */
   readonly warnings: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
   }
 }
 
-/** Only files with one of the four names are read; the rest of the folder (version control, licences, backups) is ignored. */
+/** Returns the files that have one of the four names; the rest of the folder (version control, licences, backups) is ignored. */
 function namesIn(folder: string): string[] {
   try {
     if (!statSync(folder).isDirectory()) throw new CatalogueError(folder, 'is a file, not a folder')
@@ -78,7 +78,7 @@ function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[
   return `${(file?.sound.length ?? 0) - replaced} added, ${replaced} replaced`
 }
 
-/** Mistakes that show only in comparison with the other files and the built-in entries. */
+/** Yields the mistakes that show only in comparison with the other files and the built-in entries. */
 function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
   const { 'brands.json': brands, 'isps.json': isps } = files
   yield* saferUseMistakes(files['use-cases.json'], base)
@@ -99,7 +99,7 @@ function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
 
 const NO_GENERIC = 'leaves no brand of kind "generic", which is used for unknown routers'
 
-/** Plans for a safer way that lead nowhere, or back to the service itself. */
+/** Yields the plans for a safer way that lead nowhere, or back to the service itself. */
 function* saferUseMistakes(file: CatalogueFile | undefined, base: Catalogue): Generator<Mistake> {
   const ids = new Set<string | undefined>([...base.useCases.map(({ id }) => id), ...idsIn(file)])
   for (const [index, { id, saferUse }] of file?.sound.entries() ?? []) {
@@ -110,12 +110,12 @@ function* saferUseMistakes(file: CatalogueFile | undefined, base: Catalogue): Ge
   }
 }
 
-/** Includes entries with mistakes in other fields. */
+/** Returns the ids of a file, including those of entries with mistakes in other fields. */
 function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {
   return file?.sound.map(({ id }) => id) ?? []
 }
 
-/** File by file, in the order of their lines. */
+/** Returns the mistakes file by file, in the order of their lines. */
 function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   // A seam: the names of the table above.
   const place = ({ file }: Mistake) => FILE_NAMES.indexOf(file as FileName)
@@ -125,7 +125,7 @@ function inOrder(mistakes: readonly Mistake[]): Mistake[] {
 const NOTHING = `the catalogue folder contains none of ${FILE_NAMES.join(', ')}, so only the built-in catalogue is used`
 const SLIPS_MAX = 2
 
-/** Files with a typing error in their name, which their author expects to be read. */
+/** Returns the files with a typing error in their name, which their author expects to be read. */
 function unreadFiles(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const near = FILE_NAMES.find(

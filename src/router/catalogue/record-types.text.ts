@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What each type of DNS record is for. */
+/** The purpose of each type of DNS record. */
 export const recordTypesText = defineText({
   en: {
     A: 'IPv4 address',

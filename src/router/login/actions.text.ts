@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What to do to log in to a router, in order. */
+/** The steps to log in to a router, in order. */
 export const actionsText = defineText({
   en: {
     'any-router': 'Router of an unknown brand',

@@ -3,13 +3,12 @@ import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { actionsText } from './actions.text.ts'
-import type { Box } from './boxes.ts'
-import { isOfProvider, pageOf } from './pages.ts'
-import { type Asked, isHotspot, isShared, type Situation } from './situation.ts'
+import { type Box, isOfProvider, pageOf } from './boxes.ts'
+import { isHotspot, isShared, type LoginRequest, type Situation } from './situation.ts'
 
 /** The facts behind the next actions. */
 export interface ActionFacts {
-  readonly asked: Asked
+  readonly asked: LoginRequest
   readonly situation: Situation
   readonly boxes: readonly Box[]
   /** The address of the requester; null if a proxy names none. */
@@ -22,7 +21,7 @@ export interface ActionFacts {
   readonly plan: (routerBrand: string | undefined) => FollowUp
 }
 
-/** A hint that was read as `other` or `unknown`, since its text says neither that nor anything else; the text is safe to show. */
+/** A hint that was read as `other` or `unknown`, because its text could not be read as anything else; the text is safe to show. */
 export interface Misread {
   readonly field: 'platform' | 'connectionState'
   readonly value: string
@@ -36,7 +35,9 @@ interface Advice extends ActionFacts {
   readonly next: Next<typeof actionsText.en>
 }
 
-/** What makes everything else pointless comes first, then whose the boxes are, then how to log in, then what follows. */
+/**
+ * Returns the next actions: first anything that makes the rest pointless, then whose the boxes are, then how to log in, then what follows.
+ */
 export function loginActions(facts: ActionFacts): NextAction[] {
   const { asked, situation, boxes, locale, misread } = facts
   const advice = { ...facts, say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) }
@@ -59,7 +60,7 @@ export function loginActions(facts: ActionFacts): NextAction[] {
   ]
 }
 
-/** Where the addresses are translated by equipment that is not the caller's: whom to ask, and what works without them. */
+/** Returns whom to ask, and what works without them, where equipment that is not the caller's translates the addresses. */
 function ownerActions({ situation, next }: Advice): NextAction[] {
   const { facts } = situation
   if (facts.isp === 'building' && facts.wan !== 'public') return [next('ask-building', {}), next('use-relay', {})]
@@ -70,36 +71,36 @@ function canForward(situation: Situation): boolean {
   return !isShared(situation) && !(situation.facts.isp === 'building' && situation.wan === 'private')
 }
 
-/** For an unknown brand: suggests the likely one, or asks for its real name. */
-function brandActions({ situation: { unknownBrand, brandsNear }, locale, next, again }: Advice): NextAction[] {
-  if (unknownBrand === null) return []
-  const slots = { brand: unknownBrand, near: brandsNear.map((brand) => brand.name[locale]).join(', ') }
-  const [likely] = brandsNear
+/** Suggests the likely brand for an unknown one, or asks for its real name. */
+function brandActions({ situation: { naming }, locale, next, again }: Advice): NextAction[] {
+  if (naming.kind !== 'unknown') return []
+  const slots = { brand: naming.name, near: naming.near.map((brand) => brand.name[locale]).join(', ') }
+  const [likely] = naming.near
   return [likely ? next('check-brand', slots, again({ routerBrand: likely.id })) : next('name-brand', slots)]
 }
 
 function ispActions({ situation, locale, next, again }: Advice): NextAction[] {
-  const { unknownProvider, providersNear, provider, isGuessed } = situation
+  const { unknownProvider, provider, isGuessed } = situation
   if (isGuessed && provider) return [next('confirm-isp', { isp: provider.name[locale] }, again({ isp: provider.id }))]
   if (unknownProvider === null) return []
-  const slots = { isp: unknownProvider, near: providersNear.map((isp) => isp.name[locale]).join(', ') }
-  const [likely] = providersNear
+  const slots = { isp: unknownProvider.name, near: unknownProvider.near.map((isp) => isp.name[locale]).join(', ') }
+  const [likely] = unknownProvider.near
   return [likely ? next('check-isp', slots, again({ isp: likely.id })) : next('name-isp', slots)]
 }
 
-/** Without a URL, the address of the box must be found first. Nobody is sent to a second box whose line is shared anyway. */
+/** Returns the actions for a box. Without a URL, its address must be found first. A second box on a shared line is left out. */
 function boxActions(box: Box, index: number, { situation, say, next }: Advice): NextAction[] {
-  const { brand, address, step } = box
+  const { brand, address, role } = box
   if (index > 0 && isShared(situation)) return []
   if (brand?.app?.only) return [next('use-app', { app: brand.app.name })]
-  // A rule in the box of a provider that shares all its addresses lets nobody in.
+  // A rule in the box of a provider that shares all its addresses lets no connection in.
   if (isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared') return []
   const url = address === null ? null : pageOf(address, brand)
   if (isOfProvider(box)) {
     if (url !== null) return [next('log-in-isp', { url })]
-    return [step === 'above' ? next('find-upstream', {}) : worded('log-in-isp', say('log-in-isp-later'))]
+    return [role === 'upstream' ? next('find-upstream', {}) : worded('log-in-isp', say('log-in-isp-later'))]
   }
-  const isOpen = situation.facts.isp === 'building' && situation.brand === null && situation.unknownBrand === null
+  const isOpen = situation.facts.isp === 'building' && situation.brand === null && situation.naming.kind !== 'unknown'
   if (url === null) return [worded('log-in-personal', say(isOpen ? 'log-in-personal-first-if-yours' : 'log-in-personal-first'))]
   return [isOpen ? worded('log-in-personal', say('log-in-personal-if-yours', { url })) : next('log-in-personal', { url })]
 }
@@ -111,8 +112,9 @@ function wanAction({ seen, say, next }: Advice): NextAction {
 }
 
 function planAction({ situation, boxes, next, plan }: Advice): NextAction {
-  const brand = situation.brand ?? boxes[0]?.brand
-  return next('plan-forward', {}, plan(brand?.id ?? situation.unknownBrand ?? undefined))
+  const { brand, naming } = situation
+  const said = naming.kind === 'unknown' ? naming.name : undefined
+  return next('plan-forward', {}, plan((brand ?? boxes[0]?.brand)?.id ?? said))
 }
 
 /** Returns an action whose sentence is not that of its code. */

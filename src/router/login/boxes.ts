@@ -1,13 +1,13 @@
-import { ownersOf } from '../catalogue/gateway-owners.ts'
+import type { Locale } from '../../contract/text.ts'
+import { addressesIn, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
-import type { Row, Step } from './topology.ts'
-import { upstreamBoxOf } from './upstream-box.ts'
+import type { BoxRole, Row } from './topology.ts'
 
 /** A router or a provider's box to log in to, with its address and where that comes from. */
 export interface Box {
-  readonly step: Exclude<Step, 'common'>
+  readonly role: Exclude<BoxRole, 'common'>
   readonly brand: Brand | null
   readonly provider: Isp | null
   /** Null if only the caller's device, or the router before this one, can tell. */
@@ -19,15 +19,20 @@ export interface Box {
 }
 
 /** Returns the boxes of a row of the decision table, the closest first. */
-export function boxesOf({ steps }: Row, situation: Situation): Box[] {
+export function boxesOf({ roles }: Row, situation: Situation): Box[] {
   const boxes: Box[] = []
-  for (const step of steps) {
-    if (step !== 'common') boxes.push(FINDERS[step](situation, boxes[0] ?? null))
+  for (const role of roles) {
+    if (role !== 'common') boxes.push(FINDERS[role](situation, boxes[0] ?? null))
   }
   return boxes
 }
 
-const FINDERS: Record<Box['step'], (situation: Situation, nearest: Box | null) => Box> = { own, isp, above, beside }
+const FINDERS: Record<Box['role'], (situation: Situation, nearest: Box | null) => Box> = {
+  own,
+  isp,
+  upstream,
+  'off-path': offPath,
+}
 
 function own(situation: Situation): Box {
   const { gateway, brand: said, provider, facts, routerWan, wan } = situation
@@ -37,9 +42,9 @@ function own(situation: Situation): Box {
       : isUnnamed(situation) && gateway !== null
         ? onlyOwner(gateway, situation, 'personal')
         : null
-  const box = { step: 'own' as const, brand, provider: null }
+  const box = { role: 'own' as const, brand, provider: null }
   if (gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
-  // A router does not assign addresses from the range of its own WAN address, nor from that of the box above.
+  // A router does not assign addresses from the range of its own WAN address, nor from that of the box upstream.
   const free = (brand?.gateways ?? []).filter((one) => wan !== 'private' || !inSame24(one, routerWan?.text ?? ''))
   const [address, ...others] = [
     ...free.filter((one) => !provider?.gateways.includes(one)),
@@ -52,7 +57,7 @@ function isp(situation: Situation, nearest: Box | null): Box {
   const { gateway, facts, provider, ispBox, equipment } = situation
   if (facts.gateway === 'isp' && gateway !== null)
     return { ...boxAt(gateway, situation), address: gateway, from: 'given', others: [] }
-  const box = { step: 'isp' as const, brand: ispBox, provider }
+  const box = { role: 'isp' as const, brand: ispBox, provider }
   if (nearest === null && gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
   const usual = boxGateways(ispBox, equipment, provider)
   const [address, ...others] = usual.filter((one) => one !== nearest?.address)
@@ -65,29 +70,29 @@ function boxAt(gateway: string, situation: Situation) {
   const isOfProvider = provider?.gateways.includes(gateway) ?? false
   const said = [ispBox, equipment].find((box) => box?.gateways.includes(gateway)) ?? (isOfProvider ? equipment : null)
   const brand = said ?? (isOfProvider ? null : onlyOwner(gateway, situation, 'isp'))
-  const step = 'isp' as const
-  if (brand) return { step, brand, provider: catalogue.isps.find(({ equipment: id }) => id === brand.id) ?? null }
-  if (isOfProvider) return { step, brand, provider }
+  const role = 'isp' as const
+  if (brand) return { role, brand, provider: catalogue.isps.find(({ equipment: id }) => id === brand.id) ?? null }
+  if (isOfProvider) return { role, brand, provider }
   const [owner, another] = ownersOf(gateway, catalogue)
-  return { step, brand, provider: another ? null : (owner?.provider ?? null) }
+  return { role, brand, provider: another ? null : (owner?.provider ?? null) }
 }
 
-function above(situation: Situation, nearest: Box | null): Box {
+function upstream(situation: Situation, nearest: Box | null): Box {
   const wan = situation.routerWan?.text ?? ''
   const { address, others, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
-  const box = { step: 'above' as const, brand, provider }
+  const box = { role: 'upstream' as const, brand, provider }
   const isSameRange = nearest?.address != null && inSame24(nearest.address, wan)
-  // On the network of the provider's box, a private WAN address is that of a router behind it.
-  if (isSameRange && nearest.step === 'isp') return beside(situation)
+  // On the network of the provider's box, a private WAN address is that of a router downstream of it.
+  if (isSameRange && nearest.role === 'isp') return offPath(situation)
   if (isSameRange) return { ...box, address: null, from: null, others: [] }
   return { ...box, address, from: address === null ? null : isKnown ? 'known' : 'common', others }
 }
 
-function beside({ brand, facts }: Situation): Box {
+function offPath({ brand, facts }: Situation): Box {
   const known = facts.brand === 'personal' ? brand : null
   const [address, ...others] = known?.gateways ?? []
   return {
-    step: 'beside',
+    role: 'off-path',
     brand: known,
     provider: null,
     address: address ?? null,
@@ -97,12 +102,57 @@ function beside({ brand, facts }: Situation): Box {
 }
 
 /** Returns whether the caller leaves the brand of the router open. */
-function isUnnamed({ facts, unknownBrand }: Situation): boolean {
-  return facts.brand !== 'personal' && unknownBrand === null
+function isUnnamed({ facts, naming }: Situation): boolean {
+  return facts.brand !== 'personal' && naming.kind !== 'unknown'
 }
 
 /** Returns the only brand that uses an address, if it is on that side; null if several do. */
 function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' | 'isp'): Brand | null {
   const [owner, another] = ownersOf(address, catalogue)
   return owner?.side === side && !another ? owner.brand : null
+}
+
+/** The router upstream of one with a private WAN address: its address and, if known, its owner. */
+export interface UpstreamBox {
+  /** Null if the catalogue has no address in that network: guessed addresses are not offered. */
+  readonly address: string | null
+  readonly others: readonly string[]
+  readonly brand: Brand | null
+  readonly provider: Isp | null
+  /** Whether the network is that of one box; otherwise several boxes use it. */
+  readonly isKnown: boolean
+}
+
+export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider }: Situation): UpstreamBox {
+  const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
+  if (named !== undefined) {
+    const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
+    const ofBrand = brand === null || brand === equipment ? provider : null
+    return { address: named, others: [], brand, provider: ofBrand, isKnown: true }
+  }
+  const [address = null, ...others] = addressesIn(wan, catalogue).filter((one) => one !== wan)
+  const owners = address === null ? [] : [address, ...others].flatMap((one) => ownersOf(one, catalogue))
+  const only = onlyBox(owners)
+  if (only) return { address, others, ...only, isKnown: true }
+  return { address, others, brand: null, provider: null, isKnown: false }
+}
+
+/** Returns the provider's box that all of these are, if they are one. */
+function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | null {
+  const [first] = owners
+  const boxes = new Set(owners.map(({ brand, provider }) => brand?.id ?? provider?.id))
+  return first?.side === 'isp' && boxes.size === 1 ? { brand: first.brand, provider: first.provider } : null
+}
+
+export function pageOf(host: string, brand: Brand | null): string {
+  const { https = false, port = null } = brand?.admin ?? {}
+  return `${https ? 'https' : 'http'}://${host}${port === null ? '' : `:${port}`}`
+}
+
+export function nameOf({ brand, provider }: Pick<Box, 'brand' | 'provider'>, locale: Locale): string | null {
+  return (brand ?? provider)?.name[locale] ?? null
+}
+
+export function isOfProvider({ role }: Box): boolean {
+  return role === 'isp' || role === 'upstream'
 }

@@ -1,11 +1,12 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { menuIn } from '../catalogue/labels.ts'
 import type { Platform } from '../catalogue/schema.ts'
-import { menuIn } from '../catalogue/words.ts'
 import { adviceText } from './advice.text.ts'
-import type { AdviceContext, Words } from './advice.ts'
+import type { AdviceContext, SayAdvice } from './advice.ts'
+import { type Box, isOfProvider, nameOf } from './boxes.ts'
 import type { Situation } from './situation.ts'
 
-/** How to find the default gateway on the caller's platform. */
+/** The way to find the default gateway on the caller's platform. */
 export interface GatewaySteps {
   platform: string
   commands: { shell: string; command: string; read: string }[]
@@ -27,7 +28,7 @@ export function gatewayStepsOf({ catalogue, platform, variant }: Situation, loca
 /** Platforms without mobile data. */
 const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
 
-/** What to do before the first login, in order. */
+/** Returns the steps before the first login, in order. */
 export function checklistOf({ situation, targets, locale }: AdviceContext): string[] {
   const say = sayIn(adviceText, locale)
   const { gateway, platform, state, wan, provider } = situation
@@ -49,8 +50,8 @@ export function checklistOf({ situation, targets, locale }: AdviceContext): stri
   ]
 }
 
-/** In detail if the platform is known; otherwise one line for each platform. */
-function findingSteps({ catalogue, platform, variant }: Situation, say: Words, locale: Locale): string[] {
+/** Returns the steps to find the gateway: in detail if the platform is known, otherwise one line for each platform. */
+function findingSteps({ catalogue, platform, variant }: Situation, say: SayAdvice, locale: Locale): string[] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   const steps = entry
     ? [
@@ -71,25 +72,54 @@ function findingSteps({ catalogue, platform, variant }: Situation, say: Words, l
   return [...brief, say('other-platform')]
 }
 
-/** The shells that people know under another name than that of their program. */
+/** Shells that people know under another name than that of their program. */
 const SHELLS = ['cmd', 'powershell', 'terminal', 'bash'] as const
 
 function isShell(shell: string): shell is (typeof SHELLS)[number] {
   return SHELLS.some((one) => one === shell)
 }
 
-/** The makes with menus of their own, if the caller did not say which make it is. */
-function variantSteps(entry: Platform | null, say: Words, locale: Locale): string[] {
+/** Returns a line for each make with menus of its own, if the caller did not say which make it is. */
+function variantSteps(entry: Platform | null, say: SayAdvice, locale: Locale): string[] {
   return (entry?.variants ?? []).flatMap((one) =>
     byMenu(one, say, locale).map((how) => say('on-platform', { platform: one.name[locale], how })),
   )
 }
 
-function byCommand({ shell, command, read }: Platform['commands'][number], say: Words, locale: Locale): string {
+function byCommand({ shell, command, read }: Platform['commands'][number], say: SayAdvice, locale: Locale): string {
   const where = isShell(shell) ? say(`shell-${shell}`) : say('shell-other', { shell })
   return say('by-command', { shell: where, command, read: read[locale].replace(/\.$/, '') })
 }
 
-function byMenu({ menu }: Pick<Platform, 'menu'>, say: Words, locale: Locale): string[] {
+function byMenu({ menu }: Pick<Platform, 'menu'>, say: SayAdvice, locale: Locale): string[] {
   return menu ? [say('by-menu', { menu: menuIn(menu, locale).join(' > ') })] : []
+}
+
+/** Returns which line of which label to read, but never its content. */
+export function labelHintsOf({ boxes, locale }: AdviceContext): string[] {
+  const say = sayIn(adviceText, locale)
+  const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, boxes.length > 1, say, locale)))]
+  const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)
+  return [
+    ...(known.length === 0 || boxes[0]?.brand === null ? [say('label-generic')] : []),
+    ...known,
+    ...(isAppAlone ? [] : [say('label-not-wifi'), say('label-changed')]),
+  ]
+}
+
+function hintsOfBox(box: Box, isOneOfTwo: boolean, say: SayAdvice, locale: Locale): string[] {
+  const { brand } = box
+  const name = nameOf(box, locale)
+  if (name === null) return []
+  if (!brand) return isOneOfTwo && isOfProvider(box) ? [say('label-provider', { name })] : []
+  const { app, sticker, login } = brand
+  const note = say('label-note', { name, note: login.note[locale] })
+  if (app?.only) return [say('label-app', { name, app: app.name }), note]
+  if (!sticker) return [note]
+  const lines = sticker.lines[locale].join(', ')
+  return [
+    say('label-where', { name, where: sticker.where[locale] }),
+    ...(lines === '' ? [] : [say('label-lines', { name, lines })]),
+    note,
+  ]
 }

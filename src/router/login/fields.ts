@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../../contract/schema.ts'
 import { PLATFORM_IDS } from '../catalogue/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
-import { LOGIN_STATES } from './connection-words.ts'
-import { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './pages.ts'
+import { LOGIN_STATES } from './connection.ts'
+import { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './targets.ts'
 import { TOPOLOGIES } from './topology.ts'
 
 const SENTENCES = Type.Array(Type.String())

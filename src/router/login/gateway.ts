@@ -15,7 +15,7 @@ export function readGateway(text: string | undefined): string | null {
   })
 }
 
-/** Including the zone id that systems add to link-local gateways: fe80::1%en0. */
+/** IPv6 addresses, including the zone id that systems add to link-local gateways: fe80::1%en0. */
 const LOOKS_LIKE_IPV6 = /^\[?[\da-f]*:[\da-f:]*:[\da-f:.]*(%[\w.-]+)?\]?$/i
 
 function faultOf(address: Address) {

@@ -3,12 +3,12 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { keysOf, type Named } from '../catalogue/keys.ts'
 import { matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
-import type { Isp, Localized } from '../catalogue/schema.ts'
+import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
 import { providerNamed } from '../providers.ts'
 
 /** The names in a request, as they were said. */
-export interface Said {
+export interface RequestNames {
   readonly routerBrand: string | undefined
   readonly isp: string | undefined
   /** The provider of the network that the request came from; null if that is unknown. A guess: people use VPNs and mobile data. */
@@ -22,8 +22,8 @@ export interface NamedBox {
 }
 
 /** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
-export function sorted<Asked extends Said>(said: Asked, catalogue: Catalogue): Asked {
-  const asked = { ...said, routerBrand: unlessBlank(said.routerBrand), isp: unlessBlank(said.isp) }
+export function sorted<Request extends RequestNames>(request: Request, catalogue: Catalogue): Request {
+  const asked = { ...request, routerBrand: unlessBlank(request.routerBrand), isp: unlessBlank(request.isp) }
   const { routerBrand, isp } = asked
   if (isp === undefined || providerNamed(isp, catalogue).found) return asked
   const maker = matchName(catalogue.brands, isp).found
@@ -36,28 +36,48 @@ function unlessBlank(text: string | undefined): string | undefined {
   return text?.trim() === '' ? undefined : text
 }
 
+/** The router that a request names: a brand, a box named after its provider, or a name that the catalogue does not have. */
+export type Naming =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'brand'; readonly brand: Brand }
+  | { readonly kind: 'provider-box'; readonly box: NamedBox; readonly provider: Isp }
+  | { readonly kind: 'unknown'; readonly name: string; readonly near: readonly Brand[] }
+
+/** Returns the named router under the name that people know it by; null if it is not named, or unknown. */
+export function namedBox(naming: Naming): NamedBox | null {
+  if (naming.kind === 'brand') return naming.brand
+  return naming.kind === 'provider-box' ? naming.box : null
+}
+
 /** Returns the brand and the provider that a request names. */
-export function namesIn({ routerBrand, isp, guess }: Said, catalogue: Catalogue) {
-  const { brands, isps } = catalogue
-  const router = routerBrand === undefined || isProviderOnly(routerBrand, catalogue) ? null : matchName(brands, routerBrand)
-  const brand = router?.found?.kind === 'generic' ? null : (router?.found ?? null)
-  // People may call a box by the name of its provider: "T-Mobile", "Vodafone Station".
-  const asProvider = routerBrand !== undefined && !router?.found ? providerOfBox(routerBrand, catalogue) : null
-  const isKnown = router?.found || asProvider
-  const said = isp === undefined ? null : providerNamed(isp, catalogue)
-  const ofBrand = brand?.kind === 'isp' ? isps.find(({ equipment }) => equipment === brand.id) : null
-  const provider = said?.found ?? asProvider?.provider ?? ofBrand ?? null
+export function namesIn({ routerBrand, isp, guess }: RequestNames, catalogue: Catalogue) {
+  const naming = namingOf(routerBrand, catalogue)
+  const { found, near } = isp === undefined ? { found: null, near: [] } : providerNamed(isp, catalogue)
+  const provider = found ?? providerOfRouter(naming, catalogue)
+  const guessed = provider === null && isp === undefined ? guess : null
   return {
-    brand,
-    named: brand ?? asProvider?.box ?? null,
-    unknownBrand: isKnown || routerBrand === undefined ? null : shown(routerBrand),
-    brandsNear: isKnown ? [] : (router?.near ?? []),
-    provider: provider ?? (isp === undefined ? guess : null),
-    isGuessed: provider === null && isp === undefined && guess !== null,
-    saidProvider: said?.found ?? null,
-    unknownProvider: said?.found || isp === undefined ? null : shown(isp),
-    providersNear: said?.near ?? [],
+    naming,
+    provider: provider ?? guessed,
+    isGuessed: guessed !== null,
+    saidProvider: found,
+    unknownProvider: found || isp === undefined ? null : { name: shown(isp), near },
   }
+}
+
+function namingOf(text: string | undefined, catalogue: Catalogue): Naming {
+  if (text === undefined) return { kind: 'none' }
+  const { found, near } = isProviderOnly(text, catalogue) ? { found: null, near: [] } : matchName(catalogue.brands, text)
+  if (found) return found.kind === 'generic' ? { kind: 'none' } : { kind: 'brand', brand: found }
+  // People may call a box by the name of its provider: "T-Mobile", "Vodafone Station".
+  const ofProvider = providerOfBox(text, catalogue)
+  return ofProvider ? { kind: 'provider-box', ...ofProvider } : { kind: 'unknown', name: shown(text), near }
+}
+
+/** Returns the provider that supplies the named router. */
+function providerOfRouter(naming: Naming, { isps }: Catalogue): Isp | null {
+  if (naming.kind === 'provider-box') return naming.provider
+  const box = naming.kind === 'brand' && naming.brand.kind === 'isp' ? naming.brand : null
+  return isps.find(({ equipment }) => equipment !== null && equipment === box?.id) ?? null
 }
 
 /** Returns whether a text is exactly a name of a provider, and of no brand: "Verizon 5G Home", which is not a model of Verizon's. */

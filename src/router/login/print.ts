@@ -1,14 +1,14 @@
-import type { Target } from './pages.ts'
+import type { LoginTarget } from './targets.ts'
 
 export interface Printable {
   readonly topologyReason: string
-  readonly routeTargets: readonly (Target & { order: number })[]
+  readonly routeTargets: readonly (LoginTarget & { order: number })[]
   readonly checklist: readonly string[]
   readonly stickerHints: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** For a terminal: the warnings, the checklist, the numbered steps, and the label hints. */
+/** Prints the warnings, the checklist, the numbered steps, and the label hints for a terminal. */
 export function printLogin({ topologyReason, routeTargets, checklist, stickerHints, warnings }: Printable): string {
   const steps = routeTargets.flatMap(({ order, label, url, reason, handoff }) => [
     `${order}. ${label}${url === null ? '' : `  ${url}`}`,

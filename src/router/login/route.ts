@@ -10,35 +10,35 @@ import { natOf } from '../nat.ts'
 import { actionsText } from './actions.text.ts'
 import { type ActionFacts, loginActions, type Misread } from './actions.ts'
 import { type Box, boxesOf } from './boxes.ts'
-import { checklistOf, gatewayStepsOf } from './checklist.ts'
+import { checklistOf, gatewayStepsOf, labelHintsOf } from './checklist.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
-import { labelHintsOf } from './label-hints.ts'
-import { type Asked, type Situation, situationOf } from './situation.ts'
+import { namedBox } from './names.ts'
+import { type LoginRequest, type Situation, situationOf } from './situation.ts'
 import { targetsOf } from './targets.ts'
 import { topologyText } from './topology.text.ts'
 import { decide } from './topology.ts'
 import { warningsOf } from './warnings.ts'
 
-/** How to log in to the caller's routers, in the language of the reader. */
+/** A route to the caller's routers, in the language of the reader. */
 type LoginRoute = { -readonly [Field in keyof typeof LOGIN_FIELDS]: Static<(typeof LOGIN_FIELDS)[Field]> }
 
-/** Who asks, in which language, and with which request. */
+/** The reader: address, language and request. */
 interface Reader {
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
   readonly locale: Locale
   /** The request, to be sent again with a better value. */
   readonly request: ToolRequests['router-login-route']
-  /** The fields that were read as `other` or `unknown`, since their text says neither that nor anything else. */
+  /** The fields that were read as `other` or `unknown`, because their text could not be read as anything else. */
   readonly misread: readonly Misread['field'][]
 }
 
 /** A service with one rule, as an example of a plan. */
 const EXAMPLE = 'minecraft-java'
 
-/** How to log in to the caller's routers. Nothing is contacted. */
+/** Returns how to log in to the caller's routers. Nothing is contacted. */
 export function loginRouteOf(
-  asked: Asked,
+  asked: LoginRequest,
   catalogue: Catalogue,
   { seen, locale, request, misread }: Reader,
 ): LoginRoute & { nextActions: NextAction[] } {
@@ -74,7 +74,7 @@ export function loginRouteOf(
   }
 }
 
-/** The same question with better names, and what comes after the login. */
+/** Returns the same question with better names, and the request that follows the login. */
 function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'plan'> {
   const { routerWanIp, isp } = request
   return {
@@ -90,8 +90,9 @@ function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'p
 }
 
 /** Returns the router that was named; otherwise the closest box, as a guess. */
-function routerField({ named, unknownBrand }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
-  if (unknownBrand !== null) return { id: null, name: unknownBrand, known: false }
+function routerField({ naming }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
+  if (naming.kind === 'unknown') return { id: null, name: naming.name, known: false }
+  const named = namedBox(naming)
   const router = named ?? nearest?.brand
   const anyRouter = sayIn(actionsText, locale)('any-router')
   return { id: router?.id ?? null, name: router?.name[locale] ?? anyRouter, known: named !== null }
@@ -101,18 +102,18 @@ function ispField({ provider, isGuessed, unknownProvider }: Situation, locale: L
   if (provider) {
     return { id: provider.id, name: provider.name[locale], known: true, guessed: isGuessed, support: provider.support }
   }
-  return unknownProvider === null ? null : { id: null, name: unknownProvider, known: false, guessed: false, support: null }
+  return unknownProvider === null ? null : { id: null, name: unknownProvider.name, known: false, guessed: false, support: null }
 }
 
-function notUnderstoodIn({ unknownBrand, unknownProvider }: Situation, misread: Reader['misread']): LoginRoute['notUnderstood'] {
+function notUnderstoodIn({ naming, unknownProvider }: Situation, misread: Reader['misread']): LoginRoute['notUnderstood'] {
   return [
-    ...(unknownBrand === null ? [] : ['routerBrand' as const]),
+    ...(naming.kind === 'unknown' ? ['routerBrand' as const] : []),
     ...misread,
     ...(unknownProvider === null ? [] : ['isp' as const]),
   ]
 }
 
-/** Only public IPv4 addresses show whether the requester uses the line of the router. */
+/** Returns whether an address shows if the requester uses the line of the router: only public IPv4 addresses do. */
 function isComparable(seen: Address): boolean {
   return seen.version === 4 && classify(seen).scope === 'public'
 }

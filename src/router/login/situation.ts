@@ -5,10 +5,10 @@ import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import type { PlatformVariant } from '../platform.ts'
-import type { State } from './connection-words.ts'
-import { type NamedBox, namesIn, type Said, sorted } from './names.ts'
+import type { State } from './connection.ts'
+import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
 
-export interface Asked extends Said {
+export interface LoginRequest extends RequestNames {
   readonly gateway: string | null
   readonly routerWan: Address | null
   readonly platform: PlatformId | null
@@ -17,21 +17,17 @@ export interface Asked extends Said {
   readonly state: State
 }
 
-/** What is known about the caller's network, from the request and the catalogue. */
-export interface Situation extends Asked {
+/** The caller's network, as far as the request and the catalogue tell. */
+export interface Situation extends LoginRequest {
   readonly catalogue: Catalogue
   /** The brand that the request names; null if it names none, or an unknown one. */
   readonly brand: Brand | null
-  /** The router that the request names, by brand or by provider; the id is that of the brand, if there is one. */
-  readonly named: NamedBox | null
-  /** Unknown names in the request, made safe to show. */
-  readonly unknownBrand: string | null
-  readonly unknownProvider: string | null
-  readonly brandsNear: readonly Brand[]
+  readonly naming: Naming
+  /** A name that is not that of a known provider, made safe to show, and the providers that it may mean. */
+  readonly unknownProvider: { readonly name: string; readonly near: readonly Isp[] } | null
   readonly provider: Isp | null
-  /** Nobody named the provider: it is that of the network that the request came from. */
+  /** Whether the provider is guessed: the request does not name one, so it is that of the network that the request came from. */
   readonly isGuessed: boolean
-  readonly providersNear: readonly Isp[]
   /** The provider's box: the one that the request names, otherwise the one that the provider supplies. */
   readonly ispBox: Brand | null
   readonly equipment: Brand | null
@@ -47,19 +43,19 @@ export interface Facts {
   readonly brand: Side | 'unknown'
   /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
   readonly isp: 'box' | 'building' | 'none'
-  /** Whose box the gateway is; `open` if the address could belong to either. */
+  /** The owner of the box at the gateway; `open` if the address could belong to either. */
   readonly gateway: Side | 'open'
 }
 
-export function situationOf(said: Asked, catalogue: Catalogue): Situation {
+export function situationOf(said: LoginRequest, catalogue: Catalogue): Situation {
   const asked = sorted(said, catalogue)
   const names = namesIn(asked, catalogue)
-  const { brand, provider, saidProvider, unknownBrand } = names
+  const { naming, provider, saidProvider } = names
+  const brand = naming.kind === 'brand' ? naming.brand : null
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
   const ispBox = brand?.kind === 'isp' ? brand : equipment
   const wan = wanOf(asked.routerWan)
-  const unnamed = unknownBrand === null ? 'none' : 'unknown'
-  const brandSide = brand ? sideOf(brand) : names.named ? 'isp' : unnamed
+  const brandSide = sideNamed(naming)
   const gateways = boxGateways(ispBox, equipment, provider)
   const guessed = names.isGuessed ? provider : null
   const isInApp = !guessed && brandSide !== 'personal' && (equipment?.app?.only ?? false)
@@ -71,7 +67,12 @@ export function situationOf(said: Asked, catalogue: Catalogue): Situation {
     isp: suppliedBy(saidProvider),
     gateway,
   }
-  return { ...asked, ...names, catalogue, ispBox, equipment, wan, facts }
+  return { ...asked, ...names, brand, catalogue, ispBox, equipment, wan, facts }
+}
+
+function sideNamed(naming: Naming): Facts['brand'] {
+  if (naming.kind === 'brand') return sideOf(naming.brand)
+  return naming.kind === 'provider-box' ? 'isp' : naming.kind
 }
 
 function suppliedBy(provider: Isp | null): Facts['isp'] {
@@ -83,12 +84,12 @@ function suppliedBy(provider: Isp | null): Facts['isp'] {
  * Returns whether a private WAN address is the provider's own: no box in the catalogue uses its range, and it is that of the provider's box,
  * or of a router on a line that is usually shared. Many carriers share addresses of 10.0.0.0/8 instead of 100.64.0.0/10.
  */
-function isCarriers({ routerWan }: Asked, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
+function isCarriers({ routerWan }: LoginRequest, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
   if (provider?.building || addressesIn(routerWan?.text ?? '', catalogue).length > 0) return false
   return isOfProvider || provider?.carrierNat.usual === 'yes'
 }
 
-/** Returns whether the provider translates the addresses, so that no rule at home lets anybody in. */
+/** Returns whether the provider translates the addresses, so that no rule at home lets a connection in. */
 export function isShared({ facts, provider, isGuessed }: Situation): boolean {
   if (facts.wan === 'shared' || facts.wan === 'carrier') return true
   return facts.wan === 'private' && provider?.carrierNat.usual === 'yes' && !isGuessed && facts.isp !== 'building'
@@ -100,7 +101,7 @@ export function boxGateways(ispBox: Brand | null, equipment: Brand | null, provi
   return [...new Set([...(ispBox?.gateways ?? []), ...ofProvider])]
 }
 
-/** Where modems and satellite dishes show their status; the router itself is elsewhere. */
+/** The address at which modems and satellite dishes show their status; the router itself is elsewhere. */
 export const STATUS_PAGE = '192.168.100.1'
 
 /** The gateways of iPhones, Android phones and Windows PCs that share their connection. */
@@ -111,20 +112,20 @@ export function isHotspot({ gateway, facts }: Situation): boolean {
   return gateway !== null && HOTSPOTS.has(gateway) && facts.brand === 'none'
 }
 
-interface Clues {
-  asked: Asked
+interface GatewayClues {
+  asked: LoginRequest
   wan: Wan
   brand: Brand | null
   brandSide: Facts['brand']
   /** The gateways of the provider's box. */
   gateways: readonly string[]
   guessed: Isp | null
-  /** The provider's box is set up in an app alone. */
+  /** Whether the provider's box is set up in an app alone. */
   isInApp: boolean
   catalogue: Catalogue
 }
 
-function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue }: Clues): Facts['gateway'] {
+function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue }: GatewayClues): Facts['gateway'] {
   const { gateway, routerWan } = asked
   const wanText = routerWan?.text ?? ''
   // A WAN address that the provider's box assigned belongs to another router behind that box.
@@ -138,12 +139,12 @@ function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp,
   // A brand that the catalogue lacks is most likely sold in shops, whatever boxes use the address.
   if (brandSide === 'unknown') return 'personal'
   if (sides.size === 1 && sides.has('isp')) return 'isp'
-  // An address that no box of the provider uses belongs to the caller's own router, as does one that it was changed to.
+  // An address that no box of the provider uses belongs to the caller's own router. So does one that the caller changed.
   if (brandSide === 'personal' || (gateways.length > 0 && !guessed)) return 'personal'
   return sides.size === 1 ? 'personal' : 'open'
 }
 
-/** Retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */
+/** Returns whether retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */
 function isUsualOfRetail(gateway: string, owners: readonly Owner[]): boolean {
   return owners.some(({ side, brand }) => side === 'personal' && brand?.gateways[0] === gateway)
 }

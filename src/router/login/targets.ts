@@ -1,39 +1,48 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
-import type { Box } from './boxes.ts'
-import {
-  findTarget,
-  isOfProvider,
-  limitedTarget,
-  nameOf,
-  namesAt,
-  pageExpected,
-  pageOf,
-  pageTarget,
-  type Target,
-  type TargetContext,
-} from './pages.ts'
-import type { Situation } from './situation.ts'
+import { inSame24 } from '../catalogue/range.ts'
+import { type Box, isOfProvider, nameOf, pageOf } from './boxes.ts'
+import { expectOf, failsOf, labelOf, namesAt, pageExpected, reasonOf, type TargetContext } from './pages.ts'
+import { type Situation, STATUS_PAGE } from './situation.ts'
 import { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
-/** Vendors use several names for the same page. */
+export const LOGIN_TARGET_KINDS = ['personal-router', 'isp-equipment', 'vendor-hostname', 'app'] as const
+export const LOGIN_OPENS = ['browser', 'app', 'settings'] as const
+
+/** A page, an app or a setting to log in with, what to expect there, and what to do if it fails. */
+export interface LoginTarget {
+  kind: (typeof LOGIN_TARGET_KINDS)[number]
+  label: string
+  url: string | null
+  reason: string
+  handoff: { open: (typeof LOGIN_OPENS)[number]; url: string | null; app: string | null; expect: string; ifFails: string }
+}
+
+/** An address in a range that no brand and no provider in the catalogue uses. */
+const FREE_RANGE = '192.168.77.1'
+/** The most names of one page to show: vendors use several. */
 const NAMES_MAX = 2
 /** The country that the reader is most likely in, by language. */
 const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
 
-/** What to open, in order: the boxes from the device outwards, then other ways to the closest one. */
-export function targetsOf(situation: Situation, row: Row, boxes: readonly Box[], locale: Locale): (Target & { order: number })[] {
+/** Returns the pages to open, in order: the boxes from the device outwards, then other ways to the closest one. */
+export function targetsOf(
+  situation: Situation,
+  row: Row,
+  boxes: readonly Box[],
+  locale: Locale,
+): (LoginTarget & { order: number })[] {
   const making: TargetContext = { situation, row, boxes, locale, say: sayIn(targetsText, locale) }
   const all = [
     ...boxes.flatMap((box, index) => targetsOfBox(box, index === 0, making)),
-    ...(row.steps.includes('common') ? commonTargets(making) : []),
+    ...(row.roles.includes('common') ? commonTargets(making) : []),
     ...nameTargets(making),
   ]
   return [...all, ...saidTarget(all, making)].map((target, index) => ({ order: index + 1, ...target }))
 }
 
-function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): Target[] {
+function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): LoginTarget[] {
   const { brand, address } = box
   if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
   // A provider's box has a page besides the app; other routers may have one at the address that the caller names.
@@ -42,15 +51,109 @@ function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): Target
   return [appTarget(box, brand.app.name, making), ...page]
 }
 
+function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): LoginTarget {
+  const { brand } = box
+  const url = pageOf(address, brand)
+  return {
+    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
+    label: labelOf(box, making),
+    url,
+    reason: reasonOf(box, address, isFirst, making),
+    handoff: {
+      open: 'browser',
+      url,
+      app: brand?.app?.name ?? null,
+      expect: expectOf(box, making),
+      ifFails: failsOf(box, address, isFirst, making),
+    },
+  }
+}
+
+/** Returns the page of a box that is set up in its app. */
+function limitedTarget(box: Box, url: string, making: TargetContext): LoginTarget {
+  const { say } = making
+  const app = box.brand?.app?.name ?? ''
+  const handoff = {
+    open: 'browser' as const,
+    url,
+    app,
+    expect: say('expect-limited', { app }),
+    ifFails: say('fails-limited', { app }),
+  }
+  return {
+    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
+    label: labelOf(box, making),
+    url,
+    reason: limitedReason(box, app, making),
+    handoff,
+  }
+}
+
+function limitedReason(box: Box, app: string, { say, locale }: TargetContext): string {
+  if (!isOfProvider(box)) return say('own-given-app', { name: nameOf(box, locale) ?? app, app })
+  const isStatus = box.address === STATUS_PAGE && !box.brand?.gateways.includes(STATUS_PAGE)
+  return isStatus ? say('status-page', { address: STATUS_PAGE, app }) : say('limited', { app })
+}
+
+/** Returns a target without an address: the device shows it, or the router before this box. */
+function findTarget(box: Box, making: TargetContext): LoginTarget {
+  const isFirst = box === making.boxes[0]
+  return isFirst || box.role === 'off-path' ? settingsTarget(box, isFirst, making) : routerPageTarget(box, making)
+}
+
+function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): LoginTarget {
+  const { say } = making
+  return {
+    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
+    label: labelOf(box, making),
+    url: null,
+    reason: isFirst ? say('own-find') : say('beside'),
+    handoff: {
+      open: 'settings',
+      url: null,
+      app: null,
+      expect: say('expect-settings'),
+      ifFails: isFirst ? say('fails-find') : say('fails-beside'),
+    },
+  }
+}
+
+/** Returns the page of the router before a box, which shows the address of that box. */
+function routerPageTarget(box: Box, making: TargetContext): LoginTarget {
+  const { say, boxes, situation, locale } = making
+  const before = boxes[0]
+  const app = before?.brand?.app?.only ? before.brand.app.name : null
+  const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
+  const wan = situation.routerWan?.text ?? ''
+  const isSameRange = before?.address != null && inSame24(before.address, wan)
+  const words =
+    box.role === 'upstream' && !isSameRange
+      ? { reason: say('above-unknown', { wan }), expect: say('expect-upstream'), ifFails: say('fails-upstream') }
+      : box.role === 'upstream'
+        ? {
+            reason: say('above-same-range', { wan }),
+            expect: say('expect-lan-settings', { free: FREE_RANGE }),
+            ifFails: say('fails-lan-settings'),
+          }
+        : {
+            reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
+            expect: say('expect-wan-page'),
+            ifFails: say('fails-wan-page'),
+          }
+  const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
+  const { reason, expect, ifFails } = words
+  return { kind: 'isp-equipment', label: labelOf(box, making), url: null, reason, handoff: { open, url, app, expect, ifFails } }
+}
+
 /** Returns the address that the caller names, if no other target leads there. */
-function saidTarget(targets: readonly Target[], making: TargetContext): Target[] {
+function saidTarget(targets: readonly LoginTarget[], making: TargetContext): LoginTarget[] {
   const { gateway } = making.situation
   if (gateway === null || targets.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
-  const box: Box = { step: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }
+  const box: Box = { role: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }
   return [pageTarget(box, gateway, false, making)]
 }
 
-function appTarget(box: Box, app: string, making: TargetContext): Target {
+function appTarget(box: Box, app: string, making: TargetContext): LoginTarget {
   const { say, locale } = making
   const name = nameOf(box, locale) ?? app
   const handoff = { open: 'app' as const, url: null, app, expect: say('expect-app', { app }), ifFails: say('fails-app') }
@@ -58,7 +161,7 @@ function appTarget(box: Box, app: string, making: TargetContext): Target {
 }
 
 /** Returns the page of the closest box under its host names. */
-function nameTargets({ boxes, say, locale }: TargetContext): Target[] {
+function nameTargets({ boxes, say, locale }: TargetContext): LoginTarget[] {
   const brand = boxes[0]?.brand
   if (!brand) return []
   return brand.hostnames.slice(0, NAMES_MAX).map((host) => {
@@ -75,8 +178,8 @@ function nameTargets({ boxes, say, locale }: TargetContext): Target[] {
   })
 }
 
-/** Addresses to try if the gateway is unknown: those of routers in general, and of providers' boxes in the reader's country. */
-function commonTargets({ situation, say, locale }: TargetContext): Target[] {
+/** Returns addresses to try if the gateway is unknown: those of routers in general, and of providers' boxes in the reader's country. */
+function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[] {
   const { catalogue } = situation
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
   const nearby = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)

@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** Why the topology is what it is. */
+/** The reasons for a topology. */
 export const topologyText = defineText({
   en: {
     carrier:

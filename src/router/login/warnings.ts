@@ -3,24 +3,23 @@ import { isUnsure } from '../catalogue/certainty.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Wan } from '../nat.ts'
 import { adviceText } from './advice.text.ts'
-import type { AdviceContext, Words } from './advice.ts'
-import type { Box } from './boxes.ts'
-import { isOfProvider, nameOf } from './pages.ts'
+import type { AdviceContext, SayAdvice } from './advice.ts'
+import { type Box, isOfProvider, nameOf } from './boxes.ts'
 import { isHotspot } from './situation.ts'
 
 interface Warning {
   readonly fits: (advising: AdviceContext) => boolean
-  readonly words: (advising: AdviceContext, say: Words) => string
+  readonly words: (advising: AdviceContext, say: SayAdvice) => string
 }
 
-/** WAN addresses that do not show whether the carrier translates. */
+/** WAN addresses that do not show whether the provider translates. */
 const SAYS_NOTHING: readonly Wan[] = ['unknown', 'private']
 
 const wanText = ({ situation }: AdviceContext) => situation.routerWan?.text ?? ''
 const pages = ({ targets }: AdviceContext) =>
   targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
 
-/** The most important first; only those that apply are shown. */
+/** All warnings, the most important first; only those that apply are shown. */
 const WARNINGS: readonly Warning[] = [
   { fits: ({ situation }) => situation.facts.isp === 'building', words: (_, say) => say('public-wifi') },
   { fits: ({ situation }) => situation.wan === 'shared', words: (_, say) => say('carrier') },
@@ -39,7 +38,7 @@ const WARNINGS: readonly Warning[] = [
   { fits: ({ situation }) => situation.wan === 'down', words: (advising, say) => say('wan-down', { wan: wanText(advising) }) },
   { fits: ({ situation }) => isHotspot(situation), words: (_, say) => say('hotspot') },
   { fits: isSameRange, words: (_, say) => say('same-range') },
-  { fits: ({ boxes }) => boxes.some(({ step }) => step === 'beside'), words: (_, say) => say('beside') },
+  { fits: ({ boxes }) => boxes.some(({ role }) => role === 'off-path'), words: (_, say) => say('beside') },
   { fits: differs, words: (advising, say) => say('wan-differs', { wan: wanText(advising), seen: advising.seen ?? '' }) },
   {
     fits: hasTwo,
@@ -83,45 +82,45 @@ export function warningsOf(advising: AdviceContext): string[] {
   return WARNINGS.filter(({ fits }) => fits(advising)).map(({ words }) => words(advising, say))
 }
 
-/** Returns the routers and the provider that nothing confirms what is said of. */
+/** Returns the names of the routers and the provider whose entries nothing confirms. */
 function unsureOf({ boxes, situation: { provider }, locale }: AdviceContext): string[] {
   const brands = boxes.flatMap(({ brand }) => (brand && brand.kind !== 'generic' ? [brand] : []))
-  // Of a building, nothing is said that could be wrong.
+  // The entry of a building makes no claim that could be wrong.
   const names = [...brands, ...(provider && !provider.building ? [provider] : [])]
     .filter(isUnsure)
     .map(({ name }) => name[locale])
   return [...new Set(names)]
 }
 
-/** Two routers in a row, not side by side. */
+/** Returns whether two routers are in a row, not side by side. */
 function hasTwo({ row }: AdviceContext): boolean {
   return row.topology === 'isp-plus-router' && row.because !== 'own-is-beside' && row.because !== 'building-nat'
 }
 
-/** The network of the closest router uses the range of its own WAN address. */
+/** Returns whether the network of the closest router uses the range of its own WAN address. */
 function isSameRange({ situation, boxes }: AdviceContext): boolean {
   const address = boxes[0]?.address ?? null
   return (
     situation.wan === 'private' &&
-    boxes[0]?.step === 'own' &&
+    boxes[0]?.role === 'own' &&
     address !== null &&
     inSame24(address, situation.routerWan?.text ?? '')
   )
 }
 
-/** The requester uses a VPN, or another line. */
+/** Returns whether the requester uses a VPN, or another line. */
 function differs({ situation, seen }: AdviceContext): boolean {
   return situation.wan === 'public' && seen !== null && seen !== situation.routerWan?.text
 }
 
-/** What the customers of a provider whose lines are shared should know. */
+/** Returns what the customers of a provider whose lines are shared should know. */
 function tipOf({ situation: { provider, wan }, locale }: AdviceContext): string | null {
   return SAYS_NOTHING.includes(wan) && provider?.carrierNat.usual === 'yes' ? (provider.tips[locale][0] ?? null) : null
 }
 
-/** The router upstream may as well be the provider's or the building's equipment. */
-function isUnknownUpstream({ step, from }: Box): boolean {
-  return step === 'above' && from !== 'known'
+/** Returns whether the router upstream may as well be the provider's or the building's equipment. */
+function isUnknownUpstream({ role, from }: Box): boolean {
+  return role === 'upstream' && from !== 'known'
 }
 
 function bridgeOf(boxes: readonly Box[]) {
@@ -129,8 +128,8 @@ function bridgeOf(boxes: readonly Box[]) {
   return box?.provider?.bridge ?? box?.brand?.bridgeMode ?? null
 }
 
-/** Of a provider there is a sentence, of a brand the name of the mode. */
-function bridgeIn(boxes: readonly Box[], say: Words, locale: Locale): string {
+/** Returns how to bridge: a sentence for a provider, the name of the mode for a brand. */
+function bridgeIn(boxes: readonly Box[], say: SayAdvice, locale: Locale): string {
   const box = boxes.find(isOfProvider)
   const slots = { name: (box && nameOf(box, locale)) ?? '', how: bridgeOf(boxes)?.[locale] ?? '' }
   return box?.provider?.bridge ? say('bridge-how', slots) : say('bridge-name', slots)

@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What to do about a port forward, in order. */
+/** The steps of a port forward, in order. */
 export const actionsText = defineText({
   en: {
     'use-safer-way': "{service}: don't open it to the internet.",

@@ -1,7 +1,7 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { isUnsure } from '../catalogue/certainty.ts'
-import { menuIn } from '../catalogue/words.ts'
+import { menuIn } from '../catalogue/labels.ts'
 import { actionsText } from './actions.text.ts'
 import { webRule } from './alternatives.ts'
 import { blockedOf, otherPort, takenByRouters } from './clashes.ts'
@@ -13,27 +13,30 @@ import { needsNoRule } from './service.ts'
 
 const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) })
 
-/** What makes everything else pointless comes first, then what is better than a rule, then the steps to a rule that works, and back. */
+/**
+ * Returns the next actions: first anything that makes the rest pointless, then what is better than a rule, then the steps to a rule that
+ * works, and back.
+ */
 export function planActions(facts: PlanFacts): NextAction[] {
   const usual = facts.rules.length > 0 ? usualActions(facts) : []
   return [...obstacleActions(facts), ...saferActions(facts), ...doubtActions(facts), ...usual]
 }
 
-/** What to know about a router and a provider before adding rules. */
+/** Returns the notes on a router and a provider that matter before adding rules. */
 export function routerNotes({ router: { brand }, isp, locale }: PlanFacts): string[] {
   const outside = brand.hairpin === 'yes' ? [] : [actionsText.say(locale, 'test-outside', {})]
   const tips = isp?.isp.tips[locale].map((tip) => `${isp.isp.name[locale]}: ${tip}`) ?? []
   return [...(brand.carrierNat ? [brand.carrierNat[locale]] : []), ...brand.notes[locale], ...tips, ...outside]
 }
 
-/** What to do instead of opening a port, if something else is better or no port needs to be opened. */
+/** Returns the alternatives to opening a port, if one is better or no port needs to be opened. */
 function saferActions(facts: PlanFacts): NextAction[] {
   const { service, locale } = facts
   const { say, next } = inLocale(facts)
   const slots = { service: service.name[locale] }
   const needsNone = needsNoRule(service.upnp.status)
   const safer = service.saferAlternative?.[locale] ?? null
-  // What follows must not read as if it were the recommended way.
+  // The actions after these must not read as if they were the recommended way.
   const directly = facts.rules.length > 0 ? say('if-directly') : null
   if (!service.recommended) {
     const text = say(needsNone ? 'no-forward-needed' : 'use-safer-way', slots)
@@ -41,7 +44,7 @@ function saferActions(facts: PlanFacts): NextAction[] {
   }
   const relay = service.upnp.status === 'not-needed-with-relay' ? service.upnp.note[locale] : null
   if (needsNone) return [action(next('try-without-rule', slots), relay)]
-  // Where nothing comes in, the other ways are named already.
+  // Where no connection comes in, the other ways are named already.
   if (service.risk !== 'high' || safer === null || facts.works === 'no') return []
   const text = facts.service.id === 'custom' ? (service.security[locale][0] ?? '') : say('rather-not-open', slots)
   return [action({ code: 'use-safer-way', text, ...saferPlan(facts) }, safer, directly)]
@@ -51,7 +54,7 @@ function saferActions(facts: PlanFacts): NextAction[] {
 function saferPlan(facts: PlanFacts) {
   const { service, known, router, isp, internalIp, routerWan } = facts
   const isPage = service.recommended && service.category !== 'remote' && webRule(facts) !== null
-  // Neither way replaces an alternative without a plan: a mail service, say.
+  // A relay or a VPN does not replace an alternative without a plan, such as a mail service.
   if (service.saferUse === null && service.saferAlternative !== null && !isPage) return {}
   const useCase = service.saferUse ?? (isPage ? 'reverse-proxy' : 'wireguard')
   if (service.id === useCase || !known.useCases.some(({ id }) => id === useCase)) return {}
@@ -137,7 +140,7 @@ function ruleActions(facts: PlanFacts): NextAction[] {
   ]
 }
 
-/** Returns the ports that the provider blocks; that of mail has no other number to take its place. */
+/** Returns the advice on ports that the provider blocks; that of mail cannot be replaced by another. */
 function blockedActions(facts: PlanFacts): NextAction[] {
   const { rules, isp, locale } = facts
   const { say, next } = inLocale(facts)
@@ -153,7 +156,7 @@ function blockedActions(facts: PlanFacts): NextAction[] {
   ]
 }
 
-/** Other mail servers deliver to this port alone. */
+/** The only port to which other mail servers deliver. */
 const MAIL_PORT = 25
 
 function listed(ports: readonly number[], last: string, locale: PlanFacts['locale']): string {

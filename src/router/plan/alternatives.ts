@@ -1,10 +1,10 @@
 import { sayIn } from '../../contract/text.ts'
 import { alternativesText } from './alternatives.text.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
+import { lineText } from './line.text.ts'
 import { pinholeOf } from './pinhole.ts'
 import type { Rule } from './rules.ts'
 import { INSTALL, MAKE_KEY, relayOf, START } from './wireguard.ts'
-import { wordsForProvider } from './words-for-provider.ts'
 
 export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
 
@@ -25,14 +25,14 @@ const WEB: readonly Way[] = ['own-relay', 'public-address', 'cloudflare', 'wireg
 const OTHER: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'wireguard', 'ipv6']
 const CONSOLE: readonly Way[] = ['public-address', 'ipv6']
 const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
-/** What should not be open to the internet is not opened another way either. */
+/** The ways for services that should not be open to the internet in any way. */
 const PRIVATE: readonly Way[] = ['own-relay', 'tailscale']
 
 const HAS_RELAY: ReadonlySet<string> = new Set(['relay-available', 'not-needed-with-relay'])
 const NEEDS_NONE: ReadonlySet<string> = new Set(['not-needed', 'usually-not-needed'])
 const SHARED: ReadonlySet<string> = new Set(['shared', 'ds-lite', 'map-e'])
 
-/** Where forwarding cannot work, may not work or should not be done: what else leads to the service. */
+/** Returns the other ways to a service where forwarding cannot work, may not work or should not be done. */
 export function alternativesFor(facts: PlanFacts): Alternative[] {
   const { service, works, nat, isp, router } = facts
   if (!service.recommended && NEEDS_NONE.has(service.upnp.status)) return []
@@ -131,13 +131,13 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
 const TAILSCALE_WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
 const TAILSCALE_LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
 
-/** Until the machine is set up anew, not only until its next start. */
+/** Lines whose effect lasts until the machine is set up anew, not only until its next start. */
 const FORWARDING = [
   "echo 'net.ipv4.ip_forward = 1' | sudo tee /etc/sysctl.d/99-tailscale.conf",
   'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
 ]
 
-/** On the device itself, or for a device that takes no programs, on a neighbour of it. */
+/** Returns Tailscale on the device itself, or for a device that takes no programs, on a neighbour of it. */
 function tailscale(facts: PlanFacts): Alternative {
   const { internalIp, platform, locale } = facts
   const kind = 'vpn'
@@ -150,4 +150,12 @@ function tailscale(facts: PlanFacts): Alternative {
   const system = platform ?? (facts.service.id === 'rdp' ? 'windows' : 'linux')
   const install = system === 'windows' ? TAILSCALE_WINDOWS : system === 'linux' ? TAILSCALE_LINUX : null
   return { kind, ...described('tailscale', facts), lines: install ? [...install, 'tailscale ip -4'] : [] }
+}
+
+/** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
+export function wordsForProvider({ isp, obstacle, locale }: PlanFacts): string {
+  if (obstacle === 'building') return lineText.say(locale, 'ask-words-building', {})
+  const own = isp && !isp.guessed ? isp.isp.ask : null
+  if (own) return own[locale]
+  return lineText.say(locale, obstacle === 'ds-lite' ? 'ask-words-ds-lite' : 'ask-words', {})
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { portsOf } from '../catalogue/ports.ts'
+import { type PortUses, portsOf, servicesOn } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
-import { type PortUses, servicesOn } from '../catalogue/services-on-port.ts'
 import { planText } from './plan.text.ts'
 import { protocolOf } from './rules.ts'
 import { CUSTOM, isNeverOpened, type Service } from './service.ts'
@@ -28,7 +27,7 @@ const inBoth = (key: 'custom-service' | 'custom-purpose' | 'custom-upnp') => ({
   ko: planText.say('ko', key, {}),
 })
 
-/** Nothing is known of it, except that one of its ports may be that of a service that is dangerous to open. */
+/** Returns a service of the caller's own. Only the danger is known: one of its ports may be that of a service that is dangerous to open. */
 function ownService(asked: readonly AskedPort[], portUses: PortUses): Service {
   const risky = asked.flatMap(({ port }) => servicesOn(portUses, port).filter((one) => isNeverOpened(one)))
   const [danger] = risky.filter(({ ports }) => asked.some(({ port }) => ports[0] && portsOf(ports[0].external).first === port))

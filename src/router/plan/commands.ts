@@ -39,12 +39,12 @@ const SPOKEN_BY: Readonly<Record<string, CommandKind>> = {
   'gl-inet': 'openwrt-uci',
   mikrotik: 'routeros',
 }
-/** UPnP takes one port at a time. Up to this many are written out; more become a loop. */
+/** The most ports written out as UPnP commands, which take one port each; more become a loop. */
 const WRITTEN_OUT_MAX = 16
 
 /**
- * Returns the kinds of commands that fit this router and this device, the router's own first. For a router that nobody named, all that a
- * router may understand; for another one, only its own language.
+ * Returns the kinds of commands that fit this router and this device, the router's own first. If no router is named, that is every kind
+ * that a router may understand; otherwise only the router's own language.
  */
 export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform'>): CommandKind[] {
   const { router, platform } = facts
@@ -168,7 +168,7 @@ function upnpcUndo({ externalPort, protocol }: Rule): string[] {
 
 export const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
 
-/** Returns a section with a name of its own: run twice, the lines make one rule, and one line takes it back. */
+/** Returns the lines of a named section: run twice, they make one rule, and one line takes it back. */
 export function uciSection({ name, externalPort }: Pick<Rule, 'name' | 'externalPort'>, use = 'forward'): string {
   const port = `${portsOf(externalPort).first}`
   const words = name.split('-')
@@ -195,7 +195,7 @@ function uciLines(rule: Rule): string[] {
   ]
 }
 
-/** Without a port after the address, a range keeps its ports. */
+/** Returns a rule of nftables. Without a port after the address, a range keeps its ports. */
 export function nftLine({ name, protocol, externalPort, internalIp, internalPort }: Rule): string {
   const device = externalPort === internalPort && externalPort.includes('-') ? internalIp : `${internalIp}:${internalPort}`
   const rule = `iifname "wan" ${protocol} dport ${externalPort} dnat to ${device} comment "${name}"`

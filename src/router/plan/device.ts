@@ -4,14 +4,14 @@ import { inSame24 } from '../catalogue/range.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { upstreamOf } from './upstream.ts'
 
-/** Why an address is probably not that of a device behind the router. */
+/** The reason why an address is probably not that of a device behind the router. */
 export type Doubt =
   | { readonly because: 'router' }
-  /** It is on a network inside one machine, that of its containers or virtual machines. */
+  /** The address is on a network inside one machine, that of its containers or virtual machines. */
   | { readonly because: 'inside' }
-  /** It is on the network upstream of the router. */
+  /** The address is on the network upstream of the router. */
   | { readonly because: 'upstream' }
-  /** It is on the network of another box, which answers at this gateway. */
+  /** The address is on the network of another box, which answers at this gateway. */
   | { readonly because: 'elsewhere'; readonly box: Brand; readonly gateway: string }
 
 export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {
@@ -23,7 +23,10 @@ export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | n
   return home?.brand ? { because: 'elsewhere', box: home.brand, gateway: home.gateway } : null
 }
 
-/** Docker and WSL take networks from 172.16.0.0/12, VirtualBox and libvirt these two. Boxes at home that use the former are in the catalogue. */
+/**
+ * Networks inside machines: Docker and WSL use 172.16.0.0/12, VirtualBox and libvirt the other two. Boxes at home in the first are in the
+ * catalogue.
+ */
 const INSIDE = /^(?:172\.(?:1[6-9]|2\d|3[01])|10\.0\.2|192\.168\.122)\./
 
 function isInsideMachine(internalIp: string, { brands, isps }: Catalogue): boolean {

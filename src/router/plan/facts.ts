@@ -10,15 +10,15 @@ export interface PlanFacts extends PlanRequest, Feasible {
   readonly known: Catalogue
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
-  /** What would be forwarded, even if it cannot work. */
+  /** The rules that the request would need, even if none can work. */
   readonly wanted: readonly Rule[]
-  /** What to add: nothing if it cannot work. */
+  /** The rules to add: none if none can work. */
   readonly rules: readonly Rule[]
   readonly checks: readonly PortCheck[]
   readonly locale: Locale
 }
 
-/** Devices with a system of their own, on which nobody types a command. */
+/** Devices with a system of their own, on which no commands are typed. */
 const CLOSED_DEVICES: ReadonlySet<string> = new Set(['console', 'camera', 'nas'])
 
 export function takesCommands({ service, platform }: Pick<PlanFacts, 'service' | 'platform'>): boolean {

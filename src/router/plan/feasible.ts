@@ -8,9 +8,9 @@ import { type Upstream, upstreamOf } from './upstream.ts'
 export const WORKS = ['yes', 'no', 'unknown'] as const
 
 /**
- * Why no rule can work. `carrier`: the provider shares the address that the router shows; `provider`: it is known to do so, or shows its
- * own box a private address; `ds-lite`: the line has no IPv4 address at all; `building`: the equipment upstream is the building's;
- * `box`: the box cannot forward.
+ * The reason why no rule can work. `carrier`: the provider shares the address that the router shows; `provider`: it is known to do so, or
+ * shows its own box a private address; `ds-lite`: the line has no IPv4 address at all; `building`: the equipment upstream is the
+ * building's; `box`: the box cannot forward.
  */
 export type Obstacle = 'carrier' | 'provider' | 'ds-lite' | 'building' | 'box'
 
@@ -34,7 +34,7 @@ export function feasibleFor(asked: PlanRequest, known: Catalogue, seen: Address 
 }
 
 function lineObstacle({ router, isp, routerWan }: PlanRequest, nat: NatVerdict, upstream: Upstream | null): Obstacle | null {
-  // What only the network of the requester speaks for is never held against a line.
+  // A provider that is only guessed from the requester's network is never held against a line.
   const named = isp && !isp.guessed ? isp.isp : null
   if (nat === 'carrier-grade') {
     const isDsLite = routerWan !== null && classify(routerWan).block?.name === 'service-continuity'
@@ -42,7 +42,7 @@ function lineObstacle({ router, isp, routerWan }: PlanRequest, nat: NatVerdict, 
   }
   if (nat === 'double-nat') {
     if (named?.building) return 'building'
-    // Whoever forwards at home, nothing gets as far as there.
+    // No connection gets as far as a rule at home.
     if (named?.ipv4 === 'shared') return 'provider'
     const isProvidersBox = router.known && router.brand.kind === 'isp'
     const isShared = named?.carrierNat.usual === 'yes'

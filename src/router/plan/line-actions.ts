@@ -1,17 +1,16 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
-import { type Alternative, alternativesFor } from './alternatives.ts'
+import { type Alternative, alternativesFor, wordsForProvider } from './alternatives.ts'
 import type { PlanFacts } from './facts.ts'
 import { lineText } from './line.text.ts'
-import { wordsForProvider } from './words-for-provider.ts'
 
 /** Returns an action of several sentences; its code is that of the first. */
 export function action({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {
   return { code, text: [first, ...more.filter((sentence) => sentence !== null)].join(' '), ...follow }
 }
 
-/** Where to log in to the router. */
+/** Returns the request that tells where to log in to the router. */
 export function toLogin({ router: { brand, known }, isp, routerWan }: PlanFacts) {
   const provider = isp && !isp.guessed ? { isp: isp.isp.id } : {}
   const request = {
@@ -22,14 +21,14 @@ export function toLogin({ router: { brand, known }, isp, routerWan }: PlanFacts)
   return followUp('router-login-route', request)
 }
 
-/** What makes a rule pointless, as far as it is known. */
+/** Returns what is known to make a rule pointless. */
 export function obstacleActions(facts: PlanFacts): NextAction[] {
   if (facts.obstacle) return [...cannotWork(facts, alternativesFor(facts))]
   if (isOffline(facts) || differs(facts)) return [wanAction(facts)]
   return facts.nat === 'double-nat' ? [doubleNat(facts)] : []
 }
 
-/** What would make a rule pointless, and is not known yet. */
+/** Returns what might make a rule pointless, but is not known yet. */
 export function doubtActions(facts: PlanFacts): NextAction[] {
   const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !isOffline(facts) && !differs(facts)
   if (!isOpen || facts.rules.length === 0) return []
@@ -37,12 +36,12 @@ export function doubtActions(facts: PlanFacts): NextAction[] {
   return [wanAction(facts), ...relayAction(facts, others)]
 }
 
-/** On such lines most have no address of their own, whoever asks. */
+/** Returns whether most customers on such lines have no address of their own. */
 function isUsuallyShared({ isp, router }: PlanFacts): boolean {
   return isp?.isp.carrierNat.usual === 'yes' || router.brand.mobile === true
 }
 
-/** What usually holds on such lines; null if nothing is known, or nothing to worry about. */
+/** Returns what usually holds on such lines; null if nothing is known, or nothing is a problem. */
 function habitOf({ isp, router, locale }: PlanFacts): string | null {
   if (isp && isp.isp.carrierNat.usual !== 'no') return isp.isp.carrierNat.note[locale]
   return router.brand.mobile ? (router.brand.carrierNat?.[locale] ?? null) : null
@@ -85,7 +84,7 @@ function sentenceOf({ obstacle, nat, router, isp, routerWan, locale }: PlanFacts
   }
 }
 
-/** For a box that cannot forward: what to put behind it, and what its line is like. */
+/** Returns, for a box that cannot forward, what to put behind it, and what its line is like. */
 function aboutBox({ router: { brand, provider, name }, obstacle, locale }: PlanFacts): string | null {
   const cannot = obstacle === 'box' ? null : lineText.say(locale, 'box-cannot-forward', { name: name[locale] })
   const mode = brand.bridgeMode ? lineText.say(locale, 'own-router-behind', { mode: brand.bridgeMode[locale] }) : null
@@ -112,7 +111,7 @@ function doubleNat(facts: PlanFacts): NextAction {
     const { gateway } = upstream
     return box ? say('upstream-named', { name: box.name[locale], gateway }) : say('upstream-found', { gateway })
   }
-  // The provider says how in a whole sentence; the box only has a name for it.
+  // The provider's entry explains it in a whole sentence; the box only has a name for it.
   const provider = facts.known.isps.find(
     ({ id, equipment }) => box !== null && (isp?.isp.id === id || equipment === box.id) && equipment === box.id,
   )
@@ -124,12 +123,12 @@ function doubleNat(facts: PlanFacts): NextAction {
   return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(facts)), where(), there, here)
 }
 
-/** The WAN address of the router is not an internet address, so the router is not online. */
+/** Returns whether the WAN address of the router is not an internet address, so that the router is not online. */
 function isOffline({ routerWan, nat }: PlanFacts): boolean {
   return routerWan?.version === 4 && nat === 'unknown' && !isPublicAddress(routerWan.text)
 }
 
-/** The router shows another public address than the one that the request came from. */
+/** Returns whether the router shows another public address than the one that the request came from. */
 function differs({ routerWan, seen, nat }: PlanFacts): boolean {
   return nat === 'unknown' && routerWan?.version === 4 && seen?.version === 4 && isPublicAddress(seen.text)
 }
@@ -151,7 +150,7 @@ function wanAction(facts: PlanFacts): NextAction {
   const mapE = isp?.isp.ipv4 === 'map-e' ? say('map-e') : null
   const read = routerWan?.version !== 4 && canRun ? say('read-wan') : null
   const known = [habit || mapE ? guessed : null, habit, mapE].filter((one) => one !== null)
-  // What usually holds on lines of the provider is the finding; the comparison only confirms it.
+  // The usual condition of the provider's lines is the finding; the comparison only confirms it.
   const [first = '', ...more] = isUsuallyShared(facts) ? [...known, sentence()] : [sentence(), ...known]
   return action({ code: 'check-wan-address', text: first, ...toLogin(facts) }, ...more, read)
 }

@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What is said of the line: whether forwarding can work on it, and how to find out. */
+/** Sentences on the line: whether forwarding can work on it, and how to find out. */
 export const lineText = defineText({
   en: {
     'shared-wan':

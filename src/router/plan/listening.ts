@@ -1,11 +1,11 @@
 import { portsOf } from '../catalogue/ports.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
 
-/** How to see on a platform whether anything listens, and how to listen in place of a service that is not ready. */
+/** Commands of a platform that show whether a program listens, and that listen in place of a service that is not ready. */
 export interface Listening {
   readonly platform: 'windows' | 'linux' | 'macos'
   readonly check: string
-  /** Answers one connection or datagram, then ends; null if one line is not enough there. */
+  /** A command that answers one connection or datagram, then ends; null if that takes more than one line. */
   readonly listener: string | null
 }
 
@@ -32,7 +32,7 @@ function python(port: number, protocol: 'tcp' | 'udp'): string {
   return `python3 -c "import socket; ${script}"`
 }
 
-/** For each platform that the device may have; none for devices on which nobody types a command. */
+/** Returns the commands of each platform that the device may have; none for devices on which no commands are typed. */
 export function listeningOf(facts: PlanFacts): Listening[] {
   const [rule] = facts.rules.filter(({ required }) => required).concat(facts.rules)
   if (!rule || !takesCommands(facts)) return []

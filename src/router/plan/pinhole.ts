@@ -1,11 +1,11 @@
 import { sayIn } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
+import { menuIn } from '../catalogue/labels.ts'
 import { portsOf } from '../catalogue/ports.ts'
-import { menuIn } from '../catalogue/words.ts'
+import { pinholeText } from './commands.text.ts'
 import { type CommandKind, kindsFor, UCI_APPLY, uciSection } from './commands.ts'
 import type { PlanFacts } from './facts.ts'
-import { pinholeText } from './pinhole.text.ts'
 import type { Rule } from './rules.ts'
 
 /** Replaces an unknown IPv6 address of the device; nothing accepts it as an address. */
@@ -29,7 +29,9 @@ export interface Pinhole {
   readonly commands: PinholeCommand[]
 }
 
-/** How the same service is reached over IPv6, which is not translated: the firewall of the router lets a port of the device through. */
+/**
+ * Returns how to reach the same service over IPv6, which is not translated: the firewall of the router lets a port of the device through.
+ */
 export function pinholeOf(facts: PlanFacts): Pinhole | null {
   const { wanted, router, seen, locale } = facts
   if (wanted.length === 0) return null
@@ -44,7 +46,7 @@ export function pinholeOf(facts: PlanFacts): Pinhole | null {
   }
 }
 
-/** Returns the address of the device, if that is what asks. */
+/** Returns the address of the device, if the request comes from it. */
 function askingDevice(seen: Address | null): string | null {
   return seen?.version === 6 && isPublicAddress(seen.text) ? seen.text : null
 }
@@ -88,7 +90,10 @@ const LINES: Readonly<Record<PinholeKind, (rules: readonly Rule[], address: stri
     ),
 }
 
-/** UPnP opens one port at a time, from any address and port, and none below 1024 for a program that has not signed in (WANIPv6FirewallControl). */
+/**
+ * Returns the lines for UPnP, which opens one port at a time, from any address and port, and none below 1024 for a program that has not
+ * signed in (WANIPv6FirewallControl).
+ */
 function upnpcLines({ internalPort, protocol }: Rule, address: string): string[] {
   const { first, last } = portsOf(internalPort)
   if (first < UPNP_PORT_MIN) return []

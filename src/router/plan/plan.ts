@@ -3,25 +3,25 @@ import type { NextAction } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { labelIn, menuIn } from '../catalogue/words.ts'
+import { labelIn, menuIn } from '../catalogue/labels.ts'
 import { planActions, routerNotes } from './actions.ts'
 import { alternativesFor } from './alternatives.ts'
-import { commandsFor, kindsFor } from './commands.ts'
+import { undoText } from './commands.text.ts'
+import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
 import type { PlanFacts } from './facts.ts'
 import { feasibleFor } from './feasible.ts'
 import type { PLAN_FIELDS } from './fields.ts'
+import { formFields, formOf, menuVariants } from './form.ts'
 import { listeningOf } from './listening.ts'
-import { pinholeOf } from './pinhole.ts'
+import { pinholeOf, pinholeUndo } from './pinhole.ts'
 import type { PlanRequest } from './request.ts'
 import { checksOf, formRulesOf, protocolOf, rulesOf } from './rules.ts'
-import { undoOf } from './undo.ts'
-import { formFields, formOf, menuVariants } from './words.ts'
 
 export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> } & {
   nextActions: NextAction[]
 }
 
-/** What to enter in which router, and what else to do. `seen` is the address of the requester; null if a proxy names none. */
+/** Returns what to enter in which router, and what else to do. `seen` is the address of the requester; null if a proxy names none. */
 export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): Plan {
   const facts = factsOf(asked, known, seen, locale)
   const { service, rules, checks, nat, works } = facts
@@ -54,7 +54,7 @@ function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, loc
   return { ...asked, ...feasible, known, seen, wanted, rules, checks, locale }
 }
 
-/** Returns the fields about the service, whatever the router. */
+/** Returns the fields about the service, which do not depend on the router. */
 function serviceFields({ service, locale }: PlanFacts) {
   return {
     service: { id: service.id, name: service.name[locale], category: service.category },
@@ -66,7 +66,10 @@ function serviceFields({ service, locale }: PlanFacts) {
   }
 }
 
-/** Returns the fields about the router and its provider, whatever the service. Where no rule can work, there is no menu to open. */
+/**
+ * Returns the fields about the router and its provider, which do not depend on the service. Where no rule can work, there is no menu to
+ * open.
+ */
 function routerFields({ router, isp, works, locale }: PlanFacts) {
   const { brand, known } = router
   return {
@@ -88,4 +91,26 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
 
 function ruleFields({ rules, router: { brand }, service, locale }: PlanFacts) {
   return formRulesOf(rules, brand, service.id).map((rule) => ({ ...rule, form: formOf(rule, brand, locale) }))
+}
+
+export interface Undo {
+  readonly text: string
+  readonly lines: string[]
+}
+
+/** Returns how to take everything back: the rules in the menu, then what each kind of command did. */
+export function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Undo[] {
+  if (rules.length === 0) return []
+  const menu = menuIn(router.brand.menu, locale).join(' > ')
+  return [
+    { text: undoText.say(locale, 'menu', { menu }), lines: [] },
+    ...commands.map(({ kind, where }) => ({
+      text: undoText.say(locale, where, { kind }),
+      lines: [...undoLines(kind, rules)],
+    })),
+    ...commands.flatMap(({ kind }) => {
+      const lines = pinholeUndo(kind, rules)
+      return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind }), lines }]
+    }),
+  ]
 }

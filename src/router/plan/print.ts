@@ -69,14 +69,14 @@ function cellsOf({ name, externalPort, internalPort, protocol, internalIp }: Fie
   return [name, externalPort, internalPort, protocol, internalIp]
 }
 
-/** Optional rules are in brackets, as in a manual. */
+/** Returns the cells of a rule. Optional rules are in brackets, as in a manual. */
 function rowOf({ required, ...rule }: Plan['rules'][number]): string[] {
   const name = required ? rule.name : `[${rule.name}]`
   const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
   return cellsOf({ ...rule, name, protocol })
 }
 
-/** Columns are as wide as a terminal shows them: Hangul takes two cells. */
+/** Returns aligned lines. Columns are as wide as a terminal shows them: Hangul takes two cells. */
 function table(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => Bun.stringWidth(row[column] ?? ''))))
   return rows.map((row) =>

@@ -10,7 +10,7 @@ import { planText } from './plan.text.ts'
 import type { Service } from './service.ts'
 import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
-/** What a caller says. */
+/** The request of a caller. */
 export interface PlanBody {
   readonly useCase?: string
   readonly ports?: readonly AskedPort[]
@@ -21,7 +21,7 @@ export interface PlanBody {
   readonly platform?: string
 }
 
-/** What a caller says of a line, its router and a device, understood. Hints never refuse. */
+/** The hints of a request about the line, its router and the device, as they were understood. Hints never refuse. */
 export interface Hints {
   readonly router: FoundBrand
   readonly isp: Provider | null
@@ -46,7 +46,7 @@ export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | 
   return { service, ...readHints(body, known, asn) }
 }
 
-/** Understands what is said besides the service. Throws `invalid-target` if an address cannot be read. */
+/** Reads everything besides the service. Throws `invalid-target` if an address cannot be read. */
 export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Catalogue, asn: number | null): Hints {
   const { internalIp, routerWanIp } = body
   const router = findBrand(known, body.routerBrand)

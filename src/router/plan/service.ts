@@ -2,7 +2,7 @@ import type { UseCase } from '../catalogue/schema.ts'
 
 export const CUSTOM = 'custom'
 
-/** What is to be reached: a known service, or one that a caller describes by its ports. */
+/** The service to reach: a known one, or one that a caller describes by its ports. */
 export type Service = Omit<UseCase, 'category'> & { readonly category: UseCase['category'] | typeof CUSTOM }
 
 const NEEDS_NONE: readonly string[] = ['not-needed', 'usually-not-needed', 'not-needed-with-relay']
@@ -12,7 +12,7 @@ export function needsNoRule(upnpStatus: string): boolean {
   return NEEDS_NONE.includes(upnpStatus)
 }
 
-/** Returns a service that must never be opened gets no rules, whatever its ports. */
+/** Returns whether a service must never be opened. Such a service gets no rules, whatever its ports. */
 export function isNeverOpened({ recommended, risk }: Pick<Service, 'recommended' | 'risk'>): boolean {
   return !recommended && risk === 'critical'
 }

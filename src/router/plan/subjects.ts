@@ -5,8 +5,8 @@ import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
+import { servicesOn } from '../catalogue/ports.ts'
 import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
-import { servicesOn } from '../catalogue/services-on-port.ts'
 import { shown } from '../catalogue/shown.ts'
 import { planText } from './plan.text.ts'
 
@@ -39,9 +39,9 @@ export interface FoundBrand {
   readonly brand: Brand
   readonly known: boolean
   readonly name: Localized
-  /** Whether a text was given, whatever came of it. */
+  /** Whether a text was given, even if it names nothing known. */
   readonly named: boolean
-  /** The brands that may be meant by a text that names none. */
+  /** The brands that a text without a match may mean. */
   readonly near: readonly Brand[]
   /** The provider that the text names or that supplies the box. */
   readonly provider: Isp | null

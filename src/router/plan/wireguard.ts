@@ -1,7 +1,7 @@
 import { unshifted } from './commands.ts'
 import type { Rule } from './rules.ts'
 
-/** A relay of one's own: a rented server with a public address sends what arrives on it through WireGuard to the device. */
+/** A relay of the caller's own: a rented server with a public address forwards traffic through WireGuard to the device. */
 
 const NETWORKS = ['10.66.0', '10.99.66'] as const
 const LISTEN_PORT = 51_820
@@ -14,7 +14,7 @@ export interface Relay {
   readonly home: string[]
 }
 
-/** The lines for both ends, for root on Linux. Keys and the server's address are left to fill in, as no key may be in an answer. */
+/** Returns the lines for both ends, for root on Linux. Keys and the server's address are left to fill in, as no key may be in an answer. */
 export function relayOf(rules: readonly Rule[], internalIp: string | null): Relay {
   const network = internalIp?.startsWith(`${NETWORKS[0]}.`) ? NETWORKS[1] : NETWORKS[0]
   // Without an address, WireGuard runs on the device itself.
@@ -54,7 +54,7 @@ export function relayOf(rules: readonly Rule[], internalIp: string | null): Rela
   }
 }
 
-/** Prints the public key for the other end. */
+/** Makes a key and prints its public half for the other end. */
 export const MAKE_KEY = '(umask 077; wg genkey > /etc/wireguard/wg0.key); wg pubkey < /etc/wireguard/wg0.key'
 export const START = 'systemctl enable --now wg-quick@wg0'
 export const INSTALL = 'apt install wireguard nftables'
@@ -74,7 +74,7 @@ function table(...chains: readonly string[]): string[] {
   return ['table ip relay {', ...chains.map((line) => `  ${line}`), '}']
 }
 
-/** Whoever connects appears to the device as the server, so that its answers find the way back. */
+/** Returns the lines that make every visitor appear to the device as the server, so that its answers find the way back. */
 function serverNat(rules: readonly Rule[], device: string): string[] {
   const forwards = rules.flatMap(unshifted).map(({ protocol, externalPort, internalPort }) => {
     const port = externalPort === SSH_PORT && protocol === 'tcp' ? SSH_INSTEAD : externalPort

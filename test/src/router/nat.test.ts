@@ -23,7 +23,7 @@ test.each([
   expect(natOf(address(wan), address(seen))).toBe(expected)
 })
 
-test('without the address that a router shows nothing is known', () => {
+test("without the router's address nothing is known", () => {
   expect(natOf(null, address('203.0.114.7'))).toBe('unknown')
 })
 
@@ -36,12 +36,12 @@ describe('for a port forward', () => {
     ['100.64.0.1', '9.9.9.9', 'carrier-grade'],
     ['192.0.0.2', '9.9.9.9', 'carrier-grade'],
     ['169.254.1.1', '9.9.9.9', 'unknown'],
-    // A requester over IPv6: what the router shows says as much.
+    // A requester over IPv6: the address that the router shows says as much.
     ['192.168.1.5', '2001:db8::1', 'double-nat'],
     ['100.127.255.254', '2001:db8::1', 'carrier-grade'],
     ['9.9.9.9', '2001:db8::1', 'unknown'],
     ['0.0.0.0', '2001:db8::1', 'unknown'],
-    // An IPv6 address of the router: it says nothing of IPv4.
+    // An IPv6 address of the router: it says nothing about IPv4.
     ['2001:db8::1', '2001:db8::1', 'unknown'],
     ['fd00::1', '2001:db8::1', 'unknown'],
   ] as const)('the router shows %p, the requester is seen at %p: %s', (wan, seen, verdict) => {

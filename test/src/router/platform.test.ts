@@ -37,7 +37,7 @@ describe('the platform', () => {
     expect(readPlatform(text, platforms)).toMatchObject({ platform: id, isUnderstood: true })
   })
 
-  test('is other where a text names none, or two, and null where nothing is said', () => {
+  test('is other for a text that names none, or two, and null without a text', () => {
     for (const text of ['amiga', 'freebsd', 'windows or linux', '', '!']) {
       expect([text, readPlatform(text, platforms)]).toEqual([text, { platform: 'other', variant: null, isUnderstood: false }])
     }

@@ -11,8 +11,8 @@ const networkOf = (text: string) => {
   return address ? ipdata.network(address) : { asn: null, organization: null }
 }
 
-describe('a provider that nobody names is guessed from the network of the address', () => {
-  // What the embedded data call the network is the evidence that its number is right.
+describe('a provider that is not named is guessed from the network of the address', () => {
+  // The name of the network in the embedded data is the evidence that its number is right.
   test.each([
     ['168.126.63.1', 'Korea Telecom', 'kt'],
     ['210.220.163.82', 'SK Broadband', 'sk-broadband'],
@@ -41,7 +41,7 @@ describe('a provider that nobody names is guessed from the network of the addres
   })
 })
 
-test('a provider that is named comes before the guess; a name that nobody knows leaves it', () => {
+test('a named provider comes before the guess; an unknown name leaves the guess', () => {
   expect(findProvider(catalogue, { text: '스타링크', ofRouter: null, asn: 4766 })).toMatchObject({
     isp: { id: 'starlink' },
     guessed: false,

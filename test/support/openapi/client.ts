@@ -1,4 +1,4 @@
-// A client as somebody else would write it: types by openapi-typescript, requests by openapi-fetch, compiled and run.
+// A client as a stranger would write it: types by openapi-typescript, requests by openapi-fetch, compiled and run.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { REQUESTS } from './examples.ts'
 import type { Document } from './judge.ts'
 
 export interface Client extends Disposable {
-  /** What the compiler says. */
+  /** Compiles the client, and returns the output of the compiler. */
   compile(): Promise<Outcome>
-  /** The command that runs it against a server; it prints the status of each operation, as JSON. */
+  /** Returns the command that runs it against a server; it prints the status of each operation, as JSON. */
   command(url: string): string[]
 }
 
@@ -34,7 +34,7 @@ export async function makeClient(document: Document): Promise<Client> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-client-'))
   mkdirSync(join(folder, 'src'))
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  // A seam: its own type of a document knows neither null nor our names.
+  // A seam: its own type of a document has neither null nor our names.
   const types = await openapiTypescript(structuredClone(document) as never)
   writeFileSync(join(folder, 'src', 'paths.ts'), types)
   writeFileSync(join(folder, 'src', 'client.ts'), source(document))
@@ -47,7 +47,7 @@ export async function makeClient(document: Document): Promise<Client> {
   }
 }
 
-/** Asks every operation as JSON, or as text where there is nothing else. */
+/** Returns a client that requests every operation as JSON, or as text where there is nothing else. */
 function source(document: Document): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -62,7 +62,7 @@ function source(document: Document): string {
   return `import createClient from 'openapi-fetch'
 import type { paths } from './paths.ts'
 
-// Of several media types, those that it asks for.
+// If there are several media types, it requests JSON.
 const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: process.argv[2] ?? '' })
 const statuses: Record<string, number> = {}
 function note(path: string, { data, error, response }: { data?: unknown; error?: unknown; response: Response }) {
@@ -76,7 +76,7 @@ console.log(JSON.stringify(statuses))
 `
 }
 
-/** What types must know, and what they must refuse: an error that the compiler does not find is one. */
+/** Lines that the types must accept, and lines that they must refuse: an error that the compiler does not find is one. */
 const NARROWED = `const { data: ping } = await client.POST('/api/tools/ping', { body: { host: 'example.com', count: 1 } })
 const sent: number = ping?.packets.sent ?? 0
 const status: 'reachable' | 'partial' | 'unreachable' | undefined = ping?.status

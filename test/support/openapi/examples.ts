@@ -6,15 +6,15 @@ import type { Examples, ToolExample } from '../../../src/faces/openapi/examples.
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 import { ROOT } from '../server.ts'
-import { type Asked, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
+import { type LabRequest, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
 import { renewed } from './steady.ts'
 
 export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
 
-/** Whose address is looked up: one that everybody knows, since nothing is known of those for documentation. */
+/** The address that is looked up: a well-known one, since the data have nothing on those for documentation. */
 const KNOWN = '8.8.8.8'
 
-/** What is there to ask about in the lab. Any other tool is asked with the first example of each field. */
+/** The requests that the lab can answer. Any other tool gets the first example of each field. */
 const OF_LAB: Readonly<Record<string, object>> = {
   'ddns-match': { hostname: 'home.example.com' },
   'dns-lookup': { domain: 'example.com', recordType: 'MX' },
@@ -31,7 +31,7 @@ const OF_LAB: Readonly<Record<string, object>> = {
   traceroute: { host: 'example.com', maxHops: 5 },
 }
 
-/** A valid body for every tool; those that send events are shown as streams, too. */
+/** A valid body for every tool; those that send events are shown as streams as well. */
 export const REQUESTS: Readonly<Record<string, { body: object; streams: boolean }>> = Object.fromEntries(
   toolsOf(manifest)
     .filter(({ tool }) => tool.body !== null)
@@ -48,14 +48,14 @@ function firstExamples(properties: Readonly<Record<string, { examples?: readonly
   )
 }
 
-const post = (tool: string, body: unknown, more: Partial<Asked> = {}): Asked => ({
+const post = (tool: string, body: unknown, more: Partial<LabRequest> = {}): LabRequest => ({
   path: `/api/tools/${tool}`,
   body: JSON.stringify(body),
   ...more,
 })
 
-/** A request for every problem that one request can meet with. */
-export const PROBLEMS: Readonly<Record<string, Asked>> = {
+/** A request for every problem that one request can cause. */
+export const PROBLEMS: Readonly<Record<string, LabRequest>> = {
   'invalid-json': { ...post('ip-lookup', {}), body: '{"ip":' },
   'malformed-request': { path: '/api/ip/json', headers: { host: 'a.example, b.example' } },
   'target-not-public': post('ip-lookup', { ip: '10.0.0.1' }),
@@ -73,9 +73,9 @@ export const PROBLEMS: Readonly<Record<string, Asked>> = {
 
 const SERVICES = ['/api/data', '/api/limits', '/healthz', '/readyz'] as const
 
-/** Everything that is shown, as this doorstep answers it now. */
+/** Returns everything that is shown, as this doorstep answers it now. */
 export async function makeExamples(lab: OpenapiLab): Promise<Record<Locale, Examples>> {
-  // The first question to a resolver takes longer.
+  // The first query to a resolver takes longer.
   for (const name of ['dns-lookup', 'dns-propagation', 'ddns-match']) await lab.ask(post(name, REQUESTS[name]?.body))
   const byLocale = LOCALES.map(async (locale) => [locale, await examplesIn(lab, locale)] as const)
   const { en, ko } = Object.fromEntries(await Promise.all(byLocale))
@@ -104,10 +104,10 @@ async function examplesIn(lab: OpenapiLab, locale: Locale): Promise<Examples> {
 
 const BUSY_AFTER_MS = 500
 
-/** Problems that need a server with little to give. */
+/** Returns the problems that need a server with low limits. */
 async function limitProblems({ start }: OpenapiLab, locale: Locale): Promise<Record<string, unknown>> {
   await using server = await start('--rate-limit', '30/min', '--max-concurrency', '1')
-  // Nobody has that address.
+  // No machine has that address.
   const busy = server.ask(post('ping', { host: '198.51.100.99', count: 10 }, { client: '203.0.113.20' }))
   await Bun.sleep(BUSY_AFTER_MS)
   let overloaded: unknown
@@ -123,27 +123,27 @@ async function limitProblems({ start }: OpenapiLab, locale: Locale): Promise<Rec
   throw new Error('nothing was limited')
 }
 
-const inLanguage = (asked: Asked, locale: Locale): Asked => ({
+const inLanguage = (asked: LabRequest, locale: Locale): LabRequest => ({
   ...asked,
   headers: { ...asked.headers, 'accept-language': locale },
 })
 
-async function problemOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<unknown> {
+async function problemOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<unknown> {
   return (await lab.ask(inLanguage(asked, locale))).json()
 }
 
-async function textOf({ ask }: OpenapiLab, asked: Asked): Promise<string> {
+async function textOf({ ask }: OpenapiLab, asked: LabRequest): Promise<string> {
   const answer = await ask(asked)
   if (answer.status !== 200) throw new Error(`${asked.path}: ${answer.status} ${await answer.text()}`)
   return answer.text()
 }
 
-async function bothOf(lab: OpenapiLab, asked: Asked, locale: Locale): Promise<ToolExample> {
+async function bothOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<ToolExample> {
   const json = JSON.parse(await textOf(lab, inLanguage(asked, locale)))
   return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
 }
 
-/** Namespaces are root's to make; with one for users, anybody is root in it. Its /run is its own. */
+/** Namespaces need root; in a user namespace, every user is root. Its /run is its own. */
 const AS_ROOT = [
   'unshare',
   '--user',

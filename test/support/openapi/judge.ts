@@ -36,11 +36,11 @@ export interface Document extends Part {
   }
 }
 
-/** No operation has these: they answer what no operation does. */
+/** Components that no operation has: they answer requests that match none. */
 const UNROUTED: Readonly<Record<number, string>> = { 404: 'NotFound', 405: 'MethodNotAllowed' }
-/** Sent only where something is limited. */
+/** Headers that are sent only where requests are limited. */
 const CONDITIONAL = ['ratelimit', 'ratelimit-policy', 'retry-after']
-/** Sent with what is found by a GET only where every request is logged. */
+/** The header that GET operations send only if every request is logged. */
 const IF_LOGGED = 'x-request-id'
 
 export class Judge {
@@ -53,7 +53,7 @@ export class Judge {
     this.ajv.addSchema({ $id: 'document', $defs: withRefs(document.components.schemas) as object })
   }
 
-  /** What is wrong with a value. */
+  /** Returns the faults of a value. */
   faultsOf(schema: Part, value: unknown): string[] {
     const validate = this.compiled.get(schema) ?? this.ajv.compile(withRefs(schema) as object)
     this.compiled.set(schema, validate)
@@ -70,7 +70,7 @@ export class Judge {
     return found && !('$ref' in found) ? found : this.document.components.responses[name ?? '']
   }
 
-  /** What is wrong with an answer. */
+  /** Returns the faults of an answer. */
   async judge(method: string, path: string, answer: Pick<Response, 'status' | 'text'> & { headers: Headers }): Promise<string[]> {
     const said = (fault: string) => `${method} ${path} ${answer.status}: ${fault}`
     const described = this.described(this.operation(method, path), answer.status)
@@ -109,7 +109,7 @@ export class Judge {
     }
   }
 
-  /** What is wrong with the examples of the document, and how many there are. */
+  /** Returns the faults of the examples in the document, and the number of examples. */
   examples(): { readonly count: number; readonly faults: string[] } {
     const operations = Object.values(this.document.paths).flatMap((methods) =>
       Object.values(methods).filter((one) => one !== undefined),

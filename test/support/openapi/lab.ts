@@ -8,14 +8,14 @@ import { AUTHORITY, Pki } from '../tls/pki.ts'
 export const OPENAPI_LAB_NEEDS = { programs: ['ip', 'sysctl', 'curl', 'openssl', 'cat'], root: true }
 
 const SERVER = '192.0.2.10'
-/** What the server sees of a request that the router passes on. */
+/** The address that the server sees on a request that the router passes on. */
 export const ROUTER = '192.0.2.1'
 const RESOLVERS = ['192.0.2.53', '192.0.2.54', '192.0.2.55']
 const [WEB, NAMES, HOME] = ['198.51.100.80', '198.51.100.53', '203.0.113.7']
 const NETS = { server: ['192.0.2', 10], web: ['198.51.100', 80], home: ['203.0.113', 7] } as const
 export const SERVED_PORT = 25_565
 
-/** What the name servers say, by zone: name, type, data. */
+/** The records of the name servers, by zone: name, type, data. */
 const RECORDS: Readonly<Record<string, readonly (readonly [name: string, type: string, data: unknown])[]>> = {
   'example.com': [
     ['example.com', 'NS', 'ns.example.com'],
@@ -37,8 +37,8 @@ const RECORDS: Readonly<Record<string, readonly (readonly [name: string, type: s
   ],
 }
 
-/** Asks as curl would: from the home, or as the router, which the server trusts to name a client. */
-export interface Asked {
+/** A request as curl would send it: from the home, or as the router, which the server trusts to name a client. */
+export interface LabRequest {
   readonly method?: string
   readonly path: string
   readonly body?: string
@@ -47,13 +47,13 @@ export interface Asked {
 }
 
 export interface OpenapiLab extends AsyncDisposable {
-  /** Where the server is for those at home. */
+  /** The address of the server for the home. */
   readonly url: string
-  /** The command that runs a command at home. */
+  /** Returns the command that runs a command at home. */
   atHome(command: readonly string[]): string[]
-  ask(asked: Asked): Promise<Response>
-  /** A further server, asked in the same way. */
-  start(...args: string[]): Promise<{ readonly url: string; ask(asked: Asked): Promise<Response> } & AsyncDisposable>
+  ask(asked: LabRequest): Promise<Response>
+  /** Starts a further server, which takes requests in the same way. */
+  start(...args: string[]): Promise<{ readonly url: string; ask(asked: LabRequest): Promise<Response> } & AsyncDisposable>
 }
 
 export async function startOpenapiLab(): Promise<OpenapiLab> {
@@ -62,7 +62,7 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
   const nameOf = (machine: string) => names.get(machine) ?? ''
   for (const [machine, [net, host]] of Object.entries(NETS)) await connect(nameOf('router'), nameOf(machine), machine, net, host)
   await run(within(nameOf('router'), ['sysctl', '-qw', 'net.ipv4.ip_forward=1']))
-  // A host says only so often that something is unreachable (RFC 1812, 4.3.2.8); these are to say it every time.
+  // A host only says so often that something is unreachable (RFC 1812, 4.3.2.8); these are to say it every time.
   for (const name of names.values()) await run(within(name, ['sysctl', '-qw', 'net.ipv4.icmp_ratemask=0']))
   await batch(
     nameOf('server'),
@@ -92,7 +92,7 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
     ]
     const command = within(nameOf('server'), WITHOUT_TARGET_LIMIT)
     const server = await startServer({ command, host: SERVER, args: [...flags, ...args] })
-    const ask = ({ client, ...asked }: Asked) =>
+    const ask = ({ client, ...asked }: LabRequest) =>
       curl(nameOf(client === undefined ? 'home' : 'router'), server.port, asked, client)
     return { url: server.url, ask, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
   }
@@ -124,7 +124,7 @@ async function connect(router: string, machine: string, link: string, net: strin
   ])
 }
 
-/** The name server of the zones, and the resolvers that know them. */
+/** Starts the name server of the zones, and the resolvers that know them. */
 async function startNames(web: string, server: string): Promise<void> {
   const zones = Object.entries(RECORDS).map(([zone, rows]) => [zone, rows.map(([name, type, data]) => ({ name, type, data }))])
   const job = [process.execPath, join(import.meta.dirname, 'names-job.ts')]
@@ -143,7 +143,7 @@ async function serve(
   await started(machine, [process.execPath, '-e', script], ports)
 }
 
-/** What is started in a machine ends with it. */
+/** Starts a command in a machine; it ends with the machine. */
 async function started(machine: string, command: readonly string[], ports: readonly number[]): Promise<void> {
   Bun.spawn(within(machine, command), { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
   await portsOpen({ exec: (inner: readonly string[]) => execute(within(machine, inner)) } as Namespace, ports)
@@ -152,7 +152,7 @@ async function started(machine: string, command: readonly string[], ports: reado
 async function curl(
   machine: string,
   port: number,
-  { method, path, body, headers = {} }: Asked,
+  { method, path, body, headers = {} }: LabRequest,
   client?: string,
 ): Promise<Response> {
   const sent = {
@@ -176,7 +176,7 @@ async function curl(
   return responseOf(await run(command, body === undefined ? {} : { input: body }))
 }
 
-/** What curl prints with -i. */
+/** Reads the output of curl -i. */
 function responseOf(printed: string): Response {
   const end = printed.indexOf('\r\n\r\n')
   const [first = '', ...lines] = printed.slice(0, end).split('\r\n')

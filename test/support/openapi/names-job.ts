@@ -1,5 +1,5 @@
 // A name server for the lab of the examples, so that no other program is needed: `names-job.ts zone|resolver ZONES ADDRESS...`.
-// A zone's own server says so (AA); a resolver knows these zones and nothing else. What doorstep makes of real ones is tested in test/lab.
+// A zone's own server says so (AA); a resolver knows these zones and nothing else. Real ones are tested in test/lab.
 import { createSocket } from 'node:dgram'
 import dnsPacket, { type Answer, type DecodedPacket } from 'dns-packet'
 

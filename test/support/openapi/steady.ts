@@ -1,4 +1,4 @@
-/** What differs from one time to the next: numbers, and texts made of them. */
+/** Returns a value without the parts that differ from one time to the next: numbers, and texts made of them. */
 export function steady(value: unknown): unknown {
   if (typeof value === 'number') return 0
   if (typeof value === 'string')
@@ -11,7 +11,7 @@ export function steady(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, steady(part)]))
 }
 
-/** What is new, but for the parts that differ only in what differs every time: those stay as they were, so that a diff is one entry. */
+/** Returns the new value, except that parts that only differ in what differs every time stay unchanged, so that a diff is one entry. */
 export function renewed(before: unknown, now: unknown): unknown {
   if (Bun.deepEquals(steady(before), steady(now), true)) return before
   if (!isRecord(before) || !isRecord(now)) return now

@@ -12,7 +12,7 @@ export function fieldTable(name: FileName): string {
   )
 }
 
-/** And for the fields that all have. */
+/** Returns the table of the fields that all entries have. */
 export function sharedTable(): string {
   return [...HEAD, ...Object.entries(SOURCED).map(([field, schema]) => rowOf('brands.json', field, schema))].join('\n')
 }
@@ -26,7 +26,7 @@ function rowOf(name: FileName, field: string, schema: TSchema): string {
 
 const FALLBACKS: Record<string, string> = { lastVerified: 'the date of the file', forwards: '`true`' }
 
-/** Shapes that stand in many places, by the names that the text above the tables gives them. */
+/** Shapes that occur in many places, by the names that the text above the tables gives them. */
 const NAMED: Record<string, string> = {
   'en: text, ko: text': '*both*',
   'en: [text], ko: [text]': '*lines*',

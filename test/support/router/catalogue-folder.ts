@@ -8,7 +8,7 @@ const [shownBrands = '', shownUseCases = ''] = Array.from(
   ([, example = '']) => example,
 )
 
-/** The files of data/README.md, as they stand there, and the least that the others need. */
+/** The files of data/README.md, unchanged, and the least that the others need. */
 export const EXAMPLES = { 'brands.json': shownBrands, 'use-cases.json': shownUseCases } as const
 export const [BRAND] = JSON.parse(shownBrands)
 export const [USE_CASE] = JSON.parse(shownUseCases)
@@ -21,7 +21,7 @@ export const ISP = {
 }
 export const PLATFORM = { id: 'other', name: { en: 'Anything else', ko: '그 밖의 기기' } }
 
-/** A second brand beside the example, so that lists have two. */
+/** A second brand in addition to the example, so that lists have two. */
 export const SECOND = { ...BRAND, id: 'second', name: { en: 'Second', ko: '두 번째' }, aliases: [] }
 
 type Content = string | Uint8Array | object
@@ -31,7 +31,7 @@ export interface Folder extends Disposable {
   write(files: Record<string, Content>): void
 }
 
-/** Returns a folder with these files: text and bytes as they are, anything else as JSON. It goes away with its scope. */
+/** Returns a folder with these files: text and bytes as they are, anything else as JSON. It is removed with its scope. */
 export function catalogueFolder(files: Record<string, Content> = {}): Folder {
   const path = mkdtempSync(join(tmpdir(), 'doorstep-catalog-'))
   const write = (contents: Record<string, Content>) => {
@@ -45,7 +45,7 @@ export function catalogueFolder(files: Record<string, Content> = {}): Folder {
   return { path, write, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Returns a folder whose second brand has this value at this place; undefined takes the field away. */
+/** Returns a folder whose second brand has this value at this place; undefined removes the field. */
 export function brandsWith(field: string, value: unknown): Record<string, Content> {
   const entry = structuredClone(SECOND)
   const path = field.split('.')

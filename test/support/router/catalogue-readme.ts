@@ -1,4 +1,4 @@
-// Writes what data/README.md says of the catalogue, as it is now: `npm run generate`.
+// Writes the counts and tables of the catalogue into data/README.md: `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '../../../src/router/catalogue/index.ts'
@@ -8,7 +8,7 @@ import { countryTable, shareTable } from './catalogue-shares.ts'
 
 export const README_PATH = join(ROOT, 'data', 'README.md')
 
-/** The same text with the counts and tables of this catalogue. */
+/** Returns the same text with the counts and tables of this catalogue. */
 export function withCounts(readme: string, catalogue: Catalogue): string {
   const { brands, useCases, isps } = catalogue
   const tables = [shareTable(catalogue), countryTable(catalogue)].reduce((text, table) => withTable(text, table), readme)

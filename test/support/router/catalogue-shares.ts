@@ -3,7 +3,7 @@ import type { Brand, Isp, UseCase } from '../../../src/router/catalogue/schema.t
 
 type Entry = Pick<Brand | UseCase | Isp, 'sources' | 'confidence'>
 
-/** A bare address says where to look; only a source that says what was read there counts. */
+/** Returns whether an entry was read in a source: a bare address says where to look; only a source that says what was read there counts. */
 export const wasRead = ({ sources }: Pick<Entry, 'sources'>): boolean => sources.some((source) => typeof source !== 'string')
 
 /** The table that names a network: it says nothing about the lines of its provider. */
@@ -12,7 +12,7 @@ const NETWORKS = 'https://www.npmjs.com/package/@ip-location-db/asn'
 const beyondNetworks = ({ sources }: Pick<Entry, 'sources'>): boolean =>
   sources.some((source) => typeof source !== 'string' && source.url !== NETWORKS)
 
-/** How much of the catalogue was read somewhere, as data/README.md shows it. */
+/** Returns how much of the catalogue was read in sources, as data/README.md shows it. */
 export function shareTable({ brands, useCases, isps }: Catalogue): string {
   const row = (name: string, entries: readonly Entry[]) => {
     const read = entries.filter(wasRead).length

@@ -1,8 +1,8 @@
-// The languages of commands that Debian has no tool for, read strictly after their vendors' documentation.
+// The languages of commands that Debian has no program for, read strictly after their vendors' documentation.
 import { isIPv6 } from 'node:net'
 import { run } from '../net/namespace.ts'
 
-/** A rule as a line says it: ports are "25565" or "27015-27030". */
+/** A rule in a line: ports are "25565" or "27015-27030". */
 export interface Forward {
   name: string
   protocol: string
@@ -32,7 +32,7 @@ function checked(line: string, forward: Forward): Forward {
   return forward
 }
 
-/** What a shell makes of lines: the arguments of every program it would start, none of which exists here. */
+/** Returns the words that a shell makes of lines: the arguments of every program it would start, none of which exists here. */
 export async function shellWords(lines: readonly string[]): Promise<string[][]> {
   const stubs = ['upnpc', 'uci', 'service', 'nft', 'ufw', 'netsh'].map(
     (program) => `${program}() { printf '%s\\0' ${program} "$@"; printf '\\n'; }`,
@@ -44,7 +44,7 @@ export async function shellWords(lines: readonly string[]): Promise<string[][]> 
     .map((line) => line.split('\0').slice(0, -1))
 }
 
-/** uci: named sections of options in UCI's own order, then the commit, then the restart. */
+/** Reads uci: named sections of options in UCI's own order, then the commit, then the restart. */
 export function readUci(words: readonly string[][], type: 'redirect' | 'rule' = 'redirect'): Forward[] {
   const sections = new Map<string, Record<string, string>>()
   const [commit, restart] = words.slice(-2).map((line) => line.join(' '))
@@ -82,7 +82,7 @@ function readRule(section: Record<string, string>): Forward {
   }
 }
 
-/** RouterOS: a menu, a verb, then properties, each once; only what stands in quotes may hold a space. */
+/** Reads RouterOS: a menu, a verb, then properties, each once; only quoted text may contain a space. */
 export function readRouteros(lines: readonly string[]): Forward[] {
   return lines.map((line) => {
     const [, text] = /^\/ip firewall nat add ((?:[a-z-]+=(?:[A-Za-z0-9.,-]+|"[^"$\\]*")(?: |$))+)$/.exec(line) ?? []
@@ -104,7 +104,7 @@ export function readRouteros(lines: readonly string[]): Forward[] {
   })
 }
 
-/** netsh advfirewall: a rule by name that lets local ports in. It reads the same in cmd and in PowerShell. */
+/** Reads netsh advfirewall: a rule by name that lets local ports in. It is the same in cmd and in PowerShell. */
 export function readNetsh(lines: readonly string[]): Omit<Forward, 'address' | 'external'>[] {
   const rule = /^netsh advfirewall firewall add rule name="([^"]*)" dir=in action=allow protocol=(TCP|UDP) localport=([\d-]+)$/
   return lines.map((line) => {

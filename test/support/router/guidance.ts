@@ -9,8 +9,8 @@ interface NextAction {
 }
 
 /**
- * Returns the codes of next actions, once every request among them has been posted as it stands and was taken. A test that stands for a
- * trusted proxy names with `requester` whom it asks for.
+ * Returns the codes of next actions, once every request among them has been posted unchanged and accepted. A test that acts as a trusted
+ * proxy names the requester with `requester`.
  */
 export async function followedCodes(url: string, nextActions: readonly NextAction[], requester?: string): Promise<string[]> {
   const headers: Record<string, string> = requester === undefined ? {} : { 'x-forwarded-for': requester }

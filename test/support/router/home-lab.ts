@@ -9,7 +9,7 @@ import { startNames } from './home-names.ts'
 
 export const HOME_LAB_NEEDS = { programs: ['ip', 'nft', 'sysctl', 'curl', 'nsd', 'unbound', 'cat'], root: true }
 
-/** What a port of the device is about: a rule in every router, in the innermost alone, or in none; and whether anything listens. */
+/** The ports of the device: with a rule in every router, in the innermost alone, or in none; and with or without a program that listens. */
 export const PORT = {
   forwarded: 8080,
   nobodyThere: 8081,
@@ -42,7 +42,7 @@ export const HOMES = {
 } as const
 export type Home = keyof typeof HOMES
 const ALL = Object.keys(HOMES) as Home[]
-/** Those whose causes are told apart. */
+/** The homes whose causes are distinguished. */
 const USUAL: readonly Home[] = ['single', 'double', 'carrier']
 
 const isPublic = (net: string) => net.startsWith('198.18.')
@@ -57,26 +57,26 @@ export function publicAddress(home: Home, family: 4 | 6): string {
   return family === 4 ? `${netsOf(home).findLast(isPublic)}.2` : `2001:db8:${ALL.indexOf(home) + 1}0::10`
 }
 
-/** Where the server is for a home; IPv6 in brackets. */
+/** Returns the address of the server for a home; IPv6 in brackets. */
 export function serverAddress(home: Home, family: 4 | 6): string {
   const index = ALL.indexOf(home) + 1
   return family === 4 ? `198.18.${index}.1` : `[2001:db8:${index}::1]`
 }
 
-/** What the innermost router shows as its internet address. */
+/** Returns the internet address that the innermost router shows. */
 export function wanAddress(home: Home): string {
   const [, outer] = HOMES[home].toReversed()
   return outer ? `${outer.inside}.2` : publicAddress(home, 4)
 }
 
 export interface HomeLab extends AsyncDisposable {
-  /** The command that runs a command on the device of a home. */
+  /** Returns the command that runs a command on the device of a home. */
   insideDevice(home: Home, command: readonly string[]): string[]
-  /** Adds the rule to the innermost router of a home, as whoever lives there would after having read what to enter. */
+  /** Adds the rule to the innermost router of a home, as its owner would after reading what to enter. */
   forward(home: Home, port: number): Promise<void>
-  /** Asks from the device of a home, as whoever lives there would. */
+  /** Sends a request from the device of a home, as its owner would. */
   ask(home: Home, family: 4 | 6, request: object, headers?: Record<string, string>): Promise<Awaited<ReturnType<typeof bodyOf>>>
-  /** The same for a terminal. */
+  /** Sends the same for a terminal. */
   askText(home: Home, family: 4 | 6, request: object, headers?: Record<string, string>): Promise<string>
 }
 
@@ -126,7 +126,7 @@ export async function startHomeLab({ homes = USUAL, command = FROM_SOURCE, args 
 
 const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
 
-/** The routers of a home in a row, and its device behind them; the device alone has a public address over IPv6. */
+/** Builds the routers of a home in a row, and its device behind them; the device alone has a public address over IPv6. */
 async function buildHome(home: Home, internet: Namespace, nameOf: (machine: string) => string): Promise<void> {
   const index = ALL.indexOf(home) + 1
   const routers = HOMES[home]
@@ -145,7 +145,7 @@ async function buildHome(home: Home, internet: Namespace, nameOf: (machine: stri
       ...[`addr add ${net}.${host4}/24 dev ${up}`, `addr add ${net6}::${host6}/64 dev ${up} nodad`, `link set ${up} up`],
       ...[`route add default via ${net}.1`, `route add ::/0 via ${net6}::1`],
     ])
-    // Everything towards the device goes on inwards.
+    // Packets to the device go on inwards.
     const further = nets.slice(at + 1).filter(isPublic)
     const inwards = [
       `route add 2001:db8:${index}0::/64 via ${net6}::2`,
@@ -173,7 +173,10 @@ async function batch(name: string, lines: readonly string[]): Promise<void> {
   await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 }
 
-/** As home routers do it: translate what goes out, let in what belongs to it and what a rule forwards, say nothing to the rest but one. */
+/**
+ * Returns the rules of a home router: it translates what goes out, lets in replies and what a rule forwards, and is silent to the rest
+ * except one port.
+ */
 function routerRules(next: string, ports: readonly number[]): string {
   const all = ports.length === 0 ? [] : [`iifname "wan" tcp dport { ${ports.join(', ')} } dnat ip to ${next}`]
   const pinholes = `iifname "wan" meta nfproto ipv6 tcp dport { ${FORWARDED.join(', ')} } accept`
@@ -204,7 +207,7 @@ tcp dport ${PORT.routerRefuses} reject with tcp reset
 `
 }
 
-/** Returns a name that points at the home, over both families, and one that points where it was before. */
+/** Returns a name that points at the home, over both families, and one that points at its former address. */
 function recordsOf(home: Home): string[] {
   return [
     `${home} A ${publicAddress(home, 4)}`,

@@ -1,4 +1,4 @@
-// The names of the homes of home-lab.ts: a name server for their zone, and a resolver beside the server.
+// The names of the homes of home-lab.ts: a name server for their zone, and a resolver next to the server.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programPath } from '../lab.ts'
@@ -7,7 +7,7 @@ import { type Namespace, portsOpen } from '../net/namespace.ts'
 const NAME_SERVER = '198.18.53.1'
 const RESOLVER_PORT = 5300
 
-/** Serves these records of home.test, and says where the resolver is that asks for them. */
+/** Serves these records of home.test, and returns the address of the resolver for them. */
 export async function startNames(internet: Namespace, folder: string, records: readonly string[]): Promise<string> {
   await internet.addAddress(NAME_SERVER)
   const zone = [

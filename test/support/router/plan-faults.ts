@@ -1,16 +1,16 @@
 import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
 import type { bodyOf } from '../server.ts'
 
-/** What was asked of port-forward-plan, and in which language. */
+/** A request to port-forward-plan, and its language. */
 export interface AskedPlan {
   readonly request: Readonly<Record<string, unknown>>
   readonly brand: string
   readonly language: 'en' | 'ko'
-  /** Where the request came from. */
+  /** The address that the request came from. */
   readonly from: string
 }
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
 const { brands, isps } = embeddedCatalogue()
 const HANGUL = /[가-힣]/
@@ -19,7 +19,7 @@ const CREDENTIAL =
   /\b(admin|root|user)\s*[/:]\s*(admin|root|pass|1234)|\b(password|암호|비밀번호)(\s+is|[은는:=]|\s*[:=])\s*["'`]?(admin|[\w-]*\d)/i
 const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g
 
-/** What a person is told to type into a browser or to forward to: the catalogue names it, or the caller did. */
+/** The addresses that a person may be told to type into a browser or to forward to: the catalogue names them, or the caller did. */
 const NAMED = new Set([...brands, ...isps].flatMap(({ gateways }) => gateways))
 const SPOKEN: Readonly<Record<string, string>> = { openwrt: 'openwrt-uci', 'gl-inet': 'openwrt-uci', mikrotik: 'routeros' }
 const CLOSED = ['console', 'camera', 'nas']
@@ -39,8 +39,8 @@ const STEPS_TO_A_RULE = [
   'remove-rules',
 ]
 
-/** Whatever is wrong with a plan, for any request; nothing is wrong if the list is empty. */
-export function planFaults(found: Found, asked: AskedPlan): unknown[] {
+/** Returns the faults of a plan, for any request; the list is empty if there are none. */
+export function planFaults(found: ToolAnswer, asked: AskedPlan): unknown[] {
   return [
     ...textFaults(found),
     ...languageFaults(found, asked),
@@ -52,7 +52,7 @@ export function planFaults(found: Found, asked: AskedPlan): unknown[] {
   ]
 }
 
-const codesOf = ({ nextActions }: Found): string[] => nextActions.map(({ code }: { code: string }) => code)
+const codesOf = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: { code: string }) => code)
 
 /** Returns every text of an answer. */
 function textsIn(value: unknown): string[] {
@@ -60,29 +60,42 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-function sentencesOf({ securityNotes, saferAlternative, upnp, notes, nextActions, commands, undo, alternatives, ipv6 }: Found) {
+function sentencesOf({
+  securityNotes,
+  saferAlternative,
+  upnp,
+  notes,
+  nextActions,
+  commands,
+  undo,
+  alternatives,
+  ipv6,
+}: ToolAnswer) {
   const worded = [...nextActions, ...undo, ...alternatives, ...(ipv6 ? [ipv6] : [])]
-  const texts = [...worded, ...commands.map(({ note }: Found) => ({ text: note }))].map(({ text }) => text)
+  const texts = [...worded, ...commands.map(({ note }: ToolAnswer) => ({ text: note }))].map(({ text }) => text)
   const safer = saferAlternative === null ? [] : [saferAlternative]
   return [...securityNotes, ...safer, upnp.note, ...notes, ...texts] as string[]
 }
 
-function textFaults(found: Found): unknown[] {
+function textFaults(found: ToolAnswer): unknown[] {
   // The braces of a command are its own.
-  const bare = (list: Found[]) => list.map(({ lines, ...rest }: Found) => rest)
+  const bare = (list: ToolAnswer[]) => list.map(({ lines, ...rest }: ToolAnswer) => rest)
   const { commands, alternatives, undo, ipv6, listening } = found
   const worded = { commands: bare(commands), alternatives: bare(alternatives), undo: bare(undo), ipv6: ipv6?.text ?? '-' }
-  const lines = [...commands, ...alternatives, ...undo, ...(ipv6?.commands ?? [])].flatMap((one: Found) => one.lines)
+  const lines = [...commands, ...alternatives, ...undo, ...(ipv6?.commands ?? [])].flatMap((one: ToolAnswer) => one.lines)
   return [
     ...textsIn({ ...found, ...worded }).filter((text) => text.trim() === '' || HOLE.test(text) || CREDENTIAL.test(text)),
     ...lines.filter((line: string) => /undefined|\bnull\b|NaN/.test(line) || CREDENTIAL.test(line)),
-    ...listening.filter(({ check }: Found) => /undefined|NaN/.test(check)),
+    ...listening.filter(({ check }: ToolAnswer) => /undefined|NaN/.test(check)),
     ...(found.nextActions.length === 0 ? ['no next action'] : []),
   ]
 }
 
-/** Korean is Korean, and English has Korean words only for boxes and providers whose screens and staff use them. */
-function languageFaults(found: Found, { request, brand, language }: AskedPlan): unknown[] {
+/**
+ * Returns the faults of language: Korean is Korean, and English has Korean words only for boxes and providers whose screens and staff use
+ * them.
+ */
+function languageFaults(found: ToolAnswer, { request, brand, language }: AskedPlan): unknown[] {
   if (language === 'ko') return sentencesOf(found).filter((sentence) => !HANGUL.test(sentence))
   const korean = isps.filter(({ country }) => country === 'KR').flatMap(({ id, equipment }) => [id, equipment])
   const speaksKorean = [brand, request.isp, found.isp?.id].some((id) => korean.includes(String(id)) || id === 'iptime')
@@ -91,13 +104,13 @@ function languageFaults(found: Found, { request, brand, language }: AskedPlan): 
   return speaksKorean || isUpstream ? [] : sentencesOf(found).filter((sentence) => HANGUL.test(sentence))
 }
 
-function addressFaults(found: Found, { request, from }: AskedPlan): unknown[] {
+function addressFaults(found: ToolAnswer, { request, from }: AskedPlan): unknown[] {
   const said = new Set([from, ...textsIn(request), ...NAMED])
-  const texts: string[] = found.nextActions.map(({ text }: Found) => text)
+  const texts: string[] = found.nextActions.map(({ text }: ToolAnswer) => text)
   return texts.flatMap((text) => (text.match(ADDRESS) ?? []).filter((address) => !said.has(address)))
 }
 
-function verdictFaults(found: Found): unknown[] {
+function verdictFaults(found: ToolAnswer): unknown[] {
   const { forwardingWorks, rules, commands, verify, undo, menuPath, listening, nextActions } = found
   if (forwardingWorks === 'no') {
     const beside = [...rules, ...commands, ...verify, ...undo, ...menuPath, ...listening]
@@ -108,37 +121,37 @@ function verdictFaults(found: Found): unknown[] {
   return [...(menuPath.length === 0 ? ['no menu'] : []), ...(isSaid ? ['said of a line that may work'] : [])]
 }
 
-function ruleFaults({ rules, undo }: Found, brand: string): unknown[] {
+function ruleFaults({ rules, undo }: ToolAnswer, brand: string): unknown[] {
   const max = brands.find(({ id }) => id === brand)?.nameMax ?? 15
   return [
-    ...rules.filter(({ name }: Found) => !/^[a-z0-9-]{1,15}$/.test(name) || name.length > max),
-    ...(new Set(rules.map(({ name }: Found) => name)).size === rules.length ? [] : ['names']),
-    ...rules.filter(({ form }: Found) => form.length < 2),
+    ...rules.filter(({ name }: ToolAnswer) => !/^[a-z0-9-]{1,15}$/.test(name) || name.length > max),
+    ...(new Set(rules.map(({ name }: ToolAnswer) => name)).size === rules.length ? [] : ['names']),
+    ...rules.filter(({ form }: ToolAnswer) => form.length < 2),
     ...(rules.length > 0 && undo.length === 0 ? ['no way back'] : []),
   ]
 }
 
-/** Commands are only for what can run them. */
-function commandFaults({ commands, ipv6, listening, service }: Found, { request, brand }: AskedPlan): unknown[] {
+/** Returns the faults of commands, which are only for systems that can run them. */
+function commandFaults({ commands, ipv6, listening, service }: ToolAnswer, { request, brand }: AskedPlan): unknown[] {
   const platform = request.platform
-  const ofDevice = [...commands, ...(ipv6?.commands ?? [])].filter(({ where }: Found) => where === 'device')
-  const ofRouter = [...commands, ...(ipv6?.commands ?? [])].filter(({ where }: Found) => where === 'router')
+  const ofDevice = [...commands, ...(ipv6?.commands ?? [])].filter(({ where }: ToolAnswer) => where === 'device')
+  const ofRouter = [...commands, ...(ipv6?.commands ?? [])].filter(({ where }: ToolAnswer) => where === 'router')
   const runnable = typeof platform === 'string' ? (RUNS[platform] ?? []) : null
   return [
-    ...ofRouter.filter(({ kind }: Found) => kind !== SPOKEN[brand]),
+    ...ofRouter.filter(({ kind }: ToolAnswer) => kind !== SPOKEN[brand]),
     ...(CLOSED.includes(service.category) ? [...ofDevice, ...listening] : []),
-    ...(runnable ? ofDevice.filter(({ kind }: Found) => !runnable.includes(kind)) : []),
-    ...(runnable ? listening.filter((one: Found) => one.platform !== platform) : []),
+    ...(runnable ? ofDevice.filter(({ kind }: ToolAnswer) => !runnable.includes(kind)) : []),
+    ...(runnable ? listening.filter((one: ToolAnswer) => one.platform !== platform) : []),
   ]
 }
 
-/** What is better left closed stays closed, and everything else is opened. */
-function portFaults({ ports, rules, forwardingWorks }: Found): unknown[] {
-  const closed = ports.filter(({ forward }: Found) => !forward)
-  const opening = closed.filter(({ external, protocol }: Found) =>
-    rules.some((rule: Found) => rule.externalPort === external && (rule.protocol === protocol || rule.protocol === 'both')),
+/** Returns the faults of ports: those that should stay closed stay closed, and all others are opened. */
+function portFaults({ ports, rules, forwardingWorks }: ToolAnswer): unknown[] {
+  const closed = ports.filter(({ forward }: ToolAnswer) => !forward)
+  const opening = closed.filter(({ external, protocol }: ToolAnswer) =>
+    rules.some((rule: ToolAnswer) => rule.externalPort === external && (rule.protocol === protocol || rule.protocol === 'both')),
   )
-  const opened = rules.reduce((count: number, rule: Found) => count + (rule.protocol === 'both' ? 2 : 1), 0)
+  const opened = rules.reduce((count: number, rule: ToolAnswer) => count + (rule.protocol === 'both' ? 2 : 1), 0)
   const isComplete = forwardingWorks === 'no' || opened + closed.length === ports.length
   return [...opening, ...(isComplete ? [] : ['ports without a rule'])]
 }

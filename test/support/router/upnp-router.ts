@@ -10,7 +10,7 @@ const ROUTER = '192.168.0.1'
 const CONTROL_PORT = 49_999
 const READY_TRIES = 100
 const READY_POLL_MS = 100
-/** To find the router takes seconds each time; told where it is, the lines stay what they are. */
+/** A shortcut for lines that look for the router, which takes seconds each time. The lines stay unchanged. */
 const KNOWN_ROUTER = `upnpc() { command upnpc -u http://${ROUTER}:${CONTROL_PORT}/rootDesc.xml "$@"; }`
 
 const SETUP = [
@@ -27,7 +27,7 @@ const SETUP = [
 ]
 const CONFIG = [
   'ext_ifname=host',
-  // What it tells of itself; it would not forward at a private address.
+  // The router's description of itself; it would not forward at a private address.
   'ext_ip=9.9.9.9',
   'listening_ip=lan',
   `http_port=${CONTROL_PORT}`,
@@ -56,10 +56,10 @@ export interface Mapping {
 export interface UpnpRouter extends AsyncDisposable {
   /** Runs lines as a shell on its network would; the first that fails ends them. */
   run(lines: readonly string[]): Promise<Outcome>
-  /** The same, but the router has to be found first. */
+  /** Runs lines, but the router has to be found first. */
   discover(lines: readonly string[]): Promise<Outcome>
   mappings(): Promise<Mapping[]>
-  /** Takes all mappings away. */
+  /** Removes all mappings. */
   forget(): Promise<void>
 }
 

@@ -36,7 +36,7 @@ export interface LoginAnswer {
   readonly nextActions: readonly Action[]
 }
 
-/** What is wrong with a login route for what was sent. */
+/** Returns what is wrong with a login route for the request. */
 export function loginComplaints(sent: LoginBody, answer: LoginAnswer, wanted: Login, language: 'en' | 'ko'): Complaints {
   const { topology, routeTargets, checklist, stickerHints, warnings, nextActions } = answer
   const all = textsIn(answer)
@@ -68,7 +68,7 @@ function sentencesOf({ routeTargets, checklist, stickerHints, warnings, nextActi
 
 const PRIVATE_HOST = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/
 
-/** Returns a target that a person, or a program for them, can follow. */
+/** Returns what is wrong with the form of a target, which a person, or a program for them, must be able to follow. */
 function shapeComplaints({ order, label, url, handoff }: RouteTarget, index: number): Complaints {
   const name = `routeTargets[${index}]`
   const urls = [url, handoff.url].filter((one) => one !== null)
@@ -87,7 +87,7 @@ function isLocal(url: string): boolean {
   return /^https?:$/.test(protocol) && (/[a-z]$/.test(hostname) || PRIVATE_HOST.test(hostname))
 }
 
-/** One address leads to one box: named twice, one of the two would send people in a circle. */
+/** Returns the addresses that are named twice. One address leads to one box: otherwise one of the two would send people in a circle. */
 function twiceComplaints(targets: readonly RouteTarget[]): Complaints {
   const urls = targets.flatMap(({ url }) => (url === null ? [] : [same(url)]))
   return urls.filter((url, index) => urls.indexOf(url) !== index).map((url) => `routeTargets: ${url} twice`)

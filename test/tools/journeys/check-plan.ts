@@ -44,7 +44,7 @@ export interface PlanAnswer {
   readonly nextActions: readonly Action[]
 }
 
-/** What is wrong with a plan for what was sent. */
+/** Returns what is wrong with a plan for the request. */
 export function planComplaints(sent: PlanBody, answer: PlanAnswer, wanted: Plan, language: 'en' | 'ko'): Complaints {
   const { service, router, ports, rules, verify, securityNotes, saferAlternative, nextActions } = answer
   const required = ports.filter((port) => port.required).map(({ external, protocol }) => `${external}/${protocol}`)
@@ -106,7 +106,7 @@ function joined(ports: readonly string[]): string[] {
   return ranges.map(({ protocol, from, to }) => `${from}-${to}/${protocol}`)
 }
 
-/** Returns a brand that nobody knows has no id, or the one of the generic entry. */
+/** Returns what is wrong with the router. An unknown brand has no id, or that of the generic entry. */
 function routerComplaints({ router }: Plan, { id, known }: PlanAnswer['router']): Complaints {
   if (router === undefined) return []
   if (router === null)
@@ -114,7 +114,7 @@ function routerComplaints({ router }: Plan, { id, known }: PlanAnswer['router'])
   return known ? oneOfComplaints('router.id', router, id) : [`router: ${router} should be known`]
 }
 
-/** Every field is one that can be typed as it stands. */
+/** Returns what is wrong with the rules, of which every field must be one that can be typed unchanged. */
 function ruleComplaints({ internalIp }: PlanBody, rules: readonly Rule[]): Complaints {
   return rules.flatMap((rule) => [
     ...(rule.name.trim() === '' ? ['rules: one has no name'] : []),
@@ -136,10 +136,10 @@ function covers(rules: readonly Rule[], port: string): boolean {
 
 /** The routers that take commands, and in which language. */
 const SPOKEN: Readonly<Record<string, string>> = { openwrt: 'openwrt-uci', 'gl-inet': 'openwrt-uci', mikrotik: 'routeros' }
-/** What nobody types commands on. */
+/** Devices on which no commands are typed. */
 const CLOSED_DEVICES = ['console', 'camera', 'nas']
 
-/** Commands are complete, and only for routers and devices that can run them. */
+/** Returns what is wrong with the commands, which must be complete, and only for routers and devices that can run them. */
 function commandComplaints({ routerBrand, internalIp }: PlanBody, { service, router, rules, commands }: PlanAnswer): Complaints {
   const ofRouter = commands.filter(({ where }) => where === 'router')
   const ofDevice = commands.filter(({ where }) => where === 'device')
@@ -160,7 +160,9 @@ function commandComplaints({ routerBrand, internalIp }: PlanBody, { service, rou
   ]
 }
 
-/** Returns a line on which nothing can be forwarded gets nothing to type in, and another way. */
+/**
+ * Returns what is wrong with the verdict. On a line on which nothing can be forwarded, an answer has nothing to type in, but another way.
+ */
 function verdictComplaints({ forwardingWorks, rules, commands, verify, menuPath, nextActions }: PlanAnswer): Complaints {
   if (forwardingWorks !== 'no') return menuPath.length === 0 ? ['menuPath: empty'] : []
   return [

@@ -1,6 +1,6 @@
 import type { Codes } from './journey.ts'
 
-/** What is wrong with an answer, a line each; nothing is wrong if there is none. */
+/** The faults of an answer, a line each; empty if there are none. */
 export type Complaints = readonly string[]
 
 export interface Action {
@@ -11,13 +11,13 @@ export interface Action {
 }
 
 const HANGUL = /[가-힣]/
-/** Boxes whose own pages are Korean: their words stand in an English answer, too. */
+/** Boxes whose own pages are Korean: their words appear in English answers as well. */
 const KOREAN_SCREEN = /iptime|ip time|\bkt\b|\bsk|\blg|u\+|hellovision|172\.30\.1\.|192\.168\.(219|25|35|45|55)\./i
 const HOLLOW = /[{}]|undefined|\bnull\b|NaN|\[object/
 /** A credential, as a page that should not give one would write it. */
 const CREDENTIAL = /\b(admin|root|user)\s*\/\s*\S*(admin|pass|1234)|(password|passwd|비밀번호|암호)\s*(is|[:=])\s*['"]?\w*\d/i
 
-/** Sentences for a person: there, complete, in their language, and without a password. */
+/** Returns what is wrong with sentences for a person, which must be present, complete, in their language, and without a password. */
 export function sentenceComplaints(sentences: readonly string[], language: 'en' | 'ko', sent: unknown): Complaints {
   const mixed = KOREAN_SCREEN.test(JSON.stringify(sent)) || HANGUL.test(JSON.stringify(sent))
   return sentences.flatMap((sentence) => [
@@ -29,7 +29,7 @@ export function sentenceComplaints(sentences: readonly string[], language: 'en' 
   ])
 }
 
-/** What stands there is one of the wanted; where nothing is wanted, anything is good. */
+/** Complains unless the value is one of the wanted ones; if none is wanted, any value is good. */
 export function oneOfComplaints<Value extends string | null>(
   name: string,
   wanted: Value | readonly Value[] | undefined,
@@ -40,7 +40,7 @@ export function oneOfComplaints<Value extends string | null>(
   return good.includes(got) ? [] : [`${name}: wanted ${shown(good)}, got ${shown(got)}`]
 }
 
-/** Every pattern is found in one of the texts. */
+/** Complains about every pattern that is in none of the texts. */
 export function patternComplaints(name: string, patterns: readonly RegExp[] | undefined, texts: readonly string[]): Complaints {
   return (patterns ?? [])
     .filter((pattern) => !texts.some((text) => pattern.test(text)))
@@ -53,7 +53,7 @@ export function absenceComplaints(name: string, patterns: readonly RegExp[] | un
   )
 }
 
-/** The wanted ones come in this order, whatever stands between them. */
+/** Complains unless the wanted ones come in this order, with anything between them. */
 export function orderComplaints<Wanted, Got>(
   name: string,
   wanted: readonly Wanted[],

@@ -2,7 +2,7 @@ import { type Journey, SEEN } from './journey.ts'
 
 const WITHOUT_RULE = { first: ['try-without-rule'], has: ['test-on-console'], never: ['allow-on-device', 'verify-port'] } as const
 
-/** NAT types, and what a console can be asked to do. */
+/** NAT types, and what consoles can do about them. */
 export const CONSOLES: readonly Journey[] = [
   {
     who: 'a PlayStation 5 with NAT type 3',

@@ -3,7 +3,7 @@ import { type Journey, SEEN } from './journey.ts'
 const own = (url: string) => ({ kind: 'personal-router', url }) as const
 const provider = (url: string) => ({ kind: 'isp-equipment', url }) as const
 
-/** A router of one's own behind another one that routes, too. */
+/** A router behind another one that also routes. */
 export const DOUBLE_NAT: readonly Journey[] = [
   {
     who: 'ASUS behind an Xfinity gateway',

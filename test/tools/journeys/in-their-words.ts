@@ -1,6 +1,6 @@
 import { type Journey, SEEN } from './journey.ts'
 
-/** Services in the words in which forums ask for them, and what is answered there first. */
+/** Services in the words of forums, with the answers that are usual there. */
 export const IN_THEIR_WORDS: readonly Journey[] = [
   {
     who: 'asks for port forwarding for Minecraft with friends',

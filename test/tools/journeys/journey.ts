@@ -1,13 +1,13 @@
 /**
- * The words in which journeys are told: a person's situation, what they send to one or both router tools, and what a good
- * answer holds. Strict about substance (which box, which address, which port, which comes first), loose about wording.
+ * The vocabulary of journeys: a person's situation, the requests to one or both router tools, and the content of a good answer. Strict
+ * about substance (which box, which address, which port, which comes first), loose about wording.
  */
 
 export type Topology = 'single' | 'isp-plus-router' | 'bridge' | 'unknown'
 export type Kind = 'personal-router' | 'isp-equipment' | 'vendor-hostname' | 'app'
 export type Nat = 'none' | 'double-nat' | 'carrier-grade' | 'unknown'
 
-/** One place to log in to; what is not named may be anything. */
+/** One place to log in to; fields that are left out may have any value. */
 export interface Target {
   readonly kind?: Kind
   readonly url?: string
@@ -18,23 +18,23 @@ export interface Target {
 
 /** Codes of next actions. */
 export interface Codes {
-  /** These stand first, in this order. */
+  /** The codes that come first, in this order. */
   readonly first?: readonly string[]
-  /** These are there, in this order, whatever stands between them. */
+  /** The codes that are present in this order, with anything between them. */
   readonly inOrder?: readonly string[]
-  /** These are there somewhere. */
+  /** The codes that are present anywhere. */
   readonly has?: readonly string[]
   readonly never?: readonly string[]
-  /** Each is in the text of the very first. */
+  /** The patterns that are all in the text of the very first action. */
   readonly firstSays?: readonly RegExp[]
 }
 
 export interface Login {
-  /** Several where two good answers exist. */
+  /** The topology; several where two answers are good. */
   readonly topology?: Topology | readonly Topology[]
-  /** The first stands first, the others follow in this order with anything between; a list holds alternatives. */
+  /** The targets: the first comes first, the others follow in this order with anything between; a list holds alternatives. */
   readonly targets?: readonly (Target | readonly Target[])[]
-  /** These are there in this order, not necessarily first: whoever named no router may have one of their own. */
+  /** The targets that are present in this order, not necessarily first: if the request names no router, one of its own may come before. */
   readonly offers?: readonly (Target | readonly Target[])[]
   readonly withoutKinds?: readonly Kind[]
   readonly withoutUrls?: RegExp
@@ -42,7 +42,7 @@ export interface Login {
   readonly checklist?: readonly RegExp[]
   readonly sticker?: readonly RegExp[]
   readonly warns?: readonly RegExp[]
-  /** Anywhere in the answer. */
+  /** The patterns that are anywhere in the answer. */
   readonly says?: readonly RegExp[]
   readonly saysNot?: readonly RegExp[]
 }
@@ -50,22 +50,22 @@ export interface Login {
 export interface Plan {
   readonly service: string
   readonly protocol?: 'tcp' | 'udp' | 'both'
-  /** Exactly these are required: "25565/tcp", "2456-2457/udp". */
+  /** The ports that are required, no more and no fewer: "25565/tcp", "2456-2457/udp". */
   readonly required?: readonly string[]
-  /** The id, or null where nobody knows the brand. */
+  /** The id, or null if the brand is unknown. */
   readonly router?: string | null
   readonly feature?: RegExp
-  /** Steps of the menu, in this order. */
+  /** The steps of the menu, in this order. */
   readonly menu?: readonly RegExp[]
   readonly nat?: Nat
   readonly actions?: Codes
   readonly safer?: RegExp
   readonly notes?: readonly RegExp[]
-  /** Rules for exactly these must be among those to type in: "25565/tcp". */
+  /** The rules that must be among those to type in: "25565/tcp". */
   readonly rules?: readonly string[]
-  /** Nobody is told to type in these. */
+  /** The rules that must not be among those to type in. */
   readonly noRules?: readonly string[]
-  /** Ready-made port checks that must be there: "25565/tcp". */
+  /** The ready-made port checks that must be present: "25565/tcp". */
   readonly verify?: readonly string[]
   readonly says?: readonly RegExp[]
   readonly saysNot?: readonly RegExp[]
@@ -74,9 +74,9 @@ export interface Plan {
 export interface Refused {
   readonly code: 'invalid-request' | 'invalid-target' | 'unknown-value'
   readonly field: string
-  /** Among didYouMean. */
+  /** The pattern of one of didYouMean. */
   readonly means?: RegExp
-  /** Not among didYouMean. */
+  /** The pattern of none of didYouMean. */
   readonly meansNot?: RegExp
   readonly detail?: RegExp
 }
@@ -104,14 +104,14 @@ export interface PlanBody {
   readonly platform?: string
 }
 
-/** What is sent that is no good body. */
+/** A body that is not valid. */
 type Odd = Readonly<Record<string, unknown>>
 
-/** `because`: why a knowledgeable person would answer so. */
+/** A request and its answer. `because`: why a knowledgeable person would answer so. */
 type Step<Body, Answer> =
   | { readonly send: Body; readonly because: string; readonly expect: Answer }
   | { readonly send: Odd; readonly because: string; readonly refused: Refused }
-  /** So near to something known that taking it as that is as good as asking back. */
+  /** A text so near to something known that taking it as that is as good as asking back. */
   | {
       readonly send: Body
       readonly because: string
@@ -124,16 +124,16 @@ export type PlanStep = Step<PlanBody, Plan>
 export interface Journey {
   /** The person's situation, in one sentence. */
   readonly who: string
-  /** How they read; English where nothing is said. */
+  /** The person's language; the default is English. */
   readonly language?: 'en' | 'ko'
-  /** What their browser sends, if it is not just that language. */
+  /** The header of their browser, if it is not just that language. */
   readonly acceptLanguage?: string
-  /** The public address they are seen at, where it matters. Nothing is ever sent there. */
+  /** The public address that the request comes from, where it matters. Nothing is ever sent there. */
   readonly seenAt?: string
   readonly login?: LoginStep
   readonly plan?: PlanStep
 }
 
-/** Public addresses to be seen at. */
+/** A public address that requests come from. */
 export const SEEN = '9.9.9.9'
 export const ELSEWHERE = '8.8.8.8'

@@ -1,4 +1,4 @@
-// What people ask, and what somebody who knows routers would answer: written from the facts, before the tools were.
+// Questions that people ask, and the answers of people who know routers: written from the facts, before the tools were.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 import { JOURNEYS } from './all.ts'
@@ -68,7 +68,7 @@ async function refusalComplaints(answer: Response, { code, field, means, meansNo
 }
 
 /**
- * Every ready-made body is one that its tool takes. They are sent as loopback: port-check, which would knock on the door of the
+ * Checks that every ready-made body is one that its tool takes. They are sent from loopback: port-check, which would connect to the
  * requester, then refuses it for having no public address, and only after it has read the body.
  */
 async function followComplaints(actions: readonly Pick<Action, 'tool' | 'request'>[]): Promise<Complaints> {
@@ -99,7 +99,7 @@ for (const [theme, journeys] of Object.entries(JOURNEYS)) {
   })
 }
 
-test('the journeys go far', () => {
+test('there are many journeys', () => {
   const all = Object.values(JOURNEYS).flat()
   const korean = all.filter(({ language }) => language === 'ko')
   const sent = all.flatMap(({ login, plan }) => [login?.send ?? {}, plan?.send ?? {}])

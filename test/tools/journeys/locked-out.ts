@@ -1,10 +1,10 @@
 import type { Journey } from './journey.ts'
 
 const IPTIME = { kind: 'personal-router', url: 'http://192.168.0.1', open: 'browser' } as const
-/** No account of the maker's manual, in either language. */
+/** Patterns of the passwords in the makers' manuals, which answers in neither language may contain. */
 const NO_PASSWORD = [/admin\s*\/\s*admin/i, /비밀번호(는|:)\s*["']?admin/i, /password\s+(is|:)\s*["']?admin/i]
 
-/** People who do not get into their router. */
+/** People who cannot log in to their router. */
 export const LOCKED_OUT: readonly Journey[] = [
   {
     who: 'has forgotten the password of an ipTIME, in Korean',

@@ -2,7 +2,7 @@ import { type Journey, SEEN } from './journey.ts'
 
 const app = (name: RegExp) => ({ kind: 'app', open: 'app', app: name }) as const
 
-/** Routers that are run from an app, and those that look like it and are not. */
+/** Routers that are run from an app, and those that look like it but are not. */
 export const MESH_AND_APPS: readonly Journey[] = [
   {
     who: 'eero alone, Terraria for friends',

@@ -1,6 +1,6 @@
 import type { Journey } from './journey.ts'
 
-/** How people write, and in which language they read. */
+/** Unusual spellings, and the reader's language. */
 export const ODD_SPELLINGS: readonly Journey[] = [
   {
     who: 'writes in capitals with marks',

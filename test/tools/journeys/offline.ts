@@ -1,6 +1,6 @@
 import { type Journey, SEEN } from './journey.ts'
 
-/** How the connection is, in the words that people have for it. */
+/** The state of the connection, in everyday words. */
 export const OFFLINE: readonly Journey[] = [
   {
     who: 'ipTIME owner without internet, in plain Korean',

@@ -1,6 +1,6 @@
 import { type Journey, SEEN } from './journey.ts'
 
-/** What is asked back, and what is refused with the field at fault. */
+/** Questions asked back, and refusals with the field at fault. */
 export const REFUSALS: readonly Journey[] = [
   {
     who: 'mistypes the service',

@@ -2,7 +2,7 @@ import { type Journey, SEEN } from './journey.ts'
 
 const SAFER_FIRST = { first: ['use-safer-way'] } as const
 
-/** What is better not opened: another way is offered first, and honestly. */
+/** Services that should not be opened: another way is offered first, and honestly. */
 export const RISKY_SERVICES: readonly Journey[] = [
   {
     who: 'RDP to the office PC, public address on the router',

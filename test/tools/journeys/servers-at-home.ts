@@ -1,6 +1,6 @@
 import { ELSEWHERE, type Journey, SEEN } from './journey.ts'
 
-/** Servers at home: what stands in the way besides the rule. */
+/** Servers at home, and obstacles besides the rule. */
 export const SERVERS_AT_HOME: readonly Journey[] = [
   {
     who: 'a mail server on an Xfinity line',

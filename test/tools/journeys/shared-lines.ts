@@ -2,7 +2,7 @@ import { type Journey, SEEN } from './journey.ts'
 
 const CANNOT = { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['add-rules', 'log-in', 'verify-port'] } as const
 
-/** Lines on which nothing comes in, in the words of those who have them. */
+/** Lines on which no connection comes in, in the words of their customers. */
 export const SHARED_LINES: readonly Journey[] = [
   {
     who: 'Deutsche Glasfaser with a FRITZ!Box, WireGuard at home',

@@ -19,7 +19,7 @@ function weak(lines: readonly string[], way: Partial<typeof TRUSTED> = {}, hasOd
 const codes = (...args: Parameters<typeof weak>) => weak(...args).map(({ code }) => code)
 const without = (name: string) => GOOD.filter((line) => !line.startsWith(name))
 
-test('nothing to say of a good answer, all of a bare one', () => {
+test('a good answer has no weakness, a bare one has all', () => {
   expect(weak(GOOD)).toEqual([])
   expect(codes([])).toEqual(['add-hsts', 'add-csp', 'add-nosniff'])
   expect(codes(['Server: nginx/1.0', 'X-Powered-By: PHP'], { isHttps: false, isTrusted: false })).toEqual([
@@ -53,7 +53,7 @@ test('the first Strict-Transport-Security counts', () => {
   expect(codes([...without('strict'), 'Strict-Transport-Security: max-age=1', GOOD[0] ?? ''])).toEqual(['lengthen-hsts'])
 })
 
-test('a policy is for documents; one that only reports is none', () => {
+test('only documents need a policy; one that only reports does not count', () => {
   const bare = without('content-security')
   expect(codes([...bare, 'Content-Type: Text/HTML; charset=utf-8'])).toEqual(['add-csp'])
   expect(codes([...bare, 'Content-Type: application/xhtml+xml'])).toEqual(['add-csp'])

@@ -9,7 +9,10 @@ const addressOf = (text: string) => targetOf(text).address
 const TARGET = '8.8.8.8'
 const ORDERS = 50
 
-/** Who answers at each hop, the nearest first: a space between several, nothing for silence, "-" for a hop that is not reported. */
+/**
+ * Returns a trace from the addresses at each hop, the nearest first: a space between several, nothing for silence, "-" for a hop that is
+ * not reported.
+ */
 function hopsOf(path: readonly string[]): TracedHop[] {
   return path.flatMap((line, index) => {
     const addresses = line
@@ -24,11 +27,11 @@ function hopsOf(path: readonly string[]): TracedHop[] {
 const localHops = (target = TARGET, showsLocalHops = false) =>
   new LocalHops(addressOf(target), { mayShow: (address) => showsLocalHops || classify(address).scope === 'public' })
 
-/** By hop: the addresses that are shown, or "hidden". */
+/** The addresses that are shown, by hop, or "hidden". */
 const shown = (judged: ReturnType<LocalHops['add']>) =>
   judged.map(({ hop, isHidden }) => `${hop.hop}: ${isHidden ? 'hidden' : hop.addresses.map(({ text }) => text).join(' ')}`)
 
-/** Everything reported of a path whose hops become known in some order. */
+/** Returns everything reported of a path whose hops become known in some order. */
 function judge(hops: readonly TracedHop[], local: LocalHops): string[] {
   return [...hops.flatMap((hop) => local.add(hop)), ...local.end()]
     .toSorted((one, other) => one.hop.hop - other.hop.hop)
@@ -79,7 +82,7 @@ const PATHS: [name: string, path: string[], verdict: string[], target?: string][
   ['a gap behind a public one', ['1.1.1.1', '-', '10.0.0.1'], ['1.1.1.1', '-', '10.0.0.1']],
 ]
 
-describe('of the hops of a path', () => {
+describe('the hops of a path that are shown', () => {
   test.each(PATHS.map(([name, path, verdict, target]) => ({ name, path, verdict, target })))(
     '$name',
     ({ path, verdict, target }) => {
@@ -100,7 +103,7 @@ describe('of the hops of a path', () => {
     },
   )
 
-  test('all are shown where the operator has switched that on, each at once', () => {
+  test('all are shown at once if the operator has allowed it', () => {
     for (const [, path, , target] of PATHS) {
       const local = localHops(target, true)
       for (const hop of hopsOf(path)) expect(local.add(hop)).toEqual([{ hop, isHidden: false }])
@@ -108,7 +111,7 @@ describe('of the hops of a path', () => {
     }
   })
 
-  test('each is told as soon as it can be, and once', () => {
+  test('each is reported once, as soon as possible', () => {
     const [first, second, third, fourth, fifth] = hopsOf(['10.0.0.1', '', '10.0.0.2', '1.1.1.1', '10.0.0.3'])
     if (!first || !second || !third || !fourth || !fifth) throw new Error()
     const local = localHops()
@@ -116,12 +119,12 @@ describe('of the hops of a path', () => {
     expect(shown(local.add(fifth))).toEqual([])
     expect(shown(local.add(fourth))).toEqual(['4: 1.1.1.1'])
     expect(shown(local.add(first))).toEqual(['1: hidden'])
-    // Now all before it are known.
+    // All hops before it are known by now.
     expect(shown(local.add(second))).toEqual(['3: hidden', '5: 10.0.0.3', '2: '])
     expect(local.end()).toEqual([])
   })
 
-  test('what waits for a hop that never comes is hidden in the end', () => {
+  test('hops after one that never comes are hidden in the end', () => {
     const [hop] = hopsOf(['-', '10.0.0.1'])
     if (!hop) throw new Error()
     const local = localHops()
@@ -130,7 +133,7 @@ describe('of the hops of a path', () => {
     expect(local.end()).toEqual([])
   })
 
-  test("a hop keeps everything but the addresses that are nobody's business", () => {
+  test('a hidden hop keeps everything but its addresses', () => {
     const [hop] = hopsOf(['10.0.0.1 1.1.1.1'])
     if (!hop) throw new Error()
     expect(localHops().add(hop)).toEqual([{ hop: { ...hop, addresses: [addressOf('1.1.1.1')] }, isHidden: false }])

@@ -1,4 +1,4 @@
-// Real echo requests, on machines without a network: what becomes of them is in their firewall.
+// Real echo requests, on machines without a network: their firewall decides what becomes of them.
 import { expect } from 'bun:test'
 import { labTest } from '../../../support/lab.ts'
 import type { Pinged } from '../../../support/net/echo-job.ts'
@@ -22,7 +22,7 @@ function found({ found }: Pinged) {
   return found
 }
 
-/** Loss and times once more, by the replies. */
+/** Recomputes loss and times from the replies. */
 function expectSums(pinged: Pinged): void {
   const { packets, rttMs, replies } = found(pinged)
   const times = replies.flatMap(({ status, rttMs: time }) => (status === 'reply' && time !== null ? [time] : []))
@@ -54,7 +54,7 @@ labTest(
       ...Object.values({ ...FATES, ...BEHIND_LINK }).map((fate) => fate[version]),
       NO_ROUTE[version],
     ]
-    // What this machine itself reports names nobody, whatever else may be shown.
+    // A report of this machine itself names no other, whatever else may be shown.
     const isShown = (address: string) => Object.values<string>(BEHIND_LINK.absent).includes(address)
     const asked = FAMILIES.flatMap(addressesOf).map((address) => ({ address, count: 3, showsLocalHops: isShown(address) }))
     const check = async (kind: 'ping' | 'raw') => {
@@ -64,7 +64,7 @@ labTest(
       for (const pinged of pings) {
         expectSums(pinged)
         const { replies } = found(pinged)
-        // What was reported along the way equals the result.
+        // The events along the way equal the result.
         expect(pinged.told.toSorted((one, other) => one.seq - other.seq)).toEqual(replies)
         expect(replies.map(({ seq }) => seq)).toEqual(replies.map((_, index) => index + 1))
       }
@@ -97,7 +97,7 @@ function expectFates(by: Record<string, ReturnType<typeof found> | undefined>, v
   const blocked = { status: 'unreachable', reason: 'blocked-locally', failedLayer: 'local' }
   const cut = answered(FATES.thirdBlocked[version])
   if (version === 6 && kind === 'ping') {
-    // Of what its firewall stops the kernel says nothing there (net/ipv6/ping.c).
+    // The kernel says nothing there about packets that its firewall stops (net/ipv6/ping.c).
     expect(by.blocked).toMatchObject(silent)
     expect(by.thirdBlocked).toMatchObject({ status: 'partial', reason: 'no-answer', replies: [cut, cut, SILENT] })
   } else {
@@ -113,7 +113,7 @@ function expectFates(by: Record<string, ReturnType<typeof found> | undefined>, v
   expect(by.nowhere).toMatchObject({ status: 'unreachable', reason: 'network-unreachable', failedLayer: 'local', replies: [] })
 }
 
-labTest('a system that lets neither be had says what to switch on', ECHO_LAB_NEEDS, async () => {
+labTest('a system that allows neither kind of socket is refused with the setting to change', ECHO_LAB_NEEDS, async () => {
   const asked = [FATES.answered[4], FATES.answered[6]].map((address) => ({ address, count: 1 }))
   const { pings, descriptors } = await echoOn({ pings: asked, crowds: [] }, { pingGroups: false, front: WITHOUT_RAW })
   expect(descriptors.after).toBe(descriptors.before)
@@ -127,7 +127,7 @@ labTest('a system that lets neither be had says what to switch on', ECHO_LAB_NEE
   }
 })
 
-labTest('what has no right to raw sockets is content with the others', ECHO_LAB_NEEDS, async () => {
+labTest('a process without raw sockets uses the others', ECHO_LAB_NEEDS, async () => {
   const asked = [FATES.answered[4], FATES.answered[6]].map((address) => ({ address, count: 1 }))
   const { pings } = await echoOn({ pings: asked, crowds: [] }, { pingGroups: true, front: WITHOUT_RAW })
   expect(pings.map((pinged) => found(pinged).status)).toEqual(['reachable', 'reachable'])

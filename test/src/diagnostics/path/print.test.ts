@@ -3,9 +3,9 @@ import type { ShownPing } from '../../../../src/diagnostics/path/ping.ts'
 import { printPing, printTrace } from '../../../../src/diagnostics/path/print.ts'
 import type { ShownHop, ShownTrace } from '../../../../src/diagnostics/path/trace.ts'
 
-type Reply = ShownPing['replies'][number]
+type PingReply = ShownPing['replies'][number]
 
-const reply = (seq: number, rttMs: number): Reply => ({
+const reply = (seq: number, rttMs: number): PingReply => ({
   seq,
   status: 'reply',
   reason: null,
@@ -14,7 +14,7 @@ const reply = (seq: number, rttMs: number): Reply => ({
   ttl: 57,
   from: '203.0.113.9',
 })
-const silence = (seq: number): Reply => ({
+const silence = (seq: number): PingReply => ({
   seq,
   status: 'timeout',
   reason: 'no-answer',
@@ -23,7 +23,7 @@ const silence = (seq: number): Reply => ({
   ttl: null,
   from: null,
 })
-const refusal = (seq: number, from: string | null): Reply => ({
+const refusal = (seq: number, from: string | null): PingReply => ({
   seq,
   status: 'unreachable',
   reason: 'admin-prohibited',
@@ -34,8 +34,8 @@ const refusal = (seq: number, from: string | null): Reply => ({
 })
 const HOST = { host: 'example.com', address: '203.0.113.9' }
 
-describe('a ping looks like that of ping', () => {
-  test('that was answered', () => {
+describe('a ping is printed as ping prints it', () => {
+  test('with every reply', () => {
     const rttMs = { min: 1.25, avg: 1.5, max: 1.75, stddev: 0.25 }
     const packets = { sent: 2, received: 2, lossPercent: 0 }
     const found = { status: 'reachable', reason: null, failedLayer: null } as const
@@ -51,7 +51,7 @@ rtt min/avg/max/mdev = 1.25/1.5/1.75/0.25 ms
 `)
   })
 
-  test('of which something was lost', () => {
+  test('with a lost packet', () => {
     const rttMs = { min: 1.25, avg: 1.25, max: 1.25, stddev: 0 }
     const packets = { sent: 3, received: 1, lossPercent: 66.7 }
     const found = { status: 'partial', reason: 'no-answer', failedLayer: 'icmp' } as const
@@ -67,7 +67,7 @@ rtt min/avg/max/mdev = 1.25/1.25/1.25/0 ms
 `)
   })
 
-  test('that reached nobody', () => {
+  test('without a reply', () => {
     const packets = { sent: 1, received: 0, lossPercent: 100 }
     const found = { status: 'unreachable', reason: 'admin-prohibited', failedLayer: 'icmp' } as const
     const replies = [refusal(1, null)]
@@ -100,7 +100,7 @@ const TRACE = { ...HOST, maxHops: 12, method: 'udp' }
 const FOUND: Omit<ShownTrace, 'hops'> = { reached: true, reason: null, failedLayer: null }
 const ROUTER: Partial<ShownHop> = { address: '198.51.100.1', addresses: ['198.51.100.1'], status: 'hop' }
 
-describe('a trace looks like that of traceroute', () => {
+describe('a trace is printed as traceroute prints it', () => {
   test('with hidden, silent, named, unnamed and several routers', () => {
     const hops = [
       hop(1, { status: 'hidden' }),
@@ -118,7 +118,7 @@ describe('a trace looks like that of traceroute', () => {
 `)
   })
 
-  test('with why it ends', () => {
+  test('with the reason for its end', () => {
     const found = { reached: false, reason: 'admin-prohibited', failedLayer: 'icmp' } as const
     const end: Partial<ShownHop> = { ...ROUTER, status: 'unreachable', reason: 'admin-prohibited' }
     expect(printTrace({ ...TRACE, ...found, method: 'icmp', hops: [hop(1, { ...end, rttMs: [1, 1, null] })] })).toBe(

@@ -20,8 +20,8 @@ function refusal(check: 'ping' | 'trace', platform: string): Refusal {
   }
 }
 
-describe('what this machine cannot do', () => {
-  test('is a 503, with what to switch on, in both languages', () => {
+describe('a check that this machine cannot run', () => {
+  test('is a 503 with the setting to change, in both languages', () => {
     for (const check of ['ping', 'trace'] as const) {
       const refused = refusal(check, 'linux')
       expect([refused.status, refused.code]).toEqual([503, 'unsupported-on-host'])
@@ -31,13 +31,13 @@ describe('what this machine cannot do', () => {
         for (const line of UNIT) expect(detail).toContain(line)
         expect(detail).not.toMatch(/[{}]|undefined/)
         expect(/[가-힣]/.test(detail) && /[가-힣]/.test(title)).toBe(locale === 'ko')
-        // A trace can do without.
+        // A trace does not need it.
         expect(detail.includes('"method": "udp"')).toBe(check === 'trace')
       }
     }
   })
 
-  test('on another system is no matter of rights', () => {
+  test('does not ask for rights on another system', () => {
     for (const platform of ['darwin', 'win32']) {
       const refused = refusal('ping', platform)
       expect(refused.status).toBe(503)

@@ -1,4 +1,4 @@
-// The built-in catalogue of a checkout is judged before anybody asks for it: at a start, and by `doorstep check`.
+// The built-in catalogue of a checkout is judged before any request needs it: at a start, and by `doorstep check`.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ afterAll(() => checkout[Symbol.dispose]())
 
 const pathOf = (name: string) => join(checkout.folder, 'data', 'router', name)
 
-/** Runs the program of the checkout, whoever runs it not being a test. */
+/** Runs the program of the checkout as a user would, not as a test. */
 function ran(...args: string[]) {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...args], {
     cwd: checkout.folder,
@@ -40,7 +40,7 @@ describe('an entry that an operator might write, which leaves out what has a def
   test.each([
     ['check', 2],
     ['serve', 1],
-  ])('`doorstep %s` says of it which fields are missing, with file, line and id', (verb, exitCode) => {
+  ])('`doorstep %s` names the missing fields, with file, line and id', (verb, exitCode) => {
     const { code, out, err } = ran(verb, ...(verb === 'serve' ? ['--port', '0'] : []))
     expect([code, out]).toEqual([exitCode, ''])
     expect(err).toMatch(/^doorstep: \d+ mistakes in "[^"]*\/data\/router"\n/)
@@ -61,7 +61,7 @@ test('a box of a provider that is not a brand is found as well', () => {
   }
 })
 
-test('a copied entry, changed as CONTRIBUTING says, is well, and is what people are told', () => {
+test('a copied entry, changed as CONTRIBUTING says, is valid and appears in answers', () => {
   const entries = JSON.parse(brands)
   const { models: _, ...like } = entries.find(({ id }: { id: string }) => id === 'tp-link-classic')
   const added = { ...like, id: 'zorbex', name: { en: 'Zorbex', ko: '조벡스' }, aliases: [], confidence: 'low' }
@@ -75,4 +75,4 @@ test('a copied entry, changed as CONTRIBUTING says, is well, and is what people 
   }
 })
 
-test('what is built in is well', () => expect(ran('check')).toEqual({ code: 0, out: 'settings: ok\n', err: '' }))
+test('the built-in catalogue is valid', () => expect(ran('check')).toEqual({ code: 0, out: 'settings: ok\n', err: '' }))

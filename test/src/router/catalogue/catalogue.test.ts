@@ -39,7 +39,7 @@ describe('GET /api/catalog', () => {
     expect(body.recordTypes[0]).toEqual({ id: 'A', name: 'IPv4 address', aliases: [] })
   })
 
-  test('speaks the language of the reader, and may be read from every origin', async () => {
+  test('answers in the language of the reader, to every origin', async () => {
     const [en, ko] = [await get(server, 'en'), await get(server, 'ko-KR,ko;q=0.9,en;q=0.5')]
     expect([en.headers.get('content-language'), ko.headers.get('content-language')]).toEqual(['en', 'ko'])
     for (const answer of [en, ko]) {
@@ -69,7 +69,7 @@ describe('--catalog-dir', () => {
     }
   })
 
-  test('teaches what people call their platform, where a name of its own comes before a built-in one', async () => {
+  test('adds names of platforms, and a name in the folder comes before a built-in one', async () => {
     const name = { en: 'Windows', ko: '윈도우' }
     using folder = catalogueFolder({
       'platforms.json': [{ id: 'windows', name, aliases: ['Acme Desk', '애크미 데스크', 'ubuntu'] }],
@@ -83,12 +83,12 @@ describe('--catalog-dir', () => {
       expect([said, await platformOf(laid, said)]).toEqual([said, 'windows'])
     }
     expect([await platformOf(server, 'Acme Desk'), await platformOf(server, 'ubuntu')]).toEqual(['other', 'linux'])
-    // An entry replaces ours whole, with the names that ours had; other entries keep theirs.
+    // An entry replaces ours whole, including the names that ours had; other entries keep theirs.
     expect([await platformOf(laid, 'galaxy book'), await platformOf(laid, 'raspbian')]).toEqual(['android', 'linux'])
     expect(await platformOf(server, 'galaxy book')).toBe('windows')
   })
 
-  test('what is safer, and what is a page, is said by its fields and not by words in its sentences', async () => {
+  test('the safer way and the web page follow from fields, not from words in sentences', async () => {
     const [port] = USE_CASE.ports
     const risky = { ...USE_CASE, category: 'iot', recommended: false, risk: 'high' }
     using folder = catalogueFolder({
@@ -149,7 +149,7 @@ describe('--catalog-dir', () => {
     expect(await first()).toBe('Acme Cube')
   })
 
-  test('where a file becomes a folder keeps the old one, and the server answers', async () => {
+  test('keeps the former catalogue if a file becomes a folder', async () => {
     using laid = catalogueFolder({ 'brands.json': [BRAND] })
     await using named = await startServer({ args: ['--catalog-dir', laid.path] })
     rmSync(join(laid.path, 'brands.json'))

@@ -6,7 +6,7 @@ import { matchName } from '../../../../src/router/catalogue/match.ts'
 const { useCases, brands } = embeddedCatalogue()
 const serviceIn = (text: string) => matchName(useCases, text).found?.id ?? null
 
-describe('words that say where from, for whom or how do not hide a service', () => {
+describe('words about circumstances do not hide a service', () => {
   test.each([
     ['plex remote access', 'plex'],
     ['나스외부접속', 'nas-generic'],
@@ -41,7 +41,7 @@ describe('words that say where from, for whom or how do not hide a service', () 
     'nat type 3',
     'my app',
     '포트 열기 방법',
-  ])('nothing is made of %p', (text) => expect(serviceIn(text)).toBeNull())
+  ])('%p names no service', (text) => expect(serviceIn(text)).toBeNull())
 
   test('a mode of a router is not part of its name', () => {
     expect(matchName(brands, 'iptime 허브모드').found?.id).toBe('iptime')
@@ -49,13 +49,13 @@ describe('words that say where from, for whom or how do not hide a service', () 
   })
 })
 
-test('what has no such words is left alone, and so is what has nothing else', () => {
+test('a text without such words, or with nothing else, is unchanged', () => {
   for (const text of ['plex', 'rust', '마인크래프트', 'remote access', '외부 접속'])
     expect(withoutCircumstances(text)).toEqual([])
   expect(withoutCircumstances('hikvision nvr remote access')).toEqual(['hikvision nvr', 'hikvision'])
 })
 
-test('the worst text costs little', () => {
+test('the worst text takes little time', () => {
   for (const piece of ['nat ', 'nat type ', '외부', '외부에서', 'for my ', 'at the ', '허브 ']) {
     const text = piece.repeat(30).slice(0, 100).trim()
     const started = performance.now()

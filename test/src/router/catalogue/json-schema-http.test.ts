@@ -4,7 +4,7 @@ import { complaintOf } from '../../../support/process/plug-ins.ts'
 import { EXAMPLES } from '../../../support/router/catalogue-folder.ts'
 import { bodyOf, FROM_SOURCE, startServer } from '../../../support/server.ts'
 
-test('all of them, and each by itself', async () => {
+test('all schemas, and each alone', async () => {
   await using server = await startServer()
   const path = `${server.url}/api/catalog/schema`
   const all = await bodyOf(await fetch(path))

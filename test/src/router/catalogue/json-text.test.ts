@@ -7,7 +7,7 @@ const faultsOf = (text: string) => {
   return 'value' in read ? [] : read.map(({ line, column, says }) => `${line}:${column} ${says}`)
 }
 
-test('a value, and where each part of it stands', () => {
+test('a value, and the position of each part', () => {
   const read = readJsonText('[\r\n  {"a": 1,\r\n   "b": [true,\r\n     {"한글": "x"}]}\r\n]\r\n')
   if (!('value' in read)) throw new Error('it is JSON')
   expect(read.value).toEqual([{ a: 1, b: [true, { 한글: 'x' }] }])
@@ -17,7 +17,7 @@ test('a value, and where each part of it stands', () => {
     [['0', 'a'], 2, 9],
     [['0', 'b'], 3, 9],
     [['0', 'b', '1', '한글'], 4, 13],
-    // What is missing stands where it should be.
+    // A missing value has the position where it should be.
     [['0', 'b', '1', 'en'], 4, 6],
     [['7'], 1, 1],
   ]
@@ -25,7 +25,7 @@ test('a value, and where each part of it stands', () => {
   expect([...read.twice]).toEqual([])
 })
 
-test('fields that are there twice', () => {
+test('fields that appear twice', () => {
   const read = readJsonText('[{"a": 1,\n"a": {"b": 1, "c": 2,\n"b": 3}}]')
   if (!('value' in read)) throw new Error('it is JSON')
   expect([...read.twice]).toEqual([
@@ -36,7 +36,7 @@ test('fields that are there twice', () => {
   expect(read.placeOf(['0', 'a', 'b'])).toEqual({ line: 3, column: 6 })
 })
 
-describe('every line that is not JSON is told once', () => {
+describe('every line that is not JSON is reported once', () => {
   test.each([
     ['', ['1:1 invalid JSON: expected a value']],
     ['[1,\n2,\n]', ['3:1 invalid JSON: expected a value']],
@@ -52,7 +52,7 @@ describe('every line that is not JSON is told once', () => {
   ])('%j', (text, expected) => expect(faultsOf(text)).toEqual(expected.map((fault) => expect.stringContaining(fault))))
 })
 
-test('it takes what JSON.parse takes, and nothing else', () => {
+test('accepts exactly what JSON.parse accepts', () => {
   const pieces = [
     '[',
     ']',
@@ -99,13 +99,13 @@ function parseOrNull(text: string): { value: unknown } | null {
   }
 }
 
-test('what nests without end is refused where it gets too deep, but not brackets in a text', () => {
+test('endless nesting is refused at a depth, but brackets in a text are not', () => {
   expect(faultsOf(`${'[\n'.repeat(40)}`)).toEqual(['33:1 is nested more than 32 levels deep'])
   expect(faultsOf('{"a":'.repeat(100_000))).toHaveLength(1)
   expect(faultsOf(JSON.stringify(['['.repeat(100), '\\"{'.repeat(100)]))).toEqual([])
 })
 
-test('faults without end take no time without end', () => {
+test('endless faults take limited time', () => {
   for (const line of [',', ',\n', '"\n', '}\n', '[]', '0 ', '{"a":1,"a":1},', '/**/']) {
     const started = performance.now()
     const faults = faultsOf(line.repeat(1_000_000 / line.length))

@@ -1,4 +1,4 @@
-// What a folder makes of the catalogue, and what is wrong with one. Starts on such folders: test/src/router/catalogue/mistakes.test.ts.
+// The catalogue that a folder makes, and the mistakes in a folder. Starts on such folders: test/src/router/catalogue/mistakes.test.ts.
 import { describe, expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,14 +26,14 @@ function open(files: Parameters<typeof catalogueFolder>[0]): Promise<Catalogue> 
 
 const ours = await openCatalogue(null).read()
 
-test('without a folder it is what is built in, read once', async () => {
+test('without a folder the catalogue is the built-in one, read once', async () => {
   const catalogue = openCatalogue(null)
   expect(await catalogue.read()).toBe(await catalogue.read())
   expect(catalogue.overlay()).toBeNull()
   expect(ours.brands.length).toBeGreaterThanOrEqual(40)
 })
 
-test('the example of the README is laid in front of ours, filled up with what it leaves out', async () => {
+test('the example of the README comes first, with defaults for the fields that it leaves out', async () => {
   const { brands, useCases } = await open({ 'brands.json': EXAMPLES['brands.json'] })
   expect(brands.length).toBe(ours.brands.length + 1)
   expect(brands[0]).toMatchObject({
@@ -55,7 +55,7 @@ test('a source is an address, or an address and what the page says', async () =>
   expect(brands[0]?.sources).toEqual(sources)
 })
 
-test('all four files, the least that each needs', async () => {
+test('all four files with the fewest fields', async () => {
   const laid = await open({
     'brands.json': [BRAND],
     'use-cases.json': EXAMPLES['use-cases.json'],
@@ -75,11 +75,11 @@ test('an entry with a known id replaces ours, and its names win over ours', asyn
   expect(matchName(brands, 'nighthawk').found?.id).toBe('netgear')
 })
 
-test('a byte order mark, as editors on Windows write it, is no part of the JSON', async () => {
+test('a byte order mark, as editors on Windows write it, is not part of the JSON', async () => {
   expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box')
 })
 
-test('the day of a file from a clock that went wrong is today', async () => {
+test('a file dated by a wrong clock counts as of today', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
   for (const seconds of [-1e9, 9e11]) {
     utimesSync(join(folder.path, 'brands.json'), seconds, seconds)
@@ -92,7 +92,7 @@ test('a list without entries changes nothing', async () => {
   expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands)
 })
 
-test('reading a folder again takes all of it or nothing', async () => {
+test('a folder is reread all or nothing', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
   const source = openCatalogue(folder.path)
   const before = await source.read()
@@ -194,11 +194,11 @@ describe('a mistake is named by file and field', () => {
   ])('%s', async (_, files, message) => {
     const failure = await Promise.try(() => open(files)).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(CatalogueError)
-    // The one mistake, and nothing that follows from it.
+    // The one mistake, and not what follows from it.
     expect(failure instanceof Error ? failure.message.split('\n').slice(1) : []).toEqual([expect.stringContaining(message)])
   })
 
-  test('a field with a mistake does not hide those beside it, nor make others of its own', async () => {
+  test('a field with a mistake neither hides other mistakes nor causes further ones', async () => {
     const box = {
       ...BRAND,
       kind: 'box',

@@ -147,7 +147,7 @@ describe('a service is found', () => {
   })
 })
 
-describe('a slip that leaves no doubt is forgiven', () => {
+describe('an unmistakable slip is forgiven', () => {
   test.each([
     [brands, 'iptme', 'iptime'],
     [brands, 'ipitme', 'iptime'],
@@ -178,7 +178,7 @@ describe('a slip that leaves no doubt is forgiven', () => {
   })
 })
 
-describe('what could be meant is asked, not guessed', () => {
+describe('several candidates are suggested, not guessed', () => {
   test.each([
     [brands, 'asas', 'asus'],
     [brands, '텐더', 'tenda'],
@@ -202,7 +202,7 @@ describe('what could be meant is asked, not guessed', () => {
   })
 })
 
-describe('what nobody knows is not found, and nothing is near', () => {
+describe('an unknown name is not found, and has no suggestions', () => {
   test.each(['', '   ', '!!!', 'zzz', 'x', 'k', '삼', 'wrt', 'hub', '냉장고', 'toaster', '🙂', 'a'.repeat(101), 'null', '0'])(
     '%p',
     (text) => {
@@ -222,7 +222,7 @@ describe('what nobody knows is not found, and nothing is near', () => {
   )
 })
 
-test('two letters more or less are no slip in a short name, and a digit never is', () => {
+test('two letters more or less are not a slip in a short name, and a digit never is', () => {
   for (const [entries, text] of [
     [brands, 'kz'],
     [brands, 'sk2'],
@@ -257,7 +257,7 @@ describe.each(Object.entries(lists) as [string, readonly Named[]][])('every spel
   })
 })
 
-test('every name of a brand is found with "router" or "공유기" behind it', () => {
+test('every name of a brand is found with "router" or "공유기" after it', () => {
   const wrong = brands
     .filter(({ kind }) => kind !== 'generic')
     .flatMap((brand) =>
@@ -267,7 +267,7 @@ test('every name of a brand is found with "router" or "공유기" behind it', ()
   expect(wrong).toEqual([])
 })
 
-/** One letter changed in the middle: most are found all the same, and none finds an entry that was not meant. */
+/** Changes one letter in the middle: most names are still found, and none finds an entry that was not meant. */
 test('a slip in a name never finds another entry', () => {
   const slips = ([brands, useCases, isps, platforms] as readonly (readonly Named[])[]).flatMap((entries) =>
     entries.flatMap((entry) =>
@@ -289,10 +289,10 @@ function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 }
 
-describe('where there is doubt', () => {
+describe('in doubt', () => {
   const named = (...ids: string[]): Named[] => ids.map((id) => ({ id, name: id, aliases: [] }))
 
-  test('the maker of one box names it; the maker of several is asked back, with or without a model', () => {
+  test('the maker of one box names it; for the maker of several, all are suggested, with or without a model', () => {
     const boxes: Named[] = [
       { id: 'first', name: 'First', aliases: [], makers: ['Humax', '휴맥스'] },
       { id: 'second', name: 'Second', aliases: [], makers: ['Humax', 'Davolink'] },
@@ -303,7 +303,7 @@ describe('where there is doubt', () => {
     expect(foundIn(boxes, '휴맥스 공유기')).toBe('first')
   })
 
-  test('of several patterns, the one that says most decides, and two that say equally much are asked back', () => {
+  test('of several patterns the most specific decides; if two are equally specific, both are suggested', () => {
     const models: Named[] = [
       { id: 'wide', name: 'Wide', aliases: [], models: ['AX*', 'B-##'] },
       { id: 'narrow', name: 'Narrow', aliases: [], models: ['AX30##', 'B ##*'] },
@@ -315,14 +315,14 @@ describe('where there is doubt', () => {
     expect(matchName(models, 'xax3004')).toEqual({ found: null, near: [] })
   })
 
-  test('a pattern of many stars costs little', () => {
+  test('a pattern of many stars takes little time', () => {
     const hostile: Named[] = [{ id: 'stars', name: 'Stars', aliases: [], models: [`${'*a'.repeat(50)}*b`] }]
     const started = performance.now()
     for (let turn = 0; turn < 200; turn++) expect(foundIn(hostile, 'a'.repeat(100))).toBeNull()
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  test('two that are equally near are both asked for', () => {
+  test('two that are equally near are both suggested', () => {
     expect(matchName(named('sample-x', 'sample-y', 'other'), 'samplez')).toEqual({
       found: null,
       near: named('sample-x', 'sample-y'),
@@ -339,7 +339,7 @@ describe('where there is doubt', () => {
     expect(matchName([{ id: 'tik', name: 'Tik', aliases: ['hap ax'] }], 'humax')).toEqual({ found: null, near: [] })
   })
 
-  test('another number is another thing', () => {
+  test('another number is another product', () => {
     expect(matchName(named('hg8245'), 'hg8246')).toEqual({ found: null, near: named('hg8245') })
   })
 
@@ -348,16 +348,16 @@ describe('where there is doubt', () => {
     expect(foundIn(brands, 'ASUS and TP-Link')).toBeNull()
   })
 
-  test('a word that all say is no slip in the name of one', () => {
+  test('a word that all names have is not a slip in the name of one', () => {
     for (const text of ['와이파이', 'wifi', '인터넷', 'internet']) expect(foundIn(isps, text)).toBeNull()
   })
 
-  test('words behind a name are no model without a number', () => {
+  test('words after a name are not a model without a number', () => {
     expect(foundIn(brands, 'asus is bad')).toBeNull()
     expect(foundIn(brands, 'asus or 아이피타임 3')).toBeNull()
   })
 
-  test('what is too long is not compared, even if little of it says anything', () => {
+  test('a text that is too long is not compared, even if few of its words matter', () => {
     expect(foundIn(brands, `${'router '.repeat(10)}asus`)).toBe('asus')
     expect(foundIn(brands, `${'router '.repeat(20)}asus`)).toBeNull()
   })

@@ -1,4 +1,4 @@
-// What vendors get wrong in a folder of their own, through the real server: each is refused with file, line and field, or said.
+// Mistakes of vendors in a folder of their own, through the real server: each is refused with file, line and field, or reported.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
 interface Start {
-  /** null where it listened. */
+  /** The exit code; null if it listened. */
   code: number | null
   err: string
   log: { level: string; message: string; [field: string]: unknown }[]
@@ -226,7 +226,7 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
     expect(code).toBe(2)
   })
 
-  test('a folder that is a file, or is not there', async () => {
+  test('a folder that is a file, or does not exist', async () => {
     const file = join(scratch, 'file')
     writeFileSync(file, '[]')
     expect(await start(file)).toMatchObject({ code: 2, err: `doorstep: --catalog-dir: "${file}" is a file, not a folder\n` })
@@ -254,7 +254,7 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
   })
 })
 
-test('all mistakes of all files are told at once, by file and line, and the first line names the flag', async () => {
+test('all mistakes of all files are reported at once, by file and line, and the first line names the flag', async () => {
   const { code, err } = await startOn({
     'use-cases.json': '[\n{"id": "cam"\n"name": 1}\n]',
     'isps.json': [{ ...ISP, country: 'kr', colour: 'red' }],
@@ -273,7 +273,7 @@ test('all mistakes of all files are told at once, by file and line, and the firs
   ])
 })
 
-test('of very many mistakes the first fifty are told, and how many more there are', async () => {
+test('of very many mistakes the first fifty are reported, and the number of the others', async () => {
   const { code, err } = await startOn({ 'brands.json': Array.from({ length: 120 }, () => 7) })
   const lines = err.trimEnd().split('\n')
   expect([code, lines.length, lines[0], lines.at(-1)]).toEqual([
@@ -284,12 +284,12 @@ test('of very many mistakes the first fifty are told, and how many more there ar
   ])
 })
 
-describe('what is no mistake starts', () => {
-  /** How old the data in the file are has nothing to do with the catalogue. */
+describe('the server starts on a folder without mistakes', () => {
+  /** Returns the log without the age of the data in the file, which the catalogue does not affect. */
   const started = (log: Start['log']) =>
     log.map(({ level, message }) => `${level} ${message}`).filter((line) => !line.includes('IP data are up to'))
 
-  test('and says what was laid over', async () => {
+  test('and logs what was laid over', async () => {
     const { code, log } = await startOn({
       'brands.json': [BRAND, { ...BRAND, id: 'asus', name: { en: 'Mine', ko: '내 것' }, aliases: [] }],
       'isps.json': [ISP],
@@ -304,7 +304,7 @@ describe('what is no mistake starts', () => {
     expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
   })
 
-  test('whatever else is in the folder', async () => {
+  test('with other files in the folder', async () => {
     const { code, log } = await startOn({
       'README.md': '# Ours',
       LICENSE: 'MIT',

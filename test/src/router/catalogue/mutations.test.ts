@@ -1,4 +1,4 @@
-// Whatever becomes of a folder that was right, it is laid over or refused with a list of mistakes: nothing else is thrown, nothing odd is shown.
+// A valid folder with changes of any kind is laid over or refused with a list of mistakes: nothing else is thrown, nothing odd is shown.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ const FOLDERS = samples(500, 3000)
 
 type Below = (limit: number) => number
 
-/** Values that tend to be handled wrongly wherever they stand. */
+/** Values that tend to be handled wrongly in any place. */
 const ODD: readonly unknown[] = [
   null,
   true,
@@ -83,7 +83,7 @@ const PIECES = [
   '한',
 ]
 
-/** Changes one value somewhere: to something odd, to one from elsewhere, or away. */
+/** Changes one value to something odd or to one from elsewhere, or removes it. */
 function changeValue(value: unknown, below: Below): void {
   const places: { holder: Record<string, unknown>; key: string }[] = []
   const walk = (holder: unknown) => {
@@ -170,7 +170,7 @@ test(`of ${FOLDERS} folders with something changed each starts, or is refused wi
   expect(laid).toBeGreaterThan(FOLDERS / 30)
 }, 120_000)
 
-test('and so does the program, with exit code 2 and nothing but that list', () => {
+test('the program does the same, with exit code 2 and nothing but that list', () => {
   const random = seededRandom(33)
   const below = (limit: number) => Math.floor(random() * limit)
   using folder = catalogueFolder()

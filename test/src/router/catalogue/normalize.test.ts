@@ -28,7 +28,7 @@ test.each([
   ['router', 'router'],
   ['인터넷 공유기', '인터넷 공유기'],
   ['serverless routeros', 'serverless routeros'],
-])('what tells %p apart', (words, telling) => {
+])('the distinctive words of %p', (words, telling) => {
   expect(tellingWords(words)).toBe(telling)
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { wordingFault } from '../../../../src/router/catalogue/wording.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
 
-describe('a password that is stated', () => {
+describe('a stated password', () => {
   test.each([
     'Password: hunter2',
     'Password: motorola',
@@ -33,7 +33,7 @@ describe('a password that is stated', () => {
   ])('%s', (text) => expect(wordingFault(text)).toStartWith('seems to contain a password'))
 })
 
-describe('what speaks of passwords, and states none', () => {
+describe('a text about passwords that states none', () => {
   test.each([
     'The administrator password is printed on the label of the device.',
     'Password: see the label.',
@@ -68,7 +68,7 @@ describe('what speaks of passwords, and states none', () => {
   ])('%s', (text) => expect(wordingFault(text)).toBeNull())
 })
 
-describe('what nobody should see, or cannot see', () => {
+describe('characters that should not be seen, or cannot be', () => {
   test.each([
     ['a\nb', 'contains a line break (U+000A)'],
     ['a\r', 'contains a line break (U+000D)'],
@@ -93,7 +93,7 @@ describe('what nobody should see, or cannot see', () => {
   )
 })
 
-test('a long text is judged in time that grows with its length alone', () => {
+test('a long text is judged in time proportional to its length', () => {
   for (const piece of ['password ', 'password: ', '비밀번호는 ', 'admin/', 'a', '<', '(', 'password (']) {
     const text = piece.repeat(200_000 / piece.length)
     expect(cpuMsOf(() => wordingFault(text))).toBeLessThan(500)

@@ -2,11 +2,11 @@ import type { Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { isPrivateAddress } from '../../../../src/policy/admit.ts'
 import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
-import type { Target } from '../../../../src/router/login/pages.ts'
+import type { LoginTarget } from '../../../../src/router/login/targets.ts'
 
 /** The parts of an answer that are meant for a person. */
 export interface Readable {
-  readonly targets: readonly (Target & { order: number })[]
+  readonly targets: readonly (LoginTarget & { order: number })[]
   readonly sentences: readonly string[]
 }
 
@@ -15,7 +15,10 @@ const HOLLOW = /[{}]|undefined|\bnull\b|NaN|\[object/
 const PASSWORD =
   /\b(admin|root|user)\s*\/\s*\w+|(password|passwd|비밀번호|암호)\s*(is|[:=])\s*['"]?\w*\d|\b(admin1234|1q2w3e|qwerty)\b/i
 
-/** What is missing or wrong in an answer, a line each. `korean`: the boxes speak Korean, so that their words stand in English, too. */
+/**
+ * Lists everything that is missing or wrong in an answer, a line each. `korean`: the boxes speak Korean, so that their words are in English
+ * answers as well.
+ */
 export function faultsOf({ targets, sentences }: Readable, locale: Locale, catalogue: Catalogue, korean: boolean): string[] {
   const all = [...sentences, ...targets.flatMap(({ reason, handoff }) => [reason, handoff.expect, handoff.ifFails])]
   const faults = all.flatMap((sentence) => [
@@ -36,7 +39,7 @@ export function faultsOf({ targets, sentences }: Readable, locale: Locale, catal
 }
 
 function faultsOfTarget(
-  { order, kind, label, url, handoff }: Target & { order: number },
+  { order, kind, label, url, handoff }: LoginTarget & { order: number },
   index: number,
   catalogue: Catalogue,
 ): string[] {

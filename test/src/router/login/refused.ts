@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../src/contract/problem.ts'
 
-/** What reading is refused with; fails where it is not. */
+/** Returns the refusal of reading; fails if there is none. */
 export function refused(read: () => unknown): Refusal {
   try {
     read()

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
-import { LOGIN_STATES } from '../../../../src/router/login/connection-words.ts'
+import { LOGIN_STATES } from '../../../../src/router/login/connection.ts'
 import { loginRouteOf } from '../../../../src/router/login/route.ts'
 import { wanOf } from '../../../../src/router/nat.ts'
 import { samples } from '../../../support/samples.ts'
@@ -45,7 +45,7 @@ const ISPS = [undefined, 'Nobody Telecom', ...catalogue.isps.map(({ id }) => id)
 const GUESSES = [null, null, null, ...catalogue.isps]
 const PLATFORMS = [null, ...PLATFORM_IDS]
 
-/** In full, enough that every brand meets every kind of line, whatever the size of the catalogue. */
+/** The number of combinations, in a full run large enough that every brand meets every kind of line, whatever the size of the catalogue. */
 const COMBINATIONS = samples(1000, 4000)
 
 describe('every answer is complete and fair', () => {
@@ -96,7 +96,7 @@ function judged(turn: number, locale: Locale) {
   return { asked, faults }
 }
 
-/** Lists of different lengths, walked with different strides, meet in ever new combinations. */
+/** Returns an item for a turn. Lists of different lengths, walked with different strides, meet in ever new combinations. */
 function turnOf<Item>(items: readonly Item[], turn: number, stride: number): Item | undefined {
   return items[(turn * stride + Math.floor(turn / items.length)) % items.length]
 }
@@ -109,7 +109,7 @@ function ownersAt(gateway: string | null | undefined): string[] {
 
 type Route = ReturnType<typeof loginRouteOf>
 
-describe('each property is one that an answer can break', () => {
+describe('each property can be broken by an answer', () => {
   const asked = {
     routerBrand: 'asus',
     isp: undefined,
@@ -140,12 +140,12 @@ describe('each property is one that an answer can break', () => {
     ['an order of its own', { targets: [{ ...target, order: 7 }] }],
   ])('%s', (_, more) => expect(faultsOf(readable(more), 'en', catalogue, false)).not.toEqual([]))
 
-  test('a login at an address that nobody named, or not at the one that was named', () => {
+  test('a login at an address that is not named, or not at the one that is', () => {
     expect(strangersAmong(at('http://192.168.99.1/'), null)).not.toEqual([])
     expect(strangersAmong(at('http://192.168.0.1/'), '192.168.50.1')).not.toEqual([])
   })
 
-  test('a login at equipment that is not theirs, and rules that let nobody in', () => {
+  test("a login at equipment that is not the caller's, and rules that let no connection in", () => {
     const saying = (...codes: string[]) => ({ ...route, nextActions: codes.map((code) => ({ code, text: code })) })
     expect(unfairnessOf(saying('use-relay', 'plan-forward'), undefined)).not.toEqual([])
     expect(unfairnessOf(saying(), undefined)).not.toEqual([])
@@ -158,7 +158,7 @@ describe('each property is one that an answer can break', () => {
 const NAMED = new Set([...catalogue.brands, ...catalogue.isps].flatMap(({ gateways }) => gateways))
 const HOSTS = new Set(catalogue.brands.flatMap(({ hostnames }) => hostnames))
 
-/** Hosts to open that neither the catalogue nor the caller names; and the gateway of the caller, if no target leads there. */
+/** Returns the hosts to open that neither the catalogue nor the caller names; and the gateway of the caller, if no target leads there. */
 function strangersAmong(targets: Route['routeTargets'], gateway: string | null): string[] {
   const opened = targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
   const hosts = opened.map((url) => new URL(url).hostname)
@@ -169,7 +169,7 @@ function strangersAmong(targets: Route['routeTargets'], gateway: string | null):
   ]
 }
 
-/** Where somebody is sent to log in at equipment that is not theirs, or to a rule that lets nobody in. */
+/** Returns what is unfair: a login to equipment that is not the caller's, or a rule that lets no connection in. */
 function unfairnessOf(
   { routeTargets, nextActions, nat, notUnderstood, router, isp }: Route,
   named: string | undefined,

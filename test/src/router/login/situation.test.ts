@@ -1,4 +1,5 @@
-// Whose equipment it is, as callers see it: nobody is sent to log in at what is not theirs, or at a guessed address.
+// The owners of the equipment, as callers see them: no answer sends people to log in at equipment that is not theirs, or at a guessed
+// address.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { catalogueFolder, ISP } from '../../../support/router/catalogue-folder.ts'
 import { followedCodes } from '../../../support/router/guidance.ts'
@@ -12,19 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function route(request: object, language = 'en', from = '127.0.0.1', at = server): Promise<Found> {
+async function route(request: object, language = 'en', from = '127.0.0.1', at = server): Promise<ToolAnswer> {
   const headers = { 'accept-language': language, 'x-forwarded-for': from }
   const answer = await postTool(at.url, 'router-login-route', request, headers)
   expect([request, answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([request, 200, ''])
   return bodyOf(answer)
 }
 
-const urls = ({ routeTargets }: Found): string[] =>
-  routeTargets.flatMap(({ url, handoff }: Found) => [url, handoff.url]).filter((url: string | null) => url !== null)
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
-const told = (found: Found): string => JSON.stringify(found)
+const urls = ({ routeTargets }: ToolAnswer): string[] =>
+  routeTargets.flatMap(({ url, handoff }: ToolAnswer) => [url, handoff.url]).filter((url: string | null) => url !== null)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: ToolAnswer) => code)
+const told = (found: ToolAnswer): string => JSON.stringify(found)
 
 describe('equipment that is not the caller\u2019s', () => {
   test.each(['10.3.2.77', '10.3.2.1', '192.168.219.77'])(
@@ -38,7 +39,7 @@ describe('equipment that is not the caller\u2019s', () => {
     },
   )
 
-  test('a building without a WAN address: two routers, and what its tenants should know', async () => {
+  test('a building without a WAN address: two routers, and advice for tenants', async () => {
     const found = await route({ isp: '원룸', routerBrand: '아이피타임', gateway: '192.168.0.1' }, 'ko')
     expect(found.topology).toBe('isp-plus-router')
     expect(found.topologyReason).toMatch(/건물/)
@@ -46,10 +47,10 @@ describe('equipment that is not the caller\u2019s', () => {
     const unnamed = await route({ isp: 'dorm', gateway: '192.168.0.1' })
     expect(unnamed.topology).toBe('unknown')
     expect(unnamed.warnings[0]).toMatch(/only to a router that is yours/)
-    expect(unnamed.nextActions.find(({ code }: Found) => code === 'log-in-personal').text).toMatch(/^If you installed/)
+    expect(unnamed.nextActions.find(({ code }: ToolAnswer) => code === 'log-in-personal').text).toMatch(/^If you installed/)
   })
 
-  test('the provider shares a private range: no login where no rule helps, no second box, and what helps first', async () => {
+  test('the provider shares a private range: no login where no rule helps, no second box, and help comes first', async () => {
     const home = await route({ isp: 'T-Mobile', gateway: '192.168.12.1', routerWanIp: '10.12.3.4' })
     expect(home).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
     expect([...new Set(urls(home))]).toEqual(['http://192.168.12.1'])
@@ -80,16 +81,16 @@ describe('equipment that is not the caller\u2019s', () => {
 })
 
 describe('a line that is shared', () => {
-  test('nobody is sent to log in at a box in which no rule helps', async () => {
+  test('no login is advised at a box in which no rule helps', async () => {
     const asked = { isp: 'Verizon 5G Home', gateway: '192.168.0.1' }
     const found = await route({ ...asked, routerWanIp: '100.64.1.2' })
     expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
     expect(codes(found)).toEqual(['ask-public-address', 'use-relay'])
     expect(found.routeTargets[0].url).toBe('http://192.168.0.1')
-    // A router of one's own can still be logged in to. Without an address to go by, the plan is asked for with the provider.
+    // The caller's own router can still be logged in to. Without an address to go by, the plan is requested with the provider.
     expect(codes(await route({ isp: asked.isp, routerBrand: 'asus', routerWanIp: '100.64.1.2' }))).toContain('log-in-personal')
     const open = await route(asked)
-    expect(open.routeTargets.map(({ url }: Found) => url)).toEqual(['http://192.168.0.1'])
+    expect(open.routeTargets.map(({ url }: ToolAnswer) => url)).toEqual(['http://192.168.0.1'])
     expect(open.nextActions.at(-1)).toMatchObject({ tool: 'port-forward-plan', request: { isp: asked.isp } })
   })
 
@@ -101,8 +102,8 @@ describe('a line that is shared', () => {
   })
 })
 
-describe('what nothing confirms', () => {
-  test('is said to be uncertain, by name', async () => {
+describe('an entry that nothing confirms', () => {
+  test('is marked as uncertain, by name', async () => {
     const doubt = async (request: object, language = 'en') =>
       (await route(request, language)).warnings.find((one: string) => /not certain|확인된 자료/.test(one)) ?? null
     expect(await doubt({ routerBrand: 'Belkin' })).toContain('about Belkin router:')
@@ -112,8 +113,8 @@ describe('what nothing confirms', () => {
   })
 })
 
-describe('whose router it is', () => {
-  test('an address of many is nobody\u2019s in particular', async () => {
+describe('the owner of a router', () => {
+  test('an address that several use belongs to none of them', async () => {
     for (const from of ['127.0.0.1', '9.9.9.9']) {
       const found = await route({ gateway: '10.0.0.1' }, 'en', from)
       expect(found.router).toMatchObject({ id: null, known: false })
@@ -148,23 +149,23 @@ describe('whose router it is', () => {
 
   test('the address of a dish is not the page of its router', async () => {
     const found = await route({ isp: 'starlink', gateway: '192.168.100.1' })
-    expect(found.routeTargets.map(({ kind }: Found) => kind)).toEqual(['app', 'isp-equipment'])
+    expect(found.routeTargets.map(({ kind }: ToolAnswer) => kind)).toEqual(['app', 'isp-equipment'])
     expect(codes(found)[0]).toBe('use-app')
     expect(found.routeTargets[1].reason).toMatch(/^192\.168\.100\.1 is where a dish/)
     expect(found.topologyReason).not.toMatch(/address that/)
   })
 
-  test('an address that somebody typed is among the targets', async () => {
+  test('an address in the request is among the targets', async () => {
     for (const gateway of ['192.168.68.1', '192.168.4.1', '192.168.86.1', '10.0.1.1', '192.168.100.1', '10.99.1.1']) {
       for (const request of [{}, { routerBrand: 'deco' }, { isp: 'starlink' }, { routerBrand: 'eero', isp: 'kt' }]) {
         const found = await route({ gateway, ...request })
-        const hosts = found.routeTargets.flatMap(({ url }: Found) => (url === null ? [] : [new URL(url).hostname]))
+        const hosts = found.routeTargets.flatMap(({ url }: ToolAnswer) => (url === null ? [] : [new URL(url).hostname]))
         expect([gateway, request, hosts.includes(gateway)]).toEqual([gateway, request, true])
       }
     }
   })
 
-  test('software has no older units', async () => {
+  test('software has no warning about older units', async () => {
     for (const routerBrand of ['pfSense', 'OPNsense', 'FreshTomato']) {
       const { stickerHints, warnings } = await route({ routerBrand })
       expect([...stickerHints, ...warnings].join()).not.toMatch(/units/)
@@ -174,7 +175,7 @@ describe('whose router it is', () => {
 })
 
 describe('the provider of the network that the request came from', () => {
-  test('is taken where none is named, marked as a guess, and asked back', async () => {
+  test('is used if none is named, marked as a guess, and confirmed by a question', async () => {
     // The network of 8.8.8.8 and that of 9.9.9.9, in the embedded data.
     const isps = [
       {
@@ -202,11 +203,12 @@ describe('the provider of the network that the request came from', () => {
     expect(found.warnings.join()).toMatch(/because your request came from its network/)
     expect(found.nextActions[0]).toMatchObject({ code: 'confirm-isp', tool: 'router-login-route', request: { isp: 'xfinity' } })
     await followedCodes(guessing.url, found.nextActions)
-    // An address that retail routers come with is not made the provider's by a guess, nor is a box that nobody named shown.
+    // A guess does not make an address that retail routers come with the provider's, and does not show a box that the request does not
+    // name.
     const own = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, 'ko', '9.9.9.9', guessing)
     expect(own).toMatchObject({ topology: 'single', isp: { id: 'kt', guessed: true } })
     expect(urls(own).join()).not.toContain('172.30')
-    // What is named outweighs it, known or not, and so does a box that is named.
+    // A named provider outweighs the guess, known or not, and so does a named box.
     for (const request of [{ isp: 'lg u+' }, { routerBrand: 'sk' }, { isp: 'Nobody Telecom' }])
       expect((await route(request, 'en', '9.9.9.9', guessing)).isp).toMatchObject({ guessed: false })
     expect((await route({}, 'en', '127.0.0.1', guessing)).isp).toBeNull()

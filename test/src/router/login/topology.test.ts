@@ -15,22 +15,22 @@ const every: Facts[] = FACTS.wan.flatMap((wan) =>
   FACTS.brand.flatMap((brand) => FACTS.isp.flatMap((isp) => FACTS.gateway.map((gateway) => ({ wan, brand, isp, gateway })))),
 )
 
-test('every row decides for somebody: none is hidden by those before it', () => {
+test('every row decides for some facts: none is hidden by those before it', () => {
   const deciding = new Set(every.map(decide))
   expect(ROWS.filter((row) => !deciding.has(row)).map(({ when }) => when)).toEqual([])
 })
 
 test('the topology says what the WAN address proves', () => {
   for (const facts of every) {
-    const { topology, steps } = decide(facts)
-    expect(steps.length).toBeGreaterThan(0)
+    const { topology, roles } = decide(facts)
+    expect(roles.length).toBeGreaterThan(0)
     if (facts.wan === 'private') expect([facts, topology]).toEqual([facts, 'isp-plus-router'])
     if (facts.wan === 'public' || facts.wan === 'shared') expect(['single', 'bridge']).toContain(topology)
-    if (topology === 'bridge') expect([facts.wan, steps]).toEqual(['public', ['own']])
-    if (facts.wan === 'shared') expect(steps).not.toContain('above')
-    if (facts.wan === 'carrier') expect([facts, topology, steps.includes('above')]).toEqual([facts, 'single', false])
-    // Nobody logs in to the equipment of a building.
-    if (topology === 'isp-plus-router') expect([facts, steps.length]).toEqual([facts, facts.isp === 'building' ? 1 : 2])
+    if (topology === 'bridge') expect([facts.wan, roles]).toEqual(['public', ['own']])
+    if (facts.wan === 'shared') expect(roles).not.toContain('upstream')
+    if (facts.wan === 'carrier') expect([facts, topology, roles.includes('upstream')]).toEqual([facts, 'single', false])
+    // Residents do not log in to the equipment of a building.
+    if (topology === 'isp-plus-router') expect([facts, roles.length]).toEqual([facts, facts.isp === 'building' ? 1 : 2])
   }
 })
 
@@ -53,7 +53,7 @@ const ask = {
   state: 'unknown',
 } as const
 
-/** What a knowledgeable person would say to each. */
+/** The answers that a knowledgeable person would give. */
 test.each([
   [{}, 'unknown', ['own', 'common']],
   [{ routerBrand: 'asus' }, 'single', ['own']],
@@ -63,24 +63,24 @@ test.each([
   [{ routerBrand: 'asus', isp: 'kt', wan: '8.8.8.8' }, 'bridge', ['own']],
   [{ routerBrand: 'asus', isp: 'kt', wan: '203.0.113.9' }, 'bridge', ['own']],
   [{ routerBrand: 'asus', wan: '8.8.8.8' }, 'single', ['own']],
-  [{ routerBrand: 'asus', wan: '192.168.0.7' }, 'isp-plus-router', ['own', 'above']],
+  [{ routerBrand: 'asus', wan: '192.168.0.7' }, 'isp-plus-router', ['own', 'upstream']],
   [{ routerBrand: 'asus', wan: '100.64.0.7' }, 'single', ['own']],
   [{ routerBrand: 'asus', wan: '192.0.0.4' }, 'single', ['own']],
   [{ routerBrand: 'asus', wan: '0.0.0.0' }, 'single', ['own']],
   [{ routerBrand: 'asus', wan: '169.254.3.4' }, 'single', ['own']],
   [{ routerBrand: 'asus', wan: '2001:4860::1' }, 'single', ['own']],
-  [{ routerBrand: 'asus', gateway: '172.30.1.254' }, 'isp-plus-router', ['isp', 'beside']],
-  [{ routerBrand: 'asus', gateway: '172.30.1.254', wan: '172.30.1.9' }, 'isp-plus-router', ['isp', 'beside']],
+  [{ routerBrand: 'asus', gateway: '172.30.1.254' }, 'isp-plus-router', ['isp', 'off-path']],
+  [{ routerBrand: 'asus', gateway: '172.30.1.254', wan: '172.30.1.9' }, 'isp-plus-router', ['isp', 'off-path']],
   [{ routerBrand: 'kt' }, 'single', ['isp']],
   [{ routerBrand: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
   [{ routerBrand: 'kt', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
-  [{ routerBrand: 'kt', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'above']],
+  [{ routerBrand: 'kt', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'upstream']],
   // No box at home uses that range: the provider shares the address.
   [{ routerBrand: 'kt', wan: '10.1.2.3' }, 'single', ['isp']],
-  [{ routerBrand: 'kt', wan: '192.168.35.9' }, 'isp-plus-router', ['isp', 'above']],
+  [{ routerBrand: 'kt', wan: '192.168.35.9' }, 'isp-plus-router', ['isp', 'upstream']],
   [{ isp: 'T-Mobile', gateway: '192.168.12.1', wan: '10.12.3.4' }, 'single', ['isp']],
   [{ isp: 'T-Mobile', routerBrand: 'gl.inet', wan: '10.12.3.4' }, 'single', ['own']],
-  [{ isp: 'T-Mobile', routerBrand: 'gl.inet', wan: '192.168.12.104' }, 'isp-plus-router', ['own', 'above']],
+  [{ isp: 'T-Mobile', routerBrand: 'gl.inet', wan: '192.168.12.104' }, 'isp-plus-router', ['own', 'upstream']],
   [{ isp: 'dorm', routerBrand: 'iptime', gateway: '192.168.0.1' }, 'isp-plus-router', ['own']],
   [{ isp: 'dorm', routerBrand: 'iptime', gateway: '192.168.0.1', wan: '192.168.219.77' }, 'isp-plus-router', ['own']],
   [{ isp: 'dorm', gateway: '192.168.0.1' }, 'unknown', ['own']],
@@ -104,15 +104,15 @@ test.each([
   [{ gateway: '192.168.219.1' }, 'single', ['isp']],
   [{ gateway: '192.168.50.1' }, 'single', ['own']],
   [{ gateway: '192.168.0.1' }, 'unknown', ['own']],
-  [{ gateway: '192.168.0.1', wan: '172.30.1.42' }, 'isp-plus-router', ['own', 'above']],
+  [{ gateway: '192.168.0.1', wan: '172.30.1.42' }, 'isp-plus-router', ['own', 'upstream']],
   [{ wan: '8.8.8.8' }, 'single', ['own']],
   [{ wan: '100.64.0.7' }, 'single', ['own']],
   [{ gateway: '172.30.1.254', wan: '100.64.0.7' }, 'single', ['isp']],
   [{ routerBrand: 'no such maker', isp: 'no such provider' }, 'unknown', ['own', 'common']],
   [{ routerBrand: 'not sure' }, 'unknown', ['own', 'common']],
-] as const)('%j: %s %j', (said, topology, steps) => {
+] as const)('%j: %s %j', (said, topology, roles) => {
   const { wan, ...rest } = { wan: undefined, ...said }
   const { facts } = situationOf({ ...ask, ...rest, routerWan: wan === undefined ? null : parseAddress(wan) }, catalogue)
   const row = decide(facts)
-  expect([row.topology, row.steps]).toEqual([topology, [...steps]])
+  expect([row.topology, row.roles]).toEqual([topology, [...roles]])
 })

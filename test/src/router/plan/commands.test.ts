@@ -26,7 +26,7 @@ const asForward = ({ name, protocol, externalPort, internalPort, internalIp }: R
 })
 
 describe('every use case, in the languages that Debian has no tool for', () => {
-  test('says in each what its rules say', async () => {
+  test('are the same rules in each language', async () => {
     let judged = 0
     for (const useCase of useCases) {
       const rules = rulesOf(useCase, DEVICE)
@@ -58,8 +58,8 @@ describe('every use case, in the languages that Debian has no tool for', () => {
   })
 })
 
-describe('lines', () => {
-  test('a port that is another one inside', () => {
+describe('the lines', () => {
+  test('a port with another number inside', () => {
     expect(linesOf('upnpc', [rule()])).toEqual([`upnpc -e web-1 -a ${DEVICE} 443 8443 TCP`])
     expect(linesOf('routeros', [rule()])[0]).toContain(`dst-port=8443 action=dst-nat to-addresses=${DEVICE} to-ports=443 `)
     expect(linesOf('nftables', [rule()])[2]).toContain(`tcp dport 8443 dnat to ${DEVICE}:443 `)
@@ -80,7 +80,7 @@ describe('lines', () => {
     expect(linesOf('upnpc', [few])).toHaveLength(3)
   })
 
-  test('a range that is another one inside: each port by itself, in order', async () => {
+  test('a range with other numbers inside: each port by itself, in order', async () => {
     const shifted = rule({ externalPort: '6000-6002', internalPort: '7000-7002' })
     const pairs = [
       ['6000', '7000'],
@@ -108,7 +108,7 @@ describe('lines', () => {
     expect(commandsFor([], COMMAND_KINDS, 'en')).toEqual([])
   })
 
-  test('what takes the lines back names what they made', async () => {
+  test('the lines that undo name what the lines made', async () => {
     const rules = [rule(), rule({ name: 'web-2', externalPort: '6000-6002', internalPort: '7000-7002', protocol: 'udp' })]
     expect(undoLines('upnpc', rules)).toEqual([
       'upnpc -d 8443 TCP',
@@ -130,7 +130,7 @@ describe('lines', () => {
   })
 })
 
-describe('the readers refuse what is wrong', () => {
+describe('the readers refuse wrong lines', () => {
   const good = linesOf('routeros', [rule()])[0] ?? ''
   test.each([
     [good.replace('dst-port=8443', 'dst-port=70000')],
@@ -175,7 +175,7 @@ describe('the readers refuse what is wrong', () => {
     expect(() => readNetsh([line])).toThrow()
   })
 
-  test('a shell that would start something else', async () => {
+  test('a shell that would start another program', async () => {
     await expect(shellWords(['rm-of-nothing 1'])).rejects.toThrow('rm-of-nothing')
     await expect(shellWords(["uci set a='b"])).rejects.toThrow('nterminated')
   })

@@ -17,7 +17,7 @@ test.each([
   ['192.168.219.20', 'iptime', null, 'elsewhere'],
   ['192.168.219.20', 'lg-uplus', null, null],
   ['192.168.219.20', 'unknown-router', null, null],
-  // Anybody may have changed the range of a router.
+  // A router's range can have been changed.
   ['192.168.77.20', 'iptime', null, null],
   ['10.0.0.20', 'iptime', null, null],
 ] as const)('%s behind %s, which shows %p: %p', (internalIp, id, wan, because) => {

@@ -1,4 +1,4 @@
-// Any service, the provider, what keeps a rule from working, and the way on from every answer.
+// Any service, the provider, anything that keeps a rule from working, and the way on from every answer.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,24 +58,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Found = Awaited<ReturnType<typeof bodyOf>>
+type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
-async function plan(request: object, language = 'en', from = HOME): Promise<Found> {
+async function plan(request: object, language = 'en', from = HOME): Promise<ToolAnswer> {
   const headers = { 'accept-language': language, 'x-forwarded-for': from }
   const answer = await postTool(server.url, 'port-forward-plan', request, headers)
   expect([request, answer.status]).toEqual([request, 200])
   return bodyOf(answer)
 }
 
-async function refusal(request: object): Promise<Found> {
+async function refusal(request: object): Promise<ToolAnswer> {
   const answer = await postTool(server.url, 'port-forward-plan', request, {})
   expect([request, answer.status]).toEqual([request, 422])
   return bodyOf(answer)
 }
 
-const codes = ({ nextActions }: Found): string[] => nextActions.map(({ code }: Found) => code)
-const textOf = ({ nextActions }: Found, code: string): string => nextActions.find((one: Found) => one.code === code)?.text ?? ''
-const ways = ({ alternatives }: Found): string[] => alternatives.map(({ name }: Found) => name)
+const codes = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: ToolAnswer) => code)
+const textOf = ({ nextActions }: ToolAnswer, code: string): string =>
+  nextActions.find((one: ToolAnswer) => one.code === code)?.text ?? ''
+const ways = ({ alternatives }: ToolAnswer): string[] => alternatives.map(({ name }: ToolAnswer) => name)
 const MINE = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.9' }
 
 describe('any service', () => {
@@ -84,7 +85,12 @@ describe('any service', () => {
     const found = await plan({ ports, routerBrand: 'asus', internalIp: '192.168.50.9' })
     expect(found.service).toMatchObject({ id: 'custom', category: 'custom' })
     expect(
-      found.rules.map(({ name, externalPort, internalPort, protocol }: Found) => [name, externalPort, internalPort, protocol]),
+      found.rules.map(({ name, externalPort, internalPort, protocol }: ToolAnswer) => [
+        name,
+        externalPort,
+        internalPort,
+        protocol,
+      ]),
     ).toEqual([
       ['port-8123', '8123', '8123', 'tcp'],
       ['port-19000', '19000', '9000', 'both'],
@@ -93,11 +99,11 @@ describe('any service', () => {
     await followedCodes(server.url, found.nextActions, '127.0.0.1')
   })
 
-  test('a known service on other ports keeps what is known of it, and what must stay closed', async () => {
+  test('a known service on other ports keeps its facts, and the ports that must stay closed', async () => {
     const found = await plan({ ...MINE, ports: [{ port: 25_570 }, { port: 25_575, externalPort: 30_000 }] })
     expect(found.service.id).toBe('minecraft-java')
-    expect(found.rules.map(({ externalPort, protocol }: Found) => `${externalPort}/${protocol}`)).toEqual(['25570/tcp'])
-    expect(found.ports.map(({ external, forward }: Found) => [external, forward])).toEqual([
+    expect(found.rules.map(({ externalPort, protocol }: ToolAnswer) => `${externalPort}/${protocol}`)).toEqual(['25570/tcp'])
+    expect(found.ports.map(({ external, forward }: ToolAnswer) => [external, forward])).toEqual([
       ['25570', true],
       ['30000', false],
     ])
@@ -105,7 +111,7 @@ describe('any service', () => {
     expect([never.rules, never.commands, codes(never)[0]]).toEqual([[], [], 'use-safer-way'])
   })
 
-  test('a port of something that must not be open is said to be one', async () => {
+  test('a port of a service that must not be open is named as one', async () => {
     const found = await plan({ ports: [{ port: 3389, externalPort: 13_389 }] })
     expect(found.nextActions[0]).toMatchObject({ code: 'use-safer-way', request: { useCase: 'wireguard' } })
     expect(found.nextActions[0].text).toMatch(/3389 is that of Remote Desktop/)
@@ -125,19 +131,19 @@ describe('any service', () => {
     expect(await refusal(request)).toMatchObject({ code: 'invalid-request', field })
   })
 
-  test('a service that nobody knows leads to its ports', async () => {
+  test('an unknown service is asked for its ports', async () => {
     expect((await refusal({ useCase: 'frobnicate' })).detail).toContain('"ports", which takes any service')
   })
 })
 
 describe('hints', () => {
-  test('what is not understood is named, and refuses nothing', async () => {
+  test('hints that are not understood are named, and do not refuse the request', async () => {
     const request = { useCase: 'ssh', routerBrand: 'Foobar 3000', isp: 'no such provider', platform: 'freebsd jail' }
     expect((await plan(request)).notUnderstood).toEqual(['routerBrand', 'isp', 'platform'])
     expect((await plan({ useCase: 'ssh', routerBrand: '', isp: ' ', platform: '' })).notUnderstood).toEqual([])
   })
 
-  test('a router that nobody knows keeps its name, without what a shell would read', async () => {
+  test('an unknown router keeps its name, without characters that a shell would read', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'Quux RT3200 `reboot`' })
     expect(found.router).toMatchObject({ id: null, known: false, name: 'Quux RT3200 reboot' })
     expect(textOf(found, 'find-brand')).toContain('"Quux RT3200 reboot" isn\'t in our list yet')
@@ -164,7 +170,7 @@ describe('the provider', () => {
     expect((await plan(MINE, 'en', '192.168.0.10')).isp).toBeNull()
   })
 
-  test('what it blocks is said before the rule, with another port; its tips are among the notes', async () => {
+  test('blocked ports come before the rule, with another port; its tips are among the notes', async () => {
     const found = await plan({ useCase: 'web server', routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
     expect(textOf(found, 'provider-blocks')).toMatch(/guessnet blocks port 80 .*such as 18080/)
     expect(codes(found).indexOf('provider-blocks')).toBe(codes(found).indexOf('add-rules') - 1)
@@ -175,7 +181,7 @@ describe('the provider', () => {
     expect((await plan({ useCase: 'web server', routerBrand: 'kt' })).notes.join()).toContain('18080')
   })
 
-  test('what usually holds on its lines is the finding, with other ways', async () => {
+  test('the usual condition of its lines is the finding, with other ways', async () => {
     const found = await plan({ useCase: 'palworld', isp: 'usualnet', internalIp: '192.168.12.5' })
     expect(codes(found).slice(0, 2)).toEqual(['check-wan-address', 'use-relay'])
     expect(found.nextActions[0].text).toStartWith('Most lines share.')
@@ -192,13 +198,13 @@ describe('the provider', () => {
     expect(textOf(shared, 'ask-public-address')).toMatch(/"공인 IP로 바꿔 주세요\.".*0800 123$/)
     const map = await plan({ ...MINE, isp: 'mapnet' })
     expect([map.forwardingWorks, textOf(map, 'check-wan-address').includes('MAP-E')]).toEqual(['unknown', true])
-    // An address of one's own proves more than what is known of the provider.
+    // An address that the requester's own router shows proves more than what is known of the provider.
     expect((await plan({ ...MINE, isp: 'sharednet', routerWanIp: HOME })).forwardingWorks).toBe('yes')
     expect((await plan(MINE)).forwardingWorks).toBe('unknown')
   })
 })
 
-describe('what keeps a rule from working comes first', () => {
+describe('obstacles to a rule come first', () => {
   test('in JSON and in text', async () => {
     const request = { ...MINE, useCase: 'qbittorrent', routerWanIp: '100.72.3.4' }
     const found = await plan(request)
@@ -208,7 +214,7 @@ describe('what keeps a rule from working comes first', () => {
     expect(text).not.toMatch(/netsh|ufw allow|upnpc -e/)
   })
 
-  test('another public address on the router is the first thing to clear up', async () => {
+  test('another public address on the router is the first question', async () => {
     const found = await plan({ ...MINE, routerWanIp: '8.8.8.8' })
     expect([codes(found)[0], found.forwardingWorks]).toEqual(['check-wan-address', 'unknown'])
     expect(codes(await plan(MINE))[0]).toBe('check-wan-address')
@@ -216,7 +222,7 @@ describe('what keeps a rule from working comes first', () => {
     expect(textOf(await plan({ ...MINE, platform: 'iphone' }), 'check-wan-address')).not.toContain('upnpc')
   })
 
-  test("a private address on the provider's own box: nobody is sent to a second box", async () => {
+  test("a private address on the provider's own box: no second box is offered", async () => {
     for (const routerBrand of ['KT', 'xfinity']) {
       const found = await plan({ useCase: 'plex', routerBrand, internalIp: '172.30.1.5', routerWanIp: '10.12.3.4' })
       expect([found.nat, found.forwardingWorks, codes(found)[0]]).toEqual(['double-nat', 'no', 'forwarding-cannot-work'])
@@ -262,7 +268,7 @@ describe('ways that need no rule', () => {
     expect(textOf(game, 'forwarding-cannot-work')).toEndWith('The best way around it: playit.')
     const page = await behind('nextcloud')
     expect(ways(page)).toContain('Cloudflare Tunnel')
-    const lines = page.alternatives.flatMap(({ lines }: Found) => lines)
+    const lines = page.alternatives.flatMap(({ lines }: ToolAnswer) => lines)
     expect(lines).toContain('cloudflared tunnel --url https://192.168.50.9:443 --no-tls-verify')
     // A web page by its port, but video.
     expect(ways(await behind('jellyfin'))).not.toContain('Cloudflare Tunnel')
@@ -276,7 +282,7 @@ describe('ways that need no rule', () => {
 
   test('are not offered where rules work, and leave the SSH of a rented server alone', async () => {
     expect((await plan({ ...MINE, routerWanIp: HOME })).alternatives).toEqual([])
-    const ssh = (await behind('ssh')).alternatives.find(({ name }: Found) => name.startsWith('WireGuard'))
+    const ssh = (await behind('ssh')).alternatives.find(({ name }: ToolAnswer) => name.startsWith('WireGuard'))
     expect([ssh.text.includes('2222'), ssh.lines.join('\n').includes('tcp dport 2222 dnat to 192.168.50.9:22')]).toEqual([
       true,
       true,
@@ -308,10 +314,10 @@ describe('the rule', () => {
     expect(found.rules[0].form.at(-1)).toEqual({ label: expect.any(String), value: 'TCP/UDP' })
     expect(found.verify).toHaveLength(2)
     const several = await plan({ useCase: 'satisfactory', routerBrand: 'formbox', internalIp: '192.168.50.9' })
-    expect(several.rules.filter(({ name }: Found) => name.length > 10)).toEqual([])
+    expect(several.rules.filter(({ name }: ToolAnswer) => name.length > 10)).toEqual([])
   })
 
-  test('is under a menu that is not passed off as certain where nothing confirms it', async () => {
+  test('is under a menu that is marked as uncertain if nothing confirms it', async () => {
     for (const [routerBrand, isUnsure] of [
       ['formbox', false],
       ['unsurebox', true],
@@ -322,7 +328,7 @@ describe('the rule', () => {
     }
   })
 
-  test('needs an address that stays: where the menu is not known, that is said, with what can be done on the device', async () => {
+  test('needs a fixed address: if the menu is not known, the advice says so, and what to do on the device', async () => {
     for (const [language, says] of [
       ['en', /We don't know where .*fixed address on the device itself/],
       ['ko', /확인되지 않았습니다\..*기기에서 직접 고정 IP/],
@@ -333,15 +339,15 @@ describe('the rule', () => {
     }
   })
 
-  test('leads to its way back, in the menu and for every kind of command', async () => {
+  test('comes with how to undo it, in the menu and for every kind of command', async () => {
     const { undo, commands, nextActions } = await plan({ ...MINE, routerBrand: 'openwrt' })
     expect(undo[0].text).toContain('Network > Firewall > Port Forwards')
-    expect(undo.filter(({ lines }: Found) => lines.length > 0).length).toBe(commands.length + 1)
-    expect(undo.flatMap(({ lines }: Found) => lines)).toContain('uci delete firewall.forward_mc_tcp_25565')
+    expect(undo.filter(({ lines }: ToolAnswer) => lines.length > 0).length).toBe(commands.length + 1)
+    expect(undo.flatMap(({ lines }: ToolAnswer) => lines)).toContain('uci delete firewall.forward_mc_tcp_25565')
     expect(nextActions.at(-1).code).toBe('remove-rules')
   })
 
-  test('says what to do where the router uses the port itself', async () => {
+  test('has advice if the router uses the port itself', async () => {
     const found = await plan({ useCase: 'reverse proxy', routerBrand: 'asus', internalIp: '192.168.50.9' })
     expect(textOf(found, 'port-taken')).toMatch(/ports? 80 or 443.*remote management.*18080/)
     expect(codes(await plan(MINE))).not.toContain('port-taken')
@@ -359,7 +365,7 @@ describe('the rule', () => {
     expect(await refusal({ ...MINE, internalIp })).toMatchObject({ code: 'invalid-target', field: 'internalIp' })
   })
 
-  test('of what is risky comes after the safer way, with a request for that way', async () => {
+  test('of a risky service comes after the safer way, with a request for that way', async () => {
     for (const [useCase, instead] of [
       ['jellyfin', 'reverse-proxy'],
       ['navidrome', 'reverse-proxy'],
@@ -386,7 +392,7 @@ test('no sentence for a person names a field of the request', async () => {
   for (const language of ['en', 'ko']) {
     for (const request of [MINE, { useCase: 'ssh' }, { ...MINE, routerWanIp: '8.8.8.8' }, { ...MINE, routerWanIp: HOME6 }]) {
       const { nextActions } = await plan(request, language)
-      const said = nextActions.map(({ text }: Found) => text).join(' ')
+      const said = nextActions.map(({ text }: ToolAnswer) => text).join(' ')
       expect(said).not.toMatch(/routerWanIp|internalIp|routerBrand|useCase/)
     }
   }

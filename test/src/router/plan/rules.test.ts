@@ -46,12 +46,12 @@ describe('rules', () => {
     ['minecraft-java', 2, ['mc-1000', 'mc-1001']],
     ['some-service-of-an-operator', 2, ['some-1000', 'some-1001']],
     ['custom', 1, ['port-1000']],
-  ])('%s with %p rules is called', (id, count, names) => {
+  ])('the names of %s with %p rules', (id, count, names) => {
     const ports = Array.from({ length: count }, (_, index) => ({ ...tcp, external: String(1000 + index) }))
     expect(rulesOf(useCase(id, ports), null).map(({ name }) => name)).toEqual(names)
   })
 
-  test('one port over both protocols is told apart by the protocol, one of several by its number', () => {
+  test('rules of one port are distinguished by protocol, rules of several by number', () => {
     const names = (...ports: Port[]) => rulesOf(useCase('minecraft-java', ports), null).map(({ name }) => name)
     expect(names({ ...tcp, external: '25565' }, { ...udp, external: '25565' })).toEqual(['mc-tcp', 'mc-udp'])
     expect(names({ ...tcp, external: '7777' }, { ...udp, external: '7777' }, { ...tcp, external: '8888' })).toEqual([
@@ -96,7 +96,7 @@ describe('rules', () => {
     expect(sent(['TCP', 'UDP', 'Both'], { ...tcp, external: '25565' }, optional)).toEqual(['mc-tcp tcp', 'mc-udp udp'])
   })
 
-  test('a name that two use cases share stands for the same port, so that no router has both', () => {
+  test('a name that two use cases share is for the same port, so that no router has both', () => {
     const ports = new Map<string, string>()
     for (const known of useCases) {
       for (const { name, externalPort, protocol } of rulesOf(known, null)) {

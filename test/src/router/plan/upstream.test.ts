@@ -4,13 +4,13 @@ import { upstreamOf } from '../../../../src/router/plan/upstream.ts'
 
 const catalogue = embeddedCatalogue()
 
-describe('the box before the router', () => {
+describe('the box upstream of the router', () => {
   test('the one whose own address is in the same network', () => {
     const upstream = upstreamOf(catalogue, '172.30.1.23')
     expect([upstream?.gateway, upstream?.brand?.id]).toEqual(['172.30.1.254', 'kt-giga-home-hub'])
   })
 
-  test('several boxes with one address: the address alone; with several: nothing', () => {
+  test('several boxes with one address: the address alone; with several addresses: nothing', () => {
     const box = catalogue.brands.find(({ kind }) => kind === 'isp')
     if (!box) throw new Error('the catalogue has no boxes')
     const boxes = (...gateways: string[]) => ({
@@ -24,7 +24,7 @@ describe('the box before the router', () => {
     expect(upstreamOf({ ...catalogue, brands: [{ ...box, kind: 'retail', gateways: ['10.20.30.1'] }] }, wan)).toBeNull()
   })
 
-  test('an address that routers from shops and several providers use names nobody', () => {
+  test('an address that retail routers and several providers use names no box', () => {
     expect(upstreamOf(catalogue, '10.0.0.5')).toEqual({ gateway: '10.0.0.1', brand: null })
     expect(upstreamOf(catalogue, '192.168.0.5')).toBeNull()
     expect(upstreamOf(catalogue, '192.168.50.77')).toBeNull()

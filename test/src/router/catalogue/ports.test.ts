@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/services-on-port.ts'
+import { portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
 
 test.each([
   [25_565, 'tcp', null, 'minecraft-java'],
@@ -11,7 +11,7 @@ test.each([
   [443, 'tcp', 'https', 'web-server'],
   [22, 'tcp', 'ssh', 'ssh'],
   [27_015, 'udp', null, null],
-  // A camera cannot do without it, and who opens it runs a web server.
+  // A camera needs it, but a caller who opens it runs a web server.
   [80, 'tcp', 'http', 'web-server'],
   [8080, 'tcp', 'http-alt', null],
   [1, 'tcp', 'tcpmux', null],
@@ -28,7 +28,7 @@ test('the services on a port, those first that need it', async () => {
   expect(servicesOn(portUses, 1)).toEqual([])
 })
 
-test('a range holds its ends and what is between, and nothing else', async () => {
+test('a range contains its ends and the ports between, and no others', async () => {
   const { useCases } = await openCatalogue(null).read()
   const [service] = useCases
   if (!service) throw new Error('no service')

@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
+import { labelIn, menuIn } from '../catalogue/labels.ts'
 import type { Brand } from '../catalogue/schema.ts'
-import { labelIn, menuIn } from '../catalogue/words.ts'
 import { planText } from './plan.text.ts'
 import { choiceOf, type FormRule } from './rules.ts'
 
@@ -37,7 +37,7 @@ export function formOf(rule: FormRule, brand: Brand, locale: Locale): { label: s
   return (isComplete ? own : FORM_FIELDS).map((field) => ({ label: labels[field], value: inForm(rule, field, brand) }))
 }
 
-/** Returns the catalogue lists the fields as the form does. */
+/** Returns the position of a field; the catalogue lists the fields in the order of the form. */
 function placeIn({ fields }: Brand, field: FormField): number {
   return Object.keys(fields).indexOf(field)
 }

@@ -1,3 +1,5 @@
+import { folded, wordsOf } from '../catalogue/normalize.ts'
+
 /**
  * The words of one field, `connectionState`: how people say yes, no and "I don't know" in two languages. They are the grammar of that
  * answer and name nothing that exists, so they are code, not part of the catalogue, and an operator cannot extend them.
@@ -30,3 +32,16 @@ export const AROUND = new Set(
     /\s+/,
   ),
 )
+
+const STATES = LOGIN_STATES.map((state) => ({ state, words: new Set([state, ...STATE_WORDS[state].split(',')].map(folded)) }))
+const TROUBLES = TROUBLE.split(',').map(folded)
+
+/** Returns the state that a text describes; null for a text that describes none. A hint never refuses. */
+export function readState(text: string | undefined): State | null {
+  if (text === undefined) return 'unknown'
+  const around = wordsOf(text.replace(/['’]/g, '')).split(' ')
+  const bare = around.filter((word) => !AROUND.has(word)).join('')
+  const found = [folded(text), bare].map((word) => STATES.find(({ words }) => words.has(word))).find(Boolean)
+  if (found) return found.state
+  return TROUBLES.some((trouble) => folded(text).includes(trouble)) ? 'no' : null
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readState } from '../../../../src/router/login/connection-state.ts'
-import type { LOGIN_STATES } from '../../../../src/router/login/connection-words.ts'
+import type { LOGIN_STATES } from '../../../../src/router/login/connection.ts'
+import { readState } from '../../../../src/router/login/connection.ts'
 
 describe('the state of the connection', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('the state of the connection', () => {
     expect(readState(text)).toBe(state as (typeof LOGIN_STATES)[number])
   })
 
-  test('is unknown where nothing is said, and null where nobody could tell', () => {
+  test('is unknown without a text, and null for a text that describes none', () => {
     expect(readState(undefined)).toBe('unknown')
     for (const text of ['purple', '보라색', ' ', '', '!', 'internet', 'yesno', '문제 없음']) {
       expect([text, readState(text)]).toEqual([text, null])
