@@ -19,7 +19,7 @@ const START_TRIES = 100
 const START_STEP_MS = 100
 /** What /proc counts processor time in. */
 const TICK_MS = 10
-const WATCH = join(import.meta.dirname, 'loop-watch.ts')
+const WATCH = join(import.meta.dirname, 'suite', 'loop-watch.ts')
 
 const dnsmasq = Bun.spawn(
   [
@@ -52,7 +52,7 @@ const servers = [
     name: 'runtime',
     port: 28_084,
     path: '/',
-    process: start(join(import.meta.dirname, 'dns-peer.ts'), String(DNS_PORT), '28084'),
+    process: start(join(import.meta.dirname, 'peers', 'dns.ts'), String(DNS_PORT), '28084'),
   },
 ]
 

@@ -15,7 +15,7 @@ import { freePort } from '../test/support/net/network.ts'
 import { type Counts, Load } from '../test/support/process/load.ts'
 import { childrenOf, memoryOf } from '../test/support/process/processes.ts'
 import { type Server, startServer } from '../test/support/server.ts'
-import { PacedLoad, processorSeconds } from './paced.ts'
+import { PacedLoad, processorSeconds } from './load/paced.ts'
 
 const [stops = 20, upgrades = 10] = process.argv.slice(2).map(Number)
 const CLIENTS = 40

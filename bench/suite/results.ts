@@ -42,7 +42,7 @@ export function resultsText(results: Results): string {
     ...sections.map(({ title, text }) => `## ${title}\n\n${text}`),
     ...(skipped.length > 0 ? [`## Not measured\n\n${skipped.map(({ name, why }) => `- ${name}: ${why}`).join('\n')}`] : []),
     `## Versions\n\n${table(['what', 'version'], versions)}`,
-    `## Measured separately\n\n${SEPARATE.map((name) => `\`npm run bench:${name}\``).join(', ')}: see [CONTRIBUTING](../.github/CONTRIBUTING.md#commands).`,
+    `## Measured separately\n\n${SEPARATE.map((name) => `\`npm run bench -- ${name}\``).join(', ')}: see [README](README.md).`,
   ]
   return `${parts.join('\n\n')}\n`
 }

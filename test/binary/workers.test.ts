@@ -15,7 +15,7 @@ import { startServer } from '../support/server.ts'
 const WORKERS = ['--workers', '2']
 const CLIENTS = 20
 const RUN_MS = 400
-/** `npm run bench:workers` stops twenty times, and upgrades ten times. */
+/** `npm run bench -- workers` stops twenty times, and upgrades ten times. */
 const STOPS = samples(1, 3)
 const UPGRADES = samples(1, 2)
 const PARENT_MAX_MB = 20
