@@ -22,7 +22,7 @@ function servingCheckout() {
   }
   const sum = new Bun.CryptoHasher('sha256').update(read('package-lock.json')).update(read('package.json')).digest('hex')
   writeFileSync(join(checkout.folder, 'node_modules', '.doorstep-packages'), `${sum} serving`)
-  // Whatever state the data of this checkout are in, they are not built for this.
+  // The data of this checkout may be in any state: they are not built for this.
   writeFileSync(
     join(checkout.folder, 'data', 'datasets.gen.json'),
     read('data/datasets.gen.json').replace(/"recipe": "\w+"/, '"recipe": "custom"'),
@@ -72,6 +72,39 @@ test('whoever ends the set-up itself ends the server, which then ends as it alwa
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
   expect(await isGone(server.url)).toBe(true)
+})
+
+test('while another process sets the checkout up, npm start waits and then does not repeat its work', async () => {
+  using checkout = servingCheckout()
+  const [stamp, lock] = [join(checkout.folder, 'node_modules', '.doorstep-packages'), join(checkout.folder, '.setup-lock')]
+  const text = readFileSync(stamp, 'utf8')
+  rmSync(stamp)
+  mkdirSync(lock)
+  writeFileSync(join(lock, 'pid'), `${process.pid}`)
+  const child = Bun.spawn([process.execPath, SETUP, 'bun', '--version'], { cwd: checkout.folder, stdout: 'pipe', stderr: 'pipe' })
+  const told = child.stderr.getReader().read()
+  expect(new TextDecoder().decode((await told).value)).toContain(
+    `waiting for process ${process.pid}, which sets this checkout up`,
+  )
+  writeFileSync(stamp, text)
+  expect(await child.exited).toBe(0)
+  expect(existsSync(lock)).toBe(true)
+})
+
+test.each([
+  ['without an id', null],
+  ['of a process that has ended', 'ended'],
+])('a lock %s does not hold anybody up', async (_, holder) => {
+  using checkout = servingCheckout()
+  const lock = join(checkout.folder, '.setup-lock')
+  mkdirSync(lock)
+  if (holder) writeFileSync(join(lock, 'pid'), `${Bun.spawnSync([process.execPath, '--version']).pid}`)
+  rmSync(join(checkout.folder, 'data', 'continents.gen.json'))
+  writeFileSync(join(checkout.folder, 'data', 'build.ts'), "console.error('built')")
+  const child = Bun.spawn([process.execPath, SETUP, 'bun', '--version'], { cwd: checkout.folder, stdout: 'pipe', stderr: 'pipe' })
+  expect(await child.exited).toBe(0)
+  expect(await new Response(child.stderr).text()).toBe('built\n')
+  expect(existsSync(lock)).toBe(false)
 })
 
 test('data that are built are not red at a terminal, and say how far they are', async () => {
