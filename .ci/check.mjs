@@ -11,7 +11,7 @@ const PROGRAMS = [
 const codes = await Promise.all(PROGRAMS.map(exitOf))
 process.exitCode = Math.max(...codes)
 
-/** What a program prints comes whole, when it has ended. */
+/** Resolves to the exit code of a program. Its output is printed in one piece, when it has ended. */
 function exitOf(args) {
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...colours } })

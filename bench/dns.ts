@@ -13,11 +13,11 @@ const AT_ONCE = 200
 const ROUNDS = Number(Bun.argv[2] ?? 100)
 const WARM_UP_ROUNDS = 100
 const DNS_PORT = 25_353
-/** What every name has: a public address, as most names do, to which nothing is sent. */
+/** The address of every name: a public one, as most names have, to which nothing is sent. */
 const ADDRESS = '8.8.8.8'
 const START_TRIES = 100
 const START_STEP_MS = 100
-/** What /proc counts processor time in. */
+/** The unit of processor time in /proc. */
 const TICK_MS = 10
 const WATCH = join(import.meta.dirname, 'suite', 'loop-watch.ts')
 

@@ -77,7 +77,7 @@ function finish(parts: readonly Part[]): void {
   if (bytes > MAX_EMBEDDED_BYTES && !isCustom)
     throw new Error(`the IP data take more than ${MAX_EMBEDDED_BYTES.toLocaleString('en')} bytes`)
   for (const { dataset, remarks } of parts) {
-    // Of the packages they are known, and nobody can mend them here.
+    // Those of the packages are known, and cannot be corrected here.
     if (isCustom) for (const remark of remarks) complain(`${dataset.id}: ${remark}`)
     renameSync(pathOf(dataset.id) + PARTIAL, pathOf(dataset.id))
   }

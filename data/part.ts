@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { buildDataset, type Made, type Order } from '../src/dataset/build.ts'
 
-/** What is to be built, and where the file goes. */
+/** A database to build, and the file that it goes to. */
 export interface Task {
   readonly order: Order
   readonly path: string

@@ -36,7 +36,7 @@ const PACKAGES: Record<Kind, Package> = {
   },
 }
 
-/** What is built where nobody names files: the packages, at the versions in package.json. */
+/** Returns what is built if no files are named: the packages, at the versions in package.json. */
 export function packaged(kind: Kind): Order {
   const { name, files: names, title, credit } = PACKAGES[kind]
   const version = pkg.dependencies[name]

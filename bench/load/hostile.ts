@@ -7,7 +7,7 @@ import { type Reply, wholeReply } from './wire.ts'
 export interface Door {
   readonly host: string
   readonly port: number
-  /** Where the connections come from; without it, from anywhere. */
+  /** The address that the connections come from; any, without it. */
   readonly from?: string
 }
 

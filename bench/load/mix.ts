@@ -1,4 +1,4 @@
-// What is asked, drawn from random numbers: of every tool and of every route around them.
+// Draws requests from random numbers: for every tool and for every route around them.
 
 import { randomBits, textOf } from '../../test/support/data/sources.ts'
 import { bodyFor, type Schema } from '../../test/support/door/bodies.ts'
@@ -16,7 +16,7 @@ export interface Operation {
 
 /** A request as it goes over the wire. */
 export interface Asked {
-  /** Of a tool, or of a route. */
+  /** The name of a tool or of a route. */
   readonly name: string
   readonly bytes: string
 }
@@ -47,7 +47,7 @@ const RECORD_TYPES = ['A', 'AAAA', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'CNAME', 'HT
 const WORDS = ['minecraft-java', 'ssh', 'plex', 'web-server', 'wireguard', 'nas', '마인크래프트'] as const
 const BRANDS = ['iptime', 'asus', 'tp-link', 'kt', 'fritzbox', 'nobody'] as const
 
-/** How many of a thousand requests each gets, and what it is asked. The slow ones are few: they would do nothing but wait. */
+/** The share of each tool in a thousand requests, and its body. Slow ones are few: they would only wait. */
 const TOOLS: Readonly<Record<string, readonly [share: number, body: Make | null]>> = {
   ip: [170, null],
   'ip-json': [110, null],

@@ -44,7 +44,7 @@ export async function makeWorld(): Promise<World> {
     outside,
     start(args) {
       const allowed = ['--allow-targets', '198.18.0.0/15,2001:db8::/32', '--resolvers', resolvers]
-      // What tests set beside it gives way to what a user would have.
+      // The settings of tests are replaced by those that a user would have.
       const env = { DOORSTEP_RATE_LIMIT: '60/min', DOORSTEP_MAX_CONCURRENCY: '256', DOORSTEP_RESOLVERS: resolvers }
       return startServer({ command: home.inside([EXECUTABLE]), args: [...allowed, ...args], env, host: home.address4 })
     },

@@ -56,7 +56,7 @@ async function build(kind: 'city' | 'asn', paths: readonly string[], to: string)
   renameSync(`${to}.partial`, to)
 }
 
-/** What GeoLite2 says of a place, in English. */
+/** Returns the record of a place as GeoLite2 has it, in English. */
 function cityRecord(record: Value): Value {
   const { countryCode, region, city, latitude, longitude, timezone } = readPlace(record, 'en')
   const continent = countryCode === null ? null : continentOf(countryCode)

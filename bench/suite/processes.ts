@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How long a process has to end by itself before it is killed. */
+/** The time that a process has to end by itself before it is killed. */
 const GRACE_MS = 2000
 
 /** Returns a process, and all that it has started and that still run. */
@@ -21,7 +21,7 @@ function parentOf(pid: number): number | null {
   return parent === undefined ? null : Number(parent)
 }
 
-/** What a process may have ended before: then there is nothing. */
+/** Returns the text of a file below /proc, or an empty one if its process has ended. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -72,7 +72,7 @@ export function memoryOf(pid: number): { readonly resident: number; readonly own
   return { resident: megabytes('VmRSS'), own: megabytes('RssAnon') }
 }
 
-/** What a program that ran to its end has printed. */
+/** The output of a program that ran to its end. */
 export interface Ran {
   readonly exitCode: number
   readonly output: string
@@ -180,7 +180,7 @@ async function end(child: Bun.Subprocess): Promise<void> {
   const members = new Set(family(child.pid))
   child.kill('SIGTERM')
   await Promise.race([child.exited, Bun.sleep(GRACE_MS)])
-  // What was started meanwhile; of what has ended, the children are known from before.
+  // Adds what was started in the meantime. The children of a process that has ended are known from before.
   for (const member of [...members].flatMap(family)) members.add(member)
   for (const member of members) {
     try {

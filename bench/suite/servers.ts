@@ -66,7 +66,7 @@ export async function headersOf(url: string, client?: string): Promise<Headers> 
   return Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name)))
 }
 
-/** How many bytes an answer has, head and body. */
+/** Returns the length of an answer in bytes, head and body. */
 export async function bytesOf(url: string, client?: string): Promise<number> {
   const answer = await ask(url, client)
   const body = Buffer.byteLength(await answer.text())

@@ -13,7 +13,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { least, median: quantile(sorted, 0.5), most }
 }
 
-/** Of sorted values, the one below which that share lies; between two, their mean by distance. */
+/** Returns the one of sorted values below which that share of them lies; between two, their mean by distance. */
 export function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share
   const [below = Number.NaN, above = Number.NaN] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
@@ -25,7 +25,7 @@ export function ratios(ones: readonly number[], others: readonly number[]): Spre
   return spreadOf(pairs(ones, others, (one, other) => one / other))
 }
 
-/** What one thing takes more than another, round by round. */
+/** Returns the spread of the differences between two series, round by round. */
 export function differences(ones: readonly number[], others: readonly number[]): Spread {
   return spreadOf(pairs(ones, others, (one, other) => one - other))
 }

@@ -12,10 +12,10 @@ import { IANA_IPV4, IANA_IPV6, SERVED } from './reading/registry-tables.ts'
 import type { Kind } from './reading/rows.ts'
 import { type Reading, Records, readSources } from './reading/sources.ts'
 
-/** Where data come from, and what their licence asks for. */
+/** The source of data and the terms of their licence. */
 export type Description = Credit & Pick<Dataset, 'name' | 'source'>
 
-/** What to build: files of one kind, and what is said of them. */
+/** Files of one kind to build from, and their description. */
 export interface Order {
   readonly kind: Kind
   readonly files: readonly SourceFile[]
@@ -36,9 +36,9 @@ export interface Built {
 export interface Made extends Built {
   /** Whether somebody is known to publish files like these. */
   readonly isKnown: boolean
-  /** What somebody who passes the data on has to know; null if there is nothing. */
+  /** A warning to those who pass the data on; null if there is none. */
   readonly caution: string | null
-  /** What was odd in the files, in sentences: lines that were left out, ranges that overlap. */
+  /** Oddities in the files, in sentences: lines that were left out, ranges that overlap. */
   readonly remarks: readonly string[]
 }
 
@@ -95,7 +95,7 @@ function remarksOf({ unreadable, overlapping }: Oddities): string[] {
   ]
 }
 
-/** The registries are those of IANA, whoever says which country a block is in. */
+/** Returns the description of a database. Registries are always those of IANA, whichever publisher names the countries of blocks. */
 function described({ kind, files }: Order, name: string | null, credit: Credit): Description {
   const source = lineFrom(files.map((file) => file.name).join(', '))
   const plain = { name: name ?? source, source, ...credit }
@@ -104,7 +104,7 @@ function described({ kind, files }: Order, name: string | null, credit: Credit):
   return { ...plain, name: `IANA address registries; legacy blocks by ${plain.name}`, attribution }
 }
 
-/** The country of each block says which registry it belongs to. */
+/** Returns the data of registries: the country of each block says which registry it belongs to. */
 function registrySource(trie: Trie, reading: Reading, countries: Records): Source {
   const registries = new Records()
   const blocks = [...readBlocks(IANA_IPV4), ...readBlocks(IANA_IPV6)]

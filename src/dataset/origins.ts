@@ -2,14 +2,14 @@ import type { Dataset } from '../ipdata/embedded.ts'
 import type { Kind } from './reading/rows.ts'
 import type { Recognised } from './reading/sources.ts'
 
-/** What a licence asks for: whoever shows the data names it and links to it. */
+/** The terms of a licence: the name and the link to show with the data. */
 export type Credit = Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>
 
-/** Who publishes data that we know. */
+/** A publisher of data that we know. */
 export interface Origin {
   readonly name: string
   readonly credit: Credit
-  /** What somebody who passes the data on has to know; null if there is nothing. */
+  /** A warning to those who pass the data on; null if there is none. */
   readonly caution: string | null
 }
 
@@ -81,7 +81,7 @@ function isUnnamed(type: string): boolean {
   return type === 'ip-location-db or DB-IP' || /^(city|asn|country) ipv/.test(type)
 }
 
-/** Who publishes these files; null if one of them is unknown, or if they are of several. */
+/** Returns the publisher of these files; null if one of them is unknown, or if they have several. */
 export function originOf(kind: Kind, found: readonly Recognised[]): Origin | null {
   const origins = found.map((one) => RULES.find(({ fits }) => fits({ ...one, name: lastPart(one.name) }))?.origin(kind) ?? null)
   const [first = null] = origins

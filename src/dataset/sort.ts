@@ -64,7 +64,7 @@ async function lookIntoMmdb(file: SourceFile): Promise<Found> {
 
 const KINDS: readonly Kind[] = ['city', 'asn', 'country']
 
-/** A record of a country is one of a city that has no name and no place. */
+/** Tests whether a record is of that kind. One of a country is also one of a city without a name and a place. */
 function isGoodFor(kind: Kind, own: Value | null): boolean {
   if (kind !== 'city') return own !== null
   return typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)

@@ -27,7 +27,7 @@ export interface Part {
 /** Which bundle each dataset is read from; the embedded data serve for those that are missing. */
 export type Version = Readonly<Partial<Record<DatabaseId, Part>>>
 
-/** What a bundle was made of, by a digest of where that is from: what has not changed there is not taken again. */
+/** The sources of a bundle, by a digest of where each is from: a source that has not changed is not fetched again. */
 export interface Fetched {
   /** The bundle. */
   readonly file: string
@@ -38,7 +38,7 @@ export interface Fetched {
 
 export interface State {
   readonly inUse: Version
-  /** What `doorstep data rollback` returns to; null if there is nothing to return to. */
+  /** The version that `doorstep data rollback` returns to; null if there is none. */
   readonly previous: Version | null
   /** Whether `previous` was rolled back: then it is not taken again. */
   readonly isRolledBack: boolean
@@ -47,7 +47,7 @@ export interface State {
 
 export const EMPTY_STATE: State = { inUse: {}, previous: null, isRolledBack: false, fetched: {} }
 
-/** What a data folder holds. `faults` says, a sentence each, what cannot be used. */
+/** The contents of a data folder. `faults` says, a sentence each, what cannot be used. */
 export interface DataDir {
   readonly databases: Readonly<Partial<Record<DatabaseId, Database>>>
   readonly faults: readonly string[]
@@ -76,13 +76,13 @@ export function openDataDir(folder: string): DataDir {
   for (const id of DATABASE_IDS) {
     const part = inUse[id]
     const database = part && attempt(() => open(id, part), part.file, faults)
-    // Whoever installs a newer doorstep gets its data.
+    // A newer doorstep uses its own data.
     if (database && database.dataset.buildDate >= embeddedDataset(id).buildDate) databases[id] = database
   }
   return { databases, faults }
 }
 
-/** Who else could change what a folder has in use, a sentence each. */
+/** Returns a sentence for everyone else who could change what a folder has in use. */
 export function distrustedIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   try {

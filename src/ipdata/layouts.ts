@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/text.ts'
 
-/** What a city database says about an address, whatever its layout. */
+/** A record of a city database, in any layout. */
 export interface RawPlace {
   countryCode: string | null
   region: string | null
@@ -10,7 +10,7 @@ export interface RawPlace {
   timezone: string | null
 }
 
-/** What a network database says about an address. */
+/** A record of a network database. */
 export interface RawNetwork {
   asn: number | null
   organization: string | null

@@ -17,7 +17,7 @@ export interface Subject {
   readonly dataDate: string
 }
 
-/** Whose network an address is in. */
+/** The holder of the network that an address is in. */
 export interface Holder {
   readonly asn: number | null
   readonly organization: string | null
@@ -41,7 +41,7 @@ export class DataFileError extends Error {
   }
 }
 
-/** What an operator names instead of the embedded data: the files win over the folder. */
+/** The data that an operator names instead of the embedded ones: the files win over the folder. */
 export interface DataFiles {
   readonly city: string | null
   readonly network: string | null
@@ -88,7 +88,7 @@ export class IpData {
   #network: Holders
   #registry: Database
   readonly #files: DataFiles
-  /** What could not be used of the folder at the start, a sentence each: the embedded data serve instead. */
+  /** Parts of the folder that could not be used at the start, a sentence each: the embedded data are used instead. */
   readonly dirFaults: readonly string[]
 
   /** Throws a DataFileError if a file cannot be read. A folder never stops the start. */
@@ -156,7 +156,7 @@ export class IpData {
     return this.#network.parts.at(address)
   }
 
-  /** What an answer is about and when its data were made. */
+  /** Returns the part of an answer that names its address and the date of its data. */
   subjectPart({ text, version }: Address, ...used: ('city' | 'network')[]): Joined<Subject> {
     // An address has nothing that would have to be escaped.
     return new Joined(`"ip":"${text}","ipVersion":${version},"dataDate":"${this.dateOf(...used)}"`)

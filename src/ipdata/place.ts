@@ -3,7 +3,7 @@ import type { Locale } from '../contract/text.ts'
 import { readPlace } from './layouts.ts'
 import { continentName, continentOf, countryName } from './names.ts'
 
-/** Where an address is. A field is null if the data do not have it. */
+/** The place of an address. A field is null if the data do not have it. */
 export interface Place {
   country: string | null
   countryCode: string | null
@@ -17,7 +17,7 @@ export interface Place {
   timezone: string | null
 }
 
-/** What a record says in a language; that it has no place says the same in all. */
+/** Returns the place in a record, in a language. A record without a place is the same in all languages. */
 export function placeOf(record: unknown, locale: Locale): Place {
   const raw = readPlace(record, locale)
   const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)

@@ -5,13 +5,13 @@ import { judge } from './judge.ts'
 import { type Mistake, PlugInError } from './mistakes.ts'
 import { KIT, readSource, type ToolFile } from './source.ts'
 
-/** How long a folder may take to load: a module that waits for something would keep the start waiting. */
+/** The time that a folder may take to load: a module that waits for something would keep the start waiting. */
 const LOAD_MS = 10_000
 
 /** The plug-ins of a folder, as they were when it was read. */
 export interface Loaded {
   readonly tools: readonly NamedTool[]
-  /** What each was made from, by its name: equal where nothing changed. */
+  /** The digest of each tool's files, by its name: equal if nothing changed. */
   readonly prints: ReadonlyMap<string, string>
   /** Ends the timers and sockets that the modules opened when they were loaded. */
   dispose(): void
@@ -81,7 +81,7 @@ async function withinTime<Value>(loading: Promise<Value>): Promise<Value> {
   return await Promise.race([loading, promise]).finally(() => clearTimeout(timer))
 }
 
-/** What is thrown while a module is loaded, and where: the first place in a file of the plug-in. */
+/** Returns a mistake for an error of a module that is loaded, with its first position in a file of the plug-in. */
 function mistakeOf(error: unknown, { path, texts }: ToolFile): Mistake {
   const says = error instanceof Error ? error.message : String(error)
   const position = error instanceof BuildMessage ? error.position : null

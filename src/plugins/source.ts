@@ -5,7 +5,7 @@ import { distrust, distrustAbove } from '../platform/trust.ts'
 import type { Mistake } from './mistakes.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
-/** What plug-ins call the kit. */
+/** The name by which plug-ins import the kit. */
 export const KIT = 'doorstep'
 /** The languages of plug-ins. */
 const LOADERS: Readonly<Record<string, 'ts' | 'js'>> = { '.ts': 'ts', '.js': 'js' }
@@ -24,7 +24,7 @@ export interface ToolFile {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** What a folder of plug-ins holds, before anything of it has run. */
+/** The contents of a folder of plug-ins, before any of it has run. */
 export interface Source {
   /** The tools without mistakes. */
   readonly files: readonly ToolFile[]
@@ -126,7 +126,7 @@ class Reader {
     if (path !== root && path.startsWith(root + sep)) this.judge(dirname(path), root)
   }
 
-  /** What a file imports at run time; types are erased. Null if it cannot be read as code. */
+  /** Returns the imports of a file at run time, without those of types. Null if it cannot be read as code. */
   private importsIn(path: string, text: string, loader: 'ts' | 'js'): string[] | null {
     try {
       const found = new Bun.Transpiler({ loader }).scanImports(text).map((one) => one.path)

@@ -19,7 +19,7 @@ import { againstTarget } from './limited.ts'
 import { isBoundToRequester } from './requester.ts'
 import { runText } from './run.text.ts'
 
-/** What tools work with, whoever calls them. */
+/** The services that tools work with, for every kind of caller. */
 export interface Services {
   readonly ipdata: IpData
   readonly catalogue: () => Promise<Catalogue>
@@ -94,7 +94,7 @@ function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
   return afterwards(run(nouns), (result): Found => ({ result, headline: headline(result, nouns) }))
 }
 
-/** Of a query, whose answer is its result. */
+/** Returns the outcome of a query, whose answer is its result. */
 function outcomeOf(result: unknown): Outcome {
   return result instanceof Joined ? new JoinedOutcome(result) : { result, answer: result }
 }
@@ -136,13 +136,13 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       await call.charge?.()
       const reach = reachesOut(tool.policy) ? { net, disclosure: gate.disclosure } : {}
       const found = await foundBy(tool, Object.assign(new NounsOfTool(call), { target, ...reach }))
-      // What a check reports that was cut short, the network did not say.
+      // A check that was cut short says nothing about the network.
       if (call.signal.reason instanceof Refusal) throw call.signal.reason
       return found
     })
 }
 
-/** What every handler works with. Most handlers take few of them, so that each is made for whoever takes it. */
+/** Returns the nouns that every handler works with. Most handlers take few of them, so each is made only when it is taken. */
 function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServices) {
   return class {
     readonly ipdata = ipdata

@@ -22,7 +22,7 @@ export function validatorOf(schema: TSchema): Validator {
   }
 }
 
-/** Where a value breaks its schema, and which rule, in the words of the schema library. */
+/** The position at which a value breaks its schema, and the rule, in the words of the schema library. */
 export interface SchemaError {
   readonly field: string
   readonly rule: string
@@ -59,8 +59,8 @@ function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
 }
 
 /**
- * What is wrong with a value that matches none of several schemas: either that it is none of these words, or the error of the schema
- * that it comes closest to. The closest schema is the one whose error is deepest; null is close to nothing but itself.
+ * Returns the most telling error of a value that matches none of several schemas: either that it is none of these words, or the error of
+ * the schema that it comes closest to. The closest schema is the one whose error is deepest; null is close to nothing but itself.
  */
 function telling(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union) return error

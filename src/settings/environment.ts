@@ -2,7 +2,7 @@ import { nearest } from './nearest.ts'
 import { ROWS, VARIABLE_PREFIX, variableOf } from './options.ts'
 
 /**
- * What Kubernetes sets in every pod of a namespace with a service called doorstep, or doorstep-something
+ * The variables that Kubernetes sets in every pod of a namespace with a service called doorstep, or doorstep-something
  * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
  */
 const SERVICE_LINK =

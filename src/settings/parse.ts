@@ -49,7 +49,7 @@ export function parseMetrics(text: string): 'on' | 'off' | ListenAddress {
 const WORKERS_MAX = 256
 const NEEDS_LINUX = 'needs Linux: elsewhere, processes cannot share a port'
 
-/** How many processes to run; `auto` is one per core. */
+/** Returns the number of processes to run; `auto` is one per core. */
 export function parseWorkers(text: string): number {
   const count = text === 'auto' ? availableParallelism() : Number(text)
   if (text !== 'auto' && !/^\d{1,3}$/.test(text)) throw new Error(`is not a number of processes (1-${WORKERS_MAX}) or auto`)

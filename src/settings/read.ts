@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Settings {
   readonly config: Config
-  /** What the operator should know about the settings, one sentence each. */
+  /** Sentences on the settings that the operator should know. */
   readonly warnings: readonly string[]
 }
 

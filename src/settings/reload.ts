@@ -9,14 +9,14 @@ export interface OperatorSource {
   readonly read: (() => void) | (() => Promise<object>)
 }
 
-/** What SIGHUP did to one of them. */
+/** The result of SIGHUP for one of them. */
 export interface Reread {
   readonly what: string
   readonly path: string
   readonly outcome: 'read' | 'kept'
-  /** Why the previous version is kept. */
+  /** The reason for keeping the previous version. */
   readonly reason: string | null
-  /** What changed, where the source says so. */
+  /** The changes, if the source states them. */
   readonly changes?: object
 }
 

@@ -1,6 +1,6 @@
 const EXPECTED = 'is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)'
 
-/** Where another doorstep answers, with a slash at its end: it may be below a path. Null without one. */
+/** Returns the URL of another doorstep, with a slash at its end: it may be below a path. Null without one. */
 export function parseServerUrl(text: string): URL | null {
   if (text === '') return null
   const url = /^https?:\/\/[!-~]+$/i.test(text) ? URL.parse(text) : null

@@ -33,7 +33,7 @@ export class Dates {
     return this.#inFolder[id]?.dataset.buildDate ?? embeddedDataset(id).buildDate
   }
 
-  /** Why nothing is taken, if all was older. */
+  /** Returns the reason for taking nothing, if all was older. */
   refusal(): UpdateRefusal {
     const back = this.#isOfFolder ? ` (doorstep data rollback --data-dir ${this.#folder} returns to the data before those)` : ''
     return new UpdateRefusal(`the data are older than those in use: ${this.#older.join('; ')}${back}`)

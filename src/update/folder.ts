@@ -4,7 +4,7 @@ import { STATE_FILE, type State, stateText, type Version } from '../ipdata/data-
 import { writeWholeFile } from '../platform/whole-file.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-/** What a process left behind that ended in the middle. */
+/** The suffix of files that a process left behind when it was interrupted. */
 export const PARTIAL = '.partial'
 const BUNDLE = /^data-[0-9a-f]{32}\.bundle$/
 const DIGEST_DIGITS = 32
@@ -12,7 +12,7 @@ const DIGEST_DIGITS = 32
 const BUNDLE_MODE = 0o444
 const STATE_MODE = 0o644
 
-/** A bundle is named by its content: two of the same name are the same. */
+/** Returns the name of a bundle, which follows from its content: two of the same name are the same. */
 export function nameOfBundle(bytes: Buffer): string {
   return `data-${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, DIGEST_DIGITS)}.bundle`
 }

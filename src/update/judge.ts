@@ -3,11 +3,11 @@ import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { answerOf, canariesOf } from './canaries.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-/** Of what is in use: data that have lost more were cut somewhere, or are of something else. */
+/** The least share of the networks in use: data that have lost more were cut somewhere, or are about something else. */
 const NETWORKS_MIN = 0.95
 const AGREEING_MIN = 0.98
 
-/** What speaks for data that are taken. */
+/** The evidence in favour of data that are taken. */
 export interface Judgement {
   readonly canaries: number
   readonly agreeing: number

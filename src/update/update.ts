@@ -24,11 +24,11 @@ export interface Updated {
   readonly replaced: readonly Replacement[]
   /** Datasets that are the same as those in use, byte for byte, whatever day they are said to be of. */
   readonly identical: readonly DatabaseId[]
-  /** What was odd in the sources, in sentences. */
+  /** Oddities in the sources, in sentences. */
   readonly remarks: readonly string[]
 }
 
-/** Nobody else puts anything there, whatever the umask. */
+/** The mode of the folder: only its owner writes to it, whatever the umask. */
 const FOLDER_MODE = 0o755
 
 /** Puts newer data into a folder, if they can be what they say. Throws an UpdateRefusal; then nothing has changed. */
@@ -93,7 +93,7 @@ function stateAfter(state: State, { name, prepared, replaced, files }: Taken): S
 
 /** Finds or fetches all files; if only some have changed, the others are fetched as well, since they belong together. */
 async function obtainAll({ folder, from, keys, ...fetching }: Order, state: State): Promise<Obtained[]> {
-  // Whoever names other keys wants what was taken before to be checked again.
+  // Other keys require the data that were taken before to be checked again.
   const salt = keys.map(fingerprintOf).sort().join(' ')
   const wanted = from.map((location) => {
     const key = new Bun.CryptoHasher('sha256').update(`${salt}\n${location}`).digest('hex')

@@ -35,7 +35,7 @@ test('every YAML file can be read', () => {
 
 describe('settings', () => {
   const variables = Object.values(OPTIONS).map(variableOf)
-  /** What compose itself reads. */
+  /** Variables that compose itself reads. */
   const FOREIGN = ['DOORSTEP_IMAGE']
   const named = (text: string) => [...text.matchAll(/\bDOORSTEP_[A-Z_]+\b/g)].map(([name]) => name)
   const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, '')
@@ -62,7 +62,7 @@ describe('settings', () => {
   })
 })
 
-/** What the compiler says of an object, written down as one of that type. */
+/** Returns the compiler's messages about an object that is written down as one of that type. */
 function faultsOf(group: string, type: string, object: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-kubernetes-'))
   try {
@@ -247,7 +247,7 @@ describe('scripts for service managers', () => {
     expect(startedOn('root doorstep').filter((line) => line.startsWith('user_add'))).toEqual([])
   })
 
-  /** What the script of OpenRC would start as whom, and whether it would. */
+  /** Returns the program and the user that the script of OpenRC would start, and whether it would. */
   function openrc(settings: string) {
     const run = `
       eerror() { echo "$@" >&2; }

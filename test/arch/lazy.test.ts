@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../support/server.ts'
 
-/** What a file imports when it is loaded: neither types alone nor what it loads later. */
+/** Returns the imports of a file when it is loaded: neither types nor what it loads later. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(ROOT, file), 'utf8')
   const found = [...source.matchAll(/^(?:import|export) (?!type )([^'"`=]*?)\bfrom '([^']+)'/gm)]

@@ -108,7 +108,7 @@ test('the example compiles, is accepted, and works: a page by model, and a time 
   expect(await ask('time-check', { host: '10.0.0.1' })).toMatchObject({ code: 'target-not-public' })
 })
 
-/** Of a server whose clock is ahead. */
+/** Returns the reply of a time server whose clock is ahead. */
 function timeReply(): Uint8Array {
   const reply = new DataView(new ArrayBuffer(48))
   reply.setUint8(0, 0x24)

@@ -1,4 +1,4 @@
-// What lies beside a release file and inside it: licences, the list of its parts, and that anybody can build the same bytes.
+// Release files have their licences and the list of their parts, and anybody can build the same bytes.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   closeSync,
@@ -113,7 +113,7 @@ describe('doorstep licenses', () => {
   })
 })
 
-/** What `build --all` has left, if it was the last build. */
+/** Returns the files of `build --all`, if it was the last build. */
 function filesOfRelease(): ReleaseFile[] {
   if (!existsSync(join(ROOT, 'dist', 'SHA256SUMS'))) return []
   const sums = [...read('dist/SHA256SUMS').matchAll(/^(\w{64}) {2}(.+)$/gm)]

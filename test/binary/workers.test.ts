@@ -91,7 +91,7 @@ test('the parent is small, and the data are in memory once', async () => {
   await load.end()
   expect(memoryOf(server.pid).own).toBeLessThan(PARENT_MAX_MB)
   for (const { resident, proportional, own } of childrenOf(server.pid).map(memoryOf)) {
-    // Of what a worker does not have to itself, half belongs to the other one at least.
+    // At least half of the memory that a worker shares belongs to the other one.
     expect(proportional - own).toBeLessThan((resident - own) * 0.6)
   }
 })

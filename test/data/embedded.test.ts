@@ -23,7 +23,7 @@ import { ROOT } from '../support/server.ts'
 
 const RANDOM_ADDRESSES = samples(100_000, 1_000_000)
 const SAMPLED_RANGES = 10_000
-/** Of the blocks of this width, one in so many is walked. */
+/** One of so many blocks of this width is walked. */
 const SAMPLED_WIDTH = 20
 const WALKED = samples(1 / 16, 1)
 

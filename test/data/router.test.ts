@@ -1,4 +1,4 @@
-// What data/router/ holds is whole, consistent, bilingual, and gives nothing away.
+// The files of data/router/ are complete, consistent, bilingual, and do not give anything away.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -309,7 +309,7 @@ test('every menu leads somewhere, in the language that its screen says', () => {
   }
 })
 
-/** The names in the table that the embedded data are built from. */
+/** Returns the names in the table that the embedded data are built from. */
 function namesOfNetworks(numbers: readonly number[]): Map<number, string> {
   const wanted = new Set(numbers.map(String))
   const table = readFileSync(join(ROOT, 'node_modules', '@ip-location-db', 'asn', 'asn-ipv4.csv'), 'utf8')

@@ -8,7 +8,7 @@ interface Block {
   readonly length: number
 }
 
-/** Where MaxMind's files repeat the whole of IPv4: mapped addresses, 6to4 and Teredo. */
+/** The blocks in which MaxMind's files repeat the whole of IPv4: mapped addresses, 6to4 and Teredo. */
 const ALIASES: readonly Block[] = [
   { prefix: 0xffffn << 32n, length: 96 },
   { prefix: 0x2002n << 112n, length: 16 },

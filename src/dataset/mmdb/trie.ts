@@ -21,7 +21,7 @@ export class Trie {
   #slots = new Uint32Array(FIRST_CAPACITY * 2)
   #count = 1
 
-  /** How many distinct nodes there are; references run from 1 to this number. */
+  /** The number of distinct nodes; references run from 1 to it. */
   get size(): number {
     return this.#count - 1
   }
@@ -101,7 +101,7 @@ export function graft(trie: Trie, root: Ref, branch: Ref, levels: number): Ref {
   return trie.node(graft(trie, left, branch, levels - 1), right)
 }
 
-/** How many networks (leaves that hold a record) a tree has. */
+/** Counts the networks of a tree (leaves that hold a record). */
 export function countNetworks(trie: Trie, root: Ref): number {
   const known = new Float64Array(trie.size + 1).fill(-1)
   const count = (ref: Ref): number => {

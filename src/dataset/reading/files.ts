@@ -26,7 +26,7 @@ const CHUNK_BYTES = 1024 * 1024
 /** Few, so that what was read is about what was unpacked. */
 const PACKED_CHUNK_BYTES = 64 * 1024
 const GZIP_MAGIC = '1f8b'
-/** Where a tar archive says that it is one. */
+/** The offset of the mark of a tar archive. */
 const TAR_AT = 257
 
 /** Returns a file on this machine, dated by its name. Throws an Error that says what is wrong with it. */
@@ -39,7 +39,7 @@ export function sourceFile(path: string): SourceFile {
 
 const NAMES_SHOWN = 5
 
-/** What is wrong with a path that does not lead to a file. */
+/** Returns a sentence on a path that does not lead to a file. */
 export function notAFile(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return `${path} is not a file`
   const names = readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
@@ -72,7 +72,7 @@ export async function startOf(file: SourceFile): Promise<Buffer> {
   return start
 }
 
-/** An MMDB starts with its tree, which is full of zero bytes; a table has none. */
+/** Tells an MMDB from a table: it starts with its tree, which is full of zero bytes, and a table has none. */
 export function isMmdb(start: Buffer): boolean {
   return start.includes(0)
 }

@@ -27,7 +27,7 @@ const NETWORKS_MIN = 1_000_000
 export class Records {
   readonly values: Value[] = []
   readonly #known = new Map<string, Ref>()
-  /** Of all records, written as JSON. */
+  /** The length of all records, written as JSON. */
   characters = 0
 
   /** The same for a record of a table. Its texts are parts of the many lines that were read with it, which would all stay in memory with them. */
@@ -63,13 +63,16 @@ function distinct(_: string, value: unknown): unknown {
   return isWordless ? `\u0000${typeof value} ${value}` : value
 }
 
-/** What a file was recognised as: the type that an MMDB names, or whose layout a table has. */
+/** The format of a file: the type that an MMDB names, or the layout of a table. */
 export interface Recognised {
   readonly name: string
   readonly type: string
 }
 
-/** What was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest: of tables that do not have one, null. */
+/**
+ * All that was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest. It is null if a
+ * table has no date.
+ */
 export interface Reading {
   readonly root: Ref
   readonly date: Date | null
@@ -150,7 +153,7 @@ async function readMmdb(
   return { root, date: source.date, type: databaseType }
 }
 
-/** Where what is read goes, and who is told how far it is. */
+/** The tree and records that a file is read into, and the progress that is reported. */
 interface Into {
   readonly trie: Trie
   readonly records: Records

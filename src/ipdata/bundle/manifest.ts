@@ -3,11 +3,11 @@ import { TEXT_MAX } from './layout.ts'
 
 export const DATABASE_IDS: readonly DatabaseId[] = ['city', 'network', 'registry']
 
-/** What a data file says of itself. */
+/** The head of a data file, which describes it. */
 export interface Manifest {
   /** When it was made: `2026-11-22T10:00:00.000Z`. */
   readonly created: string
-  /** Who made it, in their own words; null if they do not say. */
+  /** The publisher, in their own words; null if they do not say. */
   readonly publisher: string | null
   readonly datasets: readonly Entry[]
 }
@@ -16,7 +16,7 @@ export interface Manifest {
 export interface Entry extends Readonly<Dataset> {
   readonly id: DatabaseId
   readonly records: number
-  /** Of the whole range file, in hexadecimal. */
+  /** The digest of the whole range file, in hexadecimal. */
   readonly sha256: string
   readonly offset: number
   readonly length: number
@@ -81,7 +81,7 @@ export function dayOf(text: string): Date | null {
   return isDay(text) ? new Date(text) : null
 }
 
-/** What could move a cursor, end a line or turn it round. */
+/** Characters that could move a cursor, end a line or turn it round. */
 const ODD = /[\p{C}\p{Zl}\p{Zp}]/u
 const ALL_ODD = new RegExp(ODD.source, 'gu')
 

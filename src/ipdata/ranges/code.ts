@@ -1,6 +1,6 @@
 import { type Code, WIDE } from './layout.ts'
 
-/** How many bytes a number takes whose first byte this is. */
+/** Returns the number of bytes that a number takes, by its first byte. */
 export function codeBytes({ short, middle }: Code, first: number): number {
   if (first < short) return 1
   if (first < middle) return 2

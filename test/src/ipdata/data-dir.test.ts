@@ -118,7 +118,7 @@ test('data older than the embedded ones are not used', async () => {
   expect(await ask(server)).toEqual({ country: 'KR', asn: EMBEDDED.asn, date: '2026-06-10' })
 })
 
-/** The last byte of the last dataset that counts: what is behind it marks its end. */
+/** Flips the last byte of the last dataset that counts: the bytes after it mark its end. */
 function flipLast(file: string): void {
   const bytes = readFileSync(file)
   chmodSync(file, 0o600)

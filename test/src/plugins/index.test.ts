@@ -8,7 +8,7 @@ import { type PlugInFolder, plugInFolder, wordTool } from '../../support/process
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 import { Pki } from '../../support/tls/pki.ts'
 
-/** What the log says of the next reloads: one for each process. */
+/** Returns the log lines of the next reloads: one for each process. */
 async function hangUp(server: Server, processes = 1): Promise<Record<string, unknown>[]> {
   const rereads = () => server.output.filter((line) => line.includes('reloaded'))
   const before = rereads().length

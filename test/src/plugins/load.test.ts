@@ -1,4 +1,4 @@
-// What a folder of plug-ins may hold, and what is said of each mistake in it.
+// Folders of plug-ins: what they may hold, and the sentence for each mistake.
 import { describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'

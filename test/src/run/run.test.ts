@@ -234,7 +234,7 @@ describe('a fault', () => {
       run,
     })
 
-  /** What the operator and the caller learn about a call. */
+  /** Returns what the operator and the caller learn about a call. */
   async function told(run: Parameters<typeof faulty>[0]) {
     const faults: Fault[] = []
     const own = prepared(faulty(run), (tools) => [faultLog((fault) => faults.push(fault)), answerChecks(tools)])

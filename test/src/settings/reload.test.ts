@@ -1,4 +1,4 @@
-// What SIGHUP reloads, what it logs, and what is not a regular file.
+// SIGHUP: what it reloads, what it logs, and files that are not regular.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ function put(name: string, content: Buffer | string): string {
   return path
 }
 
-/** What the log says of one SIGHUP: the lines up to `count` of them, without their times. */
+/** Returns up to `count` log lines of one SIGHUP, without their times. */
 async function hangUp(server: Server, count: number): Promise<Record<string, unknown>[]> {
   const before = server.output.length
   server.kill('SIGHUP')

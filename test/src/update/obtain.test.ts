@@ -18,7 +18,7 @@ let bundle: Buffer
 let server: Bun.Server<undefined>
 const asked: { path: string; etag: string | null; agent: string | null }[] = []
 
-/** What a web server does with a file, and what odd ones do. */
+/** Answers as a web server does with a file, and as odd ones do. */
 async function answer(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const etag = request.headers.get('if-none-match')

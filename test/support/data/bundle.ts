@@ -9,7 +9,7 @@ import { smallRangeFile } from './range-file.ts'
 
 export const CREATED = new Date('2026-11-22T10:00:00Z')
 
-/** What the sources say of a place. */
+/** The record of a place in the sources. */
 export const SEOUL = {
   city: 'Seoul',
   country_code: 'KR',

@@ -16,7 +16,7 @@ export function dataOf(id: DatabaseId, buildDate: string, changes: Partial<Built
 /** A folder for files of a test, and the keys of a publisher. */
 export class DataFiles implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
-  /** Where `doorstep data update` puts data. */
+  /** The folder into which `doorstep data update` puts data. */
   readonly dir = join(this.folder, 'data')
   readonly publisher = generateKeyPairSync('ed25519')
   readonly key = this.file('publisher.pem', this.publisher.publicKey.export({ type: 'spki', format: 'pem' }).toString())

@@ -30,7 +30,7 @@ export function recordAt(bytes: Buffer, ip: string): unknown {
   return openBuilt(bytes).get(ip)
 }
 
-/** What a range file is written from: records by CIDR block. */
+/** Returns the source of a range file: records by CIDR block. */
 export function smallSource(entries: Record<string, Value>, id = 'city'): Source {
   const trie = new Trie()
   const records = new Records()

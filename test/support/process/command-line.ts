@@ -10,10 +10,10 @@ export interface Printed {
   readonly err: string
 }
 
-/** Where nothing listens. */
+/** Resolvers at which nothing listens. */
 const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
-/** What a command line prints and exits with, as main.ts has it. */
+/** Runs a command line as main.ts does, and returns what it prints and its exit code. */
 export async function runLine(args: readonly string[], environment: Record<string, string> = {}): Promise<Printed> {
   try {
     const outcome = await run(args, { environment: { DOORSTEP_RESOLVERS: NOBODY, ...environment }, start() {} })

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What became of every request that was sent. */
+/** The results of all requests that were sent. */
 export interface Counts {
   sent: number
   answered: number
@@ -8,7 +8,7 @@ export interface Counts {
   lost: number
   /** Not sent: nobody listened. */
   refused: number
-  /** Of the answered, how many took longer than a client may notice. */
+  /** The number of answered requests that took longer than a client may notice. */
   slow: number
 }
 

@@ -51,7 +51,7 @@ export function plugInFolder(files: Readonly<Record<string, string>> = {}): Plug
   }
 }
 
-/** What `doorstep` prints on standard error, and its exit code. */
+/** Returns what `doorstep` prints on standard error, and its exit code. */
 export function complaintOf(
   command: readonly string[],
   args: readonly string[],

@@ -27,7 +27,7 @@ export function valuesOf(unit: string, directive: string): string[] {
   return values
 }
 
-/** What a program is started with in front, so that it may do what the unit lets it do and nothing else; compiled into a folder. */
+/** Returns the words to put before a program so that it may do what the unit allows and nothing else; compiled into a folder. */
 export async function asUnit(unit: string, folder: string): Promise<string[]> {
   const runner = join(folder, 'as-unit')
   writeFileSync(`${runner}.c`, runnerSource(await allowedCalls(unit), valuesOf(unit, 'RestrictAddressFamilies')))

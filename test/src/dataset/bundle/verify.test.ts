@@ -13,7 +13,7 @@ import { samples } from '../../../support/samples.ts'
 const OURS = generateKeyPairSync('ed25519')
 const THEIRS = generateKeyPairSync('ed25519')
 
-/** Why a file is refused; null if it is not. */
+/** Returns the reason why a file is refused; null if it is not. */
 function faultOf(bytes: Buffer, keys = [OURS.publicKey]): string | null {
   try {
     verifyBundle(bytes, keys)

@@ -11,7 +11,7 @@ import { ROOT } from '../../../support/server.ts'
 
 const at = (text: string) => parseAddress(text) as Address
 
-/** What both say of an address: the record and its block. */
+/** Returns the record of an address and its block, from both readers. */
 function told(file: Mmdb, reader: Reader<Response>, address: Address): [ours: unknown, theirs: unknown] {
   const found = file.find(address.words)
   const [record, prefixLength] = reader.getWithPrefixLength(address.text)
