@@ -1,4 +1,4 @@
-// Format, lint and types of the current folder, side by side: whoever reads one kind of mistake reads the other as well. Under Node or Bun.
+// Checks format, lint and types of the current folder at the same time, and prints the mistakes of each. Runs under Node or Bun.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 

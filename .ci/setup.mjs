@@ -119,7 +119,7 @@ function isRunning(pid) {
   }
 }
 
-/** Runs a program of which nothing is heard, and says how long it has been at work. */
+/** Runs a program without its output, and shows how long it has been at work. */
 async function work(doing, command, commandArgs) {
   const started = Date.now()
   tell(doing, false)
@@ -143,7 +143,7 @@ function run(command, commandArgs, options = {}) {
 }
 
 /**
- * Ends what runs when this process is told to end, or when the shell goes away that npm has put between: npm tells that shell, which tells nobody.
+ * Ends the running program when this process is told to end, or when its parent goes away: npm puts a shell in between and ends only that.
  * A terminal sends Ctrl-C to all of them.
  */
 function endTogether() {

@@ -56,7 +56,7 @@ const servers = [
   },
 ]
 
-/** Returns a connection that stays open, and does no more than has to be done to see that the answer is right. */
+/** Opens a connection that stays open, and does only what is needed to see that the answer is right. */
 async function connect(port: number, path: string) {
   let received = ''
   let answered = (_: string) => {}
@@ -106,7 +106,7 @@ async function round(connections: readonly Awaited<ReturnType<typeof connect>>[]
   return elapsed
 }
 
-/** Returns the longest pause since the last time. */
+/** Returns the longest pause since the last call. */
 async function pauseOf({ pid, stderr }: { pid: number; stderr: ReadableStream<Uint8Array> }): Promise<number> {
   const reader = stderr.getReader()
   process.kill(pid, 'SIGWINCH')

@@ -49,7 +49,7 @@ ${tables.join('\n\n')}${missing}`
   return { title: 'Lookups', text, reached: Object.fromEntries(reached) }
 }
 
-/** Returns the program that reads MMDB files with libmaxminddb, if it can be compiled here. */
+/** Compiles the program that reads MMDB files with libmaxminddb; null if that is not possible here. */
 async function compiled({ children, folder }: Bench): Promise<string | null> {
   if (!isHere('libmaxminddb')) return null
   const program = join(folder, 'libmaxminddb')

@@ -87,7 +87,7 @@ interface Traced {
   readonly tdur?: number
 }
 
-/** Measures the tasks of the page's main thread, but for the one that begins the document: that one is the browser's. */
+/** Measures the tasks of the page's main thread, except the one that begins the document, which is the browser's. */
 async function watchTasks(session: CDPSession) {
   const events: Traced[] = []
   // A seam: the types of the protocol say no more of them than that they are objects.
@@ -108,7 +108,7 @@ async function watchTasks(session: CDPSession) {
   }
 }
 
-/** In the page, before anything else. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const seen = { shift: 0, tasks: [] as number[] }
   Object.assign(globalThis, { seen })

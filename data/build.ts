@@ -117,7 +117,7 @@ async function built(kind: Kind, scratch: string, line: PercentLine): Promise<Pa
   return part
 }
 
-/** Returns a share of one kind as a share of everything. */
+/** Converts a share of one kind into a share of everything. */
 function shareOfAll(kind: Kind, share: number): number {
   shares.set(kind, share)
   const kinds = [...Object.entries(COSTS)]

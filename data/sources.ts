@@ -45,7 +45,7 @@ export function packaged(kind: Kind): Order {
   return { kind, files, description, date: dateOfVersion(version) }
 }
 
-/** Returns the versions of these packages contain the hour of their build: 2.3.2026060513 is 2026-06-05, 13:00 UTC. */
+/** Returns the date in the version of a package, which contains the hour of its build: 2.3.2026060513 is 2026-06-05, 13:00 UTC. */
 function dateOfVersion(version: string): Date {
   const digits = /\.(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(version)
   if (!digits) throw new Error(`version ${version} does not contain a date`)

@@ -22,7 +22,7 @@ export interface Declarations {
   readonly imported: ReadonlyMap<string, Link>
   /** By the name that others see. */
   readonly exported: ReadonlyMap<string, Link>
-  /** Files of which everything is exported. */
+  /** Files that export everything. */
   readonly stars: readonly string[]
 }
 

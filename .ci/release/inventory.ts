@@ -15,7 +15,7 @@ export interface LicenceText {
 export interface Part {
   readonly kind: 'own' | 'package' | 'runtime' | 'runtime-part' | 'data'
   readonly name: string
-  /** Null where nobody says. */
+  /** Null if it is not stated. */
   readonly version: string | null
   /** An SPDX expression; null where it is not known, and then `remark` says what is. */
   readonly licence: string | null

@@ -120,7 +120,7 @@ class Bundle {
         .filter((file) => this.wanted.has(file))
         .map((file) => `export * from '${this.name(file)}'`),
       ...own.map(({ text }) => this.declaration(path, text)),
-      // Without it, what is not marked as exported would be, too.
+      // Without this line, names that are not marked as exported would also be exported.
       'export {}',
     ]
     return `declare module '${this.name(path)}' {\n${lines.join('\n').replaceAll(/^(?=.)/gm, '  ')}\n}\n`

@@ -14,7 +14,7 @@ const IPV6_SHARE = 25
 /** Before the data are taken to have too few. */
 const TRIES_EACH = 20
 export const LOOKUPS = 1_000_000
-/** `2000::/3`, the only global unicast addresses: its nodes stand three bits below the root. */
+/** `2000::/3`, the only global unicast addresses: its nodes are three bits below the root. */
 const GLOBAL_UNICAST = [0, 0, 1] as const
 
 /** Returns a file with the addresses of clients, all different, one a line: public, with every field of /api/ip/json known. */

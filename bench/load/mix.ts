@@ -106,7 +106,7 @@ export function hostileRequest(operations: ReadonlyMap<string, Operation>, rando
   return toolRequest(operation, operation.request ? bodyFor(operation.request, random) : undefined, clientAddress(random), random)
 }
 
-/** Returns a check that takes long and says meanwhile what it finds. */
+/** Returns a request for a check that takes long and reports what it finds as it runs. */
 export function longStream(random: Random, client: string | null): string {
   const [path, body] = oneOf<readonly [path: string, body: object]>(random, [
     ['/api/tools/ping', { host: address4(random), count: 10 }],

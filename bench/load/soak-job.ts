@@ -8,7 +8,7 @@ import { type Reply, Wire } from './wire.ts'
 
 export interface Tally {
   sent: number
-  /** The number of whole requests among these; each is owed one answer. */
+  /** The number of whole requests among these, each of which must get one answer. */
   owed: number
   answered: number
   readonly hostile: Record<string, number>

@@ -1,5 +1,4 @@
-// Two machines joined by a cable: one for doorstep, and one that is everybody else. Every address of 198.18.0.0/16 and
-// 2001:db8:1::/48 is of the second: clients come from them, and nginx, openssl's keys and two name servers are what is found there.
+// Two machines joined by a cable: one for doorstep, and one for everybody it talks to. Every address of 198.18.0.0/16 and
 import { writeFileSync } from 'node:fs'
 import { EXECUTABLE } from '../../test/support/executable.ts'
 import { execute, makeNamespace, type Namespace, portsOpen, run } from '../../test/support/net/namespace.ts'

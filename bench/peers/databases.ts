@@ -24,7 +24,7 @@ export interface Databases {
   readonly network: string
 }
 
-/** Returns the files; what is missing is built, which takes about a minute. */
+/** Returns the files, after building the missing ones, which takes about a minute. */
 export async function databases(): Promise<Databases> {
   const made = join(FOLDER, VERSIONS)
   const files = { city: join(made, 'city.mmdb'), network: join(made, 'network.mmdb') }

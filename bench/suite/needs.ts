@@ -23,7 +23,7 @@ export type Need = keyof typeof NEEDS
 
 export const isHere = (need: Need): boolean => NEEDS[need].isHere()
 
-/** Returns a line for each that is missing. */
+/** Returns a line for each program that is missing. */
 export function missing(needs: readonly Need[]): string[] {
   return needs.filter((need) => !isHere(need)).map((need) => `${need}: ${NEEDS[need].install}`)
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The time that a process has to end by itself before it is killed. */
 const GRACE_MS = 2000
 
-/** Returns a process, and all that it has started and that still run. */
+/** Returns a process and all that it has started, as far as they still run. */
 export function family(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -52,14 +52,17 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Microseconds between two readings. What a thread did before it ended meanwhile is left out: those are helpers that had nothing to do. */
+/**
+ * Returns the processor time between two readings, in microseconds. Threads that have ended are left out: those are helpers that had
+ * nothing to do.
+ */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
   let nanoseconds = 0
   for (const [thread, spent] of after) nanoseconds += spent - (before.get(thread) ?? 0)
   return nanoseconds / 1000
 }
 
-/** Returns the same by process. */
+/** Returns the processor time of each process. */
 export function cpuByProcess(before: CpuTimes, after: CpuTimes): number[] {
   const ofProcess = Map.groupBy(after, ([thread]) => thread.split('/')[0])
   return [...ofProcess.values()].map((threads) => cpuBetween(before, new Map(threads)))

@@ -11,7 +11,7 @@ export interface Skipped {
 export interface Results {
   readonly date: string
   readonly machine: string
-  /** The part of the machine that other work took meanwhile. */
+  /** The share of the machine that other work took during the measurements. */
   readonly others: number
   readonly isQuick: boolean
   /** Programs and data with their versions. */

@@ -35,7 +35,7 @@ export async function startServer(
   return server
 }
 
-/** Returns a doorstep without anything that was set for this machine; what it logs is thrown away. */
+/** Starts a doorstep without the settings of this machine; its log is thrown away. */
 export function startDoorstep(
   bench: Bench,
   name: string,

@@ -20,7 +20,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** Returns one thing in proportion to another, round by round: what disturbs a whole round disturbs both. */
+/** Returns the spread of the ratios between two series, round by round: what disturbs a whole round disturbs both. */
 export function ratios(ones: readonly number[], others: readonly number[]): Spread {
   return spreadOf(pairs(ones, others, (one, other) => one / other))
 }

@@ -88,7 +88,7 @@ export function originOf(kind: Kind, found: readonly Recognised[]): Origin | nul
   return origins.every((origin) => origin?.name === first?.name) ? first : null
 }
 
-/** Returns the name of a file that was fetched is its address. */
+/** Returns the last part of a name: that of a file that was fetched is its address. */
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }

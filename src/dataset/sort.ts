@@ -22,7 +22,7 @@ interface Found {
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
   const found: Found[] = []
-  // One at a time: an MMDB is in memory meanwhile.
+  // One at a time, because each MMDB is held in memory.
   for (const file of files) found.push(await lookInto(file))
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
   const of = (kind: Kind) =>

@@ -53,7 +53,7 @@ export interface DataDir {
   readonly faults: readonly string[]
 }
 
-/** Returns the state of a data folder; the empty one if nothing was put there yet. Throws an Error that says what is wrong. */
+/** Reads the state of a data folder; it is empty before the first update. Throws an Error that says what is wrong. */
 export function readState(folder: string): State {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) return EMPTY_STATE
@@ -127,7 +127,7 @@ function openBundle(path: string): Bundle {
   return readBundle(bytes)
 }
 
-/** Returns the fingerprint of a key that did sign the bundle. The state of an earlier version has a fingerprint, which proves nothing. */
+/** Returns the fingerprint of the key that signed the bundle. The state only names a key, so the signature is checked again. */
 function signerOf({ signed, signature }: Bundle, text: string | null): string | null {
   const key = text === null ? null : keyIn(text)
   if (key === null) return null

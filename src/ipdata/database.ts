@@ -43,7 +43,7 @@ interface RangeData extends Pick<Database, 'dataset' | 'origin' | 'signedBy' | '
   readonly bytes: Buffer
 }
 
-/** Returns a range file as a database. Throws an Error that says what is wrong with the file. */
+/** Opens a range file as a database. Throws an Error that says what is wrong with the file. */
 export function databaseOf({ bytes, ...description }: RangeData): Database {
   const file = openRangeFile(bytes)
   if (file.plan.id !== description.dataset.id) throw new Error('is damaged')

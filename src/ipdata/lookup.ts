@@ -51,7 +51,7 @@ export interface DataFiles {
 
 /** A dataset in use, and where it comes from. */
 export interface DatasetInUse extends Dataset {
-  /** Whether a file of the operator's own stands in for it. */
+  /** Whether a file of the operator's own replaces it. */
   readonly replaced: boolean
   readonly origin: Origin
   readonly signedBy: string | null
@@ -200,7 +200,7 @@ export class IpData {
     return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded', signedBy: null }]
   }
 
-  /** Whether all embedded data in use are mapped: everything else is read. */
+  /** Whether all embedded data in use are mapped, and not read into memory. */
   get mapped(): boolean {
     return this.#databases.every(({ origin, mapped }) => origin !== 'embedded' || mapped)
   }

@@ -5,7 +5,7 @@ import type { Address } from '../policy/address.ts'
 import { ADDRESS_FIELDS } from './fields.ts'
 import { type IpData, REGISTRIES } from './lookup.ts'
 
-/** The registry and the country that an address is registered in. */
+/** The fields of an answer about the registration of an address. */
 export const REGISTRATION_FIELDS = {
   ...ADDRESS_FIELDS,
   organization: orNull(Type.String()),

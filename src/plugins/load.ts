@@ -22,7 +22,7 @@ interface PlugIn {
   readonly path: string
 }
 
-/** Hears of what fails in a plug-in while nobody waits for it. */
+/** Receives errors of a plug-in outside of a request. */
 export type TellFault = (error: unknown) => void
 
 /**
@@ -105,7 +105,7 @@ function missingExport(missed: { name: string; module: string }, { path, texts }
   return { path, line: null, says }
 }
 
-/** Names and paths that something else has already. */
+/** Names and paths that are already taken. */
 function repeated(plugIns: readonly PlugIn[], builtIn: readonly NamedTool[]): Mistake[] {
   const owners = new Map(OWN_PATHS.map((path) => [path, 'the server itself']))
   for (const { name, tool } of builtIn) owners.set(name, 'a built-in tool').set(tool.path, 'a built-in tool')

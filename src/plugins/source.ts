@@ -29,7 +29,7 @@ export interface Source {
   /** The tools without mistakes. */
   readonly files: readonly ToolFile[]
   readonly mistakes: readonly Mistake[]
-  /** Whether somebody else may have written what is there: then nothing of it may run. */
+  /** Whether others may have written what is there: then nothing of it may run. */
   readonly isOpen: boolean
 }
 
@@ -114,7 +114,7 @@ class Reader {
     return found.length === imports.length ? { text, imports: found } : null
   }
 
-  /** Notes who else could change a file: by itself, or in one of its folders. */
+  /** Notes others who could change a file: by itself, or in one of its folders. */
   private judge(path: string, root: string): void {
     if (this.judged.has(path)) return
     this.judged.add(path)

@@ -23,7 +23,10 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
   'public-url': [...SERVICE, 'unresolvable-target'],
 }
 
-/** Returns every code with which a run of a tool refuses a body that it has read: by its schema, its policy, what it says of its fields, or a limit. */
+/**
+ * Returns every code with which a run of a tool refuses a body that it has read: by its schema, its policy, the fields that declare
+ * refusals, or a limit.
+ */
 export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<ProblemCode> {
   if (!body) return new Set()
   const isUnresolvedRefused = policy.kind === 'public-service' && policy.unresolved === 'refused'

@@ -12,7 +12,7 @@ export interface Call {
   readonly body: unknown
   readonly caller: Caller
   readonly locale: Locale
-  /** Fires when nobody waits for the outcome any more. */
+  /** Fires when the caller no longer waits for the outcome. */
   readonly signal: AbortSignal
   readonly face: Face
   /** Returns the name of the request in the log, if there is one. */

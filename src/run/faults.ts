@@ -12,7 +12,7 @@ export class AnswerFault extends Error {
   }
 }
 
-/** A bug in a tool: it refuses a request with a code that nobody is told of. */
+/** A bug in a tool: it refuses a request with a code that is not declared. */
 export class RefusalFault extends Error {
   constructor(name: string, code: ProblemCode) {
     super(

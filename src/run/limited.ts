@@ -49,13 +49,13 @@ export function againstTarget({ quota, windowS }: { readonly quota: number; read
   return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
 }
 
-/** As many checks run as may: of one client or its network, which is its own doing, of one tool, or in all. */
+/** Returns the refusal if as many checks run as may: of one client or its network, which is its own doing, of one tool, or in all. */
 export function againstConcurrency(of: 'client' | 'tool' | 'all', limit: number): Refusal {
   const detail: Localized = (locale) => limitedText.say(locale, `${of}-concurrency`, { limit, seconds: CHECK_ENDS_S })
   return overConcurrency(of === 'client' ? 'rate-limited' : 'overloaded', detail, limit)
 }
 
-/** Returns a check had begun, and was ended for that of somebody who had fewer. */
+/** Returns the refusal for a check that was ended in favour of a client with fewer. */
 export function cutShort(limit: number): Refusal {
   return overConcurrency('overloaded', (locale) => limitedText.say(locale, 'cut-short', { seconds: CHECK_ENDS_S }), limit)
 }

@@ -109,13 +109,13 @@ function numberWords(schema: TSchema, locale: Locale): string {
   }, start)
 }
 
-/** Returns a value that is correct except for its quotes looks correct to the person who wrote it. */
+/** Adds a remark for a value that is correct except for its quotes, which looks correct to the person who wrote it. */
 function unquoted(sentence: Localized, value: unknown): Localized {
   if (typeof value !== 'string' || !/^(-?\d+(\.\d+)?|true|false)$/.test(value)) return sentence
   return (locale) => validateText.say(locale, 'quoted', { sentence: sentence(locale) })
 }
 
-/** Returns the words of a `oneOf`, or null. */
+/** Returns the words of a `oneOf`; null for any other schema. */
 function wordsOf(schema: TSchema): string[] | null {
   const options: TSchema[] = schema.anyOf ?? []
   const words = options.map((option) => option.const).filter((word) => word !== undefined)

@@ -34,7 +34,7 @@ export type OfflineServices = Pick<Services, 'ipdata' | 'catalogue'>
 export interface Runnable extends NamedTool {
   /** A valid body, for the text of a refusal: the first example of each field that has one. */
   readonly example: string
-  /** Throws a Refusal, or anything else if there is a bug. */
+  /** Throws a Refusal, or another error if there is a bug. */
   run(call: Call): Eventually<Outcome>
 }
 
@@ -51,7 +51,7 @@ export function prepareQueries(queries: readonly NamedTool[], services: OfflineS
   })
 }
 
-/** Returns the run of a tool, with a valid body, and what surrounds it: the first of the list outermost. */
+/** Returns the run of a tool, with a valid body, inside its wrappers: the first of the list is the outermost. */
 export function runOf(named: NamedTool, services: Services, around: readonly Around[]): Run {
   const work = named.tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
   return surround(named, around, boundRun(named, work))
@@ -65,7 +65,7 @@ function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
   return (call) => outer(named, call, (other = call) => inner(other))
 }
 
-/** Returns the run itself, with a valid body. */
+/** Returns the run without its wrappers, with a valid body. */
 function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
   const { name, tool } = named
   const needsPeer = isBoundToRequester(named)

@@ -42,7 +42,7 @@ interface Found {
   field: string
 }
 
-/** Returns the first error of each field, up to a limit. */
+/** Returns a function that finds the first error of each field, up to a limit. */
 function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
   checkFormats(schema)
   const check = TypeCompiler.Compile(schema)
@@ -74,12 +74,12 @@ function depth({ path }: ValueError): number {
   return path.split('/').length
 }
 
-/** Returns a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
+/** Writes a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
 function fieldName(pointer: string): string {
   return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** Returns a schema that cannot be used is the fault of whoever wrote that file. */
+/** Compiles a schema. Throws an Error that names the file of a schema that cannot be used. */
 export function compileFor<Check>(name: string, compile: () => Check): Check {
   try {
     return compile()

@@ -36,7 +36,7 @@ async function readOne(what: string, path: string, read: OperatorSource['read'])
   }
 }
 
-/** Logs a line for each, so that nobody has to guess what SIGHUP did. */
+/** Logs a line for each, so that the operator need not guess what SIGHUP did. */
 export function logReread(rereads: readonly Reread[], log: Logger): void {
   if (rereads.length === 0) log.info('nothing to reload: no flag or variable names a file')
   for (const { what, path, outcome, reason, changes } of rereads) {

@@ -23,7 +23,7 @@ export function parseStoreUrl(text: string): Secret | null {
   return new Secret(url.href, `${url.protocol}//${url.host}${url.pathname}`)
 }
 
-/** Returns the client heeds a password only if there is a host, too, and which one means nothing to it. */
+/** Reads the path of a socket file. The client uses a password only if there is a host, and ignores which host. */
 function socketFile(url: URL): Secret {
   if (!['', 'localhost'].includes(url.host) || !/^\/[^%]+$/.test(url.pathname)) throw new Error(EXPECTED)
   return new Secret(url.href, `${url.protocol}//${url.pathname}`)

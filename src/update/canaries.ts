@@ -29,7 +29,7 @@ export function answerOf(id: DatabaseId, database: Database, address: Address): 
   return typeof record === 'object' && record !== null && 'registry' in record ? String(record.registry) : null
 }
 
-/** Returns the same addresses for the same data, drawn evenly from the public ones that the data know. */
+/** Draws addresses evenly from the public ones that the data know: the same ones for the same data. */
 export function canariesOf(id: DatabaseId, database: Database): Address[] {
   const draw = drawer(SEED)
   const chosen: Address[] = []

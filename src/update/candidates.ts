@@ -13,7 +13,7 @@ export interface Replacement extends Judgement {
   readonly records: number | null
 }
 
-/** The datasets of a data file that are taken, and those that are not. */
+/** The datasets of a data file that may replace those in use, and those that are the same. */
 export interface Candidates {
   readonly replacements: readonly Replacement[]
   /** Those that are in use already, whatever date they are given here. */

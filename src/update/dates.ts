@@ -3,7 +3,7 @@ import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { UpdateRefusal } from './refusal.ts'
 
 const DAY_MS = 86_400_000
-/** The clock of whoever built the data may be ahead. */
+/** The time by which the clock of a publisher may be ahead. */
 const AHEAD_MS = 2 * DAY_MS
 
 /** Judges the dates of data by those in use. */

@@ -4,11 +4,11 @@ import { STATE_FILE, type State, stateText, type Version } from '../ipdata/data-
 import { writeWholeFile } from '../platform/whole-file.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-/** The suffix of files that a process left behind when it was interrupted. */
+/** The suffix of unfinished files, which an interrupted process leaves behind. */
 export const PARTIAL = '.partial'
 const BUNDLE = /^data-[0-9a-f]{32}\.bundle$/
 const DIGEST_DIGITS = 32
-/** Everybody may read them, and nobody writes into them. */
+/** The mode of bundles: everybody may read them, and nobody may write to them. */
 const BUNDLE_MODE = 0o444
 const STATE_MODE = 0o644
 
@@ -26,7 +26,7 @@ export function putState(folder: string, state: State): void {
   putWhole(folder, STATE_FILE, Buffer.from(stateText(state)), STATE_MODE)
 }
 
-/** Removes what neither version needs, and what was left behind. A server that uses it has read it. */
+/** Removes bundles that neither version needs, and unfinished files. A server that uses a bundle has already read it. */
 export function prune(folder: string, { inUse, previous }: State): void {
   const needed = new Set([...filesOf(inUse), ...filesOf(previous ?? {})])
   for (const name of readdirSync(folder)) {

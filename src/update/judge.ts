@@ -19,7 +19,7 @@ interface Judged {
   readonly embedded: Database
 }
 
-/** Returns whether data can be what they say. Throws an UpdateRefusal. */
+/** Compares data with those in use. Throws an UpdateRefusal if they cannot be what they claim to be. */
 export function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged): Judgement {
   const refuse = (why: string) => new UpdateRefusal(`the ${id} data are not taken: ${why}`)
   const { name, records } = candidate.dataset

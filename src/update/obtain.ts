@@ -10,7 +10,7 @@ import { UpdateRefusal } from './refusal.ts'
 const FILE_MAX_BYTES = 1024 ** 3
 const DOWNLOAD_MS = 600_000
 
-/** The limits and the client for fetching files. */
+/** The way to fetch files. */
 export interface Fetching {
   readonly roots: readonly string[] | null
   readonly userAgent: string

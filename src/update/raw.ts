@@ -53,7 +53,7 @@ async function buildOne(
   }
 }
 
-/** Returns the day of the oldest file, which is judged before there is work. */
+/** Returns the day of the oldest file, which is judged before work begins. */
 function dayOf(files: readonly SourceFile[], date: Date | null): string {
   const days = files.map((file) => date ?? file.date)
   const unknown = files.filter((_, index) => days[index] === null)

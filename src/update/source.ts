@@ -21,7 +21,7 @@ export interface Prepared {
   readonly bytes: Buffer
   /** The key of its signature; null if none was required. */
   readonly signer: KeyObject | null
-  /** Whether somebody else has built and dated it. */
+  /** Whether others have built and dated it. */
   readonly isPublished: boolean
   /** Oddities in the sources, in sentences. */
   readonly remarks: readonly string[]

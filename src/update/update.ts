@@ -61,7 +61,7 @@ function isPartOf(version: Version | null, name: string): boolean {
   return Object.values(version ?? {}).some(({ file }) => file === name)
 }
 
-/** Returns whether a bundle is in use, or was rolled back. */
+/** Tests whether a bundle is in use, or was rolled back. */
 function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolean {
   return isPartOf(inUse, name) || (isRolledBack && isPartOf(previous, name))
 }
@@ -148,7 +148,7 @@ function orRefuse(open: () => unknown, file: string): void {
   }
 }
 
-/** Runs something on a folder that nobody else changes meanwhile. */
+/** Runs something on a folder under a lock, so that no other process changes it in the meantime. */
 async function alone<Result>(folder: string, act: (state: State) => Result | Promise<Result>): Promise<Result> {
   const [open] = distrustedIn(folder)
   if (open !== undefined) throw new UpdateRefusal(open)
@@ -163,7 +163,7 @@ async function alone<Result>(folder: string, act: (state: State) => Result | Pro
   }
 }
 
-/** Returns a state that cannot be read is nobody's: a server then has the embedded data. */
+/** Reads the state of a folder. One that cannot be read is empty, since a server then uses the embedded data. */
 function stateOf(folder: string): State {
   try {
     return readState(folder)

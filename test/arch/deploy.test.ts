@@ -19,7 +19,7 @@ const FOLDER = join(ROOT, 'deploy')
 const FILES = [...new Bun.Glob('**/*').scanSync({ cwd: FOLDER, dot: true })].sort()
 const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 
-/** A YAML file, to be looked at field by field. Throws for what is not strictly YAML 1.2, such as a key that stands twice. */
+/** Reads a YAML file. Throws for what is not strictly YAML 1.2, such as a duplicate key. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asks whether a field is there; the types must not say so beforehand
 function yamlOf(file: string): any {
   const document = parseDocument(read(file), { strict: true, uniqueKeys: true, merge: true })

@@ -1,4 +1,4 @@
-// `npm start`: what it installs is enough, and whoever ends it ends the server.
+// `npm start` installs enough to serve, and ends the server when it is ended.
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns a folder with the types and nothing of this repository: no packages above it, either. */
+/** Returns a folder with the types and nothing of this repository, and without packages above it. */
 function authorsFolder(name: string, from: string): string {
   const path = join(folder, name)
   cpSync(from, path, { recursive: true })
@@ -116,7 +116,7 @@ function timeReply(): Uint8Array {
   return new Uint8Array(reply.buffer)
 }
 
-/** Every place where an operation appears that nobody has written down there. A new face adds its own place here. */
+/** Every place where an operation appears without being written down there. A new face adds its own place here. */
 const PLACES: Record<string, (server: Server) => Promise<readonly string[]>> = {
   'a route': async ({ url }) => {
     const answers = await Promise.all(NEW.map((name) => postTool(url, name, { word: 'hi' }).then(bodyOf)))

@@ -231,7 +231,7 @@ describe('the build', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  // The places take a minute. Except in full, a single one stands in for them.
+  // All places take a minute. Except in full, only one is tested.
   test(`gives the same bytes again${IN_FULL ? '' : ', of networks and registries'}, in under 4 GB`, async () => {
     const place = join(folder, 'place.csv')
     writeFileSync(place, '1.0.0.0,1.0.0.255,AU,,,,,,,\n')

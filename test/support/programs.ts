@@ -8,7 +8,7 @@ import { isRunning } from './net/namespace.ts'
 /** The folder of the shims has this name, the process id of the test run and something random. */
 const FOLDER_PREFIX = 'doorstep-programs-'
 
-/** Part of every Unix, and Node: nobody has to declare these. */
+/** Programs of every Unix, and Node, which need not be declared. */
 const EVERYWHERE = [
   ...['sh', 'env', 'cat', 'cp', 'ls', 'mkdir', 'mkfifo', 'rm', 'ln', 'chmod', 'touch', 'sleep', 'kill', 'true', 'false', 'id'],
   ...['grep', 'sed', 'sort', 'head', 'tail', 'tr', 'wc', 'seq', 'node'],

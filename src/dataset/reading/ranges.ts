@@ -28,7 +28,7 @@ export function noteOddity(oddity: Oddity, example: string): void {
   if (oddity.examples.length < MAX_EXAMPLES) oddity.examples.push(example)
 }
 
-/** Returns an address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
+/** Reads an address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
 export function addressNumber(text: string): bigint | null {
   if (/^\d{1,39}$/.test(text)) return inRange(BigInt(text))
   const plain = plainIpv6(text)

@@ -66,7 +66,7 @@ export function country(start: Text, end: Text, code: Text): Row | null {
   return row(start, end, { country_code: code ?? '' })
 }
 
-/** Returns an AS number as digits, with or without `AS` before them. */
+/** Returns the row of a network. Its AS number may have `AS` before the digits. */
 export function network(start: Text, end: Text, asn: Text, organization: Text): Row | null {
   const number = /^(AS)?\d+$/i.test(asn ?? '') ? Number((asn ?? '').replace(/^AS/i, '')) : 0
   if (number < 1 || number > ASN_MAX) return null

@@ -47,7 +47,10 @@ export class Records {
   }
 }
 
-/** Returns whether a record consists of texts and plain numbers, as most do: a function that sees every value takes JSON three times as long. */
+/**
+ * Tests whether a record consists of texts and plain numbers, as most do: a function that sees every value makes JSON take three times as
+ * long.
+ */
 function isWordy(record: Value): boolean {
   if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return false
   for (const name in record) {
@@ -203,7 +206,10 @@ async function readTables(
   return { ...ranges, types }
 }
 
-/** A few lines are a slip of the publisher, more are a file that was cut or is of something else. */
+/**
+ * The share of malformed lines that is accepted: a few are a slip of the publisher, more mean that the file was cut or is about something
+ * else.
+ */
 const UNREADABLE_MAX = 10
 const UNREADABLE_MAX_SHARE = 0.01
 
@@ -226,7 +232,7 @@ function addPlace(places: Map<string, Value>, columns: readonly string[]): void 
   if (place) places.set(...place)
 }
 
-/** Returns the earlier of two; null if one of them is not known. */
+/** Returns the earlier of two dates; null if one of them is not known. */
 function earlier(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? null : a < b ? a : b
 }

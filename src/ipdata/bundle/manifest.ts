@@ -22,7 +22,7 @@ export interface Entry extends Readonly<Dataset> {
   readonly length: number
 }
 
-/** Returns the manifest in a text; null if it is not one. What is not known of is left out. */
+/** Reads a manifest; null if the text is not one. Unknown fields are left out. */
 export function parseManifest(text: string): Manifest | null {
   const fields = fieldsOf(parsed(text))
   const { created, datasets } = fields
@@ -76,7 +76,7 @@ export function lineFrom(text: string): string {
   return line.length <= TEXT_MAX ? line : `${line.slice(0, TEXT_MAX - 1)}…`
 }
 
-/** Returns a day as the first moment of it; null if a text is not one. */
+/** Returns the first moment of a day; null if the text is not a day. */
 export function dayOf(text: string): Date | null {
   return isDay(text) ? new Date(text) : null
 }
@@ -109,7 +109,7 @@ function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isReal(`${value}T00:00:00.000Z`)
 }
 
-/** Returns whether there is such a day and time: no 30th of February. */
+/** Tests whether a day and time exist: there is no 30th of February. */
 function isReal(time: string): boolean {
   const date = new Date(time)
   return !Number.isNaN(date.getTime()) && date.toISOString() === time

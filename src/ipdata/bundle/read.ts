@@ -36,7 +36,7 @@ export interface Bundle {
   wholeOf(id: DatabaseId): Buffer | null
 }
 
-/** Reads the head and the manifest of a data file: nothing else is touched. Throws a BundleRefusal. */
+/** Reads only the head and the manifest of a data file. Throws a BundleRefusal. */
 export function readBundle(bytes: Buffer): Bundle {
   const { manifestEnd, signatureBytes } = readHead(bytes)
   const manifest = parseManifest(textOf(bytes.subarray(HEAD_BYTES, manifestEnd)))

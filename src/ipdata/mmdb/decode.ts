@@ -3,7 +3,7 @@ import imported from 'mmdb-lib/lib/decoder.js'
 /** A value in a record of an MMDB, in any layout. */
 export type Value = string | number | bigint | boolean | Buffer | Value[] | { [key: string]: Value }
 
-/** Far more than any publisher has in a record. Pointers let a few hundred bytes stand for more values than there is memory. */
+/** The most values of a record, far more than any publisher has. Pointers let a few hundred bytes mean more values than there is memory. */
 export const LIMITS = { depth: 32, values: 10_000, textBytes: 1024 * 1024 } as const
 
 /** A fault in the bytes of a record: the message continues a sentence that begins with what they are a part of. */
@@ -32,7 +32,7 @@ const Library = ((imported as typeof imported & { default?: typeof imported }).d
 
 /** Reads the values of a MaxMind DB, each within `LIMITS`: no size is believed before its bytes are there. */
 export class Decoder {
-  /** All values that were read, for whoever reads many records. */
+  /** The number of values read so far, for callers that read many records. */
   decoded = 0
   readonly #library: Bounded
 

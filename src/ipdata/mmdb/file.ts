@@ -86,7 +86,7 @@ export class Mmdb {
     return { node, depth }
   }
 
-  /** The record that a node names. Throws an MmdbFault that continues a sentence that begins with the file, too. */
+  /** Returns the record that a node names. Throws an MmdbFault, whose message continues a sentence that begins with the file. */
   record(number: number): Value {
     const at = number - this.metadata.nodeCount + this.#treeBytes
     try {

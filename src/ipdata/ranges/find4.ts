@@ -43,7 +43,7 @@ export class Ranges4 {
   }
 }
 
-/** Returns the last from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
+/** Returns the last item from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
 function lastBefore(view: DataView, list: number, itemBytes: number, from: number, to: number, address: number): number {
   let low = from
   let high = to

@@ -1,4 +1,4 @@
-// A server on a folder of newer data: what it uses, what it says of it, and how it takes the next version.
+// A server on a folder of newer data: what it uses, what it reports, and how it takes the next version.
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { bodyOf, type Server, startServer } from '../../support/server.ts'
 
 const CLIENT = '8.8.8.8'
 
-/** Data that say something else of the client than the embedded ones. */
+/** Data with another record of the client than the embedded ones. */
 function small(id: DatabaseId, { country, asn, date }: { country: string; asn: number; date: string }) {
   const records = {
     city: { city: '', country_code: country, postcode: '', state1: '', state2: '', timezone: '' },
@@ -266,7 +266,7 @@ describe('the next version', () => {
       version = take(asn, version)
       await until(async () => (await ask(server)).asn === asn, 'the next one is in use')
     }
-    // A version takes 41 MiB; the runtime collects what nobody refers to, a second after each.
+    // A version takes 41 MiB; the runtime collects garbage, a second after each.
     await until(() => memory() < before + 60, `from ${before} to ${memory()} MiB`)
   })
 })

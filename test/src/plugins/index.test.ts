@@ -1,4 +1,4 @@
-// SIGHUP: the folder of plug-ins is read again, all or nothing, and no request is lost meanwhile.
+// SIGHUP reads the folder of plug-ins again, all or nothing, without losing a request.
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { openFolder } from '../../../src/plugins/folder.ts'

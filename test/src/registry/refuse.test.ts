@@ -46,7 +46,7 @@ export default defineTool({
     const [address = '', length = ''] = cidr.split('/')
     const parsed = parseAddress(address)
     if (!parsed || length === '') return refuse('not-a-cidr', { cidr }, { field: 'cidr', code: 'invalid-target' })
-    // Nothing is null behind a refusal: the types know.
+    // After a refusal nothing is null: the types know.
     const bits = parsed.version === 4 ? 32 : 128
     if (Number(length) > bits) refuse('too-long', { length }, { field: 'cidr', code: 'invalid-request' })
     const at = units.findIndex((unit) => unit !== 'addresses' && unit !== 'bits')

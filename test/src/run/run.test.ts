@@ -1,4 +1,4 @@
-// Real tools, run without HTTP: for a caller with a connection, and for whoever runs the program.
+// Real tools, run without HTTP: for a caller with a connection, and for a user of the command line.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
@@ -51,7 +51,7 @@ const WORDS = {
 } as const
 const text = defineText({ en: { title: 'x', summary: 'x', ...WORDS }, ko: { title: 'x', summary: 'x', ...WORDS } })
 
-/** Returns a tool of this test's own, ready to be called. */
+/** Returns the run of a tool that a test defines. */
 function prepared(tool: NamedTool['tool'], aroundOf: (tools: readonly NamedTool[]) => readonly Around[] = () => []): Runnable {
   const tools = [{ name: 'own', tool }]
   const found = prepare(tools, services, aroundOf(tools)).get('own')

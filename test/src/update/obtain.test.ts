@@ -43,7 +43,7 @@ function announcing(bytes: number) {
   return Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.end(head) } })
 }
 
-/** Returns a source that knows the addresses which are compared, and no others. */
+/** Returns a source with the addresses that are compared, and no others. */
 function networks(): string {
   const database = openEmbedded('network')
   return canariesOf('network', database)
@@ -69,7 +69,7 @@ interface Secure extends AsyncDisposable {
   readonly trust: readonly string[]
 }
 
-/** Returns the same over HTTPS, with a certificate of nobody known. */
+/** Serves the same files over HTTPS, with a certificate of an unknown authority. */
 async function serveSecurely(): Promise<Secure> {
   const pki = new Pki()
   const { key, certificate } = await pki.issue('localhost', {

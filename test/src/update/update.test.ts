@@ -35,7 +35,7 @@ describe('a signed data file', () => {
     expect({ origin, buildDate }).toEqual({ origin: 'data-dir', buildDate: '2026-11-01' })
     expect(out).toContain(`signed with the key ${signedBy}; in use by every server with --data-dir ${files.dir}`)
     expect(await run(`update ${from} --data-key ${files.key}`)).toEqual({ code: 0, out: 'already up to date\n', err: '' })
-    // The server may run as another user; nobody writes into what it has mapped.
+    // The server may run as another user, who cannot write to what it has mapped.
     const [name = ''] = bundlesIn(files)
     expect([statSync(join(files.dir, name)).mode & 0o777, statSync(join(files.dir, 'in-use.json')).mode & 0o777]).toEqual([
       0o444, 0o644,

@@ -7,7 +7,7 @@ import { type DatabaseId, embeddedDataset } from '../../../src/ipdata/embedded.t
 import { ROOT } from '../server.ts'
 import { bundleOf } from './bundle.ts'
 
-/** Real data of another day: those that are embedded, with what is said of them changed. */
+/** Real data of another day: the embedded ones with another description. */
 export function dataOf(id: DatabaseId, buildDate: string, changes: Partial<Built['dataset']> = {}): Built {
   const dataset = { ...embeddedDataset(id), id, records: embeddedDataset(id).records ?? 0, buildDate, ...changes }
   return { bytes: readFileSync(join(ROOT, 'data', `${id}.ranges`)), dataset }

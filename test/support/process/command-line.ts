@@ -31,7 +31,7 @@ interface Process {
   readonly cwd?: string
 }
 
-/** Returns the same as a process. */
+/** Runs a command line as a process. */
 export async function spawnLine(args: readonly string[], { command = FROM_SOURCE, env, cwd }: Process = {}): Promise<Printed> {
   const child = Bun.spawn([...command, ...args], {
     env: { ...plainEnvironment(), LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: NOBODY, ...env },
@@ -47,7 +47,7 @@ export async function spawnLine(args: readonly string[], { command = FROM_SOURCE
 const A = 1
 const NXDOMAIN = 3
 
-/** Returns a resolver on loopback: every name has the address 127.0.0.1, but those under .invalid do not exist. */
+/** Starts a resolver on loopback: every name has the address 127.0.0.1, but those under .invalid do not exist. */
 export async function startResolver(): Promise<FaultDns & { readonly resolvers: string }> {
   const server = await startFaultDns(({ id, name, type }, back) => {
     const isThere = !name.endsWith('.invalid')

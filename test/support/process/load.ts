@@ -6,7 +6,7 @@ export interface Counts {
   answered: number
   /** Sent over a connection that the kernel had accepted, and never answered. */
   lost: number
-  /** Not sent: nobody listened. */
+  /** Not sent, since nothing listened. */
   refused: number
   /** The number of answered requests that took longer than a client may notice. */
   slow: number
@@ -14,7 +14,7 @@ export interface Counts {
 
 export const SLOW_MS = 500
 const REQUEST = 'GET /api/ip/json HTTP/1.1\r\nHost: x\r\n\r\n'
-/** For a client that nobody listens to. */
+/** The wait of a client at a port where nothing listens. */
 const REST_MS = 5
 
 /**

@@ -10,7 +10,7 @@ export function shippedUnit(): string {
   return readFileSync(join(ROOT, 'deploy', 'systemd', 'doorstep.service'), 'utf8')
 }
 
-/** Returns the unit with the lines of comment that begin so switched on. */
+/** Returns the unit with these directives uncommented. */
 export function switchedOn(unit: string, ...directives: readonly string[]): string {
   return unit.replace(/^#(\w+)(=.*)$/gm, (line, directive: string, value: string) =>
     directives.includes(directive) ? `${directive}${value}` : line,

@@ -196,7 +196,7 @@ test('range files from a hostile publisher, with the right sums: none that is ta
   expect(taken).toBeLessThan(REWRITTEN * 0.96)
 })
 
-/** Returns the body, or a number in the plan, changed, and everything that is computed from them set right again. */
+/** Changes the body, or a number in the plan, and sets everything that is computed from them right again. */
 function rewritten(whole: Buffer, random: () => number): Buffer {
   const planEnd = HEAD_RANGE_BYTES + whole.readUInt32LE(16)
   const body = Buffer.from(whole.subarray(planEnd, whole.length - 'doorstep-city'.length))

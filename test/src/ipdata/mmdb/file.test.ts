@@ -1,4 +1,4 @@
-// How MMDB files are walked and read, beside mmdb-lib alone. What is hostile is in test/hostile/mmdb.test.ts.
+// MMDB files are walked and read as by mmdb-lib. Hostile files are in test/hostile/mmdb.test.ts.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
 export interface Database {
   trie: Trie
-  /** A tree of 128 levels; IPv4 stands below `::/96`. */
+  /** A tree of 128 levels; IPv4 is below `::/96`. */
   root: Ref
   records: readonly Value[]
   databaseType: string
