@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 
 /** The files that decide what is in the data. Those that show progress do not. */
 const ROOTS = ['data/part.ts', 'data/sources.ts']
-/** Imports of types, which leave no trace in the result; a list of names in braces may also contain types. */
+/** Imports except those of types only, which leave no trace in the result; a list of names in braces may also contain types. */
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 /** Packages that data are read from rather than imported. */
 const READ = /^@ip-location-db\//

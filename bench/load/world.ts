@@ -1,4 +1,5 @@
-// Two machines joined by a cable: one for doorstep, and one for everybody it talks to. Every address of 198.18.0.0/16 and
+// Two machines joined by a cable: one for doorstep, and one for everybody it talks to. Every address of 198.18.0.0/16 and 2001:db8:1::/48
+// belongs to the second: clients come from there, and nginx, the servers of openssl and two name servers are there.
 import { writeFileSync } from 'node:fs'
 import { EXECUTABLE } from '../../test/support/executable.ts'
 import { execute, makeNamespace, type Namespace, portsOpen, run } from '../../test/support/net/namespace.ts'

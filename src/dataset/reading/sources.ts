@@ -207,7 +207,7 @@ async function readTables(
 }
 
 /**
- * The share of malformed lines that is accepted: a few are a slip of the publisher, more mean that the file was cut or is about something
+ * The number of unreadable lines that is accepted: a few are a slip of the publisher, more mean that the file was cut or is about something
  * else.
  */
 const UNREADABLE_MAX = 10

@@ -14,7 +14,7 @@ export interface Counts {
 
 export const SLOW_MS = 500
 const REQUEST = 'GET /api/ip/json HTTP/1.1\r\nHost: x\r\n\r\n'
-/** The wait of a client at a port where nothing listens. */
+/** The pause of a client at a port where nothing listens. */
 const REST_MS = 5
 
 /**

@@ -33,6 +33,7 @@ test('every kind of value is read as it was written', () => {
     negative: -5,
     float: 0.5,
     double: 37.42200088,
+    big: 2 ** 40,
     yes: true,
     no: false,
     huge: 2n ** 100n,
