@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { countries } from 'countries-list'
 import pkg from '../package.json' with { type: 'json' }
 import type { Order } from '../src/dataset/build.ts'
-import { ASN_CREDIT, CC0, type Credit, DBIP_CREDIT } from '../src/dataset/origins.ts'
+import { ASN_CREDIT, CC0, type Credit, DBIP_CREDIT } from '../src/dataset/publishers.ts'
 import { sourceFile } from '../src/dataset/reading/files.ts'
 import type { Kind } from '../src/dataset/reading/rows.ts'
 

@@ -8,7 +8,8 @@ import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
 import { Trie } from '../../src/dataset/mmdb/trie.ts'
 import { sourceFile } from '../../src/dataset/reading/files.ts'
-import { Records, readSources } from '../../src/dataset/reading/sources.ts'
+import { readFiles } from '../../src/dataset/reading/reading.ts'
+import { Records } from '../../src/dataset/reading/records.ts'
 import type { Value } from '../../src/dataset/value.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { continentName, continentOf, countryName } from '../../src/ipdata/names.ts'
@@ -47,7 +48,7 @@ export async function databases(): Promise<Databases> {
 async function build(kind: 'city' | 'asn', paths: readonly string[], to: string): Promise<void> {
   const [trie, records] = [new Trie(), new Records()]
   const sources = paths.map(sourceFile)
-  const { root, date } = await readSources(kind, sources, trie, records)
+  const { root, date } = await readFiles(kind, sources, trie, records)
   const values = kind === 'city' ? records.values.map(cityRecord) : records.values
   const databaseType = kind === 'city' ? 'GeoLite2-City' : 'GeoLite2-ASN'
   const buildEpoch = Math.floor((date ?? new Date()).getTime() / 1000)

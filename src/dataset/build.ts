@@ -1,16 +1,17 @@
 import { lineFrom } from '../ipdata/bundle/manifest.ts'
 import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
 import { countNetworks, Trie } from './mmdb/trie.ts'
-import { type Credit, originOf } from './origins.ts'
 import { checkRangeFile } from './packing/check.ts'
-import { type Source, writeRangeFile } from './packing/write.ts'
+import { type RecordTree, writeRangeFile } from './packing/write.ts'
 import { counted, type Progress, UNWATCHED, within } from './progress.ts'
+import { type Credit, publisherOf } from './publishers.ts'
 import { isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import type { Oddities } from './reading/ranges.ts'
+import { type Reading, readFiles } from './reading/reading.ts'
+import { Records } from './reading/records.ts'
 import { readBlocks, readServedCountries, registryTree } from './reading/registry.ts'
 import { IANA_IPV4, IANA_IPV6, SERVED } from './reading/registry-tables.ts'
 import type { Kind } from './reading/rows.ts'
-import { type Reading, Records, readSources } from './reading/sources.ts'
 
 /** The source of data and the terms of their licence. */
 export type Description = Credit & Pick<Dataset, 'name' | 'source'>
@@ -54,7 +55,7 @@ export async function buildDataset(order: Order, progress: Progress = UNWATCHED)
   if (order.date === null) for (const file of order.files) await refuseUndated(file)
   const trie = new Trie()
   const records = new Records()
-  const reading = await readSources(order.kind, order.files, trie, records, within(progress, 0, READ))
+  const reading = await readFiles(order.kind, order.files, trie, records, within(progress, 0, READ))
   const id = DATABASE_OF[order.kind]
   const source =
     order.kind === 'country' ? registrySource(trie, reading, records) : { id, trie, root: reading.root, records: records.values }
@@ -64,10 +65,17 @@ export async function buildDataset(order: Order, progress: Progress = UNWATCHED)
   progress(1)
   const date = order.date ?? reading.date
   if (date === null) throw undated(order.files)
-  const origin = originOf(order.kind, reading.recognised)
-  const description = order.description ?? described(order, origin?.name ?? null, origin?.credit ?? order.credit ?? NO_CREDIT)
+  const publisher = publisherOf(order.kind, reading.recognised)
+  const description =
+    order.description ?? described(order, publisher?.name ?? null, publisher?.credit ?? order.credit ?? NO_CREDIT)
   const dataset = { id, ...description, buildDate: date.toISOString().slice(0, 10), records: networks }
-  return { bytes, dataset, isKnown: origin !== null, caution: origin?.caution ?? null, remarks: remarksOf(reading.oddities) }
+  return {
+    bytes,
+    dataset,
+    isKnown: publisher !== null,
+    caution: publisher?.caution ?? null,
+    remarks: remarksOf(reading.oddities),
+  }
 }
 
 /** The shares of reading, and of reading and writing, in the time that a build takes. The rest is comparing. */
@@ -105,7 +113,7 @@ function described({ kind, files }: Order, name: string | null, credit: Credit):
 }
 
 /** Returns the data of registries: the country of each block says which registry it belongs to. */
-function registrySource(trie: Trie, reading: Reading, countries: Records): Source {
+function registrySource(trie: Trie, reading: Reading, countries: Records): RecordTree {
   const registries = new Records()
   const blocks = [...readBlocks(IANA_IPV4), ...readBlocks(IANA_IPV6)]
   const root = registryTree(trie, blocks, readServedCountries(SERVED), reading, countries, registries)

@@ -7,8 +7,7 @@ import { type Database, type Found, type Origin, openEmbedded, openFile, type Re
 import type { DatabaseId, Dataset } from './embedded.ts'
 import { Fragments } from './fragments.ts'
 import { readNetwork } from './layouts.ts'
-import { NOWHERE, type Place, placeOf } from './place.ts'
-import { TIMEZONES } from './timezones.ts'
+import { NOWHERE, type Place, placeOf, TIMEZONES } from './place.ts'
 
 /** The address that an answer is about, and the date of the data that it uses. */
 export interface Subject {

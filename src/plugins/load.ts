@@ -3,7 +3,7 @@ import { type NamedTool, OWN_PATHS } from '../registry/tools.ts'
 import * as kit from '../tool.ts'
 import { judge } from './judge.ts'
 import { type Mistake, PlugInError } from './mistakes.ts'
-import { KIT, readSource, type ToolFile } from './source.ts'
+import { KIT, readToolFiles, type ToolFile } from './tool-files.ts'
 
 /** The time that a folder may take to load: a module that waits for something would keep the start waiting. */
 const LOAD_MS = 10_000
@@ -30,7 +30,7 @@ export type TellFault = (error: unknown) => void
  * PlugInError with every mistake.
  */
 export async function loadFolder(folder: string, builtIn: readonly NamedTool[], tell: TellFault): Promise<Loaded> {
-  const { files, mistakes, isOpen } = readSource(folder)
+  const { files, mistakes, isOpen } = readToolFiles(folder)
   if (isOpen) throw new PlugInError(folder, mistakes)
   provideKit()
   const graph = new Bun.ModuleGraph({ onError: tell })

@@ -7,9 +7,9 @@ import { Dates } from './dates.ts'
 import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
 import { lockFolder } from './lock.ts'
 import { type Fetching, type Obtained, obtain } from './obtain.ts'
+import { type Prepared, prepare, type Trust } from './prepare.ts'
 import type { Building } from './raw.ts'
 import { UpdateRefusal } from './refusal.ts'
-import { type Prepared, prepare, type Trust } from './source.ts'
 
 export interface Order extends Trust, Building, Omit<Fetching, 'signedOnly'> {
   readonly folder: string

@@ -73,7 +73,7 @@ describe('loading', () => {
 })
 
 test('what makes the embedded data does not need them: a fresh clone has none', () => {
-  const loaded = [...loadedWith('src/dataset/build.ts'), ...loadedWith('src/dataset/origins.ts')]
-  expect(loaded).toContain('src/dataset/reading/sources.ts')
+  const loaded = [...loadedWith('src/dataset/build.ts'), ...loadedWith('src/dataset/publishers.ts')]
+  expect(loaded).toContain('src/dataset/reading/reading.ts')
   expect(loaded.filter((name) => name === 'src/ipdata/embedded.ts' || name.endsWith('.ranges'))).toEqual([])
 })

@@ -22,7 +22,7 @@ import { type Entries, entriesOf } from './entries.ts'
 import { Lengths } from './lengths.ts'
 import { rowsOf } from './rows.ts'
 
-export interface Source {
+export interface RecordTree {
   readonly id: string
   readonly trie: Trie
   /** A tree of 128 levels; IPv4 is below `::/96`. */
@@ -31,7 +31,7 @@ export interface Source {
 }
 
 /** Returns the bytes of a range file: see src/ipdata/ranges/layout.ts. */
-export function writeRangeFile({ id, trie, root, records }: Source, progress = UNWATCHED): Buffer {
+export function writeRangeFile({ id, trie, root, records }: RecordTree, progress = UNWATCHED): Buffer {
   const entries = { 4: entriesOf(trie, root, 4), 6: entriesOf(trie, root, 6) }
   progress(0.2)
   const { numbers, ordered } = numberRecords(entries, records)

@@ -3,13 +3,14 @@ import { Mmdb } from '../../ipdata/mmdb/file.ts'
 import { withoutAliases } from '../mmdb/aliases.ts'
 import { importTree } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
-import { countNetworks, EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
+import { countNetworks, EMPTY, graft, lower, overlay, type Ref, type Trie, upper } from '../mmdb/trie.ts'
 import { type Progress, UNWATCHED, within } from '../progress.ts'
 import type { Value } from '../value.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './files.ts'
 import { isLocations, layoutOf, locationOf } from './layouts.ts'
 import { RangeList } from './range-list.ts'
 import { noOddities, noteOddity, type Oddities, treeOfRanges, untangle } from './ranges.ts'
+import type { Records } from './records.ts'
 import type { Kind } from './rows.ts'
 import { rowsOf, type Table, tableOf } from './tables.ts'
 
@@ -22,49 +23,6 @@ const KEPT_PER_BYTE = 16
 const KEPT_MIN = 64 * 1024 * 1024
 const NETWORKS_PER_NODE = 16
 const NETWORKS_MIN = 1_000_000
-
-/** The records of one database, each kept once. */
-export class Records {
-  readonly values: Value[] = []
-  readonly #known = new Map<string, Ref>()
-  /** The length of all records, written as JSON. */
-  characters = 0
-
-  /** The same for a record of a table. Its texts are parts of the many lines that were read with it, which would all stay in memory with them. */
-  refOfRow(record: Value): Ref {
-    return this.refOf(record, (key): Value => JSON.parse(key))
-  }
-
-  refOf = (record: Value, keep = (_: string): Value => record): Ref => {
-    const key = isWordy(record) ? JSON.stringify(record) : JSON.stringify(record, distinct)
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    const ref = recordRef(this.values.length)
-    this.values.push(keep(key))
-    this.characters += key.length
-    this.#known.set(key, ref)
-    return ref
-  }
-}
-
-/**
- * Tests whether a record consists of texts and plain numbers, as most do: a function that sees every value makes JSON take three times as
- * long.
- */
-function isWordy(record: Value): boolean {
-  if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return false
-  for (const name in record) {
-    const value = record[name]
-    if (typeof value !== 'string' && !Number.isFinite(value)) return false
-  }
-  return true
-}
-
-/** JSON cannot express these, and must not confuse two of them. */
-function distinct(_: string, value: unknown): unknown {
-  const isWordless = typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
-  return isWordless ? `\u0000${typeof value} ${value}` : value
-}
 
 /** The format of a file: the type that an MMDB names, or the layout of a table. */
 export interface Recognised {
@@ -84,7 +42,7 @@ export interface Reading {
 }
 
 /** Reads files of one kind, MMDB or tables, each plain or gzipped, in any layout of `layouts.ts`. Throws an Error that says which cannot be used, and why. */
-export async function readSources(
+export async function readFiles(
   kind: Kind,
   files: readonly SourceFile[],
   trie: Trie,

@@ -25,7 +25,7 @@ export interface ToolFile {
 }
 
 /** The contents of a folder of plug-ins, before any of it has run. */
-export interface Source {
+export interface FolderContents {
   /** The tools without mistakes. */
   readonly files: readonly ToolFile[]
   readonly mistakes: readonly Mistake[]
@@ -34,7 +34,7 @@ export interface Source {
 }
 
 /** Reads the tools of a folder by the same rule as those in `tools/`: every file of code that is not hidden, a text or a declaration. */
-export function readSource(folder: string): Source {
+export function readToolFiles(folder: string): FolderContents {
   const reader = new Reader()
   const root = reader.attempt(folder, () => realpathSync(folder))
   const names = root === null ? null : reader.attempt(folder, () => readdirSync(root))
