@@ -13,7 +13,7 @@ import { complain } from '../src/faces/cli/output.ts'
 import { PercentLine } from '../src/faces/cli/percent.ts'
 import { dayOf } from '../src/ipdata/bundle/manifest.ts'
 import { obtain } from './obtain.ts'
-import type { Task, Told } from './part.ts'
+import type { BuildMessage, Task } from './part.ts'
 import { recipeOfData } from './recipe.mjs'
 import { continentsByCountry, packaged } from './sources.ts'
 
@@ -67,7 +67,7 @@ async function build(): Promise<void> {
   }
 }
 
-type Part = Extract<Told, { bytes: number }>
+type Part = Extract<BuildMessage, { bytes: number }>
 
 /** Puts the files in their places, once all are there. */
 function finish(parts: readonly Part[]): void {
@@ -106,7 +106,7 @@ async function built(kind: Kind, scratch: string, line: PercentLine): Promise<Pa
   const worker = new Worker(new URL('./part.ts', import.meta.url))
   const part = await new Promise<Part>((resolve, reject) => {
     worker.onerror = ({ message }) => reject(new Error(message))
-    worker.onmessage = ({ data: told }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data: told }: MessageEvent<BuildMessage>) => {
       if ('share' in told) line.show(shareOfAll(kind, told.share))
       else if ('failure' in told) reject(new Error(told.failure))
       else resolve(told)

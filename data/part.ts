@@ -8,7 +8,7 @@ export interface Task {
   readonly path: string
 }
 
-export type Told =
+export type BuildMessage =
   | { readonly share: number }
   | { readonly failure: string }
   | (Pick<Made, 'dataset' | 'remarks'> & { readonly bytes: number })
@@ -23,6 +23,6 @@ self.onmessage = async ({ data: { order, path } }: MessageEvent<Task>) => {
   }
 }
 
-function tell(told: Told): void {
+function tell(told: BuildMessage): void {
   self.postMessage(told)
 }

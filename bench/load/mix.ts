@@ -122,7 +122,7 @@ function toolRequest({ name, method, path }: Operation, body: unknown, client: s
   return { name, bytes: requestText({ method, path: path + format, client, body: text, language: oneOf(random, LANGUAGES) }) }
 }
 
-interface Parts {
+interface RequestParts {
   readonly method: string
   readonly path: string
   /** Named by the proxy; null where there is none. */
@@ -131,7 +131,7 @@ interface Parts {
   readonly language?: string
 }
 
-export function requestText({ method, path, client, body, language }: Parts): string {
+export function requestText({ method, path, client, body, language }: RequestParts): string {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: doorstep.test']
   if (client !== null) lines.push(`X-Forwarded-For: ${client}`)
   if (language) lines.push(`Accept-Language: ${language}`)

@@ -11,7 +11,7 @@ export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 /** Records to look at in an MMDB whose type says nothing. */
 const RECORDS_LOOKED_AT = 1000
 
-interface Found {
+interface Contents {
   readonly file: SourceFile
   readonly kinds: readonly Kind[] | 'locations'
 }
@@ -21,7 +21,7 @@ interface Found {
  * An MMDB has its own date from here on. Throws an Error that names the first file that is good for nothing.
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
-  const found: Found[] = []
+  const found: Contents[] = []
   // One at a time, because each MMDB is held in memory.
   for (const file of files) found.push(await lookInto(file))
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
@@ -31,7 +31,7 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
   return { city: filesOf('city'), asn: filesOf('asn'), country: filesOf('country') }
 }
 
-async function lookInto(file: SourceFile): Promise<Found> {
+async function lookInto(file: SourceFile): Promise<Contents> {
   const start = await startOf(file)
   const found = isMmdb(start) ? await lookIntoMmdb(file) : { file, kinds: kindsOfTable(file, start) }
   if (found.kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
@@ -48,7 +48,7 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
   return city && !asn ? ['city'] : others
 }
 
-async function lookIntoMmdb(file: SourceFile): Promise<Found> {
+async function lookIntoMmdb(file: SourceFile): Promise<Contents> {
   const found = new Set<Kind>()
   const bytes = await bytesOf(file)
   try {

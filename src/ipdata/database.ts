@@ -21,7 +21,7 @@ export interface Database {
   /** The sum of what is in a range file, by which two that say the same are told; null for an MMDB. */
   readonly sum: string | null
   /** Looks up an address; null if there is no record. */
-  find(address: Address): Found | null
+  find(address: Address): FoundRecord | null
   /** The record that `find` named. */
   read(record: RecordName): unknown
 }
@@ -29,7 +29,7 @@ export interface Database {
 /** The same for every address that has the same record. Never 0. */
 export type RecordName = number
 
-export interface Found {
+export interface FoundRecord {
   readonly record: RecordName
   /** The length of the block to which the record applies, in bits of the address. */
   readonly prefixLength: number

@@ -3,7 +3,7 @@ import type { Locale } from '../contract/text.ts'
 import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
-import { type Database, type Found, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
+import { type Database, type FoundRecord, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
 import type { DatabaseId, Dataset } from './embedded.ts'
 import { Fragments } from './fragments.ts'
 import { readNetwork } from './layouts.ts'
@@ -161,7 +161,7 @@ export class IpData {
     return new Joined(`"ip":"${text}","ipVersion":${version},"dataDate":"${this.dateOf(...used)}"`)
   }
 
-  #holderOf(found: Found | null): Holder {
+  #holderOf(found: FoundRecord | null): Holder {
     const { database, holders } = this.#network
     if (found === null) return NOBODY
     return holders.get(found.record) ?? holders.add(found.record, readNetwork(database.read(found.record)))

@@ -76,14 +76,14 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
     const started = performance.now()
     return afterwards(work(call), (found) => {
       // A seam: the work of a tool with a body gives this.
-      const { result, headline } = found as Found
+      const { result, headline } = found as ToolFinding
       return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started), headline }, result) }
     })
   }
 }
 
 /** The result of a tool with a body, and its sentence. */
-interface Found {
+interface ToolFinding {
   readonly result: unknown
   readonly headline: string
 }
@@ -91,7 +91,7 @@ interface Found {
 /** Runs a tool, and has it say what it found; a query just answers. */
 function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
   if (headline === null) return run(nouns)
-  return afterwards(run(nouns), (result): Found => ({ result, headline: headline(result, nouns) }))
+  return afterwards(run(nouns), (result): ToolFinding => ({ result, headline: headline(result, nouns) }))
 }
 
 /** Returns the outcome of a query, whose answer is its result. */

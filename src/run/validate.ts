@@ -37,18 +37,18 @@ export function schemaErrorFinder(schema: TSchema): (value: unknown) => SchemaEr
   }
 }
 
-interface Found {
+interface Violation {
   error: ValueError
   field: string
 }
 
 /** Returns a function that finds the first error of each field, up to a limit. */
-function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
+function checkerOf(schema: TSchema): (value: unknown) => Iterable<Violation> {
   checkFormats(schema)
   const check = TypeCompiler.Compile(schema)
   return (value) => {
     if (check.Check(value)) return []
-    const found = new Map<string, Found>()
+    const found = new Map<string, Violation>()
     for (const whole of check.Errors(value)) {
       const error = telling(whole)
       if (!found.has(error.path)) found.set(error.path, { error, field: fieldName(error.path) })

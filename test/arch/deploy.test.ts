@@ -272,7 +272,7 @@ describe('scripts for service managers', () => {
     expect(read('openrc/doorstep.initd')).toMatch(/^# +Alpine: addgroup -S doorstep && adduser -S .* -G doorstep doorstep$/m)
   })
 
-  test('none of them runs as a user that others run as, too', () => {
+  test('each runs as a user of its own', () => {
     const files = ['openrc/doorstep.initd', 'openrc/doorstep.confd', 'openwrt/doorstep.init', 'systemd/doorstep.service']
     expect(files.filter((file) => /\b(nobody|nogroup)\b/.test(read(file)))).toEqual([])
   })

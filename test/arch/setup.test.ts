@@ -57,7 +57,7 @@ const asScript = (cwd: string, words: string) =>
     env: { npm_lifecycle_event: 'start' },
   })
 
-test.each(['src/main.ts', '--watch src/main.ts'])('whoever ends the shell of npm ends bun %s', async (words) => {
+test.each(['src/main.ts', '--watch src/main.ts'])('ending the shell of npm ends bun %s', async (words) => {
   using checkout = servingCheckout()
   await using server = await asScript(checkout.folder, words)
   expect(await isGone(server.url)).toBe(false)
@@ -66,7 +66,7 @@ test.each(['src/main.ts', '--watch src/main.ts'])('whoever ends the shell of npm
   while (!(await isGone(server.url))) await Bun.sleep(50)
 })
 
-test('whoever ends the set-up itself ends the server, which then ends as it always does', async () => {
+test('ending the set-up itself ends the server in the usual way', async () => {
   using checkout = servingCheckout()
   await using server = await startServer({ command: [process.execPath, SETUP, 'bun', 'src/main.ts'], cwd: checkout.folder })
   server.kill('SIGTERM')
@@ -94,7 +94,7 @@ test('while another process sets the checkout up, npm start waits and then does 
 test.each([
   ['without an id', null],
   ['of a process that has ended', 'ended'],
-])('a lock %s does not hold anybody up', async (_, holder) => {
+])('a lock %s does not stop a start', async (_, holder) => {
   using checkout = servingCheckout()
   const lock = join(checkout.folder, '.setup-lock')
   mkdirSync(lock)

@@ -62,7 +62,7 @@ describe('the inventory', () => {
       expect(partNamed(name)?.version).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  test('says of which parts it does not know the licence, and why', () => {
+  test('names the parts whose licence is not known, and why', () => {
     const unknown = parts.filter(({ licence }) => licence === null)
     expect(unknown.map(({ name }) => name)).toEqual([
       'boringssl',
@@ -76,7 +76,7 @@ describe('the inventory', () => {
 })
 
 describe('doorstep licenses', () => {
-  test('prints what lies beside the release', () => {
+  test('prints the same text as the file of the release', () => {
     expect(printed()).toBe(read('dist/LICENSES.txt'))
   })
 

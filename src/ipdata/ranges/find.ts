@@ -8,7 +8,7 @@ export interface Located {
 }
 
 /** The positions of the parts of one family in the view. */
-export class Parts {
+export class FamilyParts {
   readonly blocks: number
   readonly summaries: number
   readonly summary: number

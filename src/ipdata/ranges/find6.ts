@@ -1,5 +1,5 @@
 import { codeBytes, readCode } from './code.ts'
-import { type Located, Parts } from './find.ts'
+import { FamilyParts, type Located } from './find.ts'
 import { type FamilyPlan, LENGTH_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 const ADDRESS_BYTES = 4 * WORD_BYTES
@@ -8,10 +8,10 @@ const CARRY = 2 ** 32
 
 /** The ranges of IPv6, as in `Ranges4`. The words of numbers of 128 bits stay in variables of their own: lists would be garbage. */
 export class Ranges6 {
-  readonly #parts: Parts
+  readonly #parts: FamilyParts
 
   constructor(view: DataView, body: number, plan: FamilyPlan) {
-    this.#parts = new Parts(view, body, plan, 4)
+    this.#parts = new FamilyParts(view, body, plan, 4)
   }
 
   locate(address0: number, address1: number, address2: number, address3: number): Located {

@@ -174,7 +174,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
     expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 2, err: why })
   })
 
-  test('data with another byte, and not those beside them', async () => {
+  test('data with a changed byte are refused, and the others are used', async () => {
     using files = new DataFiles()
     const { network } = put(files, SEOUL)
     flipLast(join(files.dir, network?.file ?? ''))
@@ -271,7 +271,7 @@ describe('the next version', () => {
   })
 })
 
-describe('a folder that somebody else could change', () => {
+describe('a folder that others could change', () => {
   const openers: [string, (files: DataFiles, file: string) => string, string][] = [
     ['the folder, by everybody', ({ dir }) => opened(dir, 0o777), 'can be written to by everybody: chmod go-w'],
     ['the folder, by its group', ({ dir }) => opened(dir, 0o775), 'can be written to by its group: chmod go-w'],
@@ -344,7 +344,7 @@ describe('who signed the data', () => {
     putState(files.dir, { ...EMPTY_STATE, inUse })
   }
 
-  test.each(['SHA256:forged-publisher-key', 'feedfacefeedface', null])('is nobody if the state says %j', async (said) => {
+  test.each(['SHA256:forged-publisher-key', 'feedfacefeedface', null])('is unknown if the state says %j', async (said) => {
     using files = new DataFiles()
     stating(files, put(files, SEOUL), said)
     await using server = await serve(files)
@@ -352,7 +352,7 @@ describe('who signed the data', () => {
     expect(await signersOf(server)).toEqual([null, null, null, null])
   })
 
-  test('is not somebody whose signature they do not bear: then they are not used', async () => {
+  test('must be the key that signed them: otherwise they are not used', async () => {
     using files = new DataFiles()
     stating(files, put(files, SEOUL), keyText(generateKeyPairSync('ed25519').publicKey))
     await using server = await serve(files)

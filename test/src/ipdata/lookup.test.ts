@@ -168,7 +168,7 @@ describe('mapping', () => {
     }
   })
 
-  test('of what is not there or cannot be mapped gives null', () => {
+  test('of a file that is absent or cannot be mapped gives null', () => {
     expect(mapFile(join(folder, 'nothing'), 0, 1)).toBeNull()
     expect(mapFile(folder, 0, 1)).toBeNull()
     expect(mapFile(file('nil', 'x'), 0, 0)).toBeNull()

@@ -15,7 +15,7 @@ test.each([
   expect([continentName(continent, 'en'), continentName(continent, 'ko')]).toEqual([continentEnglish, continentKorean])
 })
 
-test('a code that is no country has no name and no continent', () => {
+test('a code that is not of a country has neither a name nor a continent', () => {
   for (const code of ['ZZ', 'QX', 'A1']) expect(continentOf(code)).toBeNull()
   expect(countryName('ZZ', 'en')).toBeNull()
   expect(countryName('QX', 'ko')).toBeNull()

@@ -128,7 +128,7 @@ describe('a state of a new file', () => {
     120_000,
   )
 
-  test('an editor that writes a file beside it and renames it is followed', async () => {
+  test('an editor that writes another file and renames it is followed', async () => {
     addEcho()
     await echoOnce(200)
     await until('listening', () => {

@@ -124,7 +124,7 @@ describe('a tool refuses in its own words', () => {
     expect([stream.status, (await bodyOf(stream)).code]).toEqual([422, 'invalid-target'])
   })
 
-  test('and is no fault of ours: nothing is logged', () => {
+  test('is not our fault, so nothing is logged', () => {
     expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('SIGHUP', () => {
     expect(await hangUp(server, 1)).toEqual([{ level: 'info', message: 'nothing to reload: no flag or variable names a file' }])
   })
 
-  test('reads every file by itself, and says of each what became of it', async () => {
+  test('reads every file by itself, and logs the result of each', async () => {
     const city = put('city.mmdb', KOREA)
     const asn = put('asn.mmdb', NETWORK)
     const args = ['--trusted-proxies', '127.0.0.1', '--city-db', city]

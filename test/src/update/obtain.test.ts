@@ -156,7 +156,7 @@ describe('an address is refused', () => {
     expect(err).toContain('redirects from https to http')
   })
 
-  labTest('whose certificate nobody vouches for', { programs: ['openssl'] }, async () => {
+  labTest('whose certificate is of an unknown authority', { programs: ['openssl'] }, async () => {
     await using secure = await serveSecurely()
     const { code, err } = await keyed('refused', `https://127.0.0.1:${secure.port}/data.bundle`)
     expect(err).toMatch(

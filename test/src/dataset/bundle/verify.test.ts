@@ -41,7 +41,7 @@ describe('a data file', () => {
     expect(openRangeFile(bundle.bytesOf('network') ?? Buffer.alloc(0)).plan.id).toBe('network')
   })
 
-  test('may hold one database alone, and need not be signed if nobody asks for it', () => {
+  test('may hold a single database, and need not be signed if no key is given', () => {
     const bytes = bundleOf({ datasets: [smallDataset('network')] })
     const { bundle, signer } = verifyBundle(bytes, [])
     expect([signer, bundle.bytesOf('city'), bundle.signature]).toEqual([null, null, null])
@@ -100,7 +100,7 @@ describe('a file is refused that', () => {
     ['a length below zero', { length: -1 }],
     ['a length beyond counting', { length: 1e300 }],
   ] as const
-  test.each(datasets)('has %s in its manifest, whoever signed it', (_, change) => {
+  test.each(datasets)('has %s in its manifest, even if the signature is right', (_, change) => {
     const changed = resealed(signed, OURS.privateKey, (manifest) => {
       const [first, ...rest] = manifest.datasets
       return JSON.stringify({ ...manifest, datasets: [{ ...first, ...change }, ...rest] })
