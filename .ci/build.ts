@@ -60,7 +60,7 @@ function releaseFile(name: string): ReleaseFile {
   return { name, sha256: sha256Of(join(DIST, name)) }
 }
 
-/** What is the same in every executable. */
+/** The files and texts that are the same in every executable. */
 interface Content {
   readonly licences: string
   readonly types: string
@@ -91,7 +91,7 @@ async function compile(
   console.error(`${outfile.slice(ROOT.length + 1)}  ${megabytes} MB  ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** What a compilation embeds in place of the blanks that stand in `src/`. */
+/** The values that a compilation embeds in place of the blanks in `src/`. */
 interface Embedded {
   readonly places: string
   readonly licences: Uint8Array
@@ -104,7 +104,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
     entrypoints: [join(ROOT, 'src', 'main.ts')],
     minify: true,
     bytecode: true,
-    // What is imported while it runs stays out of what a start reads; only modules of this format can be split.
+    // Modules that are imported while the server runs are not read at the start; only this format can be split.
     splitting: true,
     format: 'esm',
     sourcemap: 'none',
@@ -125,7 +125,7 @@ async function bundle(outfile: string, target: Bun.Build.CompileTarget | null, e
   })
 }
 
-/** Where each database is in an executable: `id offset length`, separated by semicolons. */
+/** Returns the position of each database in an executable: `id offset length`, separated by semicolons. */
 function placesIn(executable: string): string {
   const bytes = readFileSync(executable)
   return DATABASES.map((id) => {

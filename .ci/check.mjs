@@ -1,4 +1,4 @@
-// Format, lint and types of the current folder, side by side: whoever reads one kind of mistake reads the other as well. Under Node or Bun.
+// Checks format, lint and types of the current folder at the same time, and prints the mistakes of each. Runs under Node or Bun.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -11,7 +11,7 @@ const PROGRAMS = [
 const codes = await Promise.all(PROGRAMS.map(exitOf))
 process.exitCode = Math.max(...codes)
 
-/** What a program prints comes whole, when it has ended. */
+/** Resolves to the exit code of a program. Its output is printed in one piece, when it has ended. */
 function exitOf(args) {
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...colours } })

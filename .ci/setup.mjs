@@ -9,7 +9,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,15 +18,17 @@ import { recipeOfData } from '../data/recipe.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const underBun = 'Bun' in globalThis
 const stampPath = join(root, 'node_modules', '.doorstep-packages')
+/** A folder that exists while a process installs or builds. */
+const lockPath = join(root, '.setup-lock')
 const summaryPath = join(root, 'data', 'datasets.gen.json')
 const isWatched = process.stderr.isTTY === true
-/** How often somebody who waits is told: at a terminal in place, in a log by a line. */
+/** The time between two messages about progress: at a terminal in place, in a log by a line. */
 const tellEveryMs = isWatched ? 500 : 5_000
 const LOOK_EVERY_MS = 200
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
 const EXIT_BY_SIGNAL = 128
 
-/** What runs now, on behalf of this process. */
+/** The program that runs now on behalf of this process. */
 let running = null
 let isEnding = false
 endTogether()
@@ -42,8 +44,12 @@ if (program !== undefined) process.exit((await run(bun, args, { stdio: 'inherit'
 /** `serving` leaves out what only checks, tests and builds need: the devDependencies. */
 async function installPackages(extent) {
   const wanted = sha256(readFileSync(join(root, 'package-lock.json')), readFileSync(join(root, 'package.json')))
-  const [installed, had] = readText(stampPath)?.split(' ') ?? []
-  if (installed === wanted && (had === extent || had === 'all')) return
+  const isInstalled = () => {
+    const [installed, had] = readText(stampPath)?.split(' ') ?? []
+    return installed === wanted && (had === extent || had === 'all')
+  }
+  if (isInstalled() || (await locked(isInstalled))) return
+  const installed = readText(stampPath)?.split(' ')[0]
   const what = extent === 'all' ? 'the packages for tests and builds' : 'the packages for serving'
   // Bun also reads package-lock.json. With --no-save neither writes a lock file. `npm ci` removes all that is there first.
   const manager = underBun ? process.execPath : 'npm'
@@ -52,6 +58,7 @@ async function installPackages(extent) {
   const less = extent === 'all' ? [] : [underBun ? '--production' : '--omit=dev']
   await work(`installing ${what}`, manager, [...how, '--ignore-scripts', ...quiet, ...less])
   writeFileSync(stampPath, `${wanted} ${extent}`)
+  unlock()
 }
 
 /** Returns the Bun of the lock file. Its package links the binary in an install script, which was skipped above. */
@@ -66,16 +73,53 @@ async function localBun() {
 /** Builds the data, unless they are current or were built from an operator's own files. It tells of its progress itself. */
 async function buildData() {
   const recipe = recipeOfData(root)
-  const summary = readText(summaryPath)
-  const built = summary === null ? null : JSON.parse(summary).recipe
   const files = ['city.ranges', 'network.ranges', 'registry.ranges', 'continents.gen.json']
-  const whole = files.every((name) => existsSync(join(root, 'data', name)))
-  if (whole && (built === recipe || built === 'custom')) return
+  const isBuilt = () => {
+    const summary = readText(summaryPath)
+    const built = summary === null ? null : JSON.parse(summary).recipe
+    return files.every((name) => existsSync(join(root, 'data', name))) && (built === recipe || built === 'custom')
+  }
+  if (isBuilt() || (await locked(isBuilt))) return
   const { code } = await run(bun, [join(root, 'data', 'build.ts')])
   if (code !== 0) process.exit(code)
+  unlock()
 }
 
-/** Runs a program of which nothing is heard, and says how long it has been at work. */
+/** Waits until no other process sets this checkout up. Resolves to true if that has done the work, otherwise takes the lock until `unlock`. */
+async function locked(isDone) {
+  for (let looks = 0; !isDone(); looks++) {
+    if (isEnding) process.exit(EXIT_BY_SIGNAL + constants.signals.SIGTERM)
+    try {
+      mkdirSync(lockPath)
+      process.once('exit', unlock)
+      writeFileSync(join(lockPath, 'pid'), `${process.pid}`)
+      return false
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = readText(join(lockPath, 'pid'))
+    // A process that was killed leaves its lock behind. One without an id yet gets a second look.
+    if (looks > 0 && (holder === null || !isRunning(Number(holder)))) unlock()
+    else if (looks === 1) tell(`waiting for process ${holder}, which sets this checkout up (${lockPath})`, true)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  return true
+}
+
+function unlock() {
+  process.off('exit', unlock)
+  rmSync(lockPath, { recursive: true, force: true })
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Runs a program without its output, and shows how long it has been at work. */
 async function work(doing, command, commandArgs) {
   const started = Date.now()
   tell(doing, false)
@@ -99,7 +143,7 @@ function run(command, commandArgs, options = {}) {
 }
 
 /**
- * Ends what runs when this process is told to end, or when the shell goes away that npm has put between: npm tells that shell, which tells nobody.
+ * Ends the running program when this process is told to end, or when its parent goes away: npm puts a shell in between and ends only that.
  * A terminal sends Ctrl-C to all of them.
  */
 function endTogether() {

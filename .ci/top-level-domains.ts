@@ -9,7 +9,9 @@ export const DOMAINS_PATH = join(import.meta.dirname, '..', 'src', 'policy', 'to
 /** IANA's own line about its list; the package has it only in its source map. */
 const VERSION_LINE = /# Version (\d{4})(\d{2})(\d{2})\d\d, Last Updated/
 
-/** Returns one text, since a server loads it with its first answer: a list of 1,400 texts takes milliseconds. */
+/**
+ * Returns the source with all domains as one text, since a server loads it with its first answer: a list of 1,400 texts takes milliseconds.
+ */
 export function domainsSource(): string {
   const map = readFileSync(`${fileURLToPath(import.meta.resolve('@hapi/tlds'))}.map`, 'utf8')
   const [, year, month, day] = VERSION_LINE.exec(map) ?? []

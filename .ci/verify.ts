@@ -13,9 +13,9 @@ import { sha256Of } from './release/sbom.ts'
 import { isReleaseName } from './release/targets.ts'
 
 const COPIED = ['package.json', 'package-lock.json', 'bunfig.toml', 'tsconfig.json', 'LICENSE', 'src', 'tools', 'data', '.ci']
-/** Of the packages, those that only check or run what is built. */
+/** Packages that only check or run what is built. */
 const NEEDLESS = /node_modules\/(\.bin|@biomejs|@oven|bun|typescript|@typescript|kubernetes-models|@cyclonedx)(\/|$)/
-/** What writes the declarations of the kit; it is as large as a browser, and its output does not depend on where it is. */
+/** Packages that write the declarations of the kit: they are as large as a browser, and their output does not depend on where they are. */
 const COMPILER = ['typescript', '@typescript']
 /** The sources of the data are larger. What is built of them is copied as it is: `npm run data` makes it. */
 const PACKAGE_FILE_MAX_BYTES = 2_000_000

@@ -18,7 +18,7 @@ function cpuMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** The waits of a request every ten milliseconds, and what the processor did meanwhile. */
+/** Measures how long requests wait, one every ten milliseconds, and the processor time of the server in the meantime. */
 async function watch(name: string): Promise<void> {
   const waits: number[] = []
   const [began, cpuBefore] = [performance.now(), cpuMs()]

@@ -13,13 +13,13 @@ const AT_ONCE = 200
 const ROUNDS = Number(Bun.argv[2] ?? 100)
 const WARM_UP_ROUNDS = 100
 const DNS_PORT = 25_353
-/** What every name has: a public address, as most names do, to which nothing is sent. */
+/** The address of every name: a public one, as most names have, to which nothing is sent. */
 const ADDRESS = '8.8.8.8'
 const START_TRIES = 100
 const START_STEP_MS = 100
-/** What /proc counts processor time in. */
+/** The unit of processor time in /proc. */
 const TICK_MS = 10
-const WATCH = join(import.meta.dirname, 'loop-watch.ts')
+const WATCH = join(import.meta.dirname, 'suite', 'loop-watch.ts')
 
 const dnsmasq = Bun.spawn(
   [
@@ -52,11 +52,11 @@ const servers = [
     name: 'runtime',
     port: 28_084,
     path: '/',
-    process: start(join(import.meta.dirname, 'dns-peer.ts'), String(DNS_PORT), '28084'),
+    process: start(join(import.meta.dirname, 'peers', 'dns.ts'), String(DNS_PORT), '28084'),
   },
 ]
 
-/** Returns a connection that stays open, and does no more than has to be done to see that the answer is right. */
+/** Opens a connection that stays open, and does only what is needed to see that the answer is right. */
 async function connect(port: number, path: string) {
   let received = ''
   let answered = (_: string) => {}
@@ -106,7 +106,7 @@ async function round(connections: readonly Awaited<ReturnType<typeof connect>>[]
   return elapsed
 }
 
-/** Returns the longest pause since the last time. */
+/** Returns the longest pause since the last call. */
 async function pauseOf({ pid, stderr }: { pid: number; stderr: ReadableStream<Uint8Array> }): Promise<number> {
   const reader = stderr.getReader()
   process.kill(pid, 'SIGWINCH')

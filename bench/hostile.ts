@@ -1,9 +1,9 @@
 #!/usr/bin/env bun
 /**
- * What one request costs when a hostile peer answers it with the worst that a grammar allows, at a sixteenth, a quarter and all of the
- * largest size, as a Markdown table; goals: test/support/hostile/bounds.ts; then what the dearest requests cost that nobody pays for. A regular
- * expression selects cases. Needs Linux, root
- * and Debian's iproute2, tcpdump, openssl and unbound; sends nothing out of its namespaces.
+ * Measures the cost of one request that a hostile peer answers with the worst that a grammar allows, at a sixteenth, a quarter and all of
+ * the largest size, as a Markdown table; goals: test/support/hostile/bounds.ts. Then the cost of the dearest requests that are not charged
+ * to a limit. A regular expression selects cases. Needs Linux, root and Debian's iproute2, tcpdump, openssl and unbound; sends nothing out
+ * of its namespaces.
  */
 import { cpus, release } from 'node:os'
 import { costOf } from '../test/support/door/cost.ts'

@@ -49,7 +49,7 @@ ${tables.join('\n\n')}${missing}`
   return { title: 'Lookups', text, reached: Object.fromEntries(reached) }
 }
 
-/** Returns the program that reads MMDB files with libmaxminddb, if it can be compiled here. */
+/** Compiles the program that reads MMDB files with libmaxminddb; null if that is not possible here. */
 async function compiled({ children, folder }: Bench): Promise<string | null> {
   if (!isHere('libmaxminddb')) return null
   const program = join(folder, 'libmaxminddb')
@@ -85,7 +85,7 @@ function readersOf({ children, cores }: Bench, version: 4 | 6, list: string, pro
   ]
 }
 
-/** The first round warms up, and does not count. */
+/** Runs the readers in turn. The first round warms up and does not count. */
 async function run({ isQuick }: Bench, readers: readonly Reader[], count: number): Promise<void> {
   for (let round = 0; round <= (isQuick ? ROUNDS.quick : ROUNDS.full); round++) {
     for (const { name, round: once, costs } of readers) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bun
 /**
- * What limits, metrics and the access log cost the two queries, in processor time: all off and all on, compared with a doorstep without them, which
- * is the same source with the limits left out. All three run from their sources and take turns. Linux; needs wrk and util-linux.
+ * Measures the processor time that limits, metrics and the access log take of the two queries: all off and all on, compared with a doorstep
+ * without them, which is the same source with the limits left out. All three run from their sources and take turns. Linux; needs wrk and
+ * util-linux.
  */
 import { join } from 'node:path'
 import { clientAddresses } from './load/addresses.ts'
@@ -80,7 +81,7 @@ async function start(bench: Bench): Promise<Variant[]> {
   return variants.toSorted((one, other) => one.route.localeCompare(other.route))
 }
 
-/** The first round warms up, and does not count. */
+/** Runs the variants in turn. The first round warms up and does not count. */
 async function run({ children, cores, isQuick }: Bench, variants: readonly Variant[], clients: string): Promise<void> {
   const rounds = isQuick ? ROUNDS.quick : ROUNDS.full
   for (let round = 0; round <= rounds; round++) {

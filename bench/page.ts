@@ -1,7 +1,8 @@
 #!/usr/bin/env bun
 /**
- * What the first view costs a visitor: bytes over the wire, the time from the document to a page that answers, in Chromium with a CPU that is
- * four times slower and a slow 4G line, layout shift and long tasks. The compiled doorstep, five fresh visits; medians. Debian: chromium.
+ * Measures the cost of the first view to a visitor: bytes over the wire, the time from the document to a page that answers, in Chromium
+ * with a CPU that is four times slower and a slow 4G line, layout shift and long tasks. The compiled doorstep, five fresh visits; medians.
+ * Debian: chromium.
  */
 import { cpus, release } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ interface Visit {
   readonly interactiveMs: number
   readonly shift: number
   readonly longTasks: number
-  /** Of the task that took most of it: on a busy machine, tasks also wait. */
+  /** The CPU time of the task that took most of it: on a busy machine, tasks also wait. */
   readonly taskCpuMs: number
   readonly said: number
   readonly foreign: number
@@ -86,7 +87,7 @@ interface Traced {
   readonly tdur?: number
 }
 
-/** Measures the tasks of the page's main thread, but for the one that begins the document: that one is the browser's. */
+/** Measures the tasks of the page's main thread, except the one that begins the document, which is the browser's. */
 async function watchTasks(session: CDPSession) {
   const events: Traced[] = []
   // A seam: the types of the protocol say no more of them than that they are objects.
@@ -107,7 +108,7 @@ async function watchTasks(session: CDPSession) {
   }
 }
 
-/** In the page, before anything else. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const seen = { shift: 0, tasks: [] as number[] }
   Object.assign(globalThis, { seen })

@@ -48,7 +48,7 @@ async function askPolitely(seconds: string): Promise<Politely> {
   return JSON.parse(await child.stdout.text())
 }
 
-/** What every address got; whoever got more than the limit is wrong. */
+/** Prints what every address got, and marks an address that got more than the limit as wrong. */
 function showTargets(sent: readonly Sent[]): void {
   const byTarget = [...Map.groupBy(sent, ({ to }) => to)].sort(([, one], [, other]) => other.length - one.length)
   console.log(`${sent.length} packets and connections to ${byTarget.length} addresses; those that got most:`)

@@ -20,7 +20,7 @@ interface Start {
   readonly milliseconds: number
   readonly processorMs: number
   readonly megabytes: number
-  /** Of these, what is not a file's. */
+  /** The part of these that is not backed by a file. */
   readonly ownMegabytes: number
 }
 
@@ -44,7 +44,7 @@ async function start(command: readonly string[], ask: () => Promise<Response>): 
   }
 }
 
-/** Of all threads, in milliseconds. */
+/** Returns the processor time of all threads, in milliseconds. */
 function processorTime(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))

@@ -17,11 +17,11 @@ import { ask, bytesOf, headersOf, type Server, startDoorstep, startServer } from
 import { ratios, shown, spreadOf } from './suite/spread.ts'
 import { CONNECTIONS, load, type Served } from './suite/wrk.ts'
 
-/** Of one round of one server. */
+/** The length of one round of one server. */
 const SECONDS = { quick: 1, full: 2 }
 const ROUNDS = { quick: 3, full: 6 }
 const WARM_UP_SECONDS = 2
-/** How far apart the rounds begin in the list of clients. */
+/** The distance between the starts of two rounds in the list of clients. */
 const CLIENT_STEP = 37_003
 
 interface Contender extends Server {
@@ -107,7 +107,7 @@ async function echoip(bench: Bench, route: 'ip' | 'json', args: readonly string[
   return [contender(`echoip \`/${route}\``, `${route}-echoip`, await startServer(bench, `echoip-${route}`, command, `/${route}`))]
 }
 
-/** The first round warms up, and does not count. */
+/** Runs the servers in turn. The first round warms up and does not count. */
 async function run(bench: Bench, [addresses, places]: readonly Race[], clients: string): Promise<void> {
   const { children, cores, isQuick } = bench
   const [seconds, rounds] = isQuick ? [SECONDS.quick, ROUNDS.quick] : [SECONDS.full, ROUNDS.full]

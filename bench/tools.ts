@@ -1,9 +1,9 @@
 #!/usr/bin/env bun
 /**
- * What a tool costs over the bare operation (goal: 2 ms in the median, 8 ms in 99 of 100): each is requested over HTTP, in turn with the
- * same operation made here with the plain API of the runtime, which is what `dig`, `ping`, `curl -I` and `openssl s_client` do. Against
- * a real unbound and a real nginx on loopback. Numbers and names of tools may follow `--`: how often, and which.
- * Needs Linux, root (for the bare echo request) and Debian's unbound, nginx and openssl; sends to loopback only.
+ * Measures the cost of each tool over the bare operation (goal: 2 ms in the median, 8 ms in 99 of 100): each is requested over HTTP, in
+ * turn with the same operation made here with the plain API of the runtime, as `dig`, `ping`, `curl -I` and `openssl s_client` do. Against
+ * a real unbound and a real nginx on loopback. Options: how often, and the names of tools. Needs Linux, root (for the bare echo request)
+ * and Debian's unbound, nginx and openssl; sends to loopback only.
  */
 import { dlopen, ptr } from 'bun:ffi'
 import { createSocket } from 'node:dgram'
@@ -53,7 +53,7 @@ const libc = dlopen('libc.so.6', {
   close: { args: ['int'], returns: 'int' },
 }).symbols
 
-/** An echo request and its answer over a raw socket, which also hears its own request on loopback. */
+/** Sends an echo request and waits for its answer on a raw socket, which also hears its own request on loopback. */
 function echo(address: string): void {
   const [AF_INET, SOCK_RAW, ICMP] = [2, 3, 1]
   const [SIZE, IP_HEADER, ECHO_REPLY] = [64, 20, 0]
@@ -128,7 +128,7 @@ async function timed(run: () => unknown): Promise<number> {
   return performance.now() - started
 }
 
-/** Whoever is named in X-Forwarded-For is the requester. */
+/** Requests a tool; the address in X-Forwarded-For is the requester. */
 async function request({ tool, body }: Measured, address: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${PORTS.doorstep}/api/tools/${tool}`, {
     method: 'POST',

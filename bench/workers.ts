@@ -2,20 +2,20 @@
 import { EXECUTABLE } from '../test/support/executable.ts'
 import { freePort } from '../test/support/net/network.ts'
 /**
- * What several processes are good for, and what they cost (Linux): how many requests two of them answer compared with one; stops and
- * upgrades at full load, counting every request that was sent and every one that was answered; and their memory. A number after `--`
- * says how many stops, a second one how many upgrades, 0 none.
+ * Measures the use and the cost of several processes (Linux): how many requests two of them answer compared with one; stops and upgrades at
+ * full load, counting every request that was sent and every one that was answered; and their memory. Options: how many stops, and how many
+ * upgrades; 0 for none.
  *
- * How many requests: where the client needs a core of its own, two processes cannot have both. So a client asks at a fixed rate that
- * leaves the machine idle, the same of one process and of two, and what is measured is the processor time of each server process, with
- * what the kernel does for it, per answer. A process has used up its core when its time per second is a second: one process answers
- * 1 / time an answer, several answer as many until the busiest of them is there. What such a calculation leaves out is what processes
- * take from each other at full load: caches, memory, locks of the kernel.
+ * The number of requests is calculated: if the client needs a core of its own, two processes cannot have both. So a client asks at a fixed
+ * rate that leaves the machine idle, the same for one process and for two, and the processor time of each server process per answer is
+ * measured, with what the kernel does for it. A process has used up its core when its time per second is a second: one process answers 1 /
+ * time an answer, several answer as many until the busiest of them is there. This leaves out what processes take from each other at full
+ * load: caches, memory, locks of the kernel.
  */
 import { type Counts, Load } from '../test/support/process/load.ts'
 import { childrenOf, memoryOf } from '../test/support/process/processes.ts'
 import { type Server, startServer } from '../test/support/server.ts'
-import { PacedLoad, processorSeconds } from './paced.ts'
+import { PacedLoad, processorSeconds } from './load/paced.ts'
 
 const [stops = 20, upgrades = 10] = process.argv.slice(2).map(Number)
 const CLIENTS = 40
@@ -72,7 +72,7 @@ function add(total: Counts, more: Counts): Counts {
 }
 
 interface Cost {
-  /** Of all processes for one answer, in microseconds of processor time. */
+  /** The processor time of all processes for one answer, in microseconds. */
   readonly each: number
   /** The part of it that the busiest worker had. */
   readonly busiest: number

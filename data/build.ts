@@ -13,7 +13,7 @@ import { complain } from '../src/faces/cli/output.ts'
 import { PercentLine } from '../src/faces/cli/percent.ts'
 import { dayOf } from '../src/ipdata/bundle/manifest.ts'
 import { obtain } from './obtain.ts'
-import type { Task, Told } from './part.ts'
+import type { BuildMessage, Task } from './part.ts'
 import { recipeOfData } from './recipe.mjs'
 import { continentsByCountry, packaged } from './sources.ts'
 
@@ -67,7 +67,7 @@ async function build(): Promise<void> {
   }
 }
 
-type Part = Extract<Told, { bytes: number }>
+type Part = Extract<BuildMessage, { bytes: number }>
 
 /** Puts the files in their places, once all are there. */
 function finish(parts: readonly Part[]): void {
@@ -77,7 +77,7 @@ function finish(parts: readonly Part[]): void {
   if (bytes > MAX_EMBEDDED_BYTES && !isCustom)
     throw new Error(`the IP data take more than ${MAX_EMBEDDED_BYTES.toLocaleString('en')} bytes`)
   for (const { dataset, remarks } of parts) {
-    // Of the packages they are known, and nobody can mend them here.
+    // Those of the packages are known, and cannot be corrected here.
     if (isCustom) for (const remark of remarks) complain(`${dataset.id}: ${remark}`)
     renameSync(pathOf(dataset.id) + PARTIAL, pathOf(dataset.id))
   }
@@ -106,7 +106,7 @@ async function built(kind: Kind, scratch: string, line: PercentLine): Promise<Pa
   const worker = new Worker(new URL('./part.ts', import.meta.url))
   const part = await new Promise<Part>((resolve, reject) => {
     worker.onerror = ({ message }) => reject(new Error(message))
-    worker.onmessage = ({ data: told }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data: told }: MessageEvent<BuildMessage>) => {
       if ('share' in told) line.show(shareOfAll(kind, told.share))
       else if ('failure' in told) reject(new Error(told.failure))
       else resolve(told)
@@ -117,7 +117,7 @@ async function built(kind: Kind, scratch: string, line: PercentLine): Promise<Pa
   return part
 }
 
-/** Returns a share of one kind as a share of everything. */
+/** Converts a share of one kind into a share of everything. */
 function shareOfAll(kind: Kind, share: number): number {
   shares.set(kind, share)
   const kinds = [...Object.entries(COSTS)]

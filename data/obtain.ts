@@ -3,7 +3,10 @@ import { type SourceFile, sourceFile } from '../src/dataset/reading/files.ts'
 
 const DOWNLOAD_TIMEOUT_MS = 600_000
 
-/** Returns a file by path, or fetched from an http(s) address into `cacheDir`. Its name leaves out the parts of a URL that may be secret. */
+/**
+ * Finds a file by its path, or fetches it from an http(s) address into `cacheDir`. Its name leaves out the parts of a URL that may be
+ * secret.
+ */
 export async function obtain(location: string, cacheDir: string): Promise<SourceFile> {
   if (!/^https?:\/\//.test(location)) return sourceFile(location)
   const { origin, pathname } = new URL(location)

@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { buildDataset, type Made, type Order } from '../src/dataset/build.ts'
 
-/** What is to be built, and where the file goes. */
+/** A database to build, and the file that it goes to. */
 export interface Task {
   readonly order: Order
   readonly path: string
 }
 
-export type Told =
+export type BuildMessage =
   | { readonly share: number }
   | { readonly failure: string }
   | (Pick<Made, 'dataset' | 'remarks'> & { readonly bytes: number })
@@ -23,6 +23,6 @@ self.onmessage = async ({ data: { order, path } }: MessageEvent<Task>) => {
   }
 }
 
-function tell(told: Told): void {
+function tell(told: BuildMessage): void {
   self.postMessage(told)
 }

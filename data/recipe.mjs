@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** What decides what is in the data. How they are shown while they are built does not. */
+/** The files that decide what is in the data. Those that show progress do not. */
 const ROOTS = ['data/part.ts', 'data/sources.ts']
-/** Types leave no trace in the result; a list of names in braces may have some beside others. */
+/** Imports except those of types only, which leave no trace in the result; a list of names in braces may also contain types. */
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
-/** Of a package that data are read from, rather than imported. */
+/** Packages that data are read from rather than imported. */
 const READ = /^@ip-location-db\//
 
 /**
- * A name for what the data are built from: it changes with the files that the build imports, and with the versions of the packages that it imports
- * or reads. Plain JavaScript, since the set-up asks before anything is installed.
- *
+ * Returns a name for what the data are built from: it changes with the files that the build imports, and with the versions of the packages
+ * that it imports or reads. Plain JavaScript, since the set-up asks before anything is installed.
  * @param {string} root the checkout
  * @returns {string} hexadecimal
  */
@@ -39,7 +38,7 @@ export function ingredientsOfData(root) {
     if (!/\.(ts|mjs)$/.test(file)) continue
     for (const [, target = ''] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
       const name = Object.keys(dependencies).find((known) => target === known || target.startsWith(`${known}/`))
-      // Of package.json, only versions of packages matter, and its own lines change for other reasons.
+      // Only the versions of packages matter in package.json: its other lines change for other reasons.
       if (name) packages.add(name)
       else if (target.startsWith('.') && !target.endsWith('/package.json'))
         files.add(relative(root, join(root, dirname(file), target)).replaceAll('\\', '/'))

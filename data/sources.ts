@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { countries } from 'countries-list'
 import pkg from '../package.json' with { type: 'json' }
 import type { Order } from '../src/dataset/build.ts'
-import { ASN_CREDIT, CC0, type Credit, DBIP_CREDIT } from '../src/dataset/origins.ts'
+import { ASN_CREDIT, CC0, type Credit, DBIP_CREDIT } from '../src/dataset/publishers.ts'
 import { sourceFile } from '../src/dataset/reading/files.ts'
 import type { Kind } from '../src/dataset/reading/rows.ts'
 
@@ -36,7 +36,7 @@ const PACKAGES: Record<Kind, Package> = {
   },
 }
 
-/** What is built where nobody names files: the packages, at the versions in package.json. */
+/** Returns what is built if no files are named: the packages, at the versions in package.json. */
 export function packaged(kind: Kind): Order {
   const { name, files: names, title, credit } = PACKAGES[kind]
   const version = pkg.dependencies[name]
@@ -45,7 +45,7 @@ export function packaged(kind: Kind): Order {
   return { kind, files, description, date: dateOfVersion(version) }
 }
 
-/** Returns the versions of these packages contain the hour of their build: 2.3.2026060513 is 2026-06-05, 13:00 UTC. */
+/** Returns the date in the version of a package, which contains the hour of its build: 2.3.2026060513 is 2026-06-05, 13:00 UTC. */
 function dateOfVersion(version: string): Date {
   const digits = /\.(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(version)
   if (!digits) throw new Error(`version ${version} does not contain a date`)

@@ -32,7 +32,7 @@ Bun.connect = ((options: { hostname?: string }) => {
 
 const realUdpSocket = Bun.udpSocket.bind(Bun)
 Bun.udpSocket = ((options: { hostname?: string; connect?: { hostname: string } }) => {
-  // What is bound to loopback cannot leave this machine either.
+  // A socket that is bound to loopback cannot leave this machine either.
   mayConnect(options.connect?.hostname ?? options.hostname ?? 'a UDP socket on every address')
   return realUdpSocket(options as Parameters<typeof realUdpSocket>[0])
 }) as typeof Bun.udpSocket

@@ -22,7 +22,7 @@ export interface Declarations {
   readonly imported: ReadonlyMap<string, Link>
   /** By the name that others see. */
   readonly exported: ReadonlyMap<string, Link>
-  /** Files of which everything is exported. */
+  /** Files that export everything. */
   readonly stars: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export function withoutComments(text: string): string {
   return text.replace(COMMENT, '')
 }
 
-/** The compiler begins each statement at the left edge, and a comment right above it. */
+/** Returns the statements of a file: the compiler begins each at the left edge, and a comment right above it. */
 function statementsIn(source: string): string[] {
   const statements: string[] = []
   for (const line of source.split('\n')) {

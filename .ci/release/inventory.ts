@@ -7,7 +7,7 @@ import { runtimeParts } from './runtime-parts.ts'
 export const ROOT = join(import.meta.dirname, '..', '..')
 
 export interface LicenceText {
-  /** Where the text comes from. */
+  /** The file or package that the text comes from. */
   readonly from: string
   readonly text: string
 }
@@ -15,12 +15,12 @@ export interface LicenceText {
 export interface Part {
   readonly kind: 'own' | 'package' | 'runtime' | 'runtime-part' | 'data'
   readonly name: string
-  /** Null where nobody says. */
+  /** Null if it is not stated. */
   readonly version: string | null
   /** An SPDX expression; null where it is not known, and then `remark` says what is. */
   readonly licence: string | null
   readonly source: string | null
-  /** What its own files say; SPDX supplies the texts of the others. */
+  /** The texts in its own files; SPDX supplies those of the others. */
   readonly texts: readonly LicenceText[]
   readonly remark: string | null
   /** Names of the parts that it uses. */

@@ -1,4 +1,4 @@
-/** The licences of every part with their full texts: what `doorstep licenses` prints and what lies beside the release files. */
+/** The licences of every part with their full texts: `doorstep licenses` prints them, and they are next to the release files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LicenceText, type Part, ROOT } from './inventory.ts'

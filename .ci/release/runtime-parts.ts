@@ -28,7 +28,7 @@ const SPDX: Readonly<Record<string, string | null>> = {
   zlib: 'Zlib',
 }
 
-/** What `process.versions` calls the parts that it has a revision of. */
+/** The names in `process.versions` of the parts whose revision it has. */
 const REVISION_KEYS: Readonly<Record<string, string>> = {
   JavaScriptCore: 'webkit',
   'lol-html': 'lolhtml',
@@ -62,7 +62,7 @@ const UNLISTED: readonly Pick<Part, 'name' | 'source' | 'remark'>[] = [
 
 const PLAIN = { texts: [], remark: null, uses: [], sha256: null } as const
 
-/** The runtime comes first. */
+/** Returns the parts of the runtime, itself first. */
 export function runtimeParts(root: string): Part[] {
   const page = readFileSync(join(root, PAGE), 'utf8')
   const listed = [webkit(page), ...tableRows(page).map(partOfRow)]
@@ -84,7 +84,7 @@ export function runtimeParts(root: string): Part[] {
   ]
 }
 
-/** The page describes it in prose: the text is passed on, since it says how to relink. */
+/** Returns the entry of WebKit. Its page describes the licence in prose, and is passed on because it says how to relink. */
 function webkit(page: string): Part {
   const text = /^## JavaScriptCore\n([\s\S]*?)^## /m.exec(page)?.[1]?.trim()
   if (!text?.includes('which is LGPL-2 licensed'))

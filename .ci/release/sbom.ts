@@ -29,7 +29,7 @@ export function sbomOf(parts: readonly Part[], files: readonly ReleaseFile[]): s
     },
     components: others.map(componentOf),
     dependencies: parts.map((part) => ({ ref: referenceOf(part), dependsOn: references(part.uses) })),
-    // What is listed is complete, but parts of the runtime may have parts of their own.
+    // The list is complete, but parts of the runtime may have parts of their own.
     compositions: [{ aggregate: 'incomplete', assemblies: [referenceOf(own)] }],
   }
   return `${JSON.stringify(bom, null, 2)}\n`
@@ -65,12 +65,12 @@ function referenceOf({ kind, name, version }: Part): string {
   return kind === 'package' || kind === 'runtime' ? purlOf(name, version) : `${kind}:${name}`
 }
 
-/** The runtime comes from npm, too. */
+/** Returns the purl of a package; the runtime is also one of npm. */
 function purlOf(name: string, version: string | null): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-/** What the lock file says of the package's archive. */
+/** Returns the digest of the package's archive, as the lock file states it. */
 function integrityOf(name: string): string {
   const lock: { packages: Record<string, { integrity?: string }> } = JSON.parse(
     readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),

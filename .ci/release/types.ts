@@ -1,6 +1,6 @@
 /**
- * What `doorstep tools --types` prints: the declarations of the kit with everything that they need, in one file. Whoever writes a plug-in
- * has this file and TypeScript, nothing else. The compiler writes the declarations; what the kit does not lead to is left out.
+ * Writes what `doorstep tools --types` prints: the declarations of the kit with everything that they need, in one file. Authors of a
+ * plug-in need this file and TypeScript, nothing else. The compiler writes the declarations; what the kit does not lead to is left out.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { dirname, join, relative } from 'node:path'
 import { type Declarations, type Link, readDeclarations, withoutComments } from './declarations.ts'
 import { ROOT } from './inventory.ts'
 
-/** What plug-ins import. The other modules of the file have names below it. */
+/** The module that plug-ins import. The other modules of the file have names below it. */
 const KIT = 'doorstep'
-/** How modules of the runtime begin. */
+/** The prefix of the runtime's modules. */
 const RUNTIME = 'node:'
 const TYPEBOX = '@sinclair/typebox'
 const TYPEBOX_FILES = join(ROOT, 'node_modules', TYPEBOX, 'build', 'esm')
@@ -87,7 +87,7 @@ class Bundle {
       for (const star of stars.map((one) => resolve(path, one)).filter((file) => this.has(file, name))) this.want(star, name)
   }
 
-  /** Whatever a declaration names. A word that is no such name, but looks like one, does no harm. */
+  /** Adds everything that a declaration names. A word that only looks like a name does no harm. */
   private wantAllIn(path: string, text: string): void {
     const { declared, imported } = this.file(path)
     for (const [word] of text.matchAll(/[A-Za-z_$][\w$]*/g))
@@ -120,7 +120,7 @@ class Bundle {
         .filter((file) => this.wanted.has(file))
         .map((file) => `export * from '${this.name(file)}'`),
       ...own.map(({ text }) => this.declaration(path, text)),
-      // Without it, what is not marked as exported would be, too.
+      // Without this line, names that are not marked as exported would also be exported.
       'export {}',
     ]
     return `declare module '${this.name(path)}' {\n${lines.join('\n').replaceAll(/^(?=.)/gm, '  ')}\n}\n`

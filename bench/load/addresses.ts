@@ -9,12 +9,12 @@ import type { Databases } from '../peers/databases.ts'
 import { seededBytes } from './random.ts'
 
 export const CLIENTS = 100_000
-/** Of a hundred clients. */
+/** Clients in a hundred that use IPv6. */
 const IPV6_SHARE = 25
 /** Before the data are taken to have too few. */
 const TRIES_EACH = 20
 export const LOOKUPS = 1_000_000
-/** `2000::/3`, the only global unicast addresses: its nodes stand three bits below the root. */
+/** `2000::/3`, the only global unicast addresses: its nodes are three bits below the root. */
 const GLOBAL_UNICAST = [0, 0, 1] as const
 
 /** Returns a file with the addresses of clients, all different, one a line: public, with every field of /api/ip/json known. */
@@ -91,7 +91,7 @@ function drawIpv6(bytes: Buffer, seed: number): () => Address | null {
   }
 }
 
-/** How many records the tree has at a node or below it. */
+/** Returns a function that counts the records of the tree at a node or below it. */
 function networkCounter(source: Mmdb): (node: number) => number {
   const { nodeCount } = source.metadata
   const counts = new Float64Array(nodeCount)

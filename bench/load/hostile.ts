@@ -1,4 +1,4 @@
-// Connections that nobody would call a client: random bytes, half requests, streams that are left, answers that are hardly read.
+// Connections that are not those of a real client: random bytes, half requests, streams that are left, answers that are hardly read.
 import { connect, type Socket } from 'node:net'
 import { mutate } from '../../test/support/dns/mutate.ts'
 import { clientAddress, hostileRequest, longStream, type Operation, oneOf, type Random, requestText } from './mix.ts'
@@ -7,7 +7,7 @@ import { type Reply, wholeReply } from './wire.ts'
 export interface Door {
   readonly host: string
   readonly port: number
-  /** Where the connections come from; without it, from anywhere. */
+  /** The address that the connections come from; any, without it. */
   readonly from?: string
 }
 
@@ -52,7 +52,7 @@ function heardAfter(socket: Socket, bytes: Buffer, silenceMs: number, deadlineMs
   return promise
 }
 
-/** Returns a request with mistakes that no HTTP library makes; what it is answered. */
+/** Sends a request with mistakes that no HTTP library makes, and returns what it is answered. */
 export async function sendBroken(door: Door, operations: ReadonlyMap<string, Operation>, random: Random): Promise<string> {
   const { bytes } = hostileRequest(operations, random)
   return heardAfter(dial(door), mutate(Buffer.from(bytes), random), SILENCE_MS)

@@ -13,7 +13,10 @@ export class Judge {
     this.fits = new Map([...operations].map(([name, { response }]) => [name, ajv.compile(response)]))
   }
 
-  /** What is wrong with an answer; null if nothing is. What is overloaded, or is missing on this host, says so and is no fault. */
+  /**
+   * Returns the fault of an answer, or null. An answer that says that the server is overloaded, or that this host lacks something, is not
+   * at fault.
+   */
   faultOf(name: string, { status, head, body }: Reply): string | null {
     if (headerIn(head, 'access-control-allow-origin') !== '*') return `${status} without CORS`
     const code = headerIn(head, 'doorstep-code')
@@ -42,7 +45,7 @@ export class Judge {
     const isStream = type === 'application/x-ndjson' || type === 'text/event-stream'
     if (!isStream && type !== 'application/json') return `answered as ${type}`
     const answer = isStream ? last(body) : JSON.parse(body)
-    // What goes wrong after a stream has begun becomes its last line.
+    // A problem after a stream has begun becomes its last line.
     if (isStream && typeof answer.code === 'string' && answer.code !== 'internal') return null
     const fits = this.fits.get(name)
     return !fits || fits(answer) ? null : `does not fit its schema: ${JSON.stringify(fits.errors)} ${body}`

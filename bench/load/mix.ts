@@ -1,4 +1,4 @@
-// What is asked, drawn from random numbers: of every tool and of every route around them.
+// Draws requests from random numbers: for every tool and for every route around them.
 
 import { randomBits, textOf } from '../../test/support/data/sources.ts'
 import { bodyFor, type Schema } from '../../test/support/door/bodies.ts'
@@ -16,7 +16,7 @@ export interface Operation {
 
 /** A request as it goes over the wire. */
 export interface Asked {
-  /** Of a tool, or of a route. */
+  /** The name of a tool or of a route. */
   readonly name: string
   readonly bytes: string
 }
@@ -47,7 +47,7 @@ const RECORD_TYPES = ['A', 'AAAA', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'CNAME', 'HT
 const WORDS = ['minecraft-java', 'ssh', 'plex', 'web-server', 'wireguard', 'nas', '마인크래프트'] as const
 const BRANDS = ['iptime', 'asus', 'tp-link', 'kt', 'fritzbox', 'nobody'] as const
 
-/** How many of a thousand requests each gets, and what it is asked. The slow ones are few: they would do nothing but wait. */
+/** The share of each tool in a thousand requests, and its body. Slow ones are few: they would only wait. */
 const TOOLS: Readonly<Record<string, readonly [share: number, body: Make | null]>> = {
   ip: [170, null],
   'ip-json': [110, null],
@@ -106,7 +106,7 @@ export function hostileRequest(operations: ReadonlyMap<string, Operation>, rando
   return toolRequest(operation, operation.request ? bodyFor(operation.request, random) : undefined, clientAddress(random), random)
 }
 
-/** Returns a check that takes long and says meanwhile what it finds. */
+/** Returns a request for a check that takes long and reports what it finds as it runs. */
 export function longStream(random: Random, client: string | null): string {
   const [path, body] = oneOf<readonly [path: string, body: object]>(random, [
     ['/api/tools/ping', { host: address4(random), count: 10 }],
@@ -122,7 +122,7 @@ function toolRequest({ name, method, path }: Operation, body: unknown, client: s
   return { name, bytes: requestText({ method, path: path + format, client, body: text, language: oneOf(random, LANGUAGES) }) }
 }
 
-interface Parts {
+interface RequestParts {
   readonly method: string
   readonly path: string
   /** Named by the proxy; null where there is none. */
@@ -131,7 +131,7 @@ interface Parts {
   readonly language?: string
 }
 
-export function requestText({ method, path, client, body, language }: Parts): string {
+export function requestText({ method, path, client, body, language }: RequestParts): string {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: doorstep.test']
   if (client !== null) lines.push(`X-Forwarded-For: ${client}`)
   if (language) lines.push(`Accept-Language: ${language}`)

@@ -13,7 +13,7 @@ const CHECKS = 16
 const counts: Record<string, number> = {}
 const addresses = Array.from({ length: CLIENTS }, (_, index) => `${network}:${(index + 1).toString(16)}::1`)
 
-/** A target of its own for each client, so that the limit for targets does not come first. */
+/** Runs a check with a target of its own for each client, so that the limit for targets does not come first. */
 async function check(from: string, index: number): Promise<void> {
   const body = JSON.stringify({ host: `198.18.98.${index + 1}`, port: SILENT_PORT })
   const asked = requestText({ method: 'POST', path: '/api/tools/ssl-check', client: null, body })

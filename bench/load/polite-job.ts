@@ -13,7 +13,7 @@ export interface Politely {
 
 const [host = '', port = '0', seconds = '30'] = process.argv.slice(2)
 const CLIENTS = 20
-/** What a client that asks all of this for a minute takes from its allowance is less than that. */
+/** A client that asks all of this for a minute stays below its allowance. */
 const PLANS: readonly { readonly name: string; readonly everyMs: number; readonly body?: (client: number) => object }[] = [
   { name: 'ip', everyMs: 100 },
   { name: 'ip-lookup', everyMs: 2000, body: (client) => ({ ip: `8.8.${client}.8` }) },

@@ -51,7 +51,7 @@ function attack(): string {
   return requestText({ method: 'POST', path: `/api/tools/${tool}`, client: null, body: JSON.stringify(request) })
 }
 
-/** What is cheap to send, as often as one connection takes it. */
+/** Requests that are cheap to send, as many as one connection takes. */
 const PILES = FLOODS.map(({ request, pipelined }) => request.repeat(pipelined)) as [string, ...string[]]
 
 const flood = () => requestText({ method: 'GET', path: oneOf(random, ['/api/ip', '/api/ip/json', '/healthz']), client: null })

@@ -8,7 +8,7 @@ import { type Reply, Wire } from './wire.ts'
 
 export interface Tally {
   sent: number
-  /** Of these, the whole requests, of which each is owed one answer. */
+  /** The number of whole requests among these, each of which must get one answer. */
   owed: number
   answered: number
   readonly hostile: Record<string, number>
@@ -56,7 +56,7 @@ function receive({ name, bytes }: Asked, reply: Reply | null, id: number): void 
   if (fault !== null) blame(`${id}: ${bytes} ${fault}`)
 }
 
-/** One hostile connection of its own. */
+/** Opens one hostile connection. */
 async function visit(kind: string, random: Random, id: number): Promise<void> {
   if (kind === 'cut connections') return cutShort(door, operations, random)
   if (kind === 'cut streams') return cutStream(door, random)

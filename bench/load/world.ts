@@ -1,5 +1,5 @@
-// Two machines joined by a cable: one for doorstep, and one that is everybody else. Every address of 198.18.0.0/16 and
-// 2001:db8:1::/48 is of the second: clients come from them, and nginx, openssl's keys and two name servers are what is found there.
+// Two machines joined by a cable: one for doorstep, and one for everybody it talks to. Every address of 198.18.0.0/16 and 2001:db8:1::/48
+// belongs to the second: clients come from there, and nginx, the servers of openssl and two name servers are there.
 import { writeFileSync } from 'node:fs'
 import { EXECUTABLE } from '../../test/support/executable.ts'
 import { execute, makeNamespace, type Namespace, portsOpen, run } from '../../test/support/net/namespace.ts'
@@ -44,7 +44,7 @@ export async function makeWorld(): Promise<World> {
     outside,
     start(args) {
       const allowed = ['--allow-targets', '198.18.0.0/15,2001:db8::/32', '--resolvers', resolvers]
-      // What tests set beside it gives way to what a user would have.
+      // The settings of tests are replaced by those that a user would have.
       const env = { DOORSTEP_RATE_LIMIT: '60/min', DOORSTEP_MAX_CONCURRENCY: '256', DOORSTEP_RESOLVERS: resolvers }
       return startServer({ command: home.inside([EXECUTABLE]), args: [...allowed, ...args], env, host: home.address4 })
     },

@@ -8,7 +8,8 @@ import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
 import { Trie } from '../../src/dataset/mmdb/trie.ts'
 import { sourceFile } from '../../src/dataset/reading/files.ts'
-import { Records, readSources } from '../../src/dataset/reading/sources.ts'
+import { readFiles } from '../../src/dataset/reading/reading.ts'
+import { Records } from '../../src/dataset/reading/records.ts'
 import type { Value } from '../../src/dataset/value.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { continentName, continentOf, countryName } from '../../src/ipdata/names.ts'
@@ -24,7 +25,7 @@ export interface Databases {
   readonly network: string
 }
 
-/** Returns the files; what is missing is built, which takes about a minute. */
+/** Returns the files, after building the missing ones, which takes about a minute. */
 export async function databases(): Promise<Databases> {
   const made = join(FOLDER, VERSIONS)
   const files = { city: join(made, 'city.mmdb'), network: join(made, 'network.mmdb') }
@@ -47,7 +48,7 @@ export async function databases(): Promise<Databases> {
 async function build(kind: 'city' | 'asn', paths: readonly string[], to: string): Promise<void> {
   const [trie, records] = [new Trie(), new Records()]
   const sources = paths.map(sourceFile)
-  const { root, date } = await readSources(kind, sources, trie, records)
+  const { root, date } = await readFiles(kind, sources, trie, records)
   const values = kind === 'city' ? records.values.map(cityRecord) : records.values
   const databaseType = kind === 'city' ? 'GeoLite2-City' : 'GeoLite2-ASN'
   const buildEpoch = Math.floor((date ?? new Date()).getTime() / 1000)
@@ -56,7 +57,7 @@ async function build(kind: 'city' | 'asn', paths: readonly string[], to: string)
   renameSync(`${to}.partial`, to)
 }
 
-/** What GeoLite2 says of a place, in English. */
+/** Returns the record of a place as GeoLite2 has it, in English. */
 function cityRecord(record: Value): Value {
   const { countryCode, region, city, latitude, longitude, timezone } = readPlace(record, 'en')
   const continent = countryCode === null ? null : continentOf(countryCode)

@@ -14,14 +14,14 @@ export interface Served {
   readonly headers: Headers
 }
 
-/** Returns an nginx with one worker that answers with the address of its peer, and nothing else. Returns its command. */
+/** Configures an nginx with one worker that answers with the address of its peer, and nothing else. Returns its command. */
 export function addressNginx(folder: string, { port, headers }: Served): string[] {
   return nginx(folder, '', '', `listen 127.0.0.1:${port}; location = /ip { ${replies(headers)} return 200 $remote_addr; }`)
 }
 
 /**
- * Returns an nginx that answers with the fields of /api/ip/json, taken from its geoip2 module; the client's address is in a header of a trusted proxy.
- * Family, date and scope are constants: nginx is spared what doorstep works out.
+ * Configures an nginx that answers with the fields of /api/ip/json, taken from its geoip2 module; the client's address is in a header of a
+ * trusted proxy. Family, date and scope are constants: nginx is spared what doorstep works out. Returns its command.
  */
 export function placeNginx(folder: string, { port, headers }: Served, { city, network }: Databases, dataDate: string): string[] {
   const fields = [

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { plugin } from 'bun'
 
-/** Where each file names what surrounds a run. */
+/** The expression in each file that names what surrounds a run. */
 const LIMITS = /\blimits\.around,/
 
 plugin({

@@ -9,7 +9,7 @@ import type { Bench, Measurement, Section } from './section.ts'
 /** Everything is over by then, or something hangs. */
 const LIMIT_MS = { quick: 600_000, full: 1_500_000 }
 
-/** What a measurement needs; when it ends, however it does, nothing of it is left. */
+/** Gives a measurement what it needs, and removes all of it at the end, however the measurement ends. */
 export async function withBench<Result>(
   flags: { quick: boolean; echoip: string | null },
   use: (bench: Bench) => Promise<Result>,
@@ -34,7 +34,7 @@ export async function withBench<Result>(
   try {
     return await use({ children, folder, isQuick: flags.quick, cores: ownCores(), echoip: flags.echoip })
   } finally {
-    // Whoever called must not take what was cut off for a result.
+    // A caller must not take a measurement that was cut off for a result.
     if (isQuitting) await new Promise(() => {})
     clearTimeout(timer)
     for (const [signal, handler] of handlers) process.off(signal, handler)

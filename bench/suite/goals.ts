@@ -1,10 +1,10 @@
-/** What doorstep is held to. A ratio is of medians of ratios, round by round. */
+/** A goal of doorstep. A ratio is the median of the ratios of each round. */
 export interface Goal {
   readonly what: string
   readonly unit: 'times' | 'µs' | 'ms' | 'MB' | '%'
   readonly bound: 'at most' | 'at least'
   readonly value: number
-  /** What would be better still. */
+  /** The value to aim for beyond the bound. */
   readonly aim?: number
 }
 

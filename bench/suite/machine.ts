@@ -17,7 +17,7 @@ export function ownCores(): { readonly server: number; readonly client: number }
   return { server, client }
 }
 
-/** What it is measured on. */
+/** Returns a description of this machine. */
 export function machineText(): string {
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`
   return `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${memory}, Linux ${release()}`

@@ -3,7 +3,7 @@ import { GEOIP2_MODULE, NGINX } from '../peers/nginx.ts'
 
 const HEADERS = ['/usr/include/maxminddb.h', ...['x86_64', 'aarch64'].map((arch) => `/usr/include/${arch}-linux-gnu/maxminddb.h`)]
 
-/** What a measurement needs that a checkout does not have, and how to get it on Debian. */
+/** The programs that a measurement needs and a checkout does not have, and how to get them on Debian. */
 const NEEDS = {
   taskset: { isHere: () => Bun.which('taskset') !== null, install: 'apt-get install util-linux' },
   wrk: { isHere: () => Bun.which('wrk') !== null, install: 'apt-get install wrk' },
@@ -23,7 +23,7 @@ export type Need = keyof typeof NEEDS
 
 export const isHere = (need: Need): boolean => NEEDS[need].isHere()
 
-/** Returns a line for each that is missing. */
+/** Returns a line for each program that is missing. */
 export function missing(needs: readonly Need[]): string[] {
   return needs.filter((need) => !isHere(need)).map((need) => `${need}: ${NEEDS[need].install}`)
 }

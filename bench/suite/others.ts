@@ -11,7 +11,7 @@ interface Script {
   readonly title: string
   readonly args: { readonly quick: readonly string[]; readonly full: readonly string[] }
   readonly timeoutMs: number
-  /** Where a figure stands in what it prints: the first group. With the flag g it stands there several times, and the largest counts. */
+  /** The pattern of each figure in the output: its first group. With the flag g it occurs several times, and the largest counts. */
   readonly figures: Partial<Record<GoalId, RegExp>>
 }
 
@@ -34,7 +34,7 @@ function faultIn(output: string): string {
   return lines.find((line) => /^\S*error: /i.test(line)) ?? lines.at(-1) ?? ''
 }
 
-/** What a text says of goals. */
+/** Returns the figures of goals in a text. */
 export function figuresIn(output: string, figures: Script['figures']): Partial<Record<GoalId, number>> {
   const found = Object.entries(figures).flatMap(([goal, pattern]) => {
     const texts = pattern.global ? [...output.matchAll(pattern)] : [pattern.exec(output)]

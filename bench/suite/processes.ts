@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How long a process has to end by itself before it is killed. */
+/** The time that a process has to end by itself before it is killed. */
 const GRACE_MS = 2000
 
-/** Returns a process, and all that it has started and that still run. */
+/** Returns a process and all that it has started, as far as they still run. */
 export function family(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -21,7 +21,7 @@ function parentOf(pid: number): number | null {
   return parent === undefined ? null : Number(parent)
 }
 
-/** What a process may have ended before: then there is nothing. */
+/** Returns the text of a file below /proc, or an empty one if its process has ended. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -52,14 +52,17 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Microseconds between two readings. What a thread did before it ended meanwhile is left out: those are helpers that had nothing to do. */
+/**
+ * Returns the processor time between two readings, in microseconds. Threads that have ended are left out: those are helpers that had
+ * nothing to do.
+ */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
   let nanoseconds = 0
   for (const [thread, spent] of after) nanoseconds += spent - (before.get(thread) ?? 0)
   return nanoseconds / 1000
 }
 
-/** Returns the same by process. */
+/** Returns the processor time of each process. */
 export function cpuByProcess(before: CpuTimes, after: CpuTimes): number[] {
   const ofProcess = Map.groupBy(after, ([thread]) => thread.split('/')[0])
   return [...ofProcess.values()].map((threads) => cpuBetween(before, new Map(threads)))
@@ -72,7 +75,7 @@ export function memoryOf(pid: number): { readonly resident: number; readonly own
   return { resident: megabytes('VmRSS'), own: megabytes('RssAnon') }
 }
 
-/** What a program that ran to its end has printed. */
+/** The output of a program that ran to its end. */
 export interface Ran {
   readonly exitCode: number
   readonly output: string
@@ -180,7 +183,7 @@ async function end(child: Bun.Subprocess): Promise<void> {
   const members = new Set(family(child.pid))
   child.kill('SIGTERM')
   await Promise.race([child.exited, Bun.sleep(GRACE_MS)])
-  // What was started meanwhile; of what has ended, the children are known from before.
+  // Adds what was started in the meantime. The children of a process that has ended are known from before.
   for (const member of [...members].flatMap(family)) members.add(member)
   for (const member of members) {
     try {

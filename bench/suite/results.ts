@@ -11,7 +11,7 @@ export interface Skipped {
 export interface Results {
   readonly date: string
   readonly machine: string
-  /** The part of the machine that other work took meanwhile. */
+  /** The share of the machine that other work took during the measurements. */
   readonly others: number
   readonly isQuick: boolean
   /** Programs and data with their versions. */
@@ -42,7 +42,7 @@ export function resultsText(results: Results): string {
     ...sections.map(({ title, text }) => `## ${title}\n\n${text}`),
     ...(skipped.length > 0 ? [`## Not measured\n\n${skipped.map(({ name, why }) => `- ${name}: ${why}`).join('\n')}`] : []),
     `## Versions\n\n${table(['what', 'version'], versions)}`,
-    `## Measured separately\n\n${SEPARATE.map((name) => `\`npm run bench:${name}\``).join(', ')}: see [CONTRIBUTING](../.github/CONTRIBUTING.md#commands).`,
+    `## Measured separately\n\n${SEPARATE.map((name) => `\`npm run bench -- ${name}\``).join(', ')}: see [README](README.md).`,
   ]
   return `${parts.join('\n\n')}\n`
 }

@@ -1,7 +1,7 @@
 import type { GoalId } from './goals.ts'
 import type { Children } from './processes.ts'
 
-/** What a measurement is given. */
+/** The setting of a measurement. */
 export interface Bench {
   readonly children: Children
   /** For files of the measurement; it is deleted afterwards. */
@@ -13,7 +13,7 @@ export interface Bench {
   readonly echoip: string | null
 }
 
-/** What a measurement has found. */
+/** The result of a measurement. */
 export interface Section {
   readonly title: string
   /** Markdown, without the title. */

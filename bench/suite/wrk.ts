@@ -9,7 +9,7 @@ export interface Load {
   readonly url: string
   readonly seconds: number
   readonly connections?: number
-  /** Of bench/load, with its arguments. */
+  /** A file of bench/load, with its arguments. */
   readonly script?: readonly [file: string, ...args: string[]]
 }
 
@@ -22,7 +22,7 @@ export interface Served {
   readonly byProcess: readonly number[]
 }
 
-/** What wrk reports. Throws if a request failed. */
+/** Reads the report of wrk. Throws if a request failed. */
 export function readReport(report: string): { readonly requests: number; readonly seconds: number } {
   const [, requests, length, unit] = /(\d+) requests in ([\d.]+)(ms|s|m|h),/.exec(report) ?? []
   if (requests === undefined || length === undefined) throw new Error(`wrk reports nothing: ${report}`)

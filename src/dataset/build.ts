@@ -1,21 +1,22 @@
 import { lineFrom } from '../ipdata/bundle/manifest.ts'
 import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
 import { countNetworks, Trie } from './mmdb/trie.ts'
-import { type Credit, originOf } from './origins.ts'
 import { checkRangeFile } from './packing/check.ts'
-import { type Source, writeRangeFile } from './packing/write.ts'
+import { type RecordTree, writeRangeFile } from './packing/write.ts'
 import { counted, type Progress, UNWATCHED, within } from './progress.ts'
+import { type Credit, publisherOf } from './publishers.ts'
 import { isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import type { Oddities } from './reading/ranges.ts'
+import { type Reading, readFiles } from './reading/reading.ts'
+import { Records } from './reading/records.ts'
 import { readBlocks, readServedCountries, registryTree } from './reading/registry.ts'
 import { IANA_IPV4, IANA_IPV6, SERVED } from './reading/registry-tables.ts'
 import type { Kind } from './reading/rows.ts'
-import { type Reading, Records, readSources } from './reading/sources.ts'
 
-/** Where data come from, and what their licence asks for. */
+/** The source of data and the terms of their licence. */
 export type Description = Credit & Pick<Dataset, 'name' | 'source'>
 
-/** What to build: files of one kind, and what is said of them. */
+/** Files of one kind to build from, and their description. */
 export interface Order {
   readonly kind: Kind
   readonly files: readonly SourceFile[]
@@ -36,9 +37,9 @@ export interface Built {
 export interface Made extends Built {
   /** Whether somebody is known to publish files like these. */
   readonly isKnown: boolean
-  /** What somebody who passes the data on has to know; null if there is nothing. */
+  /** A warning to those who pass the data on; null if there is none. */
   readonly caution: string | null
-  /** What was odd in the files, in sentences: lines that were left out, ranges that overlap. */
+  /** Oddities in the files, in sentences: lines that were left out, ranges that overlap. */
   readonly remarks: readonly string[]
 }
 
@@ -54,7 +55,7 @@ export async function buildDataset(order: Order, progress: Progress = UNWATCHED)
   if (order.date === null) for (const file of order.files) await refuseUndated(file)
   const trie = new Trie()
   const records = new Records()
-  const reading = await readSources(order.kind, order.files, trie, records, within(progress, 0, READ))
+  const reading = await readFiles(order.kind, order.files, trie, records, within(progress, 0, READ))
   const id = DATABASE_OF[order.kind]
   const source =
     order.kind === 'country' ? registrySource(trie, reading, records) : { id, trie, root: reading.root, records: records.values }
@@ -64,10 +65,17 @@ export async function buildDataset(order: Order, progress: Progress = UNWATCHED)
   progress(1)
   const date = order.date ?? reading.date
   if (date === null) throw undated(order.files)
-  const origin = originOf(order.kind, reading.recognised)
-  const description = order.description ?? described(order, origin?.name ?? null, origin?.credit ?? order.credit ?? NO_CREDIT)
+  const publisher = publisherOf(order.kind, reading.recognised)
+  const description =
+    order.description ?? described(order, publisher?.name ?? null, publisher?.credit ?? order.credit ?? NO_CREDIT)
   const dataset = { id, ...description, buildDate: date.toISOString().slice(0, 10), records: networks }
-  return { bytes, dataset, isKnown: origin !== null, caution: origin?.caution ?? null, remarks: remarksOf(reading.oddities) }
+  return {
+    bytes,
+    dataset,
+    isKnown: publisher !== null,
+    caution: publisher?.caution ?? null,
+    remarks: remarksOf(reading.oddities),
+  }
 }
 
 /** The shares of reading, and of reading and writing, in the time that a build takes. The rest is comparing. */
@@ -95,7 +103,7 @@ function remarksOf({ unreadable, overlapping }: Oddities): string[] {
   ]
 }
 
-/** The registries are those of IANA, whoever says which country a block is in. */
+/** Returns the description of a database. Registries are always those of IANA, whichever publisher names the countries of blocks. */
 function described({ kind, files }: Order, name: string | null, credit: Credit): Description {
   const source = lineFrom(files.map((file) => file.name).join(', '))
   const plain = { name: name ?? source, source, ...credit }
@@ -104,8 +112,8 @@ function described({ kind, files }: Order, name: string | null, credit: Credit):
   return { ...plain, name: `IANA address registries; legacy blocks by ${plain.name}`, attribution }
 }
 
-/** The country of each block says which registry it belongs to. */
-function registrySource(trie: Trie, reading: Reading, countries: Records): Source {
+/** Returns the data of registries: the country of each block says which registry it belongs to. */
+function registrySource(trie: Trie, reading: Reading, countries: Records): RecordTree {
   const registries = new Records()
   const blocks = [...readBlocks(IANA_IPV4), ...readBlocks(IANA_IPV6)]
   const root = registryTree(trie, blocks, readServedCountries(SERVED), reading, countries, registries)

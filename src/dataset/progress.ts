@@ -3,7 +3,7 @@ export type Progress = (share: number) => void
 
 export const UNWATCHED: Progress = () => {}
 
-/** Returns the progress of a part of something, which takes it from one share to another. */
+/** Maps the progress of a part to its share of the whole. */
 export function within(progress: Progress, from: number, to: number): Progress {
   return (share) => progress(from + share * (to - from))
 }
@@ -11,7 +11,7 @@ export function within(progress: Progress, from: number, to: number): Progress {
 /** Millions of steps are told of now and then. */
 const STEPS_UNTOLD = 0x1_ffff
 
-/** Counts steps of which about this many are to come. */
+/** Counts steps; about this many are expected. */
 export function counted(progress: Progress, steps: number): () => void {
   let done = 0
   return () => {

@@ -11,7 +11,7 @@ export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 /** Records to look at in an MMDB whose type says nothing. */
 const RECORDS_LOOKED_AT = 1000
 
-interface Found {
+interface Contents {
   readonly file: SourceFile
   readonly kinds: readonly Kind[] | 'locations'
 }
@@ -21,8 +21,8 @@ interface Found {
  * An MMDB has its own date from here on. Throws an Error that names the first file that is good for nothing.
  */
 export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
-  const found: Found[] = []
-  // One at a time: an MMDB is in memory meanwhile.
+  const found: Contents[] = []
+  // One at a time, because each MMDB is held in memory.
   for (const file of files) found.push(await lookInto(file))
   const named = new Set(found.flatMap(({ kinds }) => (kinds === 'locations' ? [] : kinds)))
   const of = (kind: Kind) =>
@@ -31,7 +31,7 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
   return { city: filesOf('city'), asn: filesOf('asn'), country: filesOf('country') }
 }
 
-async function lookInto(file: SourceFile): Promise<Found> {
+async function lookInto(file: SourceFile): Promise<Contents> {
   const start = await startOf(file)
   const found = isMmdb(start) ? await lookIntoMmdb(file) : { file, kinds: kindsOfTable(file, start) }
   if (found.kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
@@ -48,7 +48,7 @@ function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locat
   return city && !asn ? ['city'] : others
 }
 
-async function lookIntoMmdb(file: SourceFile): Promise<Found> {
+async function lookIntoMmdb(file: SourceFile): Promise<Contents> {
   const found = new Set<Kind>()
   const bytes = await bytesOf(file)
   try {
@@ -64,7 +64,7 @@ async function lookIntoMmdb(file: SourceFile): Promise<Found> {
 
 const KINDS: readonly Kind[] = ['city', 'asn', 'country']
 
-/** A record of a country is one of a city that has no name and no place. */
+/** Tests whether a record is of that kind. One of a country is also one of a city without a name and a place. */
 function isGoodFor(kind: Kind, own: Value | null): boolean {
   if (kind !== 'city') return own !== null
   return typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)

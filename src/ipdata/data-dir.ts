@@ -27,7 +27,7 @@ export interface Part {
 /** Which bundle each dataset is read from; the embedded data serve for those that are missing. */
 export type Version = Readonly<Partial<Record<DatabaseId, Part>>>
 
-/** What a bundle was made of, by a digest of where that is from: what has not changed there is not taken again. */
+/** The sources of a bundle, by a digest of where each is from: a source that has not changed is not fetched again. */
 export interface Fetched {
   /** The bundle. */
   readonly file: string
@@ -38,7 +38,7 @@ export interface Fetched {
 
 export interface State {
   readonly inUse: Version
-  /** What `doorstep data rollback` returns to; null if there is nothing to return to. */
+  /** The version that `doorstep data rollback` returns to; null if there is none. */
   readonly previous: Version | null
   /** Whether `previous` was rolled back: then it is not taken again. */
   readonly isRolledBack: boolean
@@ -47,13 +47,13 @@ export interface State {
 
 export const EMPTY_STATE: State = { inUse: {}, previous: null, isRolledBack: false, fetched: {} }
 
-/** What a data folder holds. `faults` says, a sentence each, what cannot be used. */
+/** The contents of a data folder. `faults` says, a sentence each, what cannot be used. */
 export interface DataDir {
   readonly databases: Readonly<Partial<Record<DatabaseId, Database>>>
   readonly faults: readonly string[]
 }
 
-/** Returns the state of a data folder; the empty one if nothing was put there yet. Throws an Error that says what is wrong. */
+/** Reads the state of a data folder; it is empty before the first update. Throws an Error that says what is wrong. */
 export function readState(folder: string): State {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) return EMPTY_STATE
@@ -76,13 +76,13 @@ export function openDataDir(folder: string): DataDir {
   for (const id of DATABASE_IDS) {
     const part = inUse[id]
     const database = part && attempt(() => open(id, part), part.file, faults)
-    // Whoever installs a newer doorstep gets its data.
+    // A newer doorstep uses its own data.
     if (database && database.dataset.buildDate >= embeddedDataset(id).buildDate) databases[id] = database
   }
   return { databases, faults }
 }
 
-/** Who else could change what a folder has in use, a sentence each. */
+/** Returns a sentence for everyone else who could change what a folder has in use. */
 export function distrustedIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   try {
@@ -127,7 +127,7 @@ function openBundle(path: string): Bundle {
   return readBundle(bytes)
 }
 
-/** Returns the fingerprint of a key that did sign the bundle. The state of an earlier version has a fingerprint, which proves nothing. */
+/** Returns the fingerprint of the key that signed the bundle. The state only names a key, so the signature is checked again. */
 function signerOf({ signed, signature }: Bundle, text: string | null): string | null {
   const key = text === null ? null : keyIn(text)
   if (key === null) return null

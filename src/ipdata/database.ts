@@ -7,7 +7,7 @@ import { MmdbFault } from './mmdb/decode.ts'
 import { Mmdb } from './mmdb/file.ts'
 import { openRangeFile } from './ranges/open.ts'
 
-/** Where data are read from: this executable, the folder of --data-dir, or a file of the operator's own. */
+/** The source of data: this executable, the folder of --data-dir, or a file of the operator's own. */
 export type Origin = 'embedded' | 'data-dir' | 'file'
 
 /** An open database: records by address, and a description of the data. */
@@ -20,8 +20,8 @@ export interface Database {
   readonly mapped: boolean
   /** The sum of what is in a range file, by which two that say the same are told; null for an MMDB. */
   readonly sum: string | null
-  /** What is said of an address; null if nothing is. */
-  find(address: Address): Found | null
+  /** Looks up an address; null if there is no record. */
+  find(address: Address): FoundRecord | null
   /** The record that `find` named. */
   read(record: RecordName): unknown
 }
@@ -29,9 +29,9 @@ export interface Database {
 /** The same for every address that has the same record. Never 0. */
 export type RecordName = number
 
-export interface Found {
+export interface FoundRecord {
   readonly record: RecordName
-  /** How many bits of the address the block has to which the record applies. */
+  /** The length of the block to which the record applies, in bits of the address. */
   readonly prefixLength: number
 }
 
@@ -43,7 +43,7 @@ interface RangeData extends Pick<Database, 'dataset' | 'origin' | 'signedBy' | '
   readonly bytes: Buffer
 }
 
-/** Returns a range file as a database. Throws an Error that says what is wrong with the file. */
+/** Opens a range file as a database. Throws an Error that says what is wrong with the file. */
 export function databaseOf({ bytes, ...description }: RangeData): Database {
   const file = openRangeFile(bytes)
   if (file.plan.id !== description.dataset.id) throw new Error('is damaged')
@@ -96,7 +96,7 @@ export function openFile(id: DatabaseId, path: string): Database {
   }
 }
 
-/** Of a record that is damaged, nothing is known: no address takes an answer about another with it. */
+/** Reads a record; null if it is damaged, so that answers about other addresses still work. */
 function readable(file: Mmdb, record: RecordName): unknown {
   try {
     return file.record(record)

@@ -19,7 +19,7 @@ export const CONTINENTS: Record<string, string> = continents
 export interface Dataset {
   id: string
   name: string
-  /** Where it comes from: a package with its version, or the name of an operator's file. */
+  /** A package with its version, or the name of an operator's file. */
   source: string
   licence: string | null
   licenceUrl: string | null

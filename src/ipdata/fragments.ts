@@ -6,9 +6,9 @@ import type { Database, RecordName } from './database.ts'
 const SLOTS = 8192
 
 /**
- * What answers say of the records of a database, as JSON: most addresses have the record of some other one. A record has one slot, which it
- * shares with few others: frequent records have low numbers, so that they do not meet. It is kept when it is asked for twice in a row there:
- * the many that come once neither displace what others need nor become old garbage. It ends with the open database.
+ * A cache of answers to the records of a database, as JSON: most addresses share a record with others. A record has one slot, which it
+ * shares with few others: frequent records have low numbers, so that they do not meet. It is kept when it is asked for twice in a row
+ * there: the many that come once neither displace what others need nor become old garbage. It ends with the open database.
  */
 export class Fragments<Fields extends object> {
   readonly #database: Database
@@ -25,7 +25,7 @@ export class Fragments<Fields extends object> {
   at(address: Address): Joined<Fields> {
     const record = this.#database.find(address)?.record ?? null
     if (record === null) return this.#none
-    // Whoever is never asked needs no table.
+    // A database without lookups needs no table.
     this.#table ??= { missed: new Int32Array(SLOTS), numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
     const slot = record & (SLOTS - 1)
     const known = this.#table.parts[slot]
@@ -45,7 +45,7 @@ export class Fragments<Fields extends object> {
 }
 
 interface Table<Fields extends object> {
-  /** What was last asked for in vain. */
+  /** The numbers that were last asked for in vain. */
   readonly missed: Int32Array
   readonly numbers: Int32Array
   readonly parts: Joined<Fields>[]

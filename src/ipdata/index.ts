@@ -1,5 +1,4 @@
-/** What the tools of this domain use. */
+/** The exports that tools of this domain use. */
 export { doubtsAbout } from './age.ts'
-export { ADDRESS_FIELDS, PLACE_FIELDS } from './fields.ts'
+export { ADDRESS_FIELDS, PLACE_FIELDS, REGISTRATION_FIELDS, registrationOf } from './fields.ts'
 export { proxyNetworkOf } from './proxies.ts'
-export { REGISTRATION_FIELDS, registrationOf } from './registration.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/text.ts'
 
-/** What a city database says about an address, whatever its layout. */
+/** A record of a city database, in any layout. */
 export interface RawPlace {
   countryCode: string | null
   region: string | null
@@ -10,7 +10,7 @@ export interface RawPlace {
   timezone: string | null
 }
 
-/** What a network database says about an address. */
+/** A record of a network database. */
 export interface RawNetwork {
   asn: number | null
   organization: string | null
@@ -24,7 +24,7 @@ const NAME_MAX = 1024
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
- * Returns the layouts in use: ip-location-db is flat (`country_code`, `state1`, `city` ...), MaxMind and DB-IP nest
+ * Reads a place from any layout in use: ip-location-db is flat (`country_code`, `state1`, `city` ...), MaxMind and DB-IP nest
  * (`country.iso_code`, `subdivisions[0].names.en` ...), IPinfo is flat with other names and numbers as text.
  */
 export function readPlace(record: unknown, locale: Locale): RawPlace {
@@ -77,7 +77,7 @@ function countryCode(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : null
 }
 
-/** Returns a number, or a decimal number as text, as in IPinfo's files. */
+/** Reads a coordinate: a number, or a decimal number as text, as in IPinfo's files. */
 function coordinate(value: unknown, limit: number): number | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && DECIMAL.test(value))) return null
   const degrees = Number(value)
@@ -97,7 +97,7 @@ function shortest(degrees: number): number {
   return degrees
 }
 
-/** Returns the same as by way of text, many times as fast, for what is far enough from zero. */
+/** Rounds like the detour over text, many times as fast, if the number is far enough from zero. */
 function toSixDigits(degrees: number): number {
   const size = Math.abs(degrees)
   if (size < 1) return Number(degrees.toPrecision(6))

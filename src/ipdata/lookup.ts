@@ -3,12 +3,11 @@ import type { Locale } from '../contract/text.ts'
 import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
-import { type Database, type Found, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
+import { type Database, type FoundRecord, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
 import type { DatabaseId, Dataset } from './embedded.ts'
 import { Fragments } from './fragments.ts'
 import { readNetwork } from './layouts.ts'
-import { NOWHERE, type Place, placeOf } from './place.ts'
-import { TIMEZONES } from './timezones.ts'
+import { NOWHERE, type Place, placeOf, TIMEZONES } from './place.ts'
 
 /** The address that an answer is about, and the date of the data that it uses. */
 export interface Subject {
@@ -17,7 +16,7 @@ export interface Subject {
   readonly dataDate: string
 }
 
-/** Whose network an address is in. */
+/** The holder of the network that an address is in. */
 export interface Holder {
   readonly asn: number | null
   readonly organization: string | null
@@ -41,7 +40,7 @@ export class DataFileError extends Error {
   }
 }
 
-/** What an operator names instead of the embedded data: the files win over the folder. */
+/** The data that an operator names instead of the embedded ones: the files win over the folder. */
 export interface DataFiles {
   readonly city: string | null
   readonly network: string | null
@@ -51,7 +50,7 @@ export interface DataFiles {
 
 /** A dataset in use, and where it comes from. */
 export interface DatasetInUse extends Dataset {
-  /** Whether a file of the operator's own stands in for it. */
+  /** Whether a file of the operator's own replaces it. */
   readonly replaced: boolean
   readonly origin: Origin
   readonly signedBy: string | null
@@ -88,7 +87,7 @@ export class IpData {
   #network: Holders
   #registry: Database
   readonly #files: DataFiles
-  /** What could not be used of the folder at the start, a sentence each: the embedded data serve instead. */
+  /** Parts of the folder that could not be used at the start, a sentence each: the embedded data are used instead. */
   readonly dirFaults: readonly string[]
 
   /** Throws a DataFileError if a file cannot be read. A folder never stops the start. */
@@ -156,13 +155,13 @@ export class IpData {
     return this.#network.parts.at(address)
   }
 
-  /** What an answer is about and when its data were made. */
+  /** Returns the part of an answer that names its address and the date of its data. */
   subjectPart({ text, version }: Address, ...used: ('city' | 'network')[]): Joined<Subject> {
     // An address has nothing that would have to be escaped.
     return new Joined(`"ip":"${text}","ipVersion":${version},"dataDate":"${this.dateOf(...used)}"`)
   }
 
-  #holderOf(found: Found | null): Holder {
+  #holderOf(found: FoundRecord | null): Holder {
     const { database, holders } = this.#network
     if (found === null) return NOBODY
     return holders.get(found.record) ?? holders.add(found.record, readNetwork(database.read(found.record)))
@@ -200,7 +199,7 @@ export class IpData {
     return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded', signedBy: null }]
   }
 
-  /** Whether all embedded data in use are mapped: everything else is read. */
+  /** Whether all embedded data in use are mapped, and not read into memory. */
   get mapped(): boolean {
     return this.#databases.every(({ origin, mapped }) => origin !== 'embedded' || mapped)
   }

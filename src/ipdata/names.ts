@@ -32,7 +32,7 @@ export function continentName(code: string, locale: Locale): string | null {
   return area ? regionNames(locale)(area) : null
 }
 
-/** A CLDR lookup takes tens of microseconds, so each name is cached. */
+/** Returns a function that names regions. A CLDR lookup takes tens of microseconds, so each name is cached. */
 function regionNames(locale: Locale): (code: string) => string | null {
   const known = REGION_NAMES.get(locale)
   if (known) return known

@@ -10,7 +10,7 @@ export interface ToolSet {
   readonly around: Around | null
 }
 
-/** Where the tools come from. */
+/** The source of the tools. */
 export interface ToolSource {
   /** The set that is in use. */
   current(): ToolSet

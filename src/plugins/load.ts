@@ -3,15 +3,15 @@ import { type NamedTool, OWN_PATHS } from '../registry/tools.ts'
 import * as kit from '../tool.ts'
 import { judge } from './judge.ts'
 import { type Mistake, PlugInError } from './mistakes.ts'
-import { KIT, readSource, type ToolFile } from './source.ts'
+import { KIT, readToolFiles, type ToolFile } from './tool-files.ts'
 
-/** How long a folder may take to load: a module that waits for something would keep the start waiting. */
+/** The time that a folder may take to load: a module that waits for something would keep the start waiting. */
 const LOAD_MS = 10_000
 
 /** The plug-ins of a folder, as they were when it was read. */
 export interface Loaded {
   readonly tools: readonly NamedTool[]
-  /** What each was made from, by its name: equal where nothing changed. */
+  /** The digest of each tool's files, by its name: equal if nothing changed. */
   readonly prints: ReadonlyMap<string, string>
   /** Ends the timers and sockets that the modules opened when they were loaded. */
   dispose(): void
@@ -22,7 +22,7 @@ interface PlugIn {
   readonly path: string
 }
 
-/** Hears of what fails in a plug-in while nobody waits for it. */
+/** Receives errors of a plug-in outside of a request. */
 export type TellFault = (error: unknown) => void
 
 /**
@@ -30,7 +30,7 @@ export type TellFault = (error: unknown) => void
  * PlugInError with every mistake.
  */
 export async function loadFolder(folder: string, builtIn: readonly NamedTool[], tell: TellFault): Promise<Loaded> {
-  const { files, mistakes, isOpen } = readSource(folder)
+  const { files, mistakes, isOpen } = readToolFiles(folder)
   if (isOpen) throw new PlugInError(folder, mistakes)
   provideKit()
   const graph = new Bun.ModuleGraph({ onError: tell })
@@ -81,7 +81,7 @@ async function withinTime<Value>(loading: Promise<Value>): Promise<Value> {
   return await Promise.race([loading, promise]).finally(() => clearTimeout(timer))
 }
 
-/** What is thrown while a module is loaded, and where: the first place in a file of the plug-in. */
+/** Returns a mistake for an error of a module that is loaded, with its first position in a file of the plug-in. */
 function mistakeOf(error: unknown, { path, texts }: ToolFile): Mistake {
   const says = error instanceof Error ? error.message : String(error)
   const position = error instanceof BuildMessage ? error.position : null
@@ -105,7 +105,7 @@ function missingExport(missed: { name: string; module: string }, { path, texts }
   return { path, line: null, says }
 }
 
-/** Names and paths that something else has already. */
+/** Names and paths that are already taken. */
 function repeated(plugIns: readonly PlugIn[], builtIn: readonly NamedTool[]): Mistake[] {
   const owners = new Map(OWN_PATHS.map((path) => [path, 'the server itself']))
   for (const { name, tool } of builtIn) owners.set(name, 'a built-in tool').set(tool.path, 'a built-in tool')

@@ -2,7 +2,7 @@
 export interface Mistake {
   /** The file or folder, as the operator finds it. */
   readonly path: string
-  /** Null for the file as a whole, or where nobody knows. */
+  /** Null for the file as a whole, or if it is not known. */
   readonly line: number | null
   /** "has no default export made by defineTool or defineQuery" */
   readonly says: string

@@ -3,7 +3,7 @@ import type { Tool } from '../tool.ts'
 import { bodySchemaIn, resultSchemaIn } from './schemas-in.ts'
 import type { NamedTool } from './tools.ts'
 
-/** Returns a tool as it introduces itself: to `GET /api/tools`, and to `doorstep tools --json`. */
+/** Describes a tool for `GET /api/tools` and for `doorstep tools --json`. */
 export function describe({ name, tool }: NamedTool, locale: Locale) {
   const { method, path, group, policy, good, details, event = null } = tool
   const [title, summary] = [tool.text.say(locale, 'title', {}), tool.text.say(locale, 'summary', {})]

@@ -6,7 +6,7 @@ export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
 export const LOADERS_PATH = join(import.meta.dirname, 'loaders.gen.ts')
 export const QUERIES_PATH = join(import.meta.dirname, 'queries.gen.ts')
 
-/** The names of the tool files in a folder, without extension: every `.ts` file except texts and hidden files. */
+/** Lists the tool files in a folder by their names without extension: every `.ts` file except texts and hidden files. */
 export function toolFiles(directory: string = TOOLS_DIR): string[] {
   return readdirSync(directory)
     .filter((name) => /^[^.].*\.ts$/.test(name) && !name.endsWith('.text.ts') && !name.endsWith('.d.ts'))
@@ -14,7 +14,7 @@ export function toolFiles(directory: string = TOOLS_DIR): string[] {
     .sort()
 }
 
-/** Of these, the files that define a query: what a server loads before all others. */
+/** Selects the files that define a query: a server loads them before all others. */
 export function queryFiles(names: readonly string[], directory: string = TOOLS_DIR): string[] {
   return names.filter((name) => /^export default defineQuery\(/m.test(read(join(directory, `${name}.ts`)) ?? ''))
 }

@@ -1,4 +1,4 @@
-// Writes what is generated from tools/, where it is not as it should be: `npm run generate`; check and test run it before anything else.
+// Writes the files that are generated from tools/, if they have changed: `npm run generate`; check and test run it first.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { writeManifest } from './discover.ts'
 import { REQUESTS_PATH, requestsSource, saysTheSame } from './requests.ts'

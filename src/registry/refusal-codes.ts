@@ -4,12 +4,12 @@ import type { Tool } from '../tool.ts'
 
 const ADDRESS = ['invalid-target', 'target-not-public'] as const
 const HOST = [...ADDRESS, 'unresolvable-target'] as const
-/** What is sent to a host without a port needs sockets that not every kernel gives. */
+/** A check of a host without a port needs sockets that not every kernel gives. */
 const PATH = [...HOST, 'unsupported-on-host'] as const
 const SERVICE = [...ADDRESS, 'port-not-allowed'] as const
 const REQUESTER = ['requester-not-public'] as const
 
-/** Why each kind of policy refuses a target. */
+/** The reasons for which each kind of policy refuses a target. */
 const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>> = {
   offline: [],
   'public-ip': ADDRESS,
@@ -23,7 +23,10 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
   'public-url': [...SERVICE, 'unresolvable-target'],
 }
 
-/** Returns every code with which a run of a tool refuses a body that it has read: by its schema, its policy, what it says of its fields, or a limit. */
+/**
+ * Returns every code with which a run of a tool refuses a body that it has read: by its schema, its policy, the fields that declare
+ * refusals, or a limit.
+ */
 export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<ProblemCode> {
   if (!body) return new Set()
   const isUnresolvedRefused = policy.kind === 'public-service' && policy.unresolved === 'refused'
@@ -33,7 +36,7 @@ export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<Prob
     ...(isUnresolvedRefused ? (['unresolvable-target'] as const) : []),
     ...refusalsIn(body).map(({ code }) => code),
     ...(weight > 0 ? (['rate-limited'] as const) : []),
-    // What sends nothing does not take a slot.
+    // A tool that sends nothing does not take a slot.
     ...(weight > 0 && policy.kind !== 'offline' ? (['overloaded'] as const) : []),
   ])
 }

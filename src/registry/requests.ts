@@ -32,13 +32,13 @@ export function requestsSource(tools: readonly NamedTool[]): string {
   ].join('\n')
 }
 
-/** Returns whether two sources say the same: the formatter breaks long lines. */
+/** Tests whether two sources differ only in what the formatter changes, which breaks long lines. */
 export function saysTheSame(one: string, other: string): boolean {
   const bare = (source: string) => source.replace(/[\s;()|']/g, '')
   return bare(one) === bare(other)
 }
 
-/** Returns a schema as a TypeScript type. */
+/** Writes a schema as a TypeScript type. */
 function typeOf({ type, const: constant, anyOf, items, properties, required = [] }: BodySchema): string {
   if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
   if (anyOf) return anyOf.map(typeOf).join(' | ')

@@ -3,7 +3,7 @@ import { isTool, type Tool } from '../tool.ts'
 const POST_PREFIX = '/api/tools/'
 const GET_PREFIX = '/api/'
 
-/** What the server answers itself under the prefix of queries: no tool can have these. */
+/** Paths under the prefix of queries that the server answers itself: no tool can have these. */
 export const OWN_PATHS: readonly string[] = [
   ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', '/api/catalog/schema'],
   ...['brands', 'use-cases', 'isps', 'platforms'].map((name) => `/api/catalog/schema/${name}`),

@@ -20,7 +20,7 @@ export function answerChecks(tools: readonly NamedTool[]): Around {
       call.report?.(event)
     }
     const checked = (thrown: unknown): never => {
-      // On the command line whoever asks has no address, which every tool that needs one refuses.
+      // A caller on the command line has no address, and tools that need one refuse.
       const isKnown = !(thrown instanceof Refusal) || call.face !== 'http' || check.codes.has(thrown.code)
       throw isKnown ? thrown : new RefusalFault(name, thrown.code)
     }

@@ -6,20 +6,20 @@ import type { NamedTool } from '../registry/tools.ts'
 /** The face through which a call comes. */
 export type Face = 'http' | 'web' | 'cli' | 'mcp'
 
-/** What a tool is asked, by whom, and until when. */
+/** A request to a tool: its body, its caller and its deadline. */
 export interface Call {
   /** Not yet checked against any schema. A query takes `NO_BODY`. */
   readonly body: unknown
   readonly caller: Caller
   readonly locale: Locale
-  /** Fires when nobody waits for the outcome any more. */
+  /** Fires when the caller no longer waits for the outcome. */
   readonly signal: AbortSignal
   readonly face: Face
-  /** What the log calls the request, if there is one. */
+  /** Returns the name of the request in the log, if there is one. */
   requestId?(): string
   /** Receives events while the tool runs, if anybody listens. */
   report?(event: unknown): void
-  /** What was taken from what is left to the caller before this call was looked at; its own weight is less by so much. */
+  /** The amount that was charged to the caller before this call was looked at; its own weight is less by so much. */
   readonly prepaid?: number
   /** Hears what is left to the caller, where this call counts. */
   counted?(allowance: Allowance): void

@@ -2,7 +2,7 @@ import type { IpData } from '../ipdata/lookup.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the embedded data and those that stand in for them, with their ages: to `GET /api/data`, and to `doorstep data --json`. */
+/** Describes the data in use with their ages, for `GET /api/data` and `doorstep data --json`. */
 export function describeData({ datasets }: Pick<IpData, 'datasets'>) {
   const ageDays = (day: string) => Math.max(0, Math.floor((Date.now() - Date.parse(day)) / DAY_MS))
   return { datasets: datasets.map((dataset) => ({ ...dataset, ageDays: ageDays(dataset.buildDate) })) }

@@ -12,7 +12,7 @@ export class AnswerFault extends Error {
   }
 }
 
-/** A bug in a tool: it refuses a request with a code that nobody is told of. */
+/** A bug in a tool: it refuses a request with a code that is not declared. */
 export class RefusalFault extends Error {
   constructor(name: string, code: ProblemCode) {
     super(
@@ -25,8 +25,9 @@ export class RefusalFault extends Error {
 export type Fault = { readonly tool: string; readonly requestId?: string; readonly error: unknown } & Partial<SchemaError>
 
 /**
- * Whatever is thrown is either the caller's fault or ours. Ours are reported to the operator; the caller learns that something went
- * wrong, and nothing about our internals. It is outermost, so that nothing but refusals reaches a face.
+ * Returns a wrapper for what runs throw, which is either the caller's fault or ours. Our faults are reported to the operator; the caller
+ * learns that something went wrong, and nothing about our internals. It is the outermost wrapper, so that nothing but refusals reaches a
+ * face.
  */
 export function faultLog(tell: (fault: Fault) => void): Around {
   const fail = (tool: string, { requestId }: Call, thrown: unknown): never => {
@@ -50,7 +51,7 @@ export function faultLog(tell: (fault: Fault) => void): Around {
   }
 }
 
-/** The same, told to the log. */
+/** Returns the same wrapper, which reports to the log. */
 export function loggedFaults(log: { error(message: string, fault: Fault): void }): Around {
   return faultLog((fault) => log.error('a tool failed', fault))
 }

@@ -20,7 +20,7 @@ type Format = keyof typeof FORMATS
 
 for (const [name, check] of Object.entries(FORMATS)) FormatRegistry.Set(name, check)
 
-/** Returns a day that exists in the calendar: the runtime reads 30 February as 2 March. */
+/** Tests whether a text is a day that exists in the calendar: the runtime reads 30 February as 2 March. */
 function isDate(text: string): boolean {
   const time = DATE.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

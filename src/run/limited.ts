@@ -2,10 +2,10 @@ import type { Allowance } from '../contract/allowance.ts'
 import { type Localized, Refusal } from '../contract/problem.ts'
 import { limitedText } from './limited.text.ts'
 
-/** Nobody knows when a check will end; most do within this time. */
+/** The end of a check cannot be known; most end within this time. */
 const CHECK_ENDS_S = 1
 
-/** What differences of two times may be off by; who waits that much less is let in all the same. */
+/** The rounding error of a difference between two times; a caller who waits that much less is let in. */
 const ROUNDING_MS = 1e-4
 
 /** Whole seconds after which a wait is over, at least one: HTTP knows no parts of a second. */
@@ -15,7 +15,7 @@ export function secondsOf(milliseconds: number): number {
 
 const WINDOWS = { 1: 'window-s', 60: 'window-min', 3600: 'window-h' } as const
 
-/** A client has used up what it may have. */
+/** Returns the refusal for a client that has used up its allowance. */
 export function againstClient(allowance: Allowance & { readonly windowS: keyof typeof WINDOWS }, waitMs: number): Refusal {
   const { quota, windowS } = allowance
   const seconds = secondsOf(waitMs)
@@ -26,7 +26,7 @@ export function againstClient(allowance: Allowance & { readonly windowS: keyof t
   return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
 }
 
-/** A client sends more requests than anybody needs, whatever they ask. */
+/** Returns the refusal for a client that sends more requests than anybody needs, whatever they ask. */
 export function againstRequests(quota: number, windowS: number, waitMs: number): Refusal {
   const seconds = secondsOf(waitMs)
   const allowance: Allowance = { policy: 'requests', quota, windowS, remaining: 0, resetS: seconds }
@@ -41,7 +41,7 @@ export function againstPipeline(limit: number): Refusal {
   return new Refusal('rate-limited', detail, { retryAfterS: 1, violated: [allowance], headers: { connection: 'close' } })
 }
 
-/** A target gets as much as it may from all who ask. */
+/** Returns the refusal for a target that gets as much as it may from all callers. */
 export function againstTarget({ quota, windowS }: { readonly quota: number; readonly windowS: number }, waitMs: number): Refusal {
   const seconds = secondsOf(waitMs)
   const allowance: Allowance = { policy: 'target', quota, windowS, remaining: 0, resetS: seconds }
@@ -49,13 +49,13 @@ export function againstTarget({ quota, windowS }: { readonly quota: number; read
   return new Refusal('rate-limited', detail, { retryAfterS: seconds, violated: [allowance] })
 }
 
-/** As many checks run as may: of one client or its network, which is its own doing, of one tool, or in all. */
+/** Returns the refusal if as many checks run as may: of one client or its network, which is its own doing, of one tool, or in all. */
 export function againstConcurrency(of: 'client' | 'tool' | 'all', limit: number): Refusal {
   const detail: Localized = (locale) => limitedText.say(locale, `${of}-concurrency`, { limit, seconds: CHECK_ENDS_S })
   return overConcurrency(of === 'client' ? 'rate-limited' : 'overloaded', detail, limit)
 }
 
-/** Returns a check had begun, and was ended for that of somebody who had fewer. */
+/** Returns the refusal for a check that was ended in favour of a client with fewer. */
 export function cutShort(limit: number): Refusal {
   return overConcurrency('overloaded', (locale) => limitedText.say(locale, 'cut-short', { seconds: CHECK_ENDS_S }), limit)
 }

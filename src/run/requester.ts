@@ -3,7 +3,7 @@ import type { NamedTool } from '../registry/tools.ts'
 
 const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name', 'requester-service'])
 
-/** Returns whether a tool is about the connection that a request comes from. A query takes no input except the caller. */
+/** Tests whether a tool is about the connection that a request comes from. A query takes no input except the caller. */
 export function isBoundToRequester({ tool }: NamedTool): boolean {
   return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
 }

@@ -12,10 +12,7 @@ interface Broken {
 }
 type Sentence = (broken: Broken) => Localized
 
-/**
- * What a caller is told for each rule that a value can break. A rule without a sentence of its own gets one that is true of
- * any rule: it says less, but nothing wrong.
- */
+/** The sentence for each rule that a value can break. A rule without one of its own gets one that is true of any rule. */
 const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
   [ValueErrorType.ObjectRequiredProperty]: ({ field }) => say('missing-field', { field }),
   [ValueErrorType.ObjectAdditionalProperties]: ({ field }) => say('unknown-field', { field }),
@@ -54,7 +51,7 @@ const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
   [ValueErrorType.NumberMultipleOf]: numbered,
 }
 
-/** What to change, in the caller's language. */
+/** Returns a sentence that says what to change, in the caller's language. */
 export function sentenceOf({ type, schema, value, path }: ValueError, field: string): Localized {
   if (path === '') return say(type === ValueErrorType.Object ? 'not-an-object' : 'body-not-accepted', {})
   const words = wordsOf(schema)
@@ -86,7 +83,7 @@ function formatted({ field, schema }: Broken): Localized {
   return (locale) => validateText.say(locale, 'wrong-value', { field, what: validateText.say(locale, format, {}) })
 }
 
-/** A number is described with all its limits, whichever of them was broken. */
+/** Describes a number with all its limits, whichever of them was broken. */
 function numbered({ field, schema, value }: Broken): Localized {
   const sentence: Localized = (locale) => validateText.say(locale, 'wrong-value', { field, what: numberWords(schema, locale) })
   return unquoted(sentence, value)
@@ -112,13 +109,13 @@ function numberWords(schema: TSchema, locale: Locale): string {
   }, start)
 }
 
-/** Returns a value that is correct except for its quotes looks correct to the person who wrote it. */
+/** Adds a remark for a value that is correct except for its quotes, which looks correct to the person who wrote it. */
 function unquoted(sentence: Localized, value: unknown): Localized {
   if (typeof value !== 'string' || !/^(-?\d+(\.\d+)?|true|false)$/.test(value)) return sentence
   return (locale) => validateText.say(locale, 'quoted', { sentence: sentence(locale) })
 }
 
-/** Returns the words of a `oneOf`, or null. */
+/** Returns the words of a `oneOf`; null for any other schema. */
 function wordsOf(schema: TSchema): string[] | null {
   const options: TSchema[] = schema.anyOf ?? []
   const words = options.map((option) => option.const).filter((word) => word !== undefined)

@@ -19,7 +19,7 @@ import { againstTarget } from './limited.ts'
 import { isBoundToRequester } from './requester.ts'
 import { runText } from './run.text.ts'
 
-/** What tools work with, whoever calls them. */
+/** The services that tools work with, for every kind of caller. */
 export interface Services {
   readonly ipdata: IpData
   readonly catalogue: () => Promise<Catalogue>
@@ -34,7 +34,7 @@ export type OfflineServices = Pick<Services, 'ipdata' | 'catalogue'>
 export interface Runnable extends NamedTool {
   /** A valid body, for the text of a refusal: the first example of each field that has one. */
   readonly example: string
-  /** Throws a Refusal, or anything else if there is a bug. */
+  /** Throws a Refusal, or another error if there is a bug. */
   run(call: Call): Eventually<Outcome>
 }
 
@@ -51,7 +51,7 @@ export function prepareQueries(queries: readonly NamedTool[], services: OfflineS
   })
 }
 
-/** Returns the run of a tool, with a valid body, and what surrounds it: the first of the list outermost. */
+/** Returns the run of a tool, with a valid body, inside its wrappers: the first of the list is the outermost. */
 export function runOf(named: NamedTool, services: Services, around: readonly Around[]): Run {
   const work = named.tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
   return surround(named, around, boundRun(named, work))
@@ -65,7 +65,7 @@ function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
   return (call) => outer(named, call, (other = call) => inner(other))
 }
 
-/** Returns the run itself, with a valid body. */
+/** Returns the run without its wrappers, with a valid body. */
 function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
   const { name, tool } = named
   const needsPeer = isBoundToRequester(named)
@@ -76,14 +76,14 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
     const started = performance.now()
     return afterwards(work(call), (found) => {
       // A seam: the work of a tool with a body gives this.
-      const { result, headline } = found as Found
+      const { result, headline } = found as ToolFinding
       return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started), headline }, result) }
     })
   }
 }
 
 /** The result of a tool with a body, and its sentence. */
-interface Found {
+interface ToolFinding {
   readonly result: unknown
   readonly headline: string
 }
@@ -91,10 +91,10 @@ interface Found {
 /** Runs a tool, and has it say what it found; a query just answers. */
 function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
   if (headline === null) return run(nouns)
-  return afterwards(run(nouns), (result): Found => ({ result, headline: headline(result, nouns) }))
+  return afterwards(run(nouns), (result): ToolFinding => ({ result, headline: headline(result, nouns) }))
 }
 
-/** Of a query, whose answer is its result. */
+/** Returns the outcome of a query, whose answer is its result. */
 function outcomeOf(result: unknown): Outcome {
   return result instanceof Joined ? new JoinedOutcome(result) : { result, answer: result }
 }
@@ -136,13 +136,13 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       await call.charge?.()
       const reach = reachesOut(tool.policy) ? { net, disclosure: gate.disclosure } : {}
       const found = await foundBy(tool, Object.assign(new NounsOfTool(call), { target, ...reach }))
-      // What a check reports that was cut short, the network did not say.
+      // A check that was cut short says nothing about the network.
       if (call.signal.reason instanceof Refusal) throw call.signal.reason
       return found
     })
 }
 
-/** What every handler works with. Most handlers take few of them, so that each is made for whoever takes it. */
+/** Returns the nouns that every handler works with. Most handlers take few of them, so each is made only when it is taken. */
 function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServices) {
   return class {
     readonly ipdata = ipdata

@@ -22,7 +22,7 @@ export function validatorOf(schema: TSchema): Validator {
   }
 }
 
-/** Where a value breaks its schema, and which rule, in the words of the schema library. */
+/** The position at which a value breaks its schema, and the rule, in the words of the schema library. */
 export interface SchemaError {
   readonly field: string
   readonly rule: string
@@ -37,18 +37,18 @@ export function schemaErrorFinder(schema: TSchema): (value: unknown) => SchemaEr
   }
 }
 
-interface Found {
+interface Violation {
   error: ValueError
   field: string
 }
 
-/** Returns the first error of each field, up to a limit. */
-function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
+/** Returns a function that finds the first error of each field, up to a limit. */
+function checkerOf(schema: TSchema): (value: unknown) => Iterable<Violation> {
   checkFormats(schema)
   const check = TypeCompiler.Compile(schema)
   return (value) => {
     if (check.Check(value)) return []
-    const found = new Map<string, Found>()
+    const found = new Map<string, Violation>()
     for (const whole of check.Errors(value)) {
       const error = telling(whole)
       if (!found.has(error.path)) found.set(error.path, { error, field: fieldName(error.path) })
@@ -59,8 +59,8 @@ function checkerOf(schema: TSchema): (value: unknown) => Iterable<Found> {
 }
 
 /**
- * What is wrong with a value that matches none of several schemas: either that it is none of these words, or the error of the schema
- * that it comes closest to. The closest schema is the one whose error is deepest; null is close to nothing but itself.
+ * Returns the most telling error of a value that matches none of several schemas: either that it is none of these words, or the error of
+ * the schema that it comes closest to. The closest schema is the one whose error is deepest; null is close to nothing but itself.
  */
 function telling(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union) return error
@@ -74,12 +74,12 @@ function depth({ path }: ValueError): number {
   return path.split('/').length
 }
 
-/** Returns a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
+/** Writes a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
 function fieldName(pointer: string): string {
   return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** Returns a schema that cannot be used is the fault of whoever wrote that file. */
+/** Compiles a schema. Throws an Error that names the file of a schema that cannot be used. */
 export function compileFor<Check>(name: string, compile: () => Check): Check {
   try {
     return compile()

@@ -17,7 +17,7 @@ export interface CommandLine {
   readonly asks: 'help' | 'version' | null
 }
 
-/** What the flags of a command line are, by their names. */
+/** The flags of a command line, by their names. */
 export type Flags = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean }>>
 
 /** The flags that are not settings. */

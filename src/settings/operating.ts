@@ -1,6 +1,7 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
-import { parseServerUrl } from './server-url.ts'
+
+const SERVER_EXPECTED = 'is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)'
 
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
@@ -135,3 +136,13 @@ export const EXTENDING = {
     parse: parsePath,
   },
 } as const
+
+/** Returns the URL of another doorstep, with a slash at its end: it may be below a path. Null without one. */
+function parseServerUrl(text: string): URL | null {
+  if (text === '') return null
+  const url = /^https?:\/\/[!-~]+$/i.test(text) ? URL.parse(text) : null
+  if (url === null || url.search !== '' || url.hash !== '') throw new Error(SERVER_EXPECTED)
+  if (url.username !== '' || url.password !== '') throw new Error('has a user name or password, which doorstep does not ask for')
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}

@@ -33,7 +33,7 @@ export interface Option {
   /** The values that it takes, where they are words that the placeholder does not list. */
   readonly words?: readonly string[]
   readonly fallback: string
-  /** What documentation calls an empty default, unless that is `NO_DEFAULT`. */
+  /** The word of documentation for an empty default, unless that is `NO_DEFAULT`. */
   readonly unset?: string
   /** The value of the flag when it is given without one. */
   readonly alone?: string

@@ -13,7 +13,7 @@ export function parseHost(text: string): string {
 
 const PORT_MAX = 65_535
 
-/** Returns a port number; null if the text is not one, or is below `least`. */
+/** Reads a port number; null if the text is not one, or is below `least`. */
 function portIn(text: string, least: 0 | 1): number | null {
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port >= least && port <= PORT_MAX ? port : null
@@ -34,7 +34,7 @@ export interface ListenAddress {
 
 const LISTEN_ADDRESS = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/
 
-/** Returns whether metrics are served on the main port, or where otherwise. */
+/** Reads where metrics are served: on the main port, at an address of their own, or not at all. */
 export function parseMetrics(text: string): 'on' | 'off' | ListenAddress {
   if (/^(on|off)$/i.test(text)) return parseWord<'on' | 'off'>(text, ['on', 'off'])
   const [, bracketed, plain, portText = ''] = LISTEN_ADDRESS.exec(text) ?? []
@@ -49,7 +49,7 @@ export function parseMetrics(text: string): 'on' | 'off' | ListenAddress {
 const WORKERS_MAX = 256
 const NEEDS_LINUX = 'needs Linux: elsewhere, processes cannot share a port'
 
-/** How many processes to run; `auto` is one per core. */
+/** Returns the number of processes to run; `auto` is one per core. */
 export function parseWorkers(text: string): number {
   const count = text === 'auto' ? availableParallelism() : Number(text)
   if (text !== 'auto' && !/^\d{1,3}$/.test(text)) throw new Error(`is not a number of processes (1-${WORKERS_MAX}) or auto`)
@@ -163,7 +163,7 @@ export function parsePath(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** Returns one of the words, in any case. */
+/** Reads one of the words, in any case. */
 export function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text.toLowerCase())
   if (!word) throw new Error(`is not one of ${words.join(', ')}`)

@@ -1,15 +1,23 @@
 import type { CommandLine } from './command-line.ts'
 import { ConfigError } from './config-error.ts'
-import { serviceLinkFault, unknownVariables } from './environment.ts'
-import { type Config, OPTIONS, type Option, variableOf } from './options.ts'
+import { nearest } from './nearest.ts'
+import { type Config, OPTIONS, type Option, ROWS, VARIABLE_PREFIX, variableOf } from './options.ts'
 
 export { ConfigError } from './config-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/**
+ * The variables that Kubernetes sets in every pod of a namespace with a service called doorstep, or doorstep-something
+ * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
+ */
+const SERVICE_LINK =
+  /^DOORSTEP_(?:[A-Z0-9_]+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z0-9_]+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:ADDR|PORT|PROTO))?)$/
+const LINK_VALUE = /^(?:tcp|udp|sctp):\/\//i
+
 export interface Settings {
   readonly config: Config
-  /** What the operator should know about the settings, one sentence each. */
+  /** Sentences on the settings that the operator should know. */
   readonly warnings: readonly string[]
 }
 
@@ -56,4 +64,28 @@ function parseNamed(option: Option, name: string, text: string): unknown {
     const value = option.isSecret ? 'the value' : JSON.stringify(text)
     throw new ConfigError(`${name}: ${value} ${error instanceof Error ? error.message : 'cannot be read'}`)
   }
+}
+
+/** Explains why a variable that should hold a port holds a URL; null if it does not. */
+function serviceLinkFault(variable: string, value: string): string | null {
+  if (!variable.endsWith('PORT') || !LINK_VALUE.test(value)) return null
+  return 'is a service link, which Kubernetes sets for a service called doorstep: set enableServiceLinks: false in the pod spec, or use the flag'
+}
+
+/** Returns a sentence for every variable that looks like a setting but is not one. */
+function unknownVariables(environment: Environment): string[] {
+  const known = ROWS.map(variableOf)
+  return Object.entries(environment)
+    .filter(([name, value]) => name.startsWith(VARIABLE_PREFIX) && !known.includes(name) && !isServiceLink(name, value ?? ''))
+    .map(([name]) => {
+      const meant = nearest(
+        name.slice(VARIABLE_PREFIX.length),
+        known.map((variable) => variable.slice(VARIABLE_PREFIX.length)),
+      )
+      return `${name} is not a setting and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${VARIABLE_PREFIX}${meant}?`}`
+    })
+}
+
+function isServiceLink(name: string, value: string): boolean {
+  return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && LINK_VALUE.test(value))
 }

@@ -9,14 +9,14 @@ export interface OperatorSource {
   readonly read: (() => void) | (() => Promise<object>)
 }
 
-/** What SIGHUP did to one of them. */
+/** The result of SIGHUP for one of them. */
 export interface Reread {
   readonly what: string
   readonly path: string
   readonly outcome: 'read' | 'kept'
-  /** Why the previous version is kept. */
+  /** The reason for keeping the previous version. */
   readonly reason: string | null
-  /** What changed, where the source says so. */
+  /** The changes, if the source states them. */
   readonly changes?: object
 }
 
@@ -36,7 +36,7 @@ async function readOne(what: string, path: string, read: OperatorSource['read'])
   }
 }
 
-/** Logs a line for each, so that nobody has to guess what SIGHUP did. */
+/** Logs a line for each, so that the operator need not guess what SIGHUP did. */
 export function logReread(rereads: readonly Reread[], log: Logger): void {
   if (rereads.length === 0) log.info('nothing to reload: no flag or variable names a file')
   for (const { what, path, outcome, reason, changes } of rereads) {

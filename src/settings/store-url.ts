@@ -8,7 +8,10 @@ const EXPECTED =
 const UNENCODED = 'has a user name or password that is not percent-encoded (write %25 for %, %40 for @, %2F for /)'
 const NO_DATABASE = 'has a path that is not the number of a database (such as /0)'
 
-/** Where limits are shared, as Bun's client takes it; null without one. What is thrown never repeats the text: a password may be in it. */
+/**
+ * Returns the URL of the store of shared limits, as Bun's client takes it; null without one. Errors never repeat the text: a password may
+ * be in it.
+ */
 export function parseStoreUrl(text: string): Secret | null {
   if (text === '') return null
   const url = /^[!-~]+$/.test(text) ? URL.parse(text) : null
@@ -20,7 +23,7 @@ export function parseStoreUrl(text: string): Secret | null {
   return new Secret(url.href, `${url.protocol}//${url.host}${url.pathname}`)
 }
 
-/** Returns the client heeds a password only if there is a host, too, and which one means nothing to it. */
+/** Reads the path of a socket file. The client uses a password only if there is a host, and ignores which host. */
 function socketFile(url: URL): Secret {
   if (!['', 'localhost'].includes(url.host) || !/^\/[^%]+$/.test(url.pathname)) throw new Error(EXPECTED)
   return new Secret(url.href, `${url.protocol}//${url.pathname}`)

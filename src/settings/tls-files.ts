@@ -8,7 +8,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 /** A certificate or a key that cannot be used; the message names the flag, the file and the reason. */
 export class TlsFileError extends Error {}
 
-/** What a listener presents. */
+/** The certificate and key that a listener presents. */
 export interface Identity {
   readonly cert: string
   readonly key: string
@@ -16,7 +16,7 @@ export interface Identity {
 
 export interface TlsFiles {
   readonly identity: Identity
-  /** Why clients reject the certificate by its dates; null if they do not. */
+  /** The reason why clients reject the certificate by its dates; null if they do not. */
   readonly fault: string | null
   /** Reads both files again; throws, and changes nothing, where they cannot be used. */
   reload(): void
@@ -85,7 +85,10 @@ function readKey(path: string, text: string): KeyObject {
   }
 }
 
-/** A clock may be wrong, on a machine without a battery for it above all: at the start this is a warning. */
+/**
+ * Returns what is wrong with the dates of a certificate. At the start this is only a warning, since a clock may be wrong, above all on a
+ * machine without a battery for it.
+ */
 function faultOf({ validFrom, validTo }: X509Certificate, path: string): string | null {
   const now = Date.now()
   if (Date.parse(validTo) < now) return `--tls-cert: the certificate in ${path} expired on ${dayOf(validTo)}`

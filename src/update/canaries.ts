@@ -4,7 +4,7 @@ import { readNetwork, readPlace } from '../ipdata/layouts.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { isPublicAddress } from '../policy/admit.ts'
 
-/** How many addresses are compared, by IP version. */
+/** The number of addresses to compare, by IP version. */
 const CANARIES = { 4: 800, 6: 200 } as const
 /** A limit for data that know almost nothing. */
 const TRIES_MAX = 400_000
@@ -17,8 +17,8 @@ const EUROPEAN_IPV6_STARTS = [0x2a00, 0x2a01, 0x2a02, 0x2a03, 0x2a04, 0x2a05, 0x
 const STARTS = [...IPV6_STARTS, ...MORE_IPV6_STARTS, ...EUROPEAN_IPV6_STARTS]
 
 /**
- * What two versions of data must agree on: the country and not the city, which publishers move about from month to month; the number of the
- * network and not its name, which is spelled anew.
+ * Returns what two versions of data must agree on: the country and not the city, which publishers move about from month to month; the
+ * number of the network and not its name, whose spelling changes.
  */
 export function answerOf(id: DatabaseId, database: Database, address: Address): string | number | null {
   const found = database.find(address)
@@ -29,7 +29,7 @@ export function answerOf(id: DatabaseId, database: Database, address: Address): 
   return typeof record === 'object' && record !== null && 'registry' in record ? String(record.registry) : null
 }
 
-/** Returns the same addresses for the same data, drawn evenly from the public ones that the data know. */
+/** Draws addresses evenly from the public ones that the data know: the same ones for the same data. */
 export function canariesOf(id: DatabaseId, database: Database): Address[] {
   const draw = drawer(SEED)
   const chosen: Address[] = []

@@ -13,7 +13,7 @@ export interface Replacement extends Judgement {
   readonly records: number | null
 }
 
-/** What is to be done with the datasets of a data file. */
+/** The datasets of a data file that may replace those in use, and those that are the same. */
 export interface Candidates {
   readonly replacements: readonly Replacement[]
   /** Those that are in use already, whatever date they are given here. */
@@ -28,8 +28,8 @@ export interface Judges {
 }
 
 /**
- * What a data file has that may replace what is in use. Datasets that are older than what is in use stay out; all others have to pass, or
- * none is taken. Throws an UpdateRefusal.
+ * Selects the datasets of a data file that may replace those in use. Datasets that are older than those in use are left out; all others
+ * have to pass, or none is taken. Throws an UpdateRefusal.
  */
 export function candidatesIn(bytes: Buffer, { inFolder, dates, isPublished }: Judges): Candidates {
   const bundle = readBundle(bytes)

@@ -3,7 +3,7 @@ import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { UpdateRefusal } from './refusal.ts'
 
 const DAY_MS = 86_400_000
-/** The clock of whoever built the data may be ahead. */
+/** The time by which the clock of a publisher may be ahead. */
 const AHEAD_MS = 2 * DAY_MS
 
 /** Judges the dates of data by those in use. */
@@ -33,7 +33,7 @@ export class Dates {
     return this.#inFolder[id]?.dataset.buildDate ?? embeddedDataset(id).buildDate
   }
 
-  /** Why nothing is taken, if all was older. */
+  /** Returns the reason for taking nothing, if all was older. */
   refusal(): UpdateRefusal {
     const back = this.#isOfFolder ? ` (doorstep data rollback --data-dir ${this.#folder} returns to the data before those)` : ''
     return new UpdateRefusal(`the data are older than those in use: ${this.#older.join('; ')}${back}`)

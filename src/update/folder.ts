@@ -4,15 +4,15 @@ import { STATE_FILE, type State, stateText, type Version } from '../ipdata/data-
 import { writeWholeFile } from '../platform/whole-file.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-/** What a process left behind that ended in the middle. */
+/** The suffix of unfinished files, which an interrupted process leaves behind. */
 export const PARTIAL = '.partial'
 const BUNDLE = /^data-[0-9a-f]{32}\.bundle$/
 const DIGEST_DIGITS = 32
-/** Everybody may read them, and nobody writes into them. */
+/** The mode of bundles: everybody may read them, and nobody may write to them. */
 const BUNDLE_MODE = 0o444
 const STATE_MODE = 0o644
 
-/** A bundle is named by its content: two of the same name are the same. */
+/** Returns the name of a bundle, which follows from its content: two of the same name are the same. */
 export function nameOfBundle(bytes: Buffer): string {
   return `data-${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, DIGEST_DIGITS)}.bundle`
 }
@@ -26,7 +26,7 @@ export function putState(folder: string, state: State): void {
   putWhole(folder, STATE_FILE, Buffer.from(stateText(state)), STATE_MODE)
 }
 
-/** Removes what neither version needs, and what was left behind. A server that uses it has read it. */
+/** Removes bundles that neither version needs, and unfinished files. A server that uses a bundle has already read it. */
 export function prune(folder: string, { inUse, previous }: State): void {
   const needed = new Set([...filesOf(inUse), ...filesOf(previous ?? {})])
   for (const name of readdirSync(folder)) {

@@ -3,11 +3,11 @@ import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { answerOf, canariesOf } from './canaries.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-/** Of what is in use: data that have lost more were cut somewhere, or are of something else. */
+/** The least share of the networks in use: data that have lost more were cut somewhere, or are about something else. */
 const NETWORKS_MIN = 0.95
 const AGREEING_MIN = 0.98
 
-/** What speaks for data that are taken. */
+/** The evidence in favour of data that are taken. */
 export interface Judgement {
   readonly canaries: number
   readonly agreeing: number
@@ -19,7 +19,7 @@ interface Judged {
   readonly embedded: Database
 }
 
-/** Returns whether data can be what they say. Throws an UpdateRefusal. */
+/** Compares data with those in use. Throws an UpdateRefusal if they cannot be what they claim to be. */
 export function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged): Judgement {
   const refuse = (why: string) => new UpdateRefusal(`the ${id} data are not taken: ${why}`)
   const { name, records } = candidate.dataset

@@ -10,7 +10,7 @@ import { UpdateRefusal } from './refusal.ts'
 const FILE_MAX_BYTES = 1024 ** 3
 const DOWNLOAD_MS = 600_000
 
-/** How files are fetched. */
+/** The way to fetch files. */
 export interface Fetching {
   readonly roots: readonly string[] | null
   readonly userAgent: string
@@ -36,7 +36,7 @@ type Sum = Omit<Fetched, 'file'>
 export interface Wanted {
   readonly location: string
   readonly key: string
-  /** What is known of it from the last time; null to have it in any case. */
+  /** The state of the last fetch; null to fetch in any case. */
   readonly before: Fetched | null
 }
 
@@ -62,7 +62,7 @@ function isAddress(location: string): boolean {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(location)
 }
 
-/** What a location is called in messages: an address may hold a password or a token. */
+/** Returns the name of a location in messages, without the password or token that an address may hold. */
 function nameOf(location: string): string {
   const url = isAddress(location) ? URL.parse(location) : null
   return url ? `${url.protocol}//${url.host}${url.pathname}` : basename(location)

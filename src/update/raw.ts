@@ -8,7 +8,7 @@ import type { Dates } from './dates.ts'
 import type { Obtained } from './obtain.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-/** How sources are built. */
+/** The means to build data from sources. */
 export interface Building {
   /** The date of the sources; null for the one that they have. */
   readonly date: Date | null
@@ -53,7 +53,7 @@ async function buildOne(
   }
 }
 
-/** Returns the day of the oldest file, which is judged before there is work. */
+/** Returns the day of the oldest file, which is judged before work begins. */
 function dayOf(files: readonly SourceFile[], date: Date | null): string {
   const days = files.map((file) => date ?? file.date)
   const unknown = files.filter((_, index) => days[index] === null)
@@ -61,7 +61,7 @@ function dayOf(files: readonly SourceFile[], date: Date | null): string {
   return new Date(Math.min(...days.map(Number))).toISOString().slice(0, 10)
 }
 
-/** What was fetched is as old as its name says or, if that has no date, its server. */
+/** Returns a source with its date: that in its name or, if the name has none, that of its server. */
 function sourceOf({ name, path, isLocal, fetched }: Obtained): SourceFile {
   if (isLocal) return sourceFile(path)
   const changed = fetched.lastModified === null ? null : new Date(fetched.lastModified)

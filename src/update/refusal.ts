@@ -1,2 +1,2 @@
-/** Why an update is not made: a sentence for whoever asked for it. */
+/** The reason why an update is not made: a sentence for those who asked for it. */
 export class UpdateRefusal extends Error {}

@@ -7,9 +7,9 @@ import { Dates } from './dates.ts'
 import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
 import { lockFolder } from './lock.ts'
 import { type Fetching, type Obtained, obtain } from './obtain.ts'
+import { type Prepared, prepare, type Trust } from './prepare.ts'
 import type { Building } from './raw.ts'
 import { UpdateRefusal } from './refusal.ts'
-import { type Prepared, prepare, type Trust } from './source.ts'
 
 export interface Order extends Trust, Building, Omit<Fetching, 'signedOnly'> {
   readonly folder: string
@@ -24,11 +24,11 @@ export interface Updated {
   readonly replaced: readonly Replacement[]
   /** Datasets that are the same as those in use, byte for byte, whatever day they are said to be of. */
   readonly identical: readonly DatabaseId[]
-  /** What was odd in the sources, in sentences. */
+  /** Oddities in the sources, in sentences. */
   readonly remarks: readonly string[]
 }
 
-/** Nobody else puts anything there, whatever the umask. */
+/** The mode of the folder: only its owner writes to it, whatever the umask. */
 const FOLDER_MODE = 0o755
 
 /** Puts newer data into a folder, if they can be what they say. Throws an UpdateRefusal; then nothing has changed. */
@@ -61,7 +61,7 @@ function isPartOf(version: Version | null, name: string): boolean {
   return Object.values(version ?? {}).some(({ file }) => file === name)
 }
 
-/** Returns whether a bundle is in use, or was rolled back. */
+/** Tests whether a bundle is in use, or was rolled back. */
 function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolean {
   return isPartOf(inUse, name) || (isRolledBack && isPartOf(previous, name))
 }
@@ -93,7 +93,7 @@ function stateAfter(state: State, { name, prepared, replaced, files }: Taken): S
 
 /** Finds or fetches all files; if only some have changed, the others are fetched as well, since they belong together. */
 async function obtainAll({ folder, from, keys, ...fetching }: Order, state: State): Promise<Obtained[]> {
-  // Whoever names other keys wants what was taken before to be checked again.
+  // Other keys require the data that were taken before to be checked again.
   const salt = keys.map(fingerprintOf).sort().join(' ')
   const wanted = from.map((location) => {
     const key = new Bun.CryptoHasher('sha256').update(`${salt}\n${location}`).digest('hex')
@@ -148,7 +148,7 @@ function orRefuse(open: () => unknown, file: string): void {
   }
 }
 
-/** Runs something on a folder that nobody else changes meanwhile. */
+/** Runs something on a folder under a lock, so that no other process changes it in the meantime. */
 async function alone<Result>(folder: string, act: (state: State) => Result | Promise<Result>): Promise<Result> {
   const [open] = distrustedIn(folder)
   if (open !== undefined) throw new UpdateRefusal(open)
@@ -163,7 +163,7 @@ async function alone<Result>(folder: string, act: (state: State) => Result | Pro
   }
 }
 
-/** Returns a state that cannot be read is nobody's: a server then has the embedded data. */
+/** Reads the state of a folder. One that cannot be read is empty, since a server then uses the embedded data. */
 function stateOf(folder: string): State {
   try {
     return readState(folder)

@@ -28,7 +28,7 @@ test('finds such advice', () => {
     expect(FILE_CAPABILITIES.test(advice)).toBe(false)
 })
 
-/** What a caller is told of a request that is refused names its fields; what people are told to do does not. */
+/** Texts that name the fields of a request, since they explain why it is refused; advice to people does not name them. */
 const REFUSALS = ['src/router/plan/plan.text.ts', 'src/router/login/input.text.ts']
 const FIELDS = /\b(?:routerWanIp|internalIp|routerBrand|useCase|connectionState)\b/
 

@@ -19,7 +19,7 @@ const FOLDER = join(ROOT, 'deploy')
 const FILES = [...new Bun.Glob('**/*').scanSync({ cwd: FOLDER, dot: true })].sort()
 const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 
-/** A YAML file, to be looked at field by field. Throws for what is not strictly YAML 1.2, such as a key that stands twice. */
+/** Reads a YAML file. Throws for what is not strictly YAML 1.2, such as a duplicate key. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asks whether a field is there; the types must not say so beforehand
 function yamlOf(file: string): any {
   const document = parseDocument(read(file), { strict: true, uniqueKeys: true, merge: true })
@@ -35,7 +35,7 @@ test('every YAML file can be read', () => {
 
 describe('settings', () => {
   const variables = Object.values(OPTIONS).map(variableOf)
-  /** What compose itself reads. */
+  /** Variables that compose itself reads. */
   const FOREIGN = ['DOORSTEP_IMAGE']
   const named = (text: string) => [...text.matchAll(/\bDOORSTEP_[A-Z_]+\b/g)].map(([name]) => name)
   const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, '')
@@ -62,7 +62,7 @@ describe('settings', () => {
   })
 })
 
-/** What the compiler says of an object, written down as one of that type. */
+/** Returns the compiler's messages about an object that is written down as one of that type. */
 function faultsOf(group: string, type: string, object: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-kubernetes-'))
   try {
@@ -247,7 +247,7 @@ describe('scripts for service managers', () => {
     expect(startedOn('root doorstep').filter((line) => line.startsWith('user_add'))).toEqual([])
   })
 
-  /** What the script of OpenRC would start as whom, and whether it would. */
+  /** Returns the program and the user that the script of OpenRC would start, and whether it would. */
   function openrc(settings: string) {
     const run = `
       eerror() { echo "$@" >&2; }
@@ -272,7 +272,7 @@ describe('scripts for service managers', () => {
     expect(read('openrc/doorstep.initd')).toMatch(/^# +Alpine: addgroup -S doorstep && adduser -S .* -G doorstep doorstep$/m)
   })
 
-  test('none of them runs as a user that others run as, too', () => {
+  test('each runs as a user of its own', () => {
     const files = ['openrc/doorstep.initd', 'openrc/doorstep.confd', 'openwrt/doorstep.init', 'systemd/doorstep.service']
     expect(files.filter((file) => /\b(nobody|nogroup)\b/.test(read(file)))).toEqual([])
   })

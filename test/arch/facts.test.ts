@@ -1,4 +1,4 @@
-// What faces say of a tool is in its definition, so that a new tool changes no face.
+// The definition of a tool has all that faces say about it, so that a new tool does not change any face.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

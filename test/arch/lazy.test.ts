@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../support/server.ts'
 
-/** What a file imports when it is loaded: neither types alone nor what it loads later. */
+/** Returns the imports of a file when it is loaded: neither types nor what it loads later. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(ROOT, file), 'utf8')
   const found = [...source.matchAll(/^(?:import|export) (?!type )([^'"`=]*?)\bfrom '([^']+)'/gm)]
@@ -86,7 +86,7 @@ describe('loading', () => {
 })
 
 test('what makes the embedded data does not need them: a fresh clone has none', () => {
-  const loaded = [...loadedWith('src/dataset/build.ts'), ...loadedWith('src/dataset/origins.ts')]
-  expect(loaded).toContain('src/dataset/reading/sources.ts')
+  const loaded = [...loadedWith('src/dataset/build.ts'), ...loadedWith('src/dataset/publishers.ts')]
+  expect(loaded).toContain('src/dataset/reading/reading.ts')
   expect(loaded.filter((name) => name === 'src/ipdata/embedded.ts' || name.endsWith('.ranges'))).toEqual([])
 })

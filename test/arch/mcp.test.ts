@@ -9,7 +9,7 @@ import { FROM_SOURCE, ROOT } from '../support/server.ts'
 
 const LIBRARY = /^@modelcontextprotocol\//
 
-/** What a file loads with itself: neither types nor what it imports while it runs. */
+/** Returns the files that a file loads with itself: neither types nor what it imports while it runs. */
 function loaded(file: string): string[] {
   const source = readFileSync(file, 'utf8')
   const statements = source.matchAll(/^(?:import|export)\b(?! type\b)[^'"`=;]*?\bfrom '([^']+)'|^import '([^']+)'/gm)

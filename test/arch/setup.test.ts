@@ -1,4 +1,4 @@
-// `npm start`: what it installs is enough, and whoever ends it ends the server.
+// `npm start` installs enough to serve, and ends the server when it is ended.
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ function servingCheckout() {
   }
   const sum = new Bun.CryptoHasher('sha256').update(read('package-lock.json')).update(read('package.json')).digest('hex')
   writeFileSync(join(checkout.folder, 'node_modules', '.doorstep-packages'), `${sum} serving`)
-  // Whatever state the data of this checkout are in, they are not built for this.
+  // The data of this checkout may be in any state: they are not built for this.
   writeFileSync(
     join(checkout.folder, 'data', 'datasets.gen.json'),
     read('data/datasets.gen.json').replace(/"recipe": "\w+"/, '"recipe": "custom"'),
@@ -57,7 +57,7 @@ const asScript = (cwd: string, words: string) =>
     env: { npm_lifecycle_event: 'start' },
   })
 
-test.each(['src/main.ts', '--watch src/main.ts'])('whoever ends the shell of npm ends bun %s', async (words) => {
+test.each(['src/main.ts', '--watch src/main.ts'])('ending the shell of npm ends bun %s', async (words) => {
   using checkout = servingCheckout()
   await using server = await asScript(checkout.folder, words)
   expect(await isGone(server.url)).toBe(false)
@@ -66,12 +66,45 @@ test.each(['src/main.ts', '--watch src/main.ts'])('whoever ends the shell of npm
   while (!(await isGone(server.url))) await Bun.sleep(50)
 })
 
-test('whoever ends the set-up itself ends the server, which then ends as it always does', async () => {
+test('ending the set-up itself ends the server in the usual way', async () => {
   using checkout = servingCheckout()
   await using server = await startServer({ command: [process.execPath, SETUP, 'bun', 'src/main.ts'], cwd: checkout.folder })
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
   expect(await isGone(server.url)).toBe(true)
+})
+
+test('while another process sets the checkout up, npm start waits and then does not repeat its work', async () => {
+  using checkout = servingCheckout()
+  const [stamp, lock] = [join(checkout.folder, 'node_modules', '.doorstep-packages'), join(checkout.folder, '.setup-lock')]
+  const text = readFileSync(stamp, 'utf8')
+  rmSync(stamp)
+  mkdirSync(lock)
+  writeFileSync(join(lock, 'pid'), `${process.pid}`)
+  const child = Bun.spawn([process.execPath, SETUP, 'bun', '--version'], { cwd: checkout.folder, stdout: 'pipe', stderr: 'pipe' })
+  const told = child.stderr.getReader().read()
+  expect(new TextDecoder().decode((await told).value)).toContain(
+    `waiting for process ${process.pid}, which sets this checkout up`,
+  )
+  writeFileSync(stamp, text)
+  expect(await child.exited).toBe(0)
+  expect(existsSync(lock)).toBe(true)
+})
+
+test.each([
+  ['without an id', null],
+  ['of a process that has ended', 'ended'],
+])('a lock %s does not stop a start', async (_, holder) => {
+  using checkout = servingCheckout()
+  const lock = join(checkout.folder, '.setup-lock')
+  mkdirSync(lock)
+  if (holder) writeFileSync(join(lock, 'pid'), `${Bun.spawnSync([process.execPath, '--version']).pid}`)
+  rmSync(join(checkout.folder, 'data', 'continents.gen.json'))
+  writeFileSync(join(checkout.folder, 'data', 'build.ts'), "console.error('built')")
+  const child = Bun.spawn([process.execPath, SETUP, 'bun', '--version'], { cwd: checkout.folder, stdout: 'pipe', stderr: 'pipe' })
+  expect(await child.exited).toBe(0)
+  expect(await new Response(child.stderr).text()).toBe('built\n')
+  expect(existsSync(lock)).toBe(false)
 })
 
 test('data that are built are not red at a terminal, and say how far they are', async () => {

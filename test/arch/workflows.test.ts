@@ -30,7 +30,7 @@ interface Workflow {
   jobs: Record<string, Job>
 }
 
-/** What GitHub itself would say of a workflow: an unknown field, a function or context that there is not, a wrong type. */
+/** Returns the messages of GitHub's own parser about a workflow: an unknown field, function or context, a wrong type. */
 function mistakesIn(content: string): string[] {
   const { context } = parseWorkflow({ name: 'workflow.yml', content }, new NoOperationTraceWriter())
   return context.errors.getErrors().map(({ message }) => message)
@@ -44,7 +44,7 @@ const runsOurs = ({ steps = [] }: Job) =>
   )
 const canWrite = ({ permissions = {} }: Job) => Object.values(permissions).includes('write')
 
-/** How an action is pinned: by commit where it gets rights to write, since a tag can be moved by others. */
+/** Returns the pattern of a pinned action: by commit if it gets rights to write, since others can move a tag. */
 const pinOf = (job: Job) => (canWrite(job) ? /^actions\/[\w-]+@[0-9a-f]{40}$/ : /^actions\/[\w-]+@v\d+$/)
 
 /** Words of a script that are not there: scripts of the package, files of .ci. */
@@ -75,7 +75,7 @@ function breachesOf(content: string): string[] {
       if (uses !== undefined && !pinOf(job).test(uses)) breaches.push(`${name}: ${uses} is not pinned or not GitHub's`)
       if (uses?.startsWith('actions/checkout') && step.with?.['persist-credentials'] !== false)
         breaches.push(`${name}: the checkout keeps the token`)
-      // What GitHub puts into a script before the shell reads it can be a command, such as the name of a branch.
+      // An expression is replaced before the shell reads the script, so its value, such as the name of a branch, can be a command.
       if (run.includes('${{')) breaches.push(`${name}: an expression in a script`)
       if (/\b(printenv|set -\w*x|env$)|\bGH_TOKEN\b|github\.token/m.test(run)) breaches.push(`${name}: prints what is secret`)
       if (Object.values(env).some((value) => /github\.token/.test(value)) && !/^gh [^;&|]*$/.test(run))

@@ -61,7 +61,7 @@ describe('results', () => {
   test('say what was not measured and why, and which commands measure the rest', () => {
     const text = resultsText(RESULTS)
     expect(text).toContain('- dns: dnsmasq: apt-get install dnsmasq-base')
-    expect(text).toContain('`npm run bench:soak`')
+    expect(text).toContain('`npm run bench -- soak`')
     expect(text).toContain('| Bun | 1.4.5 |')
   })
 

@@ -1,4 +1,4 @@
-// Requests made to be understood differently by two readers, sent to the compiled file, alone and behind nginx.
+// Requests that two readers may understand differently, sent to the compiled file, alone and behind nginx.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

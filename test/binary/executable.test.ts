@@ -97,7 +97,7 @@ test('lays a folder over the catalogue, tells its mistakes and prints its schema
 test('whose parts were moved afterwards reads the data instead of mapping them, and says so', async () => {
   const moved = join(folder, 'bin', 'moved')
   const bytes = readFileSync(copy)
-  // The line of places that the build put in, wherever it stands (source and bytecode).
+  // The line of positions that the build put in, wherever it is (source and bytecode).
   const place = /city (\d{8,}) \d+;network/.exec(bytes.toString('latin1'))
   expect(place).not.toBeNull()
   const [found = '', offset = ''] = place ?? []

@@ -1,4 +1,4 @@
-// What is asked first is answered as what is asked later, though nothing but queries is loaded by then.
+// The first requests are answered like later ones, although only queries are loaded by then.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { EXECUTABLE } from '../support/executable.ts'

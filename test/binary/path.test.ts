@@ -1,4 +1,5 @@
-// The compiled file as user nobody, from an empty folder: traces without a privilege; pings where the system lets it, and else says what to do.
+// The compiled file as user nobody, from an empty folder: it traces without a privilege; it pings if the system allows it, and otherwise
+// says what to do.
 import { describe, expect } from 'bun:test'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,7 +77,7 @@ describe('user nobody', () => {
             ['en', 'operator'],
             ['ko', '운영자'],
           ] as const) {
-            // Streamed too: a refusal is no stream.
+            // A refusal is not a stream, even if the caller asked for one.
             const headers = { 'accept-language': language, accept: family === 4 ? 'application/json' : 'application/x-ndjson' }
             const answer = await postTool(lab.server.url, tool, { host: lab.built.target[family], ...request }, headers)
             expect(answer.status).toBe(503)

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns a folder with the types and nothing of this repository: no packages above it, either. */
+/** Returns a folder with the types and nothing of this repository, and without packages above it. */
 function authorsFolder(name: string, from: string): string {
   const path = join(folder, name)
   cpSync(from, path, { recursive: true })
@@ -108,7 +108,7 @@ test('the example compiles, is accepted, and works: a page by model, and a time 
   expect(await ask('time-check', { host: '10.0.0.1' })).toMatchObject({ code: 'target-not-public' })
 })
 
-/** Of a server whose clock is ahead. */
+/** Returns the reply of a time server whose clock is ahead. */
 function timeReply(): Uint8Array {
   const reply = new DataView(new ArrayBuffer(48))
   reply.setUint8(0, 0x24)
@@ -116,7 +116,7 @@ function timeReply(): Uint8Array {
   return new Uint8Array(reply.buffer)
 }
 
-/** Every place where an operation appears that nobody has written down there. A new face adds its own place here. */
+/** Every place where an operation appears without being written down there. A new face adds its own place here. */
 const PLACES: Record<string, (server: Server) => Promise<readonly string[]>> = {
   'a route': async ({ url }) => {
     const answers = await Promise.all(NEW.map((name) => postTool(url, name, { word: 'hi' }).then(bodyOf)))

@@ -1,4 +1,4 @@
-// What lies beside a release file and inside it: licences, the list of its parts, and that anybody can build the same bytes.
+// Release files have their licences and the list of their parts, and anybody can build the same bytes.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   closeSync,
@@ -62,7 +62,7 @@ describe('the inventory', () => {
       expect(partNamed(name)?.version).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  test('says of which parts it does not know the licence, and why', () => {
+  test('names the parts whose licence is not known, and why', () => {
     const unknown = parts.filter(({ licence }) => licence === null)
     expect(unknown.map(({ name }) => name)).toEqual([
       'boringssl',
@@ -76,7 +76,7 @@ describe('the inventory', () => {
 })
 
 describe('doorstep licenses', () => {
-  test('prints what lies beside the release', () => {
+  test('prints the same text as the file of the release', () => {
     expect(printed()).toBe(read('dist/LICENSES.txt'))
   })
 
@@ -113,7 +113,7 @@ describe('doorstep licenses', () => {
   })
 })
 
-/** What `build --all` has left, if it was the last build. */
+/** Returns the files of `build --all`, if it was the last build. */
 function filesOfRelease(): ReleaseFile[] {
   if (!existsSync(join(ROOT, 'dist', 'SHA256SUMS'))) return []
   const sums = [...read('dist/SHA256SUMS').matchAll(/^(\w{64}) {2}(.+)$/gm)]

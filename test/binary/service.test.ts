@@ -11,7 +11,7 @@ import { bodyOf, postTool, startServer } from '../support/server.ts'
 
 const NEEDS = { ...UNIT_NEEDS, programs: [...UNIT_NEEDS.programs, 'ip', 'unshare', 'mount'] }
 const CAPABILITIES = ['AmbientCapabilities', 'CapabilityBoundingSet']
-/** What ProtectSystem=, ProtectProc= and ProcSubset= make of the file system; in a namespace of its own, for nobody else to see. */
+/** The file system under ProtectSystem=, ProtectProc= and ProcSubset=, in a namespace of its own. */
 const FILE_SYSTEM =
   'mount --make-rprivate / && mount -o remount,bind,ro / && mount -t proc -o hidepid=invisible,subset=pid proc /proc && exec "$@"'
 

@@ -1,4 +1,4 @@
-// Who sends slowly, or does not read, keeps a connection for a bounded time; the others are served meanwhile.
+// A client that sends slowly, or does not read, keeps a connection for a bounded time; others are served in the meantime.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'

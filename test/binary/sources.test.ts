@@ -1,4 +1,4 @@
-// When the compiled file is built again: if what it is built of has changed, and not because a file was touched.
+// The compiled file is built again if its sources have changed, and not because a file was touched.
 import { expect, test } from 'bun:test'
 import { appendFileSync, mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ import { startServer } from '../support/server.ts'
 const WORKERS = ['--workers', '2']
 const CLIENTS = 20
 const RUN_MS = 400
-/** `npm run bench:workers` stops twenty times, and upgrades ten times. */
+/** `npm run bench -- workers` stops twenty times, and upgrades ten times. */
 const STOPS = samples(1, 3)
 const UPGRADES = samples(1, 2)
 const PARENT_MAX_MB = 20
@@ -91,7 +91,7 @@ test('the parent is small, and the data are in memory once', async () => {
   await load.end()
   expect(memoryOf(server.pid).own).toBeLessThan(PARENT_MAX_MB)
   for (const { resident, proportional, own } of childrenOf(server.pid).map(memoryOf)) {
-    // Of what a worker does not have to itself, half belongs to the other one at least.
+    // At least half of the memory that a worker shares belongs to the other one.
     expect(proportional - own).toBeLessThan((resident - own) * 0.6)
   }
 })

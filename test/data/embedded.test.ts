@@ -23,7 +23,7 @@ import { ROOT } from '../support/server.ts'
 
 const RANDOM_ADDRESSES = samples(100_000, 1_000_000)
 const SAMPLED_RANGES = 10_000
-/** Of the blocks of this width, one in so many is walked. */
+/** One of so many blocks of this width is walked. */
 const SAMPLED_WIDTH = 20
 const WALKED = samples(1 / 16, 1)
 
@@ -231,7 +231,7 @@ describe('the build', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  // The places take a minute. Except in full, a single one stands in for them.
+  // All places take a minute. Except in full, only one is tested.
   test(`gives the same bytes again${IN_FULL ? '' : ', of networks and registries'}, in under 4 GB`, async () => {
     const place = join(folder, 'place.csv')
     writeFileSync(place, '1.0.0.0,1.0.0.255,AU,,,,,,,\n')

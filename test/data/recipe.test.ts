@@ -1,4 +1,4 @@
-// What the data are built of: whatever is not part of it changes without building them again.
+// The recipe of the data: a file that is not part of it changes without a new build of the data.
 import { expect, test } from 'bun:test'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

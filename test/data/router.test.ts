@@ -1,4 +1,4 @@
-// What data/router/ holds is whole, consistent, bilingual, and gives nothing away.
+// The files of data/router/ are complete, consistent, bilingual, and do not give anything away.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ test('there is enough of it', () => {
   expect(brands.filter(({ kind }) => kind === 'generic').map(({ id }) => id)).toEqual(['unknown-router'])
 })
 
-/** The day on which somebody last looked at the built-in entries, and the earliest that may stand in them. */
+/** The day of the last review of the built-in entries, and the earliest date that an entry may have. */
 const VERIFIED_SINCE = '2026-11-20'
 
 test('somebody has looked at every entry, and each source says what was read there', () => {
@@ -90,12 +90,12 @@ test('what to say to the staff of a provider is there in their language, with it
   for (const { id, en, ko } of asks) {
     expect([id, en]).not.toEqual([id, ko])
     expect([id, ko]).toEqual([id, expect.stringMatching(/[가-힣]/)])
-    // A reader of Korean sees the same sentence first: it is said as it stands.
+    // A Korean reader sees this sentence first, word for word.
     expect([id, ko.startsWith(en.replace(/ \(.*/, ''))]).toEqual([id, true])
   }
 })
 
-/** A model that a pattern fits: the shortest, and one with more behind it. */
+/** A model that a pattern fits: the shortest, and one with a longer name. */
 const samplesOf = (pattern: string) => ['', '9x'].map((more) => pattern.replaceAll('#', '7').replaceAll('*', more))
 const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}#*]/gu, '')
 const fits = (pattern: string, model: string) =>
@@ -233,7 +233,7 @@ describe('no password, and nothing that looks like one', () => {
       expect(text).not.toMatch(PAIR)
       expect(text).not.toMatch(STATED)
     }
-    // Some factory passwords are names of makers and of routers, too.
+    // Some factory passwords are also names of makers and routers.
     for (const text of stringsOf({ ...entry, ...NAMELESS })) expect(text).not.toMatch(KNOWN)
   })
 
@@ -309,7 +309,7 @@ test('every menu leads somewhere, in the language that its screen says', () => {
   }
 })
 
-/** The names in the table that the embedded data are built from. */
+/** Returns the names in the table that the embedded data are built from. */
 function namesOfNetworks(numbers: readonly number[]): Map<number, string> {
   const wanted = new Set(numbers.map(String))
   const table = readFileSync(join(ROOT, 'node_modules', '@ip-location-db', 'asn', 'asn-ipv4.csv'), 'utf8')

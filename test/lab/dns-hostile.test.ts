@@ -167,7 +167,7 @@ labTest(
     const isOverMb = (limit: number) => residentMb(doorstep.pid) - before > limit
     for (let waited = 0; waited < 20_000 && isOverMb(150); waited += 100) await Bun.sleep(100)
     expect(residentMb(doorstep.pid) - before).toBeLessThan(150)
-    // Others are not held up until all of these are done; bench:siege measures how long they wait.
+    // Others are not held up until all of these are done; how long they wait is measured by `npm run bench -- siege`.
     expect(slowest).toBeLessThan(5000)
     for (const socket of clients) socket.destroy()
   },

@@ -1,4 +1,4 @@
-/** What a computation takes of the processor, whatever else the machine does meanwhile. */
+/** Returns the processor time of a computation, whatever else the machine does. */
 export function cpuMsOf(run: () => void): number {
   const before = process.cpuUsage()
   run()

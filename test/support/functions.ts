@@ -3,7 +3,10 @@ import type { Node, SourceFile } from 'typescript/unstable/ast'
 import { isFunctionLikeDeclaration } from 'typescript/unstable/ast/is'
 import { API } from 'typescript/unstable/async'
 
-/** A function with a body, by where it stands, such as "src/net/path/ping.ts runPing"; one without a name by whose part it is. */
+/**
+ * A function with a body, by its file and name, such as "src/net/path/ping.ts runPing"; one without a name is called after what it is part
+ * of.
+ */
 export interface FunctionLength {
   readonly name: string
   /** From its first line to its last, without the comment above it. */
@@ -48,7 +51,7 @@ function functionsOf(file: SourceFile): FunctionLength[] {
   return found
 }
 
-/** Returns the name that a declaration or a property gives to what it holds; null for nodes without one. */
+/** Returns the name that a declaration or a property gives to its value; null for nodes without one. */
 function nameOf(node: Node): string | null {
   const name: unknown = 'name' in node ? node.name : null
   return typeof name === 'object' && name !== null && 'text' in name && typeof name.text === 'string' ? name.text : null

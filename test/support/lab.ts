@@ -12,7 +12,10 @@ export interface Needs {
   readonly root?: boolean
 }
 
-/** Returns a test that needs programs of the system, or root. Where one is missing it is skipped aloud, or fails if the lab is required. */
+/**
+ * Declares a test that needs programs of the system, or root. Where one is missing it is skipped with a message, or fails if the lab is
+ * required.
+ */
 export function labTest(name: string, needs: Needs, run: () => Promise<void> | void, timeoutMs = 120_000) {
   const { programs = [], root = false } = needs
   declareInFile(programs)

@@ -1,5 +1,5 @@
-// What a test starts has a PATH that leads to the programs that the test declares, and to what is on every machine. So a program
-// that was forgotten fails where the test is written, not only on a machine that lacks it.
+// Tests start programs with a PATH that leads to the programs that the test declares, and to those of every machine. So a program that was
+// forgotten fails where the test is written, not only on a machine that lacks it.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
@@ -8,12 +8,12 @@ import { isRunning } from './net/namespace.ts'
 /** The folder of the shims has this name, the process id of the test run and something random. */
 const FOLDER_PREFIX = 'doorstep-programs-'
 
-/** Part of every Unix, and Node: nobody has to declare these. */
+/** Programs of every Unix, and Node, which need not be declared. */
 const EVERYWHERE = [
   ...['sh', 'env', 'cat', 'cp', 'ls', 'mkdir', 'mkfifo', 'rm', 'ln', 'chmod', 'touch', 'sleep', 'kill', 'true', 'false', 'id'],
   ...['grep', 'sed', 'sort', 'head', 'tail', 'tr', 'wc', 'seq', 'node'],
 ]
-/** What a program itself looks up on the PATH; it is installed with it. */
+/** Programs that a program itself looks up on the PATH; they are installed with it. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   cc: ['as', 'ld'],
   'wg-quick': ['bash', 'readlink', 'stat'],
@@ -36,17 +36,17 @@ export function isOnMachine(program: string): boolean {
   return Bun.which(program, { PATH: MACHINE_PATH }) !== null
 }
 
-/** Where a program that the running test declares is. */
+/** Returns the path of a program that the running test declares. */
 export function programPath(program: string): string | null {
   return Bun.which(program, { PATH: shims === null ? MACHINE_PATH : narrowed(process.env.PATH ?? '', shims) })
 }
 
-/** A test of this file declares programs. */
+/** Notes programs that a test of this file declares. */
 export function declareInFile(programs: readonly string[]): void {
   declaredInFile.set(Bun.main, [...(declaredInFile.get(Bun.main) ?? []), ...programs])
 }
 
-/** The test that runs from now on declares these programs; null when none runs. */
+/** Sets the programs that the test which runs from now on declares; null when none runs. */
 export function declareInTest(programs: readonly string[] | null): void {
   declaredByTest = programs
 }
@@ -98,7 +98,7 @@ function refuseUndeclared(command: readonly string[], path: string): void {
   }
 }
 
-/** A PATH with what is declared in place of the machine's folders; folders that a test has put there itself stay in front. */
+/** Returns a PATH with the declared programs in place of the machine's folders; folders that a test has put there itself stay in front. */
 function narrowed(path: string, parent: string): string {
   const own = path.split(delimiter).filter((folder) => folder !== '' && !MACHINE_FOLDERS.includes(folder))
   const declared = declaredByTest ?? declaredInFile.get(Bun.main) ?? []
@@ -106,7 +106,10 @@ function narrowed(path: string, parent: string): string {
   return [...own, shimsFor(parent, 'everywhere', EVERYWHERE), ...new Set(folders), OWN_FOLDER].join(delimiter)
 }
 
-/** A shim is a script and not a link, because some programs look for their own parts beside the path that they were started by. */
+/**
+ * Makes the folder of shims. A shim is a script and not a link, because some programs look for their own parts beside the path that they
+ * were started by.
+ */
 function shimsFor(parent: string, name: string, programs: readonly string[]): string {
   const known = made.get(name)
   if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openHosts, openLoopback } from './net/network.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
-/** Where nothing listens: a test that names no resolvers of its own must not ask those of the machine. */
+/** Resolvers at which nothing listens, so that tests that do not name any do not ask those of the machine. */
 const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 /** Tests ask more of a server than clients may; those of the limits themselves say what they want. */
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off', DOORSTEP_MAX_CONCURRENCY: '1024' }
@@ -33,7 +33,7 @@ interface Start {
   host?: string
 }
 
-/** Returns the environment without settings of doorstep: whoever runs the tests may have some. */
+/** Returns the environment without settings of doorstep, which the machine of a test may have. */
 export function plainEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORSTEP_')))
 }
@@ -66,7 +66,7 @@ export async function startServer({ command = FROM_SOURCE, args = [], env, cwd =
   }
 }
 
-/** Returns the port of the start line; reading goes on behind it, so that the server never waits for its reader. */
+/** Returns the port of the start line; reading goes on after it, so that the server never waits for its reader. */
 function portIn(stream: ReadableStream<Uint8Array>, output: string[]): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const read = async () => {
@@ -79,7 +79,7 @@ function portIn(stream: ReadableStream<Uint8Array>, output: string[]): Promise<n
         // How old data are depends on the day on which tests run.
         if (line.includes(' days old (')) continue
         output.push(line)
-        // A test sees no more than a 500; whoever wrote the tool needs field and rule.
+        // A caller sees only a 500; the author of the tool needs field and rule.
         if (line.includes('that does not match its schema')) console.error(line)
         const port = /"url":"https?:\/\/.*:(\d+)"/.exec(line)?.[1]
         if (port) resolve(Number(port))

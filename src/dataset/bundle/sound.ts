@@ -18,8 +18,8 @@ import { isPlanSound } from './plan.ts'
 const TEXT_MAX = 1024
 
 /**
- * Returns whether a range file from elsewhere can answer for every address: whoever wrote it, no search in it fails, runs on or reads outside of it. It reads all
- * of the file. Whether what it says is true is another question.
+ * Tests whether a range file from elsewhere can answer for every address: whoever wrote it, no search in it fails, runs on or reads outside
+ * of it. Reads all of the file. It does not judge whether the answers are true.
  */
 export function isRangeFileSound(id: string, bytes: Buffer): boolean {
   try {

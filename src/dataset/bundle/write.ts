@@ -13,7 +13,7 @@ export interface Contents {
   readonly key: KeyObject | null
 }
 
-/** Returns the parts of a data file in their order, so that nobody has to hold all of it a second time. */
+/** Returns the parts of a data file in order, so that all of it is not held in memory a second time. */
 export function bundleParts(contents: Contents): { manifest: Manifest; parts: Buffer[] } {
   const { datasets, key } = contents
   const signatureBytes = key ? SIGNATURE_BYTES : 0
@@ -36,7 +36,7 @@ export function bundleParts(contents: Contents): { manifest: Manifest; parts: Bu
   return { manifest, parts }
 }
 
-/** Returns the places depend on the length of the manifest, which names the places: it is written again until it fits. */
+/** Returns the manifest. It names the positions of the files, which depend on its own length: it is written again until it fits. */
 function manifestOf({ created, publisher, datasets }: Contents, signatureBytes: number): Manifest {
   const described = datasets.map(({ bytes, dataset }) => ({
     ...dataset,

@@ -8,14 +8,17 @@ interface Block {
   readonly length: number
 }
 
-/** Where MaxMind's files repeat the whole of IPv4: mapped addresses, 6to4 and Teredo. */
+/** The blocks in which MaxMind's files repeat the whole of IPv4: mapped addresses, 6to4 and Teredo. */
 const ALIASES: readonly Block[] = [
   { prefix: 0xffffn << 32n, length: 96 },
   { prefix: 0x2002n << 112n, length: 16 },
   { prefix: 0x2001n << 112n, length: 32 },
 ]
 
-/** Returns the tree without them. They share the nodes of IPv4, so they take no space in an MMDB; as ranges they would each take as much again. */
+/**
+ * Returns the tree without aliases. They share the nodes of IPv4, so they take no space in an MMDB; as ranges they would each take as much
+ * again.
+ */
 export function withoutAliases(trie: Trie, root: Ref): Ref {
   const ipv4 = upper(trie, root, IPV4_LEVELS)
   if (ipv4 === EMPTY || isRecord(ipv4)) return root

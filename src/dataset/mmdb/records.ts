@@ -5,8 +5,8 @@ import type { Value } from '../value.ts'
 import { readerOf } from './read.ts'
 
 /**
- * Returns a record of any layout that the server understands, in ours: what it does not read takes no space, and names are those in English. Null if the
- * record says nothing of this kind.
+ * Converts a record of any layout that the server understands into ours: fields that it does not read take no space, and names are those in
+ * English. Null if the record has nothing of this kind.
  */
 export function ownRecord(kind: Kind, record: Value): Value | null {
   const ours = oursIn(kind, record)
@@ -38,7 +38,7 @@ const OURS: Record<Kind, readonly string[]> = {
 /** As long as a name may be that a server reads. */
 const TEXT_MAX = 1024
 
-/** Returns a record of that layout, with nothing that does not belong there; null if it is of another. */
+/** Returns a record of our layout without any other field; null if it has another layout. */
 function oursIn(kind: Kind, record: Value): Value | null {
   if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return null
   const [mark = '', ...more] = OURS[kind]

@@ -21,7 +21,7 @@ export class Trie {
   #slots = new Uint32Array(FIRST_CAPACITY * 2)
   #count = 1
 
-  /** How many distinct nodes there are; references run from 1 to this number. */
+  /** The number of distinct nodes; references run from 1 to it. */
   get size(): number {
     return this.#count - 1
   }
@@ -71,7 +71,7 @@ export class Trie {
   }
 }
 
-/** Returns both trees in one; where both hold an address, `over` wins. */
+/** Merges two trees; where both hold an address, `over` wins. */
 export function overlay(trie: Trie, under: Ref, over: Ref): Ref {
   if (under === EMPTY || under === over) return over
   if (over === EMPTY) return under
@@ -80,28 +80,28 @@ export function overlay(trie: Trie, under: Ref, over: Ref): Ref {
   return trie.node(overlay(trie, left, trie.left(over)), overlay(trie, right, trie.right(over)))
 }
 
-/** Returns the tree as a part of a wider one: `levels` zero bits stand before its addresses (IPv4 stands at `::/96`). */
+/** Moves a tree into a wider one, by `levels` zero bits before its addresses (IPv4 is at `::/96`). */
 export function lower(trie: Trie, ref: Ref, levels: number): Ref {
   let root = ref
   for (let level = 0; level < levels; level++) root = trie.node(root, EMPTY)
   return root
 }
 
-/** Returns the part of a tree behind `levels` zero bits. */
+/** Returns the part of a tree below `levels` zero bits. */
 export function upper(trie: Trie, root: Ref, levels: number): Ref {
   let ref = root
   for (let level = 0; level < levels && ref !== EMPTY && !isRecord(ref); level++) ref = trie.left(ref)
   return ref
 }
 
-/** Returns the tree with another in the place behind `levels` zero bits, whatever was there. */
+/** Puts a branch into a tree, below `levels` zero bits, in place of the one there. */
 export function graft(trie: Trie, root: Ref, branch: Ref, levels: number): Ref {
   if (levels === 0) return branch
   const [left, right] = root === EMPTY || isRecord(root) ? [root, root] : [trie.left(root), trie.right(root)]
   return trie.node(graft(trie, left, branch, levels - 1), right)
 }
 
-/** How many networks (leaves that hold a record) a tree has. */
+/** Counts the networks of a tree (leaves that hold a record). */
 export function countNetworks(trie: Trie, root: Ref): number {
   const known = new Float64Array(trie.size + 1).fill(-1)
   const count = (ref: Ref): number => {

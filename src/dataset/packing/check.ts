@@ -2,13 +2,13 @@ import { type Family, WORDS } from '../../ipdata/ranges/layout.ts'
 import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
 import { isRecord, type Ref, recordId } from '../mmdb/trie.ts'
 import { visitLeaves } from './entries.ts'
-import type { Source } from './write.ts'
+import type { RecordTree } from './write.ts'
 
 /**
  * Reads a file that was just written as the server reads it, at the first and the last address of every network of its source and of every gap between
  * them: the same record, equal in every value, and the same prefix. Throws at the first difference. `step` is called for each network.
  */
-export function checkRangeFile(bytes: Buffer, { trie, root, records }: Source, step = () => {}): void {
+export function checkRangeFile(bytes: Buffer, { trie, root, records }: RecordTree, step = () => {}): void {
   if (!isWhole(bytes)) throw new Error('the checksum is wrong')
   const file = openRangeFile(bytes)
   const numbers = new Uint32Array(records.length)

@@ -1,7 +1,7 @@
 import { type Family, WORDS } from '../../ipdata/ranges/layout.ts'
 import { EMPTY, isRecord, type Ref, type Trie, upper } from '../mmdb/trie.ts'
 
-/** Where IPv4 stands in a tree of both families. */
+/** The depth of IPv4 in a tree of both families. */
 export const IPV4_LEVELS = 96
 
 /** The ranges of one family in order, from the first address to the last without a gap. */

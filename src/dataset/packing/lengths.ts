@@ -3,7 +3,7 @@ const MAX_LOAD = 0.6
 
 /** The different lengths of ranges, numbered as they come, and how often each is used. There are millions to look up: texts as keys take five times as long. */
 export class Lengths {
-  /** How often each length was looked up, by its place. */
+  /** The number of lookups of each length, by its position. */
   readonly uses: number[] = []
   readonly #width: number
   #words: Uint32Array

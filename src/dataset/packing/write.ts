@@ -22,16 +22,16 @@ import { type Entries, entriesOf } from './entries.ts'
 import { Lengths } from './lengths.ts'
 import { rowsOf } from './rows.ts'
 
-export interface Source {
+export interface RecordTree {
   readonly id: string
   readonly trie: Trie
-  /** A tree of 128 levels; IPv4 stands below `::/96`. */
+  /** A tree of 128 levels; IPv4 is below `::/96`. */
   readonly root: Ref
   readonly records: readonly Value[]
 }
 
 /** Returns the bytes of a range file: see src/ipdata/ranges/layout.ts. */
-export function writeRangeFile({ id, trie, root, records }: Source, progress = UNWATCHED): Buffer {
+export function writeRangeFile({ id, trie, root, records }: RecordTree, progress = UNWATCHED): Buffer {
   const entries = { 4: entriesOf(trie, root, 4), 6: entriesOf(trie, root, 6) }
   progress(0.2)
   const { numbers, ordered } = numberRecords(entries, records)
@@ -59,7 +59,7 @@ function assemble(plan: Plan, body: Buffer): Buffer {
   return Buffer.concat([head.all, text, body, end])
 }
 
-/** Returns the records that addresses have, the most frequent first, and their numbers from 1 on; of two that are as frequent, the first in the source. */
+/** Numbers the records that addresses have from 1 on, the most frequent first; of two that are as frequent, the first in the source. */
 function numberRecords(entries: Record<Family, Entries>, records: readonly Value[]): { numbers: Uint32Array; ordered: Value[] } {
   const counts = new Float64Array(records.length)
   for (const { refs } of [entries[4], entries[6]])
@@ -107,12 +107,15 @@ function putFamily(body: Bytes, family: Family, entries: Entries, numbers: Uint3
   }
 }
 
-/** Returns whether a range says how long it is: the last of a block ends where the next block begins. */
+/** Tests whether a range states its length: the last of a block ends where the next block begins. */
 function isMeasured(entry: number, count: number): boolean {
   return entry % BLOCK_ENTRIES !== BLOCK_ENTRIES - 1 && entry !== count - 1
 }
 
-/** Returns the different lengths, the most frequent first (of two that are as frequent, the one that occurs first), and the place of each range's own. */
+/**
+ * Returns the different lengths, the most frequent first (of two that are as frequent, the one that occurs first), and the position of each
+ * range's own.
+ */
 function rankLengths({ count, starts }: Entries, width: number): { lengths: Bytes; codes: Uint32Array } {
   const found = new Lengths(width)
   const codes = new Uint32Array(count)

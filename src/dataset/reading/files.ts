@@ -9,7 +9,10 @@ export interface SourceFile {
   /** Its name without the folder, or the URL it came from. */
   readonly name: string
   readonly path: string
-  /** Null if neither its name nor whoever sent it says: when a file was written is the day of a download, or of a copy. */
+  /**
+   * The date of its content; null if neither its name nor its server states it. The time of the file itself is only that of a download or a
+   * copy.
+   */
   readonly date: Date | null
 }
 
@@ -26,7 +29,7 @@ const CHUNK_BYTES = 1024 * 1024
 /** Few, so that what was read is about what was unpacked. */
 const PACKED_CHUNK_BYTES = 64 * 1024
 const GZIP_MAGIC = '1f8b'
-/** Where a tar archive says that it is one. */
+/** The offset of the mark of a tar archive. */
 const TAR_AT = 257
 
 /** Returns a file on this machine, dated by its name. Throws an Error that says what is wrong with it. */
@@ -39,7 +42,7 @@ export function sourceFile(path: string): SourceFile {
 
 const NAMES_SHOWN = 5
 
-/** What is wrong with a path that does not lead to a file. */
+/** Returns a sentence on a path that does not lead to a file. */
 export function notAFile(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return `${path} is not a file`
   const names = readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
@@ -56,7 +59,7 @@ export function dateIn(name: string): Date | null {
   return Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) || date.getTime() > Date.now() ? null : date
 }
 
-/** Returns the first bytes of a file, unpacked. Throws if it is an archive: which of its files is meant, nobody knows. */
+/** Reads the first bytes of a file, unpacked. Throws if it is an archive, since it may hold several files. */
 export async function startOf(file: SourceFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -72,12 +75,12 @@ export async function startOf(file: SourceFile): Promise<Buffer> {
   return start
 }
 
-/** An MMDB starts with its tree, which is full of zero bytes; a table has none. */
+/** Tells an MMDB from a table: it starts with its tree, which is full of zero bytes, and a table has none. */
 export function isMmdb(start: Buffer): boolean {
   return start.includes(0)
 }
 
-/** Returns a file in memory, unpacked. It is unpacked twice: the first time shows how much memory the second takes. */
+/** Reads a file into memory, unpacked. It is unpacked twice: the first time shows how much memory the second takes. */
 export async function bytesOf(file: SourceFile): Promise<Buffer> {
   const isPacked = await isGzip(file)
   const length = isPacked ? await lengthOf(file) : statSync(file.path).size
@@ -95,7 +98,7 @@ async function lengthOf(file: SourceFile): Promise<number> {
   return length
 }
 
-/** Yields a file in chunks, unpacked. Throws an Error that says what is wrong with the file, as early as it shows. */
+/** Yields a file in chunks, unpacked. Throws an Error that says what is wrong with the file, as early as possible. */
 export async function* unpacked(
   file: SourceFile,
   { max = UNPACKED_MAX_BYTES, progress = UNWATCHED } = {},
@@ -104,7 +107,7 @@ export async function* unpacked(
   const { size } = statSync(file.path)
   const raw = createReadStream(file.path, { highWaterMark: isPacked ? PACKED_CHUNK_BYTES : CHUNK_BYTES })
   const stream: Readable = isPacked ? raw.pipe(createGunzip({ chunkSize: CHUNK_BYTES })) : raw
-  // A stream does not tell the one behind it.
+  // An error does not pass from one stream to the next by itself.
   if (stream !== raw) raw.once('error', (error) => stream.destroy(error))
   let total = 0
   try {

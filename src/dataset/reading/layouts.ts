@@ -67,7 +67,7 @@ export function isLocations(firstLine: readonly string[]): boolean {
   return firstLine[0] === 'geoname_id' && firstLine[1] === 'locale_code'
 }
 
-/** What a list of places says of one; null for the header and for names in other languages than English. */
+/** Returns an entry of a list of places; null for the header and for names in other languages than English. */
 export function locationOf(columns: readonly string[]): [geonameId: string, place: Value] | null {
   const [geonameId = '', locale, , , country, , , state1, , state2, name, , timezone] = columns
   return locale === 'en' ? [geonameId, placeRecord({ country, state1, state2, city: name, timezone })] : null

@@ -9,7 +9,7 @@ export function isNamed(names: readonly string[]): boolean {
   return isPlaced && (names.includes('asn') || names.includes(codeIn(names)))
 }
 
-/** Where the code of the country is: `country` is its name if there is a `country_code`. */
+/** Returns the column with the code of the country: `country` holds its name if there is a `country_code`. */
 function codeIn(names: readonly string[]): string {
   return names.includes('country_code') || names.includes('network') ? 'country_code' : 'country'
 }

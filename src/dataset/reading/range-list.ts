@@ -53,5 +53,5 @@ export class RangeList implements Ranges {
   }
 }
 
-/** Of a range: two for each end. */
+/** The words of a range: two for each end. */
 const WORDS = 4

@@ -4,7 +4,7 @@ import { EMPTY, type Ref, type Trie } from '../mmdb/trie.ts'
 import { counted, UNWATCHED } from '../progress.ts'
 import { type Range, RangeList, type Ranges } from './range-list.ts'
 
-/** What is odd in files of ranges, and was corrected: a count and the first of each kind. */
+/** Oddities in files of ranges that were corrected: a count and the first of each kind. */
 export interface Oddities {
   readonly unreadable: Oddity
   readonly overlapping: Oddity
@@ -28,7 +28,7 @@ export function noteOddity(oddity: Oddity, example: string): void {
   if (oddity.examples.length < MAX_EXAMPLES) oddity.examples.push(example)
 }
 
-/** Returns an address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
+/** Reads an address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
 export function addressNumber(text: string): bigint | null {
   if (/^\d{1,39}$/.test(text)) return inRange(BigInt(text))
   const plain = plainIpv6(text)
@@ -99,7 +99,7 @@ export function untangle(ranges: Ranges, { overlapping }: Oddities, progress = U
   return result
 }
 
-/** The same ranges by their starts, of those with one start the wider ones first. Most files have them in this order. */
+/** Sorts ranges by their starts; of those with the same start, the wider ones come first. Most files have them in this order. */
 function inOrder(ranges: Ranges): Ranges {
   let isSorted = true
   let before = ranges.at(0)
@@ -171,5 +171,5 @@ export function treeOfRanges(trie: Trie, ranges: Ranges, progress = UNWATCHED): 
   return build(0n, ADDRESS_BITS)
 }
 
-/** How many addresses a block has, by the bits that are left of its own. */
+/** The number of addresses of a block, by the bits that are left of its own. */
 const SIZES = Array.from({ length: ADDRESS_BITS + 1 }, (_, bits) => 1n << BigInt(bits))

@@ -1,7 +1,8 @@
 import { EMPTY, isRecord, overlay, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
 import type { Value } from '../value.ts'
 import { cidrBounds, treeOfRanges } from './ranges.ts'
-import type { Reading, Records } from './sources.ts'
+import type { Reading } from './reading.ts'
+import type { Records } from './records.ts'
 
 /**
  * Which regional registry an address belongs to: IANA's tables decide by block. A legacy block is managed by several

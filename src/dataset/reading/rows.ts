@@ -9,15 +9,15 @@ export interface Row {
   readonly record: Value
 }
 
-/** What a row means: null if it is malformed, 'nothing' if it says that nothing is known. */
+/** The meaning of a row: null if it is malformed, 'nothing' if it says that nothing is known. */
 export type Meaning = Row | 'nothing' | null
 
 export type Kind = 'city' | 'asn' | 'country'
 
-/** What a row means. `place` looks up a MaxMind location by its geoname id. */
+/** A function that reads a row. `place` looks up a MaxMind location by its geoname id. */
 export type Reader = (columns: readonly string[], place: (geonameId: string) => Value | null) => Meaning
 
-/** How a file is to be read, for the kinds of data that it has. */
+/** The way to read a file, for the kinds of data that it has. */
 export interface Layout {
   readonly by: 'ip-location-db or DB-IP' | 'DB-IP' | 'MaxMind' | 'IPinfo' | 'iptoasn'
   readonly hasHeader: boolean
@@ -66,7 +66,7 @@ export function country(start: Text, end: Text, code: Text): Row | null {
   return row(start, end, { country_code: code ?? '' })
 }
 
-/** Returns an AS number as digits, with or without `AS` before them. */
+/** Returns the row of a network. Its AS number may have `AS` before the digits. */
 export function network(start: Text, end: Text, asn: Text, organization: Text): Row | null {
   const number = /^(AS)?\d+$/i.test(asn ?? '') ? Number((asn ?? '').replace(/^AS/i, '')) : 0
   if (number < 1 || number > ASN_MAX) return null
@@ -84,7 +84,7 @@ export function row(start: Text, end: Text, record: Value): Row | null {
   return { family: isV4 ? 'v4' : 'v6', start: first, end: last, record }
 }
 
-/** Both ends of a block, or of an address that stands alone. */
+/** Returns both ends of a block, or of a single address. */
 export function ends(cidr: Text): [Text, Text] {
   const text = cidr ?? ''
   if (!text.includes('/')) return [text, text]

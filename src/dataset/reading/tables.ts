@@ -13,7 +13,7 @@ export interface Table {
 const CSV = { relax_column_count: true, relax_quotes: true } as const
 const LINE_MAX = 64 * 1024
 
-/** Returns a table, by how it begins. */
+/** Recognises a table by its beginning. */
 export function tableOf(file: SourceFile, start: Buffer): Table {
   const lines = start
     .toString('utf8')
@@ -66,7 +66,7 @@ function columnsIn(text: string, separator: ',' | '\t'): readonly (readonly stri
   return lines.map(rowIn)
 }
 
-/** Returns a row of one line; one that is not CSV has no columns. */
+/** Splits a line into columns; a line that is not CSV has none. */
 function rowIn(line: string): readonly string[] {
   try {
     const [columns = []]: string[][] = parse(line, CSV)

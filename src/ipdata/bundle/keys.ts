@@ -1,13 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import { builtIn } from '../../platform/lazy-modules.ts'
 
-/** Returns a private key for signing, from a PEM text (PKCS #8). Throws an Error that says what is wrong with the text, and nothing of what is in it. */
+/**
+ * Reads a private key for signing from a PEM text (PKCS #8). Throws an Error that says what is wrong with the text, without repeating any
+ * of it.
+ */
 export function readSigningKey(pem: string): KeyObject {
   if (/ENCRYPTED/.test(pem)) throw new Error('is encrypted: there is nobody to ask for its passphrase')
   return ed25519(() => builtIn.crypto().createPrivateKey({ key: pem, format: 'pem' }), 'private')
 }
 
-/** Returns a public key for checking signatures, from a PEM text (SubjectPublicKeyInfo). Throws an Error like `readSigningKey`. */
+/** Reads a public key for checking signatures from a PEM text (SubjectPublicKeyInfo). Throws an Error like `readSigningKey`. */
 export function readPublicKey(pem: string): KeyObject {
   if (/PRIVATE KEY/.test(pem)) throw new Error('is a private key: whoever checks signatures needs the public key alone')
   return ed25519(() => builtIn.crypto().createPublicKey({ key: pem, format: 'pem' }), 'public')
@@ -49,7 +52,7 @@ export function keyText(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
-/** Returns the public key in such a text; null if it is none. */
+/** Reads a public key from such a text; null if it is not one. */
 export function keyIn(text: string): KeyObject | null {
   const key = attempt(() => builtIn.crypto().createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' }))
   return key?.asymmetricKeyType === 'ed25519' ? key : null

@@ -22,7 +22,7 @@ export const FILE_MAX_BYTES = 1024 ** 3
 
 export const TEXT_MAX = 300
 
-/** Returns the first place at or behind this one where a range file may begin. */
+/** Returns the first position from this one on where a range file may begin. */
 export function aligned(at: number): number {
   return Math.ceil(at / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
 }

@@ -3,11 +3,11 @@ import { TEXT_MAX } from './layout.ts'
 
 export const DATABASE_IDS: readonly DatabaseId[] = ['city', 'network', 'registry']
 
-/** What a data file says of itself. */
+/** The head of a data file, which describes it. */
 export interface Manifest {
   /** When it was made: `2026-11-22T10:00:00.000Z`. */
   readonly created: string
-  /** Who made it, in their own words; null if they do not say. */
+  /** The publisher, in their own words; null if they do not say. */
   readonly publisher: string | null
   readonly datasets: readonly Entry[]
 }
@@ -16,13 +16,13 @@ export interface Manifest {
 export interface Entry extends Readonly<Dataset> {
   readonly id: DatabaseId
   readonly records: number
-  /** Of the whole range file, in hexadecimal. */
+  /** The digest of the whole range file, in hexadecimal. */
   readonly sha256: string
   readonly offset: number
   readonly length: number
 }
 
-/** Returns the manifest in a text; null if it is not one. What is not known of is left out. */
+/** Reads a manifest; null if the text is not one. Unknown fields are left out. */
 export function parseManifest(text: string): Manifest | null {
   const fields = fieldsOf(parsed(text))
   const { created, datasets } = fields
@@ -76,12 +76,12 @@ export function lineFrom(text: string): string {
   return line.length <= TEXT_MAX ? line : `${line.slice(0, TEXT_MAX - 1)}…`
 }
 
-/** Returns a day as the first moment of it; null if a text is not one. */
+/** Returns the first moment of a day; null if the text is not a day. */
 export function dayOf(text: string): Date | null {
   return isDay(text) ? new Date(text) : null
 }
 
-/** What could move a cursor, end a line or turn it round. */
+/** Characters that could move a cursor, end a line or turn it round. */
 const ODD = /[\p{C}\p{Zl}\p{Zp}]/u
 const ALL_ODD = new RegExp(ODD.source, 'gu')
 
@@ -109,7 +109,7 @@ function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isReal(`${value}T00:00:00.000Z`)
 }
 
-/** Returns whether there is such a day and time: no 30th of February. */
+/** Tests whether a day and time exist: there is no 30th of February. */
 function isReal(time: string): boolean {
   const date = new Date(time)
   return !Number.isNaN(date.getTime()) && date.toISOString() === time

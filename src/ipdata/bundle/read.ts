@@ -2,7 +2,7 @@ import type { DatabaseId } from '../embedded.ts'
 import { aligned, FILE_MAX_BYTES, HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES, SIGNATURE_BYTES, VERSION } from './layout.ts'
 import { type Entry, type Manifest, parseManifest } from './manifest.ts'
 
-/** Why a file is refused. */
+/** The reason why a file is refused. */
 export type Fault =
   | 'not-a-data-file'
   | 'other-version'
@@ -26,7 +26,7 @@ export class BundleRefusal extends Error {
 /** A data file as its head and its manifest describe it. Neither the signature nor the sums have been checked: see src/dataset/bundle/verify.ts. */
 export interface Bundle {
   readonly manifest: Manifest
-  /** What the signature is of. */
+  /** The bytes that are signed. */
   readonly signed: Buffer
   /** Null if there is none. */
   readonly signature: Buffer | null
@@ -36,7 +36,7 @@ export interface Bundle {
   wholeOf(id: DatabaseId): Buffer | null
 }
 
-/** Reads the head and the manifest of a data file: nothing else is touched. Throws a BundleRefusal. */
+/** Reads only the head and the manifest of a data file. Throws a BundleRefusal. */
 export function readBundle(bytes: Buffer): Bundle {
   const { manifestEnd, signatureBytes } = readHead(bytes)
   const manifest = parseManifest(textOf(bytes.subarray(HEAD_BYTES, manifestEnd)))
@@ -80,7 +80,10 @@ function readHead(bytes: Buffer): { manifestEnd: number; signatureBytes: number 
   return { manifestEnd, signatureBytes }
 }
 
-/** The range files follow one another, each at the first aligned place behind the one before it, and the file ends with the last. */
+/**
+ * Checks that the range files follow one another, each at the first aligned position after the one before it, and that the file ends with
+ * the last.
+ */
 function judgePlaces(datasets: readonly Entry[], start: number, length: number): void {
   let end = start
   for (const entry of datasets) {

@@ -1,12 +1,12 @@
 import imported from 'mmdb-lib/lib/decoder.js'
 
-/** What a record of an MMDB may consist of, whatever its layout. */
+/** A value in a record of an MMDB, in any layout. */
 export type Value = string | number | bigint | boolean | Buffer | Value[] | { [key: string]: Value }
 
-/** Far more than any publisher has in a record. Pointers let a few hundred bytes stand for more values than there is memory. */
+/** The limits of a record, far above those of any publisher. Pointers let a few hundred bytes mean more values than there is memory. */
 export const LIMITS = { depth: 32, values: 10_000, textBytes: 1024 * 1024 } as const
 
-/** Why bytes are not a record: the message continues a sentence that begins with what they are a part of. */
+/** A fault in the bytes of a record: the message continues a sentence that begins with what they are a part of. */
 export class MmdbFault extends Error {}
 
 /** Types of MaxMind DB 2.0 whose size is a claim (https://maxmind.github.io/MaxMind-DB/). */
@@ -32,7 +32,7 @@ const Library = ((imported as typeof imported & { default?: typeof imported }).d
 
 /** Reads the values of a MaxMind DB, each within `LIMITS`: no size is believed before its bytes are there. */
 export class Decoder {
-  /** All values that were read, for whoever reads many records. */
+  /** The number of values read so far, for callers that read many records. */
   decoded = 0
   readonly #library: Bounded
 

@@ -1,6 +1,6 @@
 import { Decoder, MmdbFault, type Value } from './decode.ts'
 
-/** What stands before the metadata, which are in the last part of a file. */
+/** The mark before the metadata, which are in the last part of a file. */
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 const METADATA_MAX_BYTES = 128 * 1024
 /** Zero bytes between the tree and the records. */
@@ -43,7 +43,7 @@ export class Mmdb {
     return this.#bytes.length
   }
 
-  /** Of which day the data are; null if the file does not say. */
+  /** The day of the data; null if the file does not say. */
   get date(): Date | null {
     const { buildEpoch } = this.metadata
     return Number.isNaN(buildEpoch.getTime()) ? null : buildEpoch
@@ -86,7 +86,7 @@ export class Mmdb {
     return { node, depth }
   }
 
-  /** The record that a node names. Throws an MmdbFault that continues a sentence that begins with the file, too. */
+  /** Returns the record that a node names. Throws an MmdbFault, whose message continues a sentence that begins with the file. */
   record(number: number): Value {
     const at = number - this.metadata.nodeCount + this.#treeBytes
     try {

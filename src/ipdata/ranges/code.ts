@@ -1,13 +1,13 @@
 import { type Code, WIDE } from './layout.ts'
 
-/** How many bytes a number takes whose first byte this is. */
+/** Returns the number of bytes that a number takes, by its first byte. */
 export function codeBytes({ short, middle }: Code, first: number): number {
   if (first < short) return 1
   if (first < middle) return 2
   return first < WIDE ? 3 : 5
 }
 
-/** Returns the number at a place. */
+/** Reads the number at a position. */
 export function readCode(view: DataView, at: number, { short, middle }: Code): number {
   const first = view.getUint8(at)
   if (first < short) return first

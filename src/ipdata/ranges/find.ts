@@ -1,14 +1,14 @@
 import { codeBytes, readCode } from './code.ts'
 import { BLOCK_ENTRIES, type FamilyPlan, RECORD_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
-/** What a family says of an address: a record (0 if there is none), and the widest block around the address that lies in its range. */
+/** The result of a lookup in a family: a record (0 if there is none), and the widest block around the address that lies in its range. */
 export interface Located {
   readonly record: number
   readonly prefixLength: number
 }
 
-/** Where the parts of one family are in the view. */
-export class Parts {
+/** The positions of the parts of one family in the view. */
+export class FamilyParts {
   readonly blocks: number
   readonly summaries: number
   readonly summary: number
@@ -35,12 +35,12 @@ export class Parts {
     this.#first = body + plan.blocks.at
   }
 
-  /** Where the entries of a block begin. */
+  /** Returns the position of the entries of a block. */
   entriesAt(block: number): number {
     return this.#first + this.view.getUint32(this.index + (block + 1) * this.#indexBytes - WORD_BYTES, true)
   }
 
-  /** How many ranges of a block say how long they are: all but its last. */
+  /** Returns the number of ranges in a block that state their length: all but its last. */
   measured(block: number): number {
     return Math.min(BLOCK_ENTRIES, this.#entries - block * BLOCK_ENTRIES) - 1
   }
@@ -49,7 +49,7 @@ export class Parts {
     return readCode(this.view, at, RECORD_CODE)
   }
 
-  /** Where the code of the length is, which follows that of the record. */
+  /** Returns the position of the code of the length, which follows that of the record. */
   lengthAt(at: number): number {
     return at + codeBytes(RECORD_CODE, this.view.getUint8(at))
   }

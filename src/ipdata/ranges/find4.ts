@@ -1,5 +1,5 @@
 import { codeBytes, readCode } from './code.ts'
-import { type Located, Parts } from './find.ts'
+import { FamilyParts, type Located } from './find.ts'
 import { type FamilyPlan, LENGTH_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 const INDEX_BYTES = 2 * WORD_BYTES
@@ -7,10 +7,10 @@ const END = 2 ** 32
 
 /** The ranges of IPv4, read where they are: nothing is copied, and a read outside the file throws a RangeError. */
 export class Ranges4 {
-  readonly #parts: Parts
+  readonly #parts: FamilyParts
 
   constructor(view: DataView, body: number, plan: FamilyPlan) {
-    this.#parts = new Parts(view, body, plan, 1)
+    this.#parts = new FamilyParts(view, body, plan, 1)
   }
 
   locate(address: number): Located {
@@ -43,7 +43,7 @@ export class Ranges4 {
   }
 }
 
-/** Returns the last from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
+/** Returns the last item from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
 function lastBefore(view: DataView, list: number, itemBytes: number, from: number, to: number, address: number): number {
   let low = from
   let high = to

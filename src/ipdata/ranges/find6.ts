@@ -1,5 +1,5 @@
 import { codeBytes, readCode } from './code.ts'
-import { type Located, Parts } from './find.ts'
+import { FamilyParts, type Located } from './find.ts'
 import { type FamilyPlan, LENGTH_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 const ADDRESS_BYTES = 4 * WORD_BYTES
@@ -8,10 +8,10 @@ const CARRY = 2 ** 32
 
 /** The ranges of IPv6, as in `Ranges4`. The words of numbers of 128 bits stay in variables of their own: lists would be garbage. */
 export class Ranges6 {
-  readonly #parts: Parts
+  readonly #parts: FamilyParts
 
   constructor(view: DataView, body: number, plan: FamilyPlan) {
-    this.#parts = new Parts(view, body, plan, 4)
+    this.#parts = new FamilyParts(view, body, plan, 4)
   }
 
   locate(address0: number, address1: number, address2: number, address3: number): Located {
@@ -96,14 +96,14 @@ function isBefore(a0: number, a1: number, a2: number, a3: number, b0: number, b1
   return a2 === b2 ? a3 < b3 : a2 < b2
 }
 
-/** How many bits two addresses have in common from the first on. */
+/** Counts the leading bits that two addresses have in common. */
 function sharedBits(a0: number, a1: number, a2: number, a3: number, b0: number, b1: number, b2: number, b3: number): number {
   if (a0 !== b0) return Math.clz32(a0 ^ b0)
   if (a1 !== b1) return 32 + Math.clz32(a1 ^ b1)
   return a2 === b2 ? 96 + Math.clz32(a3 ^ b3) : 64 + Math.clz32(a2 ^ b2)
 }
 
-/** How many bits an address has in common with the one before the start of its range; -1 if there is none before it. */
+/** Counts the leading bits that an address has in common with the one before the start of its range; -1 if there is none before it. */
 function sharedBelow(a0: number, a1: number, a2: number, a3: number, s0: number, s1: number, s2: number, s3: number): number {
   if (s3 > 0) return sharedBits(a0, a1, a2, a3, s0, s1, s2, s3 - 1)
   if (s2 > 0) return sharedBits(a0, a1, a2, a3, s0, s1, s2 - 1, CARRY - 1)

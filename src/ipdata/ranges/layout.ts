@@ -20,7 +20,7 @@ export const SUMMARY_BLOCKS = 64
 
 export const HEAD_BYTES = 24
 export const HEAD = { version: 8, fileBytes: 12, planBytes: 16, planCrc: 20 } as const
-/** What the file ends with: an executable that was cut or packed does not have it in its place. */
+/** The last bytes of the file: an executable that was cut or packed does not have them in their place. */
 export const endMark = (id: string) => `doorstep-${id}`
 
 export type Family = 4 | 6
@@ -41,7 +41,7 @@ export interface FamilyPlan {
   readonly lengths: Part
 }
 
-/** How a value is kept in a row: a number itself, anything else as the place of a text. */
+/** The way a value is kept in a row: a number itself, anything else as the position of a text. */
 export type Kind = 'uint' | 'float' | 'double' | 'boolean' | 'text' | 'bigint' | 'bytes'
 
 /** A column of the rows of one shape. */
@@ -50,7 +50,9 @@ export interface Column {
   readonly bytes: number
 }
 
-/** What the records of one shape have in common: fields, and the values that are the same in all of them. `column` is what differs. */
+/**
+ * The common parts of the records of one shape: fields, and the values that are the same in all of them. `column` is the part that differs.
+ */
 export type Form =
   | { readonly fixed: string | number | boolean }
   | { readonly column: number }

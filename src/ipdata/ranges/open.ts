@@ -29,14 +29,16 @@ export function openRangeFile(bytes: Buffer): RangeFile {
   }
 }
 
-/** Returns whether the body is what was written. It reads all of it, so it is for tests and for files from elsewhere, not for the start. */
+/**
+ * Tests whether the body is the one that was written. Reads all of it, so it is for tests and for files from elsewhere, not for the start.
+ */
 export function isWhole(bytes: Buffer): boolean {
   const { plan, body } = readHead(bytes)
   const end = bytes.length - endMark(plan.id).length
   return new Bun.CryptoHasher('sha256').update(bytes.subarray(body, end)).digest('hex') === plan.sha256
 }
 
-/** Returns whether bytes begin and end like the range file of this id. */
+/** Tests whether bytes begin and end like the range file of this id. */
 export function isOf(id: string, bytes: Buffer): boolean {
   const end = endMark(id)
   return bytes.toString('latin1', 0, MAGIC.length) === MAGIC && bytes.toString('latin1', bytes.length - end.length) === end

@@ -168,7 +168,7 @@ describe('lines that cannot be read', () => {
   })
 })
 
-test('nobody is made the publisher of files that are not known', async () => {
+test('unknown files have no publisher', async () => {
   for (const [name, content] of [
     ['mine.csv', '1.0.0.0,1.0.0.255,1,A\n'],
     ['mine.mmdb', smallMmdb({ '10.0.0.0/8': { asn: 5, name: 'Five' } }, 'Mine')],

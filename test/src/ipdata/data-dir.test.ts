@@ -1,4 +1,4 @@
-// A server on a folder of newer data: what it uses, what it says of it, and how it takes the next version.
+// A server on a folder of newer data: what it uses, what it reports, and how it takes the next version.
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { bodyOf, type Server, startServer } from '../../support/server.ts'
 
 const CLIENT = '8.8.8.8'
 
-/** Data that say something else of the client than the embedded ones. */
+/** Data with another record of the client than the embedded ones. */
 function small(id: DatabaseId, { country, asn, date }: { country: string; asn: number; date: string }) {
   const records = {
     city: { city: '', country_code: country, postcode: '', state1: '', state2: '', timezone: '' },
@@ -118,7 +118,7 @@ test('data older than the embedded ones are not used', async () => {
   expect(await ask(server)).toEqual({ country: 'KR', asn: EMBEDDED.asn, date: '2026-06-10' })
 })
 
-/** The last byte of the last dataset that counts: what is behind it marks its end. */
+/** Flips the last byte of the last dataset that counts: the bytes after it mark its end. */
 function flipLast(file: string): void {
   const bytes = readFileSync(file)
   chmodSync(file, 0o600)
@@ -174,7 +174,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
     expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 2, err: why })
   })
 
-  test('data with another byte, and not those beside them', async () => {
+  test('data with a changed byte are refused, and the others are used', async () => {
     using files = new DataFiles()
     const { network } = put(files, SEOUL)
     flipLast(join(files.dir, network?.file ?? ''))
@@ -266,12 +266,12 @@ describe('the next version', () => {
       version = take(asn, version)
       await until(async () => (await ask(server)).asn === asn, 'the next one is in use')
     }
-    // A version takes 41 MiB; the runtime collects what nobody refers to, a second after each.
+    // A version takes 41 MiB; the runtime collects garbage, a second after each.
     await until(() => memory() < before + 60, `from ${before} to ${memory()} MiB`)
   })
 })
 
-describe('a folder that somebody else could change', () => {
+describe('a folder that others could change', () => {
   const openers: [string, (files: DataFiles, file: string) => string, string][] = [
     ['the folder, by everybody', ({ dir }) => opened(dir, 0o777), 'can be written to by everybody: chmod go-w'],
     ['the folder, by its group', ({ dir }) => opened(dir, 0o775), 'can be written to by its group: chmod go-w'],
@@ -344,7 +344,7 @@ describe('who signed the data', () => {
     putState(files.dir, { ...EMPTY_STATE, inUse })
   }
 
-  test.each(['SHA256:forged-publisher-key', 'feedfacefeedface', null])('is nobody if the state says %j', async (said) => {
+  test.each(['SHA256:forged-publisher-key', 'feedfacefeedface', null])('is unknown if the state says %j', async (said) => {
     using files = new DataFiles()
     stating(files, put(files, SEOUL), said)
     await using server = await serve(files)
@@ -352,7 +352,7 @@ describe('who signed the data', () => {
     expect(await signersOf(server)).toEqual([null, null, null, null])
   })
 
-  test('is not somebody whose signature they do not bear: then they are not used', async () => {
+  test('must be the key that signed them: otherwise they are not used', async () => {
     using files = new DataFiles()
     stating(files, put(files, SEOUL), keyText(generateKeyPairSync('ed25519').publicKey))
     await using server = await serve(files)

@@ -1,4 +1,4 @@
-// The parts from which answers are joined say, byte for byte, what the objects say that everything else is given.
+// The parts from which answers are joined are the same, byte for byte, as the objects that other code gets.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

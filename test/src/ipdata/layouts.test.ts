@@ -24,7 +24,7 @@ test('ip-location-db: flat, empty text for unknown, float32 coordinates', () => 
   })
 })
 
-test('MaxMind and DB-IP: nested, names by language with English behind them', () => {
+test('MaxMind and DB-IP: nested, names by language, otherwise in English', () => {
   const record = {
     city: { names: { en: 'Seoul', ko: '서울' } },
     country: { iso_code: 'KR', names: { en: 'South Korea' } },

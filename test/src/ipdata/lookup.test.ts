@@ -145,7 +145,7 @@ describe("an operator's own files", () => {
   })
 })
 
-/** Returns a file whose metadata are sound and whose records are not: every byte of the data section is a pointer to itself or nonsense. */
+/** Returns a file with sound metadata and damaged records: every byte of the data section is a pointer to itself or nonsense. */
 function damaged(): Buffer {
   const bytes = smallMmdb({ '0.0.0.0/1': { country: { iso_code: 'KR' } } })
   const marker = bytes.indexOf(Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'))
@@ -168,7 +168,7 @@ describe('mapping', () => {
     }
   })
 
-  test('of what is not there or cannot be mapped gives null', () => {
+  test('of a file that is absent or cannot be mapped gives null', () => {
     expect(mapFile(join(folder, 'nothing'), 0, 1)).toBeNull()
     expect(mapFile(folder, 0, 1)).toBeNull()
     expect(mapFile(file('nil', 'x'), 0, 0)).toBeNull()

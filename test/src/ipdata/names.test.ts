@@ -15,7 +15,7 @@ test.each([
   expect([continentName(continent, 'en'), continentName(continent, 'ko')]).toEqual([continentEnglish, continentKorean])
 })
 
-test('a code that is no country has no name and no continent', () => {
+test('a code that is not of a country has neither a name nor a continent', () => {
   for (const code of ['ZZ', 'QX', 'A1']) expect(continentOf(code)).toBeNull()
   expect(countryName('ZZ', 'en')).toBeNull()
   expect(countryName('QX', 'ko')).toBeNull()
@@ -49,7 +49,7 @@ const M49: [region: string, continent: string, countries: string][] = [
   ['054 Melanesia', 'OC', 'FJ NC PG SB VU'],
   ['057 Micronesia', 'OC', 'FM GU KI MH MP NR PW UM'],
   ['061 Polynesia', 'OC', 'AS CK NU PF PN TK TO TV WF WS'],
-  // What M49 has no region for, and Cyprus, which it counts to Western Asia.
+  // Territories without a region in M49, and Cyprus, which it counts to Western Asia.
   ['GeoNames', 'AS', 'TW'],
   ['GeoNames', 'AN', 'AQ'],
   ['GeoNames', 'EU', 'CY'],

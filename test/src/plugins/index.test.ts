@@ -1,4 +1,4 @@
-// SIGHUP: the folder of plug-ins is read again, all or nothing, and no request is lost meanwhile.
+// SIGHUP reads the folder of plug-ins again, all or nothing, without losing a request.
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { openFolder } from '../../../src/plugins/folder.ts'
@@ -8,7 +8,7 @@ import { type PlugInFolder, plugInFolder, wordTool } from '../../support/process
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 import { Pki } from '../../support/tls/pki.ts'
 
-/** What the log says of the next reloads: one for each process. */
+/** Returns the log lines of the next reloads: one for each process. */
 async function hangUp(server: Server, processes = 1): Promise<Record<string, unknown>[]> {
   const rereads = () => server.output.filter((line) => line.includes('reloaded'))
   const before = rereads().length

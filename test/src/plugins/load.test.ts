@@ -1,4 +1,4 @@
-// What a folder of plug-ins may hold, and what is said of each mistake in it.
+// Folders of plug-ins: what they may hold, and the sentence for each mistake.
 import { describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ describe('a plug-in', () => {
     expect(server.output.find((line) => line.includes('plug-ins loaded'))).toContain('"tools":["echo","plain","where-from"]')
   })
 
-  test('is not the main module, and what it does while nobody waits for it does not end the server', async () => {
+  test('is not the main module, and an error outside of a request does not end the server', async () => {
     using plugIns = plugInFolder({
       'echo.ts': `setTimeout(() => { throw new Error('late') }, 50)\n${wordTool('echo', 'String(import.meta.main)')}`,
     })
@@ -233,7 +233,7 @@ test.each(MISTAKES)('%s stops the start', async (_, files, mistakes) => {
   for (const [index, mistake] of mistakes.entries()) expect(found[index]).toContain(mistake)
 })
 
-test('a module that never finishes loading stops the start, too', async () => {
+test('a module that never finishes loading also stops the start', async () => {
   expect(await mistakesIn({ 'echo.ts': `await new Promise(() => {})\n${ECHO}` })).toEqual([
     'echo.ts: does not finish loading within 10 seconds',
   ])
@@ -279,7 +279,7 @@ describe('a folder that others may write to is not run', () => {
     await expect(load()).rejects.toThrow(`${above.folder}: can be written to by everybody`)
   })
 
-  labTest('what belongs to somebody else', { root: true }, async () => {
+  labTest('files of another owner', { root: true }, async () => {
     const says = "belongs to user 4711, not to root, who runs the server: it must not be anybody else's to change"
     for (const [name, shown] of [
       ['echo.ts', 'echo.ts'],

@@ -28,7 +28,7 @@ export default defineTool({
 let checkout: ReturnType<typeof makeCheckout>
 let server: Server
 const path = (name: string) => join(checkout.folder, 'tools', name)
-/** A file that is as it should be is left alone: each change is a start of the server. */
+/** Writes a file unless it already has that text: each change is a start of the server. */
 function write(name: string, source: string): void {
   if (!existsSync(path(name)) || readFileSync(path(name), 'utf8') !== source) writeFileSync(path(name), source)
 }
@@ -36,7 +36,7 @@ const remove = (name: string) => rmSync(path(name))
 
 beforeAll(async () => {
   checkout = makeCheckout()
-  // What goes to standard error is read, too.
+  // Standard error is read as well.
   const command = ['sh', '-c', 'exec "$0" --watch src/main.ts "$@" 2>&1', process.execPath]
   server = await startServer({ command, cwd: checkout.folder, env: { NODE_ENV: 'development' } })
 })
@@ -62,7 +62,7 @@ const addEcho = () => {
   write('echo.ts', TOOL)
 }
 
-/** What `echo` answers once its status is this one: two files that are written are two changes, and may be two starts. */
+/** Waits until `echo` answers with this status: two files that are written are two changes, and may be two starts. */
 async function echoOnce(status: number): Promise<Response> {
   for (const deadline = performance.now() + WAIT_MS; ; await Bun.sleep(50)) {
     const answer = await echo().catch(() => null)
@@ -128,7 +128,7 @@ describe('a state of a new file', () => {
     120_000,
   )
 
-  test('an editor that writes a file beside it and renames it is followed', async () => {
+  test('an editor that writes another file and renames it is followed', async () => {
     addEcho()
     await echoOnce(200)
     await until('listening', () => {

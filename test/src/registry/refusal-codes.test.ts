@@ -34,14 +34,14 @@ describe('the codes with which a tool refuses', () => {
     expect(codes(defineTool({ ...common, policy: finding, run }))).not.toContain('unresolvable-target')
   })
 
-  test('are also those of its fields, wherever they stand', () => {
+  test('are also those of its fields, at any depth', () => {
     const host = t.Optional(refusing(t.String(), 'unknown-value', 'invalid-target'))
     const tool = defineTool({ ...common, policy: offline, body: t.Object({ host }), run: () => ({ host: '' }) })
     expect(codes(tool)).toEqual(['invalid-request', 'invalid-target', 'rate-limited', 'unknown-value'])
     expect(JSON.stringify(tool.body)).not.toContain('unknown-value')
   })
 
-  test('are checked where answers are: another one is a fault of the tool', () => {
+  test('are checked like answers: an undeclared one is a fault of the tool', () => {
     const tool = defineTool({ ...common, policy: offline, body: t.Object({ host: refusing(t.String(), 'invalid-target') }), run })
     const around = answerChecks([{ name: 'odd', tool }])
     const address = parseAddress('203.0.113.7')

@@ -46,7 +46,7 @@ export default defineTool({
     const [address = '', length = ''] = cidr.split('/')
     const parsed = parseAddress(address)
     if (!parsed || length === '') return refuse('not-a-cidr', { cidr }, { field: 'cidr', code: 'invalid-target' })
-    // Nothing is null behind a refusal: the types know.
+    // After a refusal nothing is null: the types know.
     const bits = parsed.version === 4 ? 32 : 128
     if (Number(length) > bits) refuse('too-long', { length }, { field: 'cidr', code: 'invalid-request' })
     const at = units.findIndex((unit) => unit !== 'addresses' && unit !== 'bits')
@@ -124,7 +124,7 @@ describe('a tool refuses in its own words', () => {
     expect([stream.status, (await bodyOf(stream)).code]).toEqual([422, 'invalid-target'])
   })
 
-  test('and is no fault of ours: nothing is logged', () => {
+  test('is not our fault, so nothing is logged', () => {
     expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 })

@@ -89,7 +89,7 @@ test('a body is closed to unknown fields whether or not its author thought of it
   expect(Type.Object({}).type).toBe(tool.result.type)
 })
 
-test('discovery takes the tools of a folder and leaves the texts beside them', async () => {
+test('discovery takes the tools of a folder and leaves out their texts', async () => {
   const { mkdtempSync, writeFileSync, rmSync } = await import('node:fs')
   const folder = mkdtempSync('/tmp/doorstep-tools-')
   try {

@@ -44,7 +44,7 @@ function fault(value: unknown): AnswerFault {
 }
 
 describe('an answer', () => {
-  test('that fits is let pass', () => {
+  test('that matches passes', () => {
     expect(() => check(good)).not.toThrow()
     expect(() => check({ ...good, last: { ttl: 3 } })).not.toThrow()
   })
@@ -64,7 +64,7 @@ describe('an answer', () => {
     [{ ...good, hops: [{ ttl: Number.NaN }] }, 'hops.0.ttl', 'Expected integer'],
     [{ ...good, host: () => 'h' }, 'host', 'Expected required property'],
   ]
-  test.each(schemaErrors)('that does not fit is named by field and rule: %j', (value, field, rule) => {
+  test.each(schemaErrors)('that does not match is named by field and rule: %j', (value, field, rule) => {
     const { schemaError, message } = fault(value)
     expect(schemaError).toEqual({ field, rule })
     expect(message).toBe(`x gave a result that does not match its schema: ${field}: ${rule}`)
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(() => check({ ...good, hops: [{ ttl: 1, name: undefined, more: undefined }] })).not.toThrow()
   })
 
-  test('that is nothing at all does not fit', () => {
+  test('that is undefined does not match', () => {
     expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: ')
   })
 })

@@ -1,4 +1,4 @@
-// Real tools, run without HTTP: for a caller with a connection, and for whoever runs the program.
+// Real tools, run without HTTP: for a caller with a connection, and for a user of the command line.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
@@ -51,7 +51,7 @@ const WORDS = {
 } as const
 const text = defineText({ en: { title: 'x', summary: 'x', ...WORDS }, ko: { title: 'x', summary: 'x', ...WORDS } })
 
-/** Returns a tool of this test's own, ready to be called. */
+/** Returns the run of a tool that a test defines. */
 function prepared(tool: NamedTool['tool'], aroundOf: (tools: readonly NamedTool[]) => readonly Around[] = () => []): Runnable {
   const tools = [{ name: 'own', tool }]
   const found = prepare(tools, services, aroundOf(tools)).get('own')
@@ -80,12 +80,12 @@ describe('a tool', () => {
     expect(answer).toMatchObject({ tool: 'public-service-check', verdict: 'reachable' })
   })
 
-  test('advises a local caller whose address nobody knows', async () => {
+  test('advises a local caller without a known address', async () => {
     const { answer } = await runnable('router-login-route').run(callOf({ routerBrand: 'ipTIME' }, LOCAL_CALLER))
     expect(answer).toMatchObject({ tool: 'router-login-route' })
   })
 
-  test('is not run for a body that does not fit', async () => {
+  test('is not run if the body does not match', async () => {
     const { code, en } = await refused(() => runnable('ip-lookup').run(callOf({ ip: 1 }, PEER)))
     expect([code, en]).toEqual(['invalid-request', expect.stringContaining('"ip"')])
     expect(await refused(() => runnable('ip-lookup').run(callOf(NO_BODY, PEER)))).toMatchObject({ code: 'invalid-request' })
@@ -95,7 +95,7 @@ describe('a tool', () => {
     expect(JSON.parse(runnable('ping').example)).toEqual({ host: 'example.com' })
   })
 
-  test('is cut when nobody waits for it any more', async () => {
+  test('is cut when the caller no longer waits', async () => {
     const gone = new AbortController()
     const begun = Promise.withResolvers<void>()
     const tool = defineTool({
@@ -188,7 +188,7 @@ describe('what surrounds a run', () => {
     }
   const asked = (host: unknown, around: readonly Around[]) => prepared(tool, () => around).run(callOf({ host }, LOCAL_CALLER))
 
-  test('comes behind the validation and before the target is admitted, the first outermost', async () => {
+  test('comes after the validation and before the target is admitted, the first outermost', async () => {
     seen.length = 0
     const around = [probe('outer'), probe('inner')]
     await asked('127.0.0.1', around)
@@ -213,7 +213,7 @@ describe('what surrounds a run', () => {
     expect(seen).toEqual(['outer before own for cli'])
   })
 
-  test('may answer for it, or ask for something else', async () => {
+  test('may answer in its place, or change the call', async () => {
     const kept: Outcome = { result: { ok: false }, answer: { ok: false } }
     expect(await asked('127.0.0.1', [() => kept])).toBe(kept)
     const elsewhere: Around = (_, call, go) => go({ ...call, body: { host: '10.0.0.1' } })
@@ -234,14 +234,14 @@ describe('a fault', () => {
       run,
     })
 
-  /** What the operator and the caller learn about a call. */
+  /** Returns what the operator and the caller learn about a call. */
   async function told(run: Parameters<typeof faulty>[0]) {
     const faults: Fault[] = []
     const own = prepared(faulty(run), (tools) => [faultLog((fault) => faults.push(fault)), answerChecks(tools)])
     return { ...(await refused(() => own.run(callOf({}, LOCAL_CALLER)))), faults }
   }
 
-  test('is told to the operator whole, and to the caller as what it is', async () => {
+  test('is logged in full, and the caller learns only that it happened', async () => {
     const error = new Error('a secret of the inside')
     const runs = [
       () => {
@@ -256,7 +256,7 @@ describe('a fault', () => {
     }
   })
 
-  test('of an answer that does not fit is told by field and rule', async () => {
+  test('of an answer that does not match names field and rule', async () => {
     const { code, faults } = await told(() => JSON.parse('{"ok":1}'))
     expect(code).toBe('internal')
     expect(faults).toMatchObject([{ tool: 'own', field: 'ok', rule: 'Expected boolean' }])
@@ -289,7 +289,7 @@ describe('what a tool reports', () => {
     },
   })
 
-  test('is heard while it runs, where somebody listens', async () => {
+  test('reaches a listener while the run goes on', async () => {
     const heard: unknown[] = []
     const outcome = prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER, { report: (event) => heard.push(event) }))
     expect(heard).toEqual([{ step: 1 }])
@@ -298,7 +298,7 @@ describe('what a tool reports', () => {
     expect((await prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER))).result).toEqual({ steps: 3 })
   })
 
-  test('is held against its schema, whoever listens', async () => {
+  test('is checked against its schema, with or without a listener', async () => {
     const own = prepared(tool, (tools) => [answerChecks(tools)])
     const heard: unknown[] = []
     const schemaError = async (more: Partial<Call>) => own.run(callOf({ steps: 1.5 }, LOCAL_CALLER, more))

@@ -61,7 +61,7 @@ test.each([
   expect(refused.detail('ko')).toContain(korean)
 })
 
-test.each([[null], [[]], ['text'], [7], [true]])('%j is no object, and no field is to blame', (value) => {
+test.each([[null], [[]], ['text'], [7], [true]])('%j is not an object, so the message does not name a field', (value) => {
   const refused = refusal(value)
   expect(refused.particulars.field).toBeUndefined()
   expect(refused.detail('en')).toBe('The body must be a JSON object.')
@@ -174,7 +174,7 @@ describe('what is said is true of the rule that is broken', () => {
     expect(field).toBe('x')
   })
 
-  test('of what lies deep in lists, objects and alternatives, the field is named with its way', () => {
+  test('a field deep in lists, objects and alternatives is named with its path', () => {
     const port = Type.Object(
       { port: Type.Integer({ minimum: 1 }), name: Type.Optional(Type.String()) },
       { additionalProperties: false },
@@ -231,7 +231,7 @@ describe('formats', () => {
     for (const value of bad) expect([value, fits(format, value)]).toEqual([value, false])
   })
 
-  test('one that is not known stops the start, wherever it stands', () => {
+  test('an unknown one stops the start, at any depth', () => {
     const zip = Type.String({ format: 'zip' })
     for (const schema of [Type.Object({ a: zip }), Type.Object({ a: Type.Array(orNull(zip)) }), Type.Record(Type.String(), zip)])
       expect(() => validatorOf(schema)).toThrow('the format "zip" is not known; known are date, date-time, hostname')

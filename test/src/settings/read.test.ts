@@ -47,7 +47,7 @@ test('a flag wins over its variable', () => {
   expect(read(['--port=3'], {}).port).toBe(3)
 })
 
-test('a switch that stands alone is on, and can be said in words', () => {
+test('a switch without a value is on, and also takes one', () => {
   expect(read(['--show-local-hops']).showLocalHops).toBe(true)
   expect(read(['--show-local-hops', '--port', '9'])).toMatchObject({ showLocalHops: true, port: 9 })
   expect(read(['--show-local-hops', 'off'], { DOORSTEP_SHOW_LOCAL_HOPS: 'on' }).showLocalHops).toBe(false)
@@ -142,7 +142,7 @@ test('resolvers are of either family, with a port or without, or those of the sy
   expect(first).toEqual({ id: 'a', endpoint: { address: '127.0.0.1', port: 5300 } })
 })
 
-test('served domains are names in any script, with or without a dot before or behind', () => {
+test('served domains are names in any script, with or without a dot at either end', () => {
   expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example'])
 })
 
@@ -278,7 +278,7 @@ test('every variable is named after its flag, and no two alike', () => {
   expect(new Set(ROWS.map(variableOf)).size).toBe(ROWS.length)
 })
 
-describe('a variable that nobody knows is a warning, never an error', () => {
+describe('an unknown variable is a warning, never an error', () => {
   const warnings = (environment: Record<string, string>) => settings([], environment).warnings
 
   test('with the nearest name, where there is one', () => {
@@ -293,7 +293,7 @@ describe('a variable that nobody knows is a warning, never an error', () => {
     expect(warnings(Object.fromEntries(ROWS.map((row) => [variableOf(row), row.fallback])))).toEqual([])
   })
 
-  test('what Kubernetes sets beside a service called doorstep, or doorstep-web, is ignored in silence', () => {
+  test('the variables that Kubernetes sets for a service called doorstep, or doorstep-web, are ignored without a warning', () => {
     const links = {
       DOORSTEP_SERVICE_HOST: '10.0.0.1',
       DOORSTEP_SERVICE_PORT: '8080',

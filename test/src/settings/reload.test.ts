@@ -1,4 +1,4 @@
-// What SIGHUP reloads, what it logs, and what is not a regular file.
+// SIGHUP: what it reloads, what it logs, and files that are not regular.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ function put(name: string, content: Buffer | string): string {
   return path
 }
 
-/** What the log says of one SIGHUP: the lines up to `count` of them, without their times. */
+/** Returns up to `count` log lines of one SIGHUP, without their times. */
 async function hangUp(server: Server, count: number): Promise<Record<string, unknown>[]> {
   const before = server.output.length
   server.kill('SIGHUP')
@@ -42,7 +42,7 @@ describe('SIGHUP', () => {
     expect(await hangUp(server, 1)).toEqual([{ level: 'info', message: 'nothing to reload: no flag or variable names a file' }])
   })
 
-  test('reads every file by itself, and says of each what became of it', async () => {
+  test('reads every file by itself, and logs the result of each', async () => {
     const city = put('city.mmdb', KOREA)
     const asn = put('asn.mmdb', NETWORK)
     const args = ['--trusted-proxies', '127.0.0.1', '--city-db', city]

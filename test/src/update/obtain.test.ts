@@ -18,7 +18,7 @@ let bundle: Buffer
 let server: Bun.Server<undefined>
 const asked: { path: string; etag: string | null; agent: string | null }[] = []
 
-/** What a web server does with a file, and what odd ones do. */
+/** Answers as a web server does with a file, and as odd ones do. */
 async function answer(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const etag = request.headers.get('if-none-match')
@@ -43,7 +43,7 @@ function announcing(bytes: number) {
   return Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.end(head) } })
 }
 
-/** Returns a source that knows the addresses which are compared, and no others. */
+/** Returns a source with the addresses that are compared, and no others. */
 function networks(): string {
   const database = openEmbedded('network')
   return canariesOf('network', database)
@@ -69,7 +69,7 @@ interface Secure extends AsyncDisposable {
   readonly trust: readonly string[]
 }
 
-/** Returns the same over HTTPS, with a certificate of nobody known. */
+/** Serves the same files over HTTPS, with a certificate of an unknown authority. */
 async function serveSecurely(): Promise<Secure> {
   const pki = new Pki()
   const { key, certificate } = await pki.issue('localhost', {
@@ -156,7 +156,7 @@ describe('an address is refused', () => {
     expect(err).toContain('redirects from https to http')
   })
 
-  labTest('whose certificate nobody vouches for', { programs: ['openssl'] }, async () => {
+  labTest('whose certificate is of an unknown authority', { programs: ['openssl'] }, async () => {
     await using secure = await serveSecurely()
     const { code, err } = await keyed('refused', `https://127.0.0.1:${secure.port}/data.bundle`)
     expect(err).toMatch(

@@ -35,7 +35,7 @@ describe('a signed data file', () => {
     expect({ origin, buildDate }).toEqual({ origin: 'data-dir', buildDate: '2026-11-01' })
     expect(out).toContain(`signed with the key ${signedBy}; in use by every server with --data-dir ${files.dir}`)
     expect(await run(`update ${from} --data-key ${files.key}`)).toEqual({ code: 0, out: 'already up to date\n', err: '' })
-    // The server may run as another user; nobody writes into what it has mapped.
+    // The server may run as another user, who cannot write to what it has mapped.
     const [name = ''] = bundlesIn(files)
     expect([statSync(join(files.dir, name)).mode & 0o777, statSync(join(files.dir, 'in-use.json')).mode & 0o777]).toEqual([
       0o444, 0o644,
@@ -43,7 +43,7 @@ describe('a signed data file', () => {
     expect(readdirSync(files.dir).toSorted()).toEqual([name, 'in-use.json', 'update.lock'].toSorted())
   })
 
-  test('is refused without a key, with the key of somebody else, and with one byte changed', async () => {
+  test('is refused without a key, with another key, and with one byte changed', async () => {
     using files = new DataFiles()
     const run = lineIn(files)
     const path = files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])
@@ -101,7 +101,7 @@ describe('data that cannot be what they say', () => {
     expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 1, err: why })
   })
 
-  test('know too few addresses, or say something else of too many', async () => {
+  test('know too few addresses, or differ about too many', async () => {
     using files = new DataFiles()
     const registry = openEmbedded('registry')
     const known = canariesOf('registry', registry).map((address) => {
@@ -147,7 +147,7 @@ describe('sources of this machine', () => {
     )
   })
 
-  test('that are in use already are not newer, whatever day they are said to be of', async () => {
+  test('that are in use already are not newer, whatever their stated day', async () => {
     using files = new DataFiles()
     const run = lineIn(files)
     const { code, out } = await run(`update --from ${registries} --date 2026-11-22`)
@@ -257,7 +257,7 @@ test('two updates at once: the second is told', async () => {
   expect((await run(line)).code).toBe(0)
 })
 
-test('what a process left behind goes; a damaged state is replaced', async () => {
+test('unfinished files are removed; a damaged state is replaced', async () => {
   using files = new DataFiles()
   const run = lineIn(files)
   await run('update --from nothing')

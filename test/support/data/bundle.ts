@@ -9,7 +9,7 @@ import { smallRangeFile } from './range-file.ts'
 
 export const CREATED = new Date('2026-11-22T10:00:00Z')
 
-/** What the sources say of a place. */
+/** The record of a place in the sources. */
 export const SEOUL = {
   city: 'Seoul',
   country_code: 'KR',
@@ -52,14 +52,14 @@ export function smallBundle(key: KeyObject): Buffer {
   return bundleOf({ publisher: 'Example Data 예제', datasets, key })
 }
 
-/** Returns a copy of bytes that something was done to. */
+/** Returns a changed copy of bytes. */
 export function damaged(bytes: Buffer, change: (copy: Buffer) => unknown): Buffer {
   const copy = Buffer.from(bytes)
   change(copy)
   return copy
 }
 
-/** Returns a data file with another manifest, signed again, and the rest where it was. */
+/** Returns a data file with another manifest, signed again, and the rest unchanged. */
 export function resealed(bytes: Buffer, key: KeyObject, change: (manifest: Manifest) => string): Buffer {
   const end = HEAD_BYTES + bytes.readUInt32LE(HEAD.manifestBytes)
   const manifest = parseManifest(bytes.toString('utf8', HEAD_BYTES, end))

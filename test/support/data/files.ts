@@ -7,7 +7,7 @@ import { type DatabaseId, embeddedDataset } from '../../../src/ipdata/embedded.t
 import { ROOT } from '../server.ts'
 import { bundleOf } from './bundle.ts'
 
-/** Real data of another day: those that are embedded, with what is said of them changed. */
+/** Real data of another day: the embedded ones with another description. */
 export function dataOf(id: DatabaseId, buildDate: string, changes: Partial<Built['dataset']> = {}): Built {
   const dataset = { ...embeddedDataset(id), id, records: embeddedDataset(id).records ?? 0, buildDate, ...changes }
   return { bytes: readFileSync(join(ROOT, 'data', `${id}.ranges`)), dataset }
@@ -16,7 +16,7 @@ export function dataOf(id: DatabaseId, buildDate: string, changes: Partial<Built
 /** A folder for files of a test, and the keys of a publisher. */
 export class DataFiles implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
-  /** Where `doorstep data update` puts data. */
+  /** The folder into which `doorstep data update` puts data. */
   readonly dir = join(this.folder, 'data')
   readonly publisher = generateKeyPairSync('ed25519')
   readonly key = this.file('publisher.pem', this.publisher.publicKey.export({ type: 'spki', format: 'pem' }).toString())

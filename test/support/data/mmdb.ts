@@ -1,7 +1,7 @@
 import { Trie } from '../../../src/dataset/mmdb/trie.ts'
 import type { Range } from '../../../src/dataset/reading/range-list.ts'
 import { cidrBounds, noOddities, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
-import { Records } from '../../../src/dataset/reading/sources.ts'
+import { Records } from '../../../src/dataset/reading/records.ts'
 import type { Value } from '../../../src/dataset/value.ts'
 import { writeMmdb } from './mmdb/write.ts'
 

@@ -1,8 +1,8 @@
 import { Trie } from '../../../src/dataset/mmdb/trie.ts'
-import { type Source, writeRangeFile } from '../../../src/dataset/packing/write.ts'
+import { type RecordTree, writeRangeFile } from '../../../src/dataset/packing/write.ts'
 import type { Range } from '../../../src/dataset/reading/range-list.ts'
 import { cidrBounds, noOddities, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
-import { Records } from '../../../src/dataset/reading/sources.ts'
+import { Records } from '../../../src/dataset/reading/records.ts'
 import type { Value } from '../../../src/dataset/value.ts'
 import { openRangeFile, type RangeFile } from '../../../src/ipdata/ranges/open.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
@@ -30,8 +30,8 @@ export function recordAt(bytes: Buffer, ip: string): unknown {
   return openBuilt(bytes).get(ip)
 }
 
-/** What a range file is written from: records by CIDR block. */
-export function smallSource(entries: Record<string, Value>, id = 'city'): Source {
+/** Returns the source of a range file: records by CIDR block. */
+export function smallSource(entries: Record<string, Value>, id = 'city'): RecordTree {
   const trie = new Trie()
   const records = new Records()
   const ranges: Range[] = Object.entries(entries).map(([cidr, record]) => {

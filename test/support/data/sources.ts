@@ -38,7 +38,7 @@ export function readAsnRanges(version: 4 | 6): AsnRange[] {
   })
 }
 
-/** Returns the narrowest of the rows that hold an address. Rows are in order but for a few that overlap their neighbour. */
+/** Returns the narrowest of the rows that hold an address. Rows are in order except for a few that overlap their neighbour. */
 export function findAsn(ranges: readonly AsnRange[], address: bigint): AsnRange | null {
   let [low, high] = [0, ranges.length]
   while (low < high) {

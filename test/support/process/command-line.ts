@@ -10,10 +10,10 @@ export interface Printed {
   readonly err: string
 }
 
-/** Where nothing listens. */
+/** Resolvers at which nothing listens. */
 const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
-/** What a command line prints and exits with, as main.ts has it. */
+/** Runs a command line as main.ts does, and returns what it prints and its exit code. */
 export async function runLine(args: readonly string[], environment: Record<string, string> = {}): Promise<Printed> {
   try {
     const outcome = await run(args, { environment: { DOORSTEP_RESOLVERS: NOBODY, ...environment }, start() {} })
@@ -31,7 +31,7 @@ interface Process {
   readonly cwd?: string
 }
 
-/** Returns the same as a process. */
+/** Runs a command line as a process. */
 export async function spawnLine(args: readonly string[], { command = FROM_SOURCE, env, cwd }: Process = {}): Promise<Printed> {
   const child = Bun.spawn([...command, ...args], {
     env: { ...plainEnvironment(), LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: NOBODY, ...env },
@@ -47,7 +47,7 @@ export async function spawnLine(args: readonly string[], { command = FROM_SOURCE
 const A = 1
 const NXDOMAIN = 3
 
-/** Returns a resolver on loopback: every name has the address 127.0.0.1, but those under .invalid do not exist. */
+/** Starts a resolver on loopback: every name has the address 127.0.0.1, but those under .invalid do not exist. */
 export async function startResolver(): Promise<FaultDns & { readonly resolvers: string }> {
   const server = await startFaultDns(({ id, name, type }, back) => {
     const isThere = !name.endsWith('.invalid')

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net'
 
-/** What became of every request that was sent. */
+/** The results of all requests that were sent. */
 export interface Counts {
   sent: number
   answered: number
   /** Sent over a connection that the kernel had accepted, and never answered. */
   lost: number
-  /** Not sent: nobody listened. */
+  /** Not sent, since nothing listened. */
   refused: number
-  /** Of the answered, how many took longer than a client may notice. */
+  /** The number of answered requests that took longer than a client may notice. */
   slow: number
 }
 
 export const SLOW_MS = 500
 const REQUEST = 'GET /api/ip/json HTTP/1.1\r\nHost: x\r\n\r\n'
-/** For a client that nobody listens to. */
+/** The pause of a client at a port where nothing listens. */
 const REST_MS = 5
 
 /**

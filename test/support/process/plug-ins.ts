@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { plainEnvironment, ROOT } from '../server.ts'
 
-/** Returns the smallest tool with a field, called by its name; `run` is what it does with the word. */
+/** Returns the smallest tool with a field; `run` is what it does with the word. */
 export function wordTool(name: string, run = 'body.word', imports = "from 'doorstep'"): string {
   return `import { defineText, defineTool, offline, t } ${imports}
 
@@ -51,7 +51,7 @@ export function plugInFolder(files: Readonly<Record<string, string>> = {}): Plug
   }
 }
 
-/** What `doorstep` prints on standard error, and its exit code. */
+/** Returns what `doorstep` prints on standard error, and its exit code. */
 export function complaintOf(
   command: readonly string[],
   args: readonly string[],

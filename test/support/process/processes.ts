@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Returns the processes that one has started and that still run. */
+/** Returns the processes that one has started, as far as they still run. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -12,7 +12,7 @@ export function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(pid))
 }
 
-/** How much memory a process has, in megabytes; what is shared counts for each by its part in `proportional`. */
+/** Returns the memory of a process in megabytes; `proportional` has its part of what it shares. */
 export function memoryOf(pid: number): { resident: number; proportional: number; own: number } {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const megabytes = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(rollup)?.[1]) / 1024

@@ -5,7 +5,7 @@ import { programPath } from '../lab.ts'
 import { ROOT } from '../server.ts'
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-/** Where doorstep is in the README's blocks. */
+/** The address of doorstep in the README's blocks. */
 const SHOWN = '127.0.0.1:8080'
 const SITE = 'ip.example.com'
 
@@ -23,7 +23,7 @@ export function overwritingLines(): { header: string; nginx: string; caddy: stri
 export interface Before {
   /** The port of doorstep, on 127.0.0.1. */
   readonly upstream: number
-  /** Where the proxy listens; IPv6 in brackets. */
+  /** The addresses at which the proxy listens; IPv6 in brackets. */
   readonly addresses: readonly string[]
   readonly port: number
   /** Stands in the place of the line about the client's address; undefined leaves the README's block as it is. */
@@ -69,7 +69,7 @@ function ended(child: Bun.Subprocess): AsyncDisposable {
   }
 }
 
-/** Who doorstep says is asking, for a client that sends these headers through the proxy; `front` is where the client is. */
+/** Returns the requester that doorstep sees, for a client that sends these headers through the proxy; `front` is the client's address. */
 export async function askThrough(
   at: string,
   { front = [], args = [] }: { front?: readonly string[]; args?: readonly string[] },

@@ -4,13 +4,13 @@ import { createLogger } from '../../../src/platform/log.ts'
 import type { Services } from '../../../src/run/run.ts'
 import { type Config, OPTIONS } from '../../../src/settings/options.ts'
 
-/** Nobody listens there: a test that names no resolvers of its own asks nobody. */
+/** Resolvers at which nothing listens, for tests that do not name any. */
 const NOWHERE = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
 /** For tests that ask much of few addresses. */
 export const UNLIMITED: TargetLimit = { take: () => true, waitMs: () => 0 }
 
-/** What a server with these flags gives its tools, without the server. */
+/** Returns the services that a server with these flags gives its tools, without the server. */
 export function servicesFor(flags: Readonly<Record<string, string>> = {}): Services {
   const given: Readonly<Record<string, string>> = { resolvers: NOWHERE, ...flags }
   const entries = Object.entries(OPTIONS).map(([key, { flag, parse, fallback }]) => [key, parse(given[flag] ?? fallback)])

@@ -69,7 +69,7 @@ const stepped = defineTool({
   },
 })
 
-/** What would break a line or an event. */
+/** Text that would break a line or an event. */
 const WORDS = 'a\nb\r\n\n\u0085\u2028\u2029data: 서울 🚪'
 
 const step = defineTool({

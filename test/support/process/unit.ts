@@ -10,7 +10,7 @@ export function shippedUnit(): string {
   return readFileSync(join(ROOT, 'deploy', 'systemd', 'doorstep.service'), 'utf8')
 }
 
-/** Returns the unit with the lines of comment that begin so switched on. */
+/** Returns the unit with these directives uncommented. */
 export function switchedOn(unit: string, ...directives: readonly string[]): string {
   return unit.replace(/^#(\w+)(=.*)$/gm, (line, directive: string, value: string) =>
     directives.includes(directive) ? `${directive}${value}` : line,
@@ -27,7 +27,7 @@ export function valuesOf(unit: string, directive: string): string[] {
   return values
 }
 
-/** What a program is started with in front, so that it may do what the unit lets it do and nothing else; compiled into a folder. */
+/** Returns the words to put before a program so that it may do what the unit allows and nothing else; compiled into a folder. */
 export async function asUnit(unit: string, folder: string): Promise<string[]> {
   const runner = join(folder, 'as-unit')
   writeFileSync(`${runner}.c`, runnerSource(await allowedCalls(unit), valuesOf(unit, 'RestrictAddressFamilies')))

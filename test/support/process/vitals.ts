@@ -4,7 +4,7 @@ import type { Server } from '../server.ts'
 export interface Vitals {
   /** The longest that a small request had to wait. */
   readonly absenceMs: number
-  /** Of the processor, user and system. */
+  /** The processor time, of user and system. */
   readonly cpuMs: number
   /** By how much its memory grew at its highest. */
   readonly grownBytes: number
@@ -13,7 +13,9 @@ export interface Vitals {
 const TICK_MS = 10
 const EVERY_MS = 10
 
-/** What a server goes through while something is done to it; Linux says it. It must have been asked the same before, so that it is warm. */
+/**
+ * Measures what a server goes through while something is done to it; Linux. It must have been asked the same before, so that it is warm.
+ */
 export async function vitalsDuring(server: Server, run: () => Promise<unknown>): Promise<Vitals> {
   const [cpuBefore, residentBefore] = [cpuMs(server.pid), memory(server.pid, 'VmRSS')]
   // The highest is counted from here on.

@@ -11,7 +11,7 @@ function start(): void {
   const root = document.getElementById('app')
   // A seam: the server wrote it beside this script.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState
-  // `npm run bench:page` reads it.
+  // `npm run bench -- page` reads it.
   if (root) takeOver(<App state={state} />, root, () => performance.mark('interactive'))
   // What is shown from here on comes at once.
   addEventListener('hashchange', () => Object.assign(document.documentElement.dataset, { settled: '' }), { once: true })

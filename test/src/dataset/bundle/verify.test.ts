@@ -13,7 +13,7 @@ import { samples } from '../../../support/samples.ts'
 const OURS = generateKeyPairSync('ed25519')
 const THEIRS = generateKeyPairSync('ed25519')
 
-/** Why a file is refused; null if it is not. */
+/** Returns the reason why a file is refused; null if it is not. */
 function faultOf(bytes: Buffer, keys = [OURS.publicKey]): string | null {
   try {
     verifyBundle(bytes, keys)
@@ -41,7 +41,7 @@ describe('a data file', () => {
     expect(openRangeFile(bundle.bytesOf('network') ?? Buffer.alloc(0)).plan.id).toBe('network')
   })
 
-  test('may hold one database alone, and need not be signed if nobody asks for it', () => {
+  test('may hold a single database, and need not be signed if no key is given', () => {
     const bytes = bundleOf({ datasets: [smallDataset('network')] })
     const { bundle, signer } = verifyBundle(bytes, [])
     expect([signer, bundle.bytesOf('city'), bundle.signature]).toEqual([null, null, null])
@@ -100,7 +100,7 @@ describe('a file is refused that', () => {
     ['a length below zero', { length: -1 }],
     ['a length beyond counting', { length: 1e300 }],
   ] as const
-  test.each(datasets)('has %s in its manifest, whoever signed it', (_, change) => {
+  test.each(datasets)('has %s in its manifest, even if the signature is right', (_, change) => {
     const changed = resealed(signed, OURS.privateKey, (manifest) => {
       const [first, ...rest] = manifest.datasets
       return JSON.stringify({ ...manifest, datasets: [{ ...first, ...change }, ...rest] })
@@ -196,7 +196,7 @@ test('range files from a hostile publisher, with the right sums: none that is ta
   expect(taken).toBeLessThan(REWRITTEN * 0.96)
 })
 
-/** Returns the body, or a number in the plan, changed, and everything that is computed from them set right again. */
+/** Changes the body, or a number in the plan, and sets everything that is computed from them right again. */
 function rewritten(whole: Buffer, random: () => number): Buffer {
   const planEnd = HEAD_RANGE_BYTES + whole.readUInt32LE(16)
   const body = Buffer.from(whole.subarray(planEnd, whole.length - 'doorstep-city'.length))

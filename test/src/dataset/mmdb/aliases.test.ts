@@ -13,7 +13,7 @@ function treeOf(trie: Trie, pairs: readonly [first: string, last: string, record
 const IPV4 = ['1.0.0.0', '1.0.0.255', 1] as const
 const OWN = ['2a00::', '2a00:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 2] as const
 
-test('what repeats all of IPv4 is left out, and nothing else', () => {
+test('only the blocks that repeat all of IPv4 are left out', () => {
   const trie = new Trie()
   // 1.0.0.0/24 is 0100:00 in 6to4 and Teredo.
   const aliased = treeOf(trie, [

@@ -49,33 +49,6 @@ describe('a trie', () => {
 })
 
 describe('a file that we write', () => {
-  test('gives every kind of value back through mmdb-lib', () => {
-    const record: Value = {
-      text: '서울',
-      none: '',
-      long29: 'x'.repeat(29),
-      long285: 'y'.repeat(285),
-      long66000: 'z'.repeat(66_000),
-      zero: 0,
-      byte: 255,
-      short: 256,
-      wide: 4_294_967_295,
-      negative: -5,
-      float: 0.5,
-      double: 37.42200088,
-      big: 2 ** 40,
-      yes: true,
-      no: false,
-      huge: 2n ** 100n,
-      wideBig: 2n ** 63n,
-      nothingBig: 0n,
-      bytes: Buffer.from([0, 170, 187]),
-      list: [1, 'two', ['three']],
-      nested: { text: '서울', deeper: { text: 'x'.repeat(29) } },
-    }
-    expect(find(read(smallMmdb({ '192.0.2.0/24': record })), '192.0.2.77')).toEqual(record)
-  })
-
   test('answers by the narrowest block, in both families, and nothing outside', () => {
     const reader = read(
       smallMmdb({

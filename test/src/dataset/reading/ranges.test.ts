@@ -170,7 +170,7 @@ test('millions of ranges in a list come back as they were', () => {
   expect([list.at(-1), list.at(10_000)]).toEqual([undefined, undefined])
 })
 
-test('what is no address or block is null', () => {
+test('a text that is not an address or a block is null', () => {
   for (const text of ['', 'x', '1.2.3.4.5', '-1', '1e3', `${1n << 128n}`, '9'.repeat(60_000)])
     expect(addressNumber(text)).toBeNull()
   for (const text of ['', '10.0.0.0', '10.0.0.0/33', 'x/8']) expect(cidrBounds(text)).toBeNull()

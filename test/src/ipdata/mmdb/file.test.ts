@@ -1,4 +1,4 @@
-// How MMDB files are walked and read, beside mmdb-lib alone. What is hostile is in test/hostile/mmdb.test.ts.
+// MMDB files are walked and read as by mmdb-lib. Hostile files are in test/hostile/mmdb.test.ts.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { ROOT } from '../../../support/server.ts'
 
 const at = (text: string) => parseAddress(text) as Address
 
-/** What both say of an address: the record and its block. */
+/** Returns the record of an address and its block, from both readers. */
 function told(file: Mmdb, reader: Reader<Response>, address: Address): [ours: unknown, theirs: unknown] {
   const found = file.find(address.words)
   const [record, prefixLength] = reader.getWithPrefixLength(address.text)
@@ -33,6 +33,7 @@ test('every kind of value is read as it was written', () => {
     negative: -5,
     float: 0.5,
     double: 37.42200088,
+    big: 2 ** 40,
     yes: true,
     no: false,
     huge: 2n ** 100n,

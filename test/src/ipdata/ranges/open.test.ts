@@ -62,7 +62,7 @@ describe('a range file', () => {
     }
   })
 
-  test('of one family has nothing to say of the other', () => {
+  test('of one family has no records of the other', () => {
     const bytes = smallRangeFile({ '9.0.0.0/8': { name: 'nine' } })
     expect(recordAt(bytes, '9.255.255.255')).toEqual({ name: 'nine' })
     for (const ip of ['10.0.0.0', '8.255.255.255', '::', '::9.0.0.1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'])

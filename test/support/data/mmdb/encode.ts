@@ -152,7 +152,7 @@ export class DataSection {
   }
 }
 
-/** How many bytes a pointer to this offset takes. */
+/** Returns the number of bytes that a pointer to this offset takes. */
 function pointerSize(offset: number): number {
   if (offset < POINTER_BASE[1]) return 2
   if (offset < POINTER_BASE[2]) return 3

@@ -3,12 +3,12 @@ import type { Value } from '../../../../src/dataset/value.ts'
 import { SEPARATOR_BYTES } from '../../../../src/ipdata/mmdb/file.ts'
 import { DataSection, UnsignedInteger } from './encode.ts'
 
-/** What stands before the metadata, in the last 128 KiB of a file. */
+/** The mark before the metadata, in the last 128 KiB of a file. */
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
 export interface Database {
   trie: Trie
-  /** A tree of 128 levels; IPv4 stands below `::/96`. */
+  /** A tree of 128 levels; IPv4 is below `::/96`. */
   root: Ref
   records: readonly Value[]
   databaseType: string

@@ -3,13 +3,14 @@ import { Mmdb } from '../../ipdata/mmdb/file.ts'
 import { withoutAliases } from '../mmdb/aliases.ts'
 import { importTree } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
-import { countNetworks, EMPTY, graft, lower, overlay, type Ref, recordRef, type Trie, upper } from '../mmdb/trie.ts'
+import { countNetworks, EMPTY, graft, lower, overlay, type Ref, type Trie, upper } from '../mmdb/trie.ts'
 import { type Progress, UNWATCHED, within } from '../progress.ts'
 import type { Value } from '../value.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './files.ts'
 import { isLocations, layoutOf, locationOf } from './layouts.ts'
 import { RangeList } from './range-list.ts'
 import { noOddities, noteOddity, type Oddities, treeOfRanges, untangle } from './ranges.ts'
+import type { Records } from './records.ts'
 import type { Kind } from './rows.ts'
 import { rowsOf, type Table, tableOf } from './tables.ts'
 
@@ -23,53 +24,16 @@ const KEPT_MIN = 64 * 1024 * 1024
 const NETWORKS_PER_NODE = 16
 const NETWORKS_MIN = 1_000_000
 
-/** The records of one database, each kept once. */
-export class Records {
-  readonly values: Value[] = []
-  readonly #known = new Map<string, Ref>()
-  /** Of all records, written as JSON. */
-  characters = 0
-
-  /** The same for a record of a table. Its texts are parts of the many lines that were read with it, which would all stay in memory with them. */
-  refOfRow(record: Value): Ref {
-    return this.refOf(record, (key): Value => JSON.parse(key))
-  }
-
-  refOf = (record: Value, keep = (_: string): Value => record): Ref => {
-    const key = isWordy(record) ? JSON.stringify(record) : JSON.stringify(record, distinct)
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    const ref = recordRef(this.values.length)
-    this.values.push(keep(key))
-    this.characters += key.length
-    this.#known.set(key, ref)
-    return ref
-  }
-}
-
-/** Returns whether a record consists of texts and plain numbers, as most do: a function that sees every value takes JSON three times as long. */
-function isWordy(record: Value): boolean {
-  if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return false
-  for (const name in record) {
-    const value = record[name]
-    if (typeof value !== 'string' && !Number.isFinite(value)) return false
-  }
-  return true
-}
-
-/** JSON cannot express these, and must not confuse two of them. */
-function distinct(_: string, value: unknown): unknown {
-  const isWordless = typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
-  return isWordless ? `\u0000${typeof value} ${value}` : value
-}
-
-/** What a file was recognised as: the type that an MMDB names, or whose layout a table has. */
+/** The format of a file: the type that an MMDB names, or the layout of a table. */
 export interface Recognised {
   readonly name: string
   readonly type: string
 }
 
-/** What was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest: of tables that do not have one, null. */
+/**
+ * All that was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest. It is null if a
+ * table has no date.
+ */
 export interface Reading {
   readonly root: Ref
   readonly date: Date | null
@@ -78,7 +42,7 @@ export interface Reading {
 }
 
 /** Reads files of one kind, MMDB or tables, each plain or gzipped, in any layout of `layouts.ts`. Throws an Error that says which cannot be used, and why. */
-export async function readSources(
+export async function readFiles(
   kind: Kind,
   files: readonly SourceFile[],
   trie: Trie,
@@ -150,7 +114,7 @@ async function readMmdb(
   return { root, date: source.date, type: databaseType }
 }
 
-/** Where what is read goes, and who is told how far it is. */
+/** The tree and records that a file is read into, and the progress that is reported. */
 interface Into {
   readonly trie: Trie
   readonly records: Records
@@ -200,7 +164,10 @@ async function readTables(
   return { ...ranges, types }
 }
 
-/** A few lines are a slip of the publisher, more are a file that was cut or is of something else. */
+/**
+ * The number of unreadable lines that is accepted: a few are a slip of the publisher, more mean that the file was cut or is about something
+ * else.
+ */
 const UNREADABLE_MAX = 10
 const UNREADABLE_MAX_SHARE = 0.01
 
@@ -223,7 +190,7 @@ function addPlace(places: Map<string, Value>, columns: readonly string[]): void 
   if (place) places.set(...place)
 }
 
-/** Returns the earlier of two; null if one of them is not known. */
+/** Returns the earlier of two dates; null if one of them is not known. */
 function earlier(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? null : a < b ? a : b
 }

@@ -6,7 +6,7 @@ import { distrust, distrustAbove } from '../platform/trust.ts'
 import type { Mistake } from './mistakes.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
-/** What plug-ins call the kit. */
+/** The name by which plug-ins import the kit. */
 export const KIT = 'doorstep'
 /** The languages of plug-ins. */
 const LOADERS: Readonly<Record<string, 'ts' | 'js'>> = { '.ts': 'ts', '.js': 'js' }
@@ -25,17 +25,17 @@ export interface ToolFile {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** What a folder of plug-ins holds, before anything of it has run. */
-export interface Source {
+/** The contents of a folder of plug-ins, before any of it has run. */
+export interface FolderContents {
   /** The tools without mistakes. */
   readonly files: readonly ToolFile[]
   readonly mistakes: readonly Mistake[]
-  /** Whether somebody else may have written what is there: then nothing of it may run. */
+  /** Whether others may have written what is there: then nothing of it may run. */
   readonly isOpen: boolean
 }
 
 /** Reads the tools of a folder by the same rule as those in `tools/`: every file of code that is not hidden, a text or a declaration. */
-export function readSource(folder: string): Source {
+export function readToolFiles(folder: string): FolderContents {
   const reader = new Reader()
   const root = reader.attempt(folder, () => realpathSync(folder))
   const names = root === null ? null : reader.attempt(folder, () => readdirSync(root))
@@ -114,7 +114,7 @@ class Reader {
     return found.length === imports.length ? { text, imports: found } : null
   }
 
-  /** Notes who else could change a file: by itself, or in one of its folders. */
+  /** Notes others who could change a file: by itself, or in one of its folders. */
   private judge(path: string, root: string): void {
     if (this.judged.has(path)) return
     this.judged.add(path)
@@ -126,7 +126,7 @@ class Reader {
     if (path !== root && path.startsWith(root + sep)) this.judge(dirname(path), root)
   }
 
-  /** What a file imports at run time; types are erased. Null if it cannot be read as code. */
+  /** Returns the imports of a file at run time, without those of types. Null if it cannot be read as code. */
   private importsIn(path: string, text: string, loader: 'ts' | 'js'): string[] | null {
     try {
       const found = new Bun.Transpiler({ loader }).scanImports(text).map((one) => one.path)

@@ -108,7 +108,7 @@ function say(absent: readonly string[]): void {
   if (absent.length > 0) console.error(`bench: missing, so what needs it is left out:\n- ${absent.join('\n- ')}`)
 }
 
-/** What is built once: it is no part of the time that measuring takes. */
+/** Builds what is built once, before the time of the measurements counts. */
 async function prepare(): Promise<void> {
   const files = await databases()
   for (const version of [4, 6] as const) publicAddresses(files, version)

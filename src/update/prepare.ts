@@ -9,7 +9,7 @@ import type { Obtained } from './obtain.ts'
 import { type Building, buildFrom } from './raw.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-/** Whom an update trusts. */
+/** The keys that an update trusts. */
 export interface Trust {
   readonly keys: readonly KeyObject[]
   /** Whether a data file of this machine is taken without anybody's signature. */
@@ -19,11 +19,11 @@ export interface Trust {
 /** A data file that is ready to be put into the folder. */
 export interface Prepared {
   readonly bytes: Buffer
-  /** Whose signature it bears; null if nobody's was asked for. */
+  /** The key of its signature; null if none was required. */
   readonly signer: KeyObject | null
-  /** Whether somebody else has built and dated it. */
+  /** Whether others have built and dated it. */
   readonly isPublished: boolean
-  /** What was odd in the sources, in sentences. */
+  /** Oddities in the sources, in sentences. */
   readonly remarks: readonly string[]
 }
 

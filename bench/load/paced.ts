@@ -4,7 +4,7 @@ const REQUEST = 'GET /api/ip HTTP/1.1\r\nHost: x\r\n\r\n'
 /** Requests leave in bunches, as they come from many clients at once. */
 const BUNCH_MS = 2
 const HEAD_END = '\r\n\r\n'
-/** Of the kernel's clock for processes (USER_HZ). */
+/** The unit of the kernel's clock for processes (USER_HZ). */
 const TICKS_A_SECOND = 100
 
 /** Clients that together ask a fixed number of times a second, whatever the answers take, over connections that they keep. */

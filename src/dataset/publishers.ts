@@ -1,15 +1,15 @@
 import type { Dataset } from '../ipdata/embedded.ts'
+import type { Recognised } from './reading/reading.ts'
 import type { Kind } from './reading/rows.ts'
-import type { Recognised } from './reading/sources.ts'
 
-/** What a licence asks for: whoever shows the data names it and links to it. */
+/** The terms of a licence: the name and the link to show with the data. */
 export type Credit = Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>
 
-/** Who publishes data that we know. */
-export interface Origin {
+/** A publisher of data that we know. */
+export interface Publisher {
   readonly name: string
   readonly credit: Credit
-  /** What somebody who passes the data on has to know; null if there is nothing. */
+  /** A warning to those who pass the data on; null if there is none. */
   readonly caution: string | null
 }
 
@@ -44,31 +44,31 @@ const EULA_CAUTION =
 const SHARE_CAUTION = 'the licence of IPinfo Lite asks that data made from it be passed on under the same licence'
 
 /** Told by the type that an MMDB names or by whose layout a table has, otherwise by the name of the file. The first that fits. */
-const RULES: readonly { readonly fits: (found: Recognised) => boolean; readonly origin: (kind: Kind) => Origin }[] = [
+const RULES: readonly { readonly fits: (found: Recognised) => boolean; readonly publisher: (kind: Kind) => Publisher }[] = [
   {
     fits: ({ type, name }) => /^GeoLite2-/.test(type) || /^geolite2/i.test(name) || (type === 'MaxMind' && !/geoip2/i.test(name)),
-    origin: (kind) => ({ name: `GeoLite2 ${WORDS[kind]}`, credit: GEOLITE_CREDIT, caution: EULA_CAUTION }),
+    publisher: (kind) => ({ name: `GeoLite2 ${WORDS[kind]}`, credit: GEOLITE_CREDIT, caution: EULA_CAUTION }),
   },
   {
     fits: ({ type, name }) =>
       type === 'IPinfo' || /^ipinfo\b.*(lite|country_asn|free)/i.test(type) || (/^ipinfo\b/i.test(type) && isIpinfoLite(name)),
-    origin: () => ({ name: 'IPinfo Lite', credit: IPINFO_CREDIT, caution: SHARE_CAUTION }),
+    publisher: () => ({ name: 'IPinfo Lite', credit: IPINFO_CREDIT, caution: SHARE_CAUTION }),
   },
   {
     fits: ({ type, name }) => type === 'iptoasn' || /^(iptoasn|ip2asn)/i.test(name),
-    origin: () => ({ name: 'iptoasn', credit: IPTOASN_CREDIT, caution: null }),
+    publisher: () => ({ name: 'iptoasn', credit: IPTOASN_CREDIT, caution: null }),
   },
   {
     fits: ({ type, name }) => /^DBIP-.*Lite/i.test(type) || type === 'DB-IP' || (isUnnamed(type) && /^dbip-/i.test(name)),
-    origin: (kind) => ({ name: `DB-IP ${WORDS[kind]} Lite`, credit: DBIP_CREDIT, caution: null }),
+    publisher: (kind) => ({ name: `DB-IP ${WORDS[kind]} Lite`, credit: DBIP_CREDIT, caution: null }),
   },
   {
     fits: ({ type, name }) => isUnnamed(type) && /^asn[-.]/.test(name),
-    origin: () => ({ name: 'ip-location-db ASN (RouteViews, NRO, DB-IP ASN Lite)', credit: ASN_CREDIT, caution: null }),
+    publisher: () => ({ name: 'ip-location-db ASN (RouteViews, NRO, DB-IP ASN Lite)', credit: ASN_CREDIT, caution: null }),
   },
   {
     fits: ({ type, name }) => isUnnamed(type) && /^(geo-)?(whois-)?asn-country/.test(name),
-    origin: () => ({ name: 'ip-location-db whois country', credit: NRO_CREDIT, caution: null }),
+    publisher: () => ({ name: 'ip-location-db whois country', credit: NRO_CREDIT, caution: null }),
   },
 ]
 
@@ -81,14 +81,16 @@ function isUnnamed(type: string): boolean {
   return type === 'ip-location-db or DB-IP' || /^(city|asn|country) ipv/.test(type)
 }
 
-/** Who publishes these files; null if one of them is unknown, or if they are of several. */
-export function originOf(kind: Kind, found: readonly Recognised[]): Origin | null {
-  const origins = found.map((one) => RULES.find(({ fits }) => fits({ ...one, name: lastPart(one.name) }))?.origin(kind) ?? null)
-  const [first = null] = origins
-  return origins.every((origin) => origin?.name === first?.name) ? first : null
+/** Returns the publisher of these files; null if one of them is unknown, or if they have several. */
+export function publisherOf(kind: Kind, found: readonly Recognised[]): Publisher | null {
+  const publishers = found.map(
+    (one) => RULES.find(({ fits }) => fits({ ...one, name: lastPart(one.name) }))?.publisher(kind) ?? null,
+  )
+  const [first = null] = publishers
+  return publishers.every((publisher) => publisher?.name === first?.name) ? first : null
 }
 
-/** Returns the name of a file that was fetched is its address. */
+/** Returns the last part of a name: that of a file that was fetched is its address. */
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
