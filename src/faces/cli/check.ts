@@ -72,7 +72,7 @@ function tlsLines(config: Config, flag: string): string[] {
   return fault === null ? [`${flag}: ok`] : [`${flag}: warning: ${fault}`]
 }
 
-/** What cannot be used is a mistake here; a server says so in its log, and uses the embedded data. */
+/** Lists data that cannot be used as mistakes; a server only logs them, and uses the embedded data. */
 function dataLines({ dataDir }: Config, flag: string): string[] {
   if (dataDir === null) return []
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) throw new ConfigError(`${flag}: ${dataDir} is not a folder`)

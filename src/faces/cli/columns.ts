@@ -12,7 +12,7 @@ export interface Row {
   readonly meaning: string
 }
 
-/** How wide the left column is for these rows. */
+/** Returns the width of the left column for these rows. */
 export function leftWidth(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ written }) => Bun.stringWidth(written)).filter((width) => width <= LEFT_MAX))
 }

@@ -7,7 +7,7 @@ import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
 import { type Field, wordsOf } from './fields.ts'
 
-/** What may stand where the cursor is: words with their meanings, or the names of files. */
+/** Completions at the cursor: words with their meanings, or the names of files. */
 export type Candidates = readonly Row[] | 'files'
 
 /** The catalogue, loaded for those fields that take a name out of it. */

@@ -7,7 +7,7 @@ import { type Outcome, printed } from './verb.ts'
 const FILES = ':files'
 
 /**
- * What each shell runs. Names and values come from the program itself, whenever Tab is pressed: they are those of its version, of its catalogue and
+ * The script for each shell. Names and values come from the program itself whenever Tab is pressed: they are those of its version, of its catalogue and
  * of its plug-ins. Nothing that is on the line is evaluated.
  */
 const SCRIPTS = {

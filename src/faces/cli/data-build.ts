@@ -22,7 +22,7 @@ const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
 const KEY_MAX_BYTES = 16 * 1024
 
-/** What the command line asks for. */
+/** Options of the command line. */
 interface Wanted {
   readonly files: Readonly<Record<Kind, readonly string[]>>
   readonly out: string

@@ -13,7 +13,7 @@ export function lowestPort(): number {
   return /^\d+$/.test(first) ? Math.max(1, Number(first)) : PRIVILEGED_BELOW
 }
 
-/** How many files this process may open; null where the system does not tell. */
+/** Returns how many files this process may open; null where the system does not tell. */
 export function openFilesMax(): number | null {
   const limit = /^Max open files +(\d+)/m.exec(readText('/proc/self/limits'))?.[1]
   return limit === undefined ? null : Number(limit)

@@ -141,7 +141,7 @@ function filesOf(say: Words): Verdict {
     : ok(say('files-are', { count }))
 }
 
-/** What a server uses that is busy. */
+/** Memory that a busy server uses. */
 const MEMORY_NEEDED_MIB = 128
 
 function memoryOf(say: Words): Verdict {

@@ -40,7 +40,7 @@ export function fieldsOf({ tool }: NamedTool, locale: Locale = 'en'): readonly F
   })
 }
 
-/** What stands on the command line without a flag: the required fields, in their order. */
+/** Returns the fields that are given without a flag: the required ones, in their order. */
 export function positionalsOf(fields: readonly Field[]): readonly Field[] {
   return fields.filter(({ isRequired }) => isRequired)
 }

@@ -21,10 +21,10 @@ export function complain(message: string): void {
   writeWhole(STDERR, `doorstep: ${message}\n`)
 }
 
-/** How long to wait for a reader who has not made room. */
+/** Pause before writing again to a pipe that is full. */
 const FULL_PIPE_PAUSE_MS = 2
 
-/** A pipe takes 64 KiB at a time; whoever reads may also have seen enough (`| head`), which is not a failure. */
+/** Writes all of a text. A pipe takes 64 KiB at a time; its reader may also have seen enough (`| head`), which is not a failure. */
 export function writeWhole(descriptor: number, text: string): void {
   let rest = Buffer.from(text)
   while (rest.length > 0) {
@@ -58,7 +58,7 @@ export function lineWriter(): WriteLine {
       if (flushed instanceof Promise) flushed.then(written, written)
       else written()
     } catch {
-      // Nobody reads any more.
+      // The reader has gone.
     }
   }
   process.on('exit', flush)
@@ -87,7 +87,7 @@ export function bytesWriter(): (lines: Uint8Array) => Promise<void> {
       sink.write(lines)
       await sink.flush()
     } catch {
-      // Nobody reads any more.
+      // The reader has gone.
     }
   }
 }

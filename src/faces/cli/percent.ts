@@ -1,13 +1,13 @@
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { STDERR, STDOUT, writeWhole } from './output.ts'
 
-/** What is done sooner is not told of. */
+/** Time after which progress is shown at all. */
 const QUIET_MS = 2_000
 /** In a log, where every line stays. */
 const EVERY_MS = 5_000
 
 /**
- * How far something long has come: at a terminal in one line, elsewhere in a line now and then, so that nobody takes it for dead. There, lines go to
+ * Progress of long work: at a terminal in one line, otherwise in a line now and then, so that it does not look stuck. Those lines go to
  * standard output unless data go there: what cron finds on standard error, it mails.
  */
 export class PercentLine {

@@ -3,7 +3,7 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { renderEvent } from '../text/render.ts'
 import { STDERR, writeWhole } from './output.ts'
 
-/** What comes while a tool runs, for somebody who watches. */
+/** Events of a running tool, shown at a terminal. */
 export interface Progress {
   /** Null if nobody watches. */
   readonly report: ((event: unknown) => void) | null

@@ -12,7 +12,7 @@ import type { Config } from '../../settings/options.ts'
 import { openRoots } from '../../sources.ts'
 import { cliText } from './cli.text.ts'
 
-/** What another doorstep is asked. */
+/** Request to another doorstep. */
 export interface RemoteCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
@@ -62,7 +62,7 @@ interface Reading {
   fail(error: unknown): unknown
 }
 
-/** What the server answers: a value in JSON, the last one of a stream, or a text. */
+/** Returns the answer of the server: a value in JSON, the last one of a stream, or a text. */
 async function answerIn(answer: RemoteAnswer, { isText, report, fail }: Reading): Promise<unknown> {
   const { status, type } = answer
   if (type === 'text/event-stream' && status === 200) return lastEvent(answer.chunks, report ?? (() => {}))
@@ -139,7 +139,7 @@ interface Asked {
   readonly timeoutMs: number
 }
 
-/** Why the server cannot be asked, in a sentence; anything else stays what it is. */
+/** Returns a sentence about why the server cannot be reached; any other error is returned unchanged. */
 function failureIn(error: unknown, { server, locale, timeoutMs }: Asked): unknown {
   if (error instanceof Stranger) {
     const { status, location } = error.answer

@@ -56,7 +56,7 @@ export function rowOf({ flag, schema, isRequired }: Field, say: Words): Row {
   }
 }
 
-/** What stands behind a flag. */
+/** Returns the placeholder for the value of a flag. */
 function placeholderOf(schema: FieldSchema, say: Words): string {
   const words = wordsOf(schema)
   if (words.length > 0 && words.join('|').length <= WORDS_MAX) return words.join('|')
@@ -113,7 +113,7 @@ function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: Words)
   return [wrapped(say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') }), WIDTH).join('\n')]
 }
 
-/** What the exit status means: of one tool, or of any. */
+/** Returns the meanings of the exit statuses, of one tool or of any. */
 export function exitRows(tool: NamedTool['tool'] | null, say: Words): Row[] {
   const last = { written: '2', meaning: say('exit-2') }
   if (tool && !tool.good) return [{ written: '0', meaning: say('exit-0-only') }, last]

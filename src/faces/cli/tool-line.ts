@@ -16,7 +16,7 @@ export interface ToolLine {
   readonly locale: Locale
   readonly isJson: boolean
   readonly asks: 'help' | 'version' | null
-  /** What the tool is asked, not yet checked against its schema. */
+  /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
 }
 

@@ -17,7 +17,7 @@ import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
 import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
-/** What a run gives, here or elsewhere. */
+/** Result of a run, here or on another doorstep. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
 /** Returns the tool with this name, loaded alone, or the names that there are. Plug-ins are loaded only for a name that is not built in. */
@@ -104,7 +104,7 @@ function textOf(named: NamedTool, outcome: Ran, { server }: Config, locale: Loca
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
-/** Why a request was refused, here or by the server; null if something else went wrong. */
+/** Returns why a request was refused, here or by the server; null if something else went wrong. */
 function problemIn(thrown: unknown, locale: Locale): Problem | null {
   if (thrown instanceof Refusal) return problemOf(thrown, locale)
   return thrown instanceof ForeignProblem ? thrown.problem : null

@@ -7,14 +7,14 @@ export interface Usage {
   readonly meaning: string
 }
 
-/** What a verb prints, and its exit code. */
+/** Output and exit code of a verb. */
 export interface Outcome {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
-/** What a verb may use of the process. */
+/** The parts of the process that a verb may use. */
 export interface World {
   readonly environment: Environment
   /** Starts the server, which then runs until a signal ends it. */

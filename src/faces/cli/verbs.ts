@@ -138,7 +138,7 @@ const VERBS: readonly Verb[] = [
     run: bySettings('man', async () => (await import('./man.ts')).printManual(VERBS.flatMap(({ usages }) => usages))),
   },
   {
-    // What the scripts of the shells run; nobody else does.
+    // Only the scripts of the shells run this verb.
     name: 'complete',
     usages: [],
     run: async (words, { environment }) =>
@@ -181,7 +181,7 @@ export async function run(args: readonly string[], world: World): Promise<Outcom
   return runTool(named, rest, world)
 }
 
-/** The verb is the first word of the command line. Flags before it belong to it. */
+/** Finds the verb: the first word of the command line. Flags before it belong to it. */
 function chosen(args: readonly string[]): { name: string; rest: readonly string[] } {
   const [first = DEFAULT_VERB, ...rest] = args
   if (!first.startsWith('-')) return { name: first, rest }

@@ -16,9 +16,9 @@ export type PortTest = Answer
 /** The paths of echoip and of Transmission's port test. */
 export interface Compat {
   readonly paths: Readonly<Record<string, Answer>>
-  /** What answers a program at `/` that wants more than its own bare address; null if it does not. */
+  /** Answer to a program that wants more at `/` than its own bare address; null if it does not. */
   home(request: Request): Answer | null
-  /** What answers a path that names a port; null if it does not. */
+  /** Answer to a path that names a port; null if it does not. */
   portTest(path: string): PortTest | null
 }
 
@@ -65,7 +65,7 @@ export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat
   }
 }
 
-/** What is known of whoever asks, or of the address that the query names, as a request to ip-location would be told. */
+/** Returns a reader of the facts about the requester, or about the address in the query, as ip-location answers them. */
 function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: Incoming) => Eventually<AddressFacts> {
   const own = runOf(tools, 'ip-json')
   const lookUp = runOf(tools, 'ip-location')

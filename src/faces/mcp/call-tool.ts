@@ -27,7 +27,7 @@ const SHOWN_NAME_MAX = 100
 
 const takesNothing = validatorOf(NO_ARGUMENTS)
 
-/** What a message asks for: a tool by its name, and its body. */
+/** Call of a tool by its name, with its body. */
 interface Asked {
   readonly name: string
   readonly arguments?: Record<string, unknown> | undefined
@@ -72,7 +72,7 @@ export async function callTool(
   }
 }
 
-/** What is asked for under a name that no tool of the registry has. */
+/** Answers a call of a name that is not in the registry. */
 async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments: body = {} }: Asked, locale: Locale) {
   if (name !== LIMITS_TOOL || !offer.limitsOf || caller.kind === 'local') {
     const tool = cleanText(name).slice(0, SHOWN_NAME_MAX)
@@ -104,7 +104,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
   }
 }
 
-/** A refusal has no structured content: clients would hold it against the schema of the result. */
+/** Returns a refusal. It has no structured content: clients would check that against the schema of the result. */
 function refusalOf(thrown: unknown, exchange: Exchange, locale: Locale, tested: string | null): CallToolResult {
   const problem = thrown instanceof ForeignProblem ? thrown.problem : explain(thrown, locale)
   if (problem.code === 'internal' && exchange.requestId) problem.requestId = exchange.requestId()

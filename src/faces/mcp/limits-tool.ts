@@ -4,7 +4,7 @@ import { orNull } from '../../contract/schema.ts'
 /** The name of `GET /api/limits` as a tool. */
 export const LIMITS_TOOL = 'limits'
 
-/** What `GET /api/limits` answers. */
+/** Answer of `GET /api/limits`. */
 export const LIMITS_SCHEMA = Type.Object({
   policy: orNull(Type.Object({ name: Type.String(), quota: Type.Number(), windowS: Type.Number() })),
   remaining: orNull(Type.Number()),

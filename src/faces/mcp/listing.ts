@@ -18,7 +18,7 @@ type ListedTool = ListToolsResult['tools'][number]
 
 export type Listing = Readonly<Record<Locale, ListedTool[]>>
 
-/** What `tools/list` answers in each language: made once, since no request changes it. */
+/** Returns the answers to `tools/list` in each language: made once, since no request changes them. */
 export function listingOf(offer: Offer): Listing {
   const lists = LOCALES.map((locale) => {
     const tools = [...offer.tools.values()].map((runnable) => listed(runnable, offer, locale))

@@ -6,7 +6,7 @@ import type { Listing } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
 import { type Exchange, namesAboutRequester, type Offer } from './offer.ts'
 
-/** How long a client may keep the list of tools, which only another version of doorstep changes. */
+/** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
 const LIST_TTL_MS = 3_600_000
 
 /** For answers to questions that this server never asks; its own would be made with every server. */
@@ -31,7 +31,7 @@ export function protocolServer(offer: Offer, listing: Listing, exchange: Exchang
   return server
 }
 
-/** What the tools are for, where they run, and whose address is tested. */
+/** Returns what the tools are for, where they run, and whose address is tested. */
 function instructionsFor(offer: Offer, { caller, locale }: Exchange): string {
   const { forwarding, tools } = offer
   const isHere = caller.kind === 'local' && forwarding?.names.length !== tools.size

@@ -5,8 +5,8 @@ import { isBoundToRequester } from '../../run/requester.ts'
 import { mcpText } from './mcp.text.ts'
 
 /**
- * Whose address an answer is about, where it is about the requester: behind a hosted agent that is the agent's cloud, and its model
- * would take it for the person's. Null for all other tools, and where nobody can tell and the tool refuses.
+ * Returns the address that an answer is about, if that is the requester's: behind a hosted agent it is that of the agent's cloud, and the model
+ * would take it for the person's. Null for all other tools, and where the address is not known and the tool refuses.
  */
 export function addressTested(named: NamedTool, caller: Caller, locale: Locale): string | null {
   if (caller.kind === 'local' || !isBoundToRequester(named)) return null

@@ -1,6 +1,6 @@
 /** A part of the document, as JSON. */
 export type Part = { readonly [key: string]: unknown }
-/** What stands for a part that is named once. */
+/** Reference to a component of the document. */
 export interface Reference {
   readonly $ref: string
 }

@@ -11,9 +11,9 @@ import { addProblems, addUnrouted } from './problems.ts'
 import { servicePaths } from './service-operations.ts'
 import { toolOperation } from './tool-operation.ts'
 
-/** What of the settings can be seen in the document. */
+/** Settings that show in the document. */
 export interface Served {
-  /** Where it is reached; the address that the document was fetched from if there is none. */
+  /** Origins under which the server is reached; if there are none, the document names the address it was fetched from. */
   readonly origins: readonly string[]
   readonly hasMetrics: boolean
   /** Whether the paths of others are answered, too. */

@@ -53,7 +53,7 @@ function withGuidance(text: string, guidance: readonly string[]): string {
 }
 
 /**
- * What a tool prints for a terminal. Values are cleaned before the tool sees them, so that only the tool can end a line. They are
+ * Returns what a tool prints for a terminal. Values are cleaned before the tool sees them, so that only the tool can end a line. They are
  * also cleaned where they are read; this covers whatever was missed.
  */
 function renderWith(print: (answer: unknown) => string, answer: unknown): string {

@@ -8,7 +8,7 @@ import { bodyFrom } from './page/fields.ts'
 import type { Asked } from './page/state.ts'
 import { RUN } from './plain-forms.tsx'
 
-/** What a form without a script may run: a link can make anybody's browser open it, so only what reaches nobody. */
+/** Returns the tools that a form without a script may run: a link can make any browser open it, so only those that send nothing to others. */
 export function reachingNobody(tools: Iterable<Runnable>): Runnable[] {
   return [...tools].filter(({ tool }) => tool.body !== null && !reachesOut(tool.policy))
 }

@@ -6,7 +6,7 @@ export interface PackedFile {
   readonly parts: Readonly<Record<Encoding, readonly [start: number, end: number]>>
 }
 
-/** What is in a pack; `script`, `style` and `world` are names of its files. */
+/** Contents of a pack; `script`, `style` and `world` are names of its files. */
 export interface Index {
   readonly script: string
   readonly style: string

@@ -14,10 +14,10 @@ import type { Site } from './site.ts'
 /** A file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** What a program gets at `/` instead of the bare address; null for the address. */
+/** Answer to a program at `/` instead of the bare address; null for the address. */
 export type Instead = (incoming: Incoming) => Eventually<unknown> | null
 
-/** The page: its document for browsers, the bare address for everything else, and its files. */
+/** Mounts the page: its document for browsers, the bare address for everything else, and its files. */
 export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site, instead: Instead = () => null): void {
   app
     // Elysia prepares what the handler's parameter names: query, headers and cookies only where all of it is passed on.
@@ -33,7 +33,7 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
     .get('/page/:file', ({ request, set }: Incoming) => replyFile({ request, set }, site))
 }
 
-/** What only browsers need is loaded when the first one comes. */
+/** Loads the code for browsers when the first one comes. */
 async function replyDocument(...asked: [Incoming, ReadonlyMap<string, Runnable>, Site]): Promise<Response> {
   const { documentReply } = await import('./document-reply.ts')
   return documentReply(...asked)

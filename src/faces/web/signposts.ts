@@ -15,7 +15,7 @@ Disallow: /
 `
 const A_DAY = 'public, max-age=86400'
 
-/** The paths that browsers, crawlers and models try on every server. */
+/** Mounts the paths that browsers, crawlers and models try on every server. */
 export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicOrigins: readonly string[]): void {
   app
     .get('/robots.txt', ({ set }: Incoming) => {

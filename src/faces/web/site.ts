@@ -1,4 +1,4 @@
 import type { Front } from '../http/service-routes.ts'
 
-/** What the page needs of the server. */
+/** Parts of the server that the page needs. */
 export type Site = Pick<Front, 'callerOf' | 'idOf' | 'ipdata' | 'publicOrigins' | 'spend' | 'theme'>

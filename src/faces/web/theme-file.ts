@@ -9,7 +9,7 @@ export function themeFor(config: Config): ThemeSource | null {
   return themes.openTheme(config)
 }
 
-/** How the theme is reread. */
+/** Returns how the theme is reread. */
 export function themeSource({ theme: path }: Config, theme: ThemeSource | null): OperatorSource[] {
   return [{ what: `--${OPTIONS.theme.flag}`, path, read: () => theme?.reload() }]
 }

@@ -91,7 +91,7 @@ function logoUrl(path: string, logo: string): string {
   }
 }
 
-/** The colours take the place of the page's own, in light and in dark; high contrast stays as it is. */
+/** Returns a style whose colours replace those of the page, in light and in dark; high contrast stays as it is. */
 function styleOf({ colors = {} }: ThemeFile): Dress['style'] {
   const { light, dark } = colors
   if (!light && !dark) return null

@@ -46,7 +46,7 @@ function cutAtDateLine(ring: Ring): Ring[] {
   })
 }
 
-/** What of a ring is west of a meridian (`side` 1) or east of it (-1), after Sutherland and Hodgman. */
+/** Returns the part of a ring west of a meridian (`side` 1) or east of it (-1), after Sutherland and Hodgman. */
 function clipped(ring: Ring, meridian: number, side: 1 | -1): Ring {
   return ring.flatMap((to, index) => {
     const from = ring.at(index - 1) ?? to

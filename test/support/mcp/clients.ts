@@ -21,7 +21,7 @@ export function clientOver(url: string, mode: VersionNegotiationMode, headers: R
   return connected(mode, new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }))
 }
 
-/** The client starts the program itself, as agents do. */
+/** Returns a client that starts the program itself, as agents do. */
 export function clientOfProgram(
   mode: VersionNegotiationMode,
   args: readonly string[] = [],
@@ -70,7 +70,7 @@ export async function callOver(url: string, name: string, body?: unknown, header
   return messages.at(-1)?.result ?? messages.at(-1)
 }
 
-/** What a client of 2026 sends with every message. */
+/** Returns a message as a client of 2026 sends it. */
 export function modern(method: string, params: Record<string, unknown>, meta: object = {}) {
   const version = '2026-07-28'
   const _meta = {

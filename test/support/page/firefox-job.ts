@@ -2,7 +2,7 @@
 // Arguments: the program, the URL of the page, the address that the visitor comes from.
 import { openFirefox } from './firefox.ts'
 
-/** What Firefox saw. */
+/** Observations of Firefox. */
 export interface Seen {
   readonly title: string
   readonly address: string
@@ -10,7 +10,7 @@ export interface Seen {
   /** Width and height of the map, and how many marks are on it. */
   readonly map: readonly number[]
   readonly overflow: number
-  /** What stood at more than one place after it had been drawn. */
+  /** Elements that had moved after they had been drawn. */
   readonly moved: readonly string[]
   /** Console messages and errors. */
   readonly said: readonly string[]
@@ -18,7 +18,7 @@ export interface Seen {
   readonly asked: readonly string[]
   /** PNG in Base64. */
   readonly screenshot: string
-  /** How many replies were drawn while the answer was still to come. */
+  /** Numbers of replies drawn while the answer was still to come. */
   readonly streamed: readonly number[]
   readonly language: string
 }

@@ -14,7 +14,7 @@ const PORT = 8600
 /** The origins of the server, one for each family. */
 export const ORIGINS = { 4: `http://four.test:${PORT}`, 6: `http://six.test:${PORT}` } as const
 
-/** Where the routers on the way are, so that there is something to draw on the map. */
+/** Places of the routers on the way, to draw on the map. */
 const PLACES = {
   '198.18.41.0/24': { country_code: 'JP', city: 'Tokyo', latitude: 35.69, longitude: 139.69 },
   '198.18.42.0/24': { country_code: 'KR', city: 'Busan', latitude: 35.1, longitude: 129.04 },

@@ -17,7 +17,7 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
 interface Opening {
-  /** What starts it; Chromium itself unless that is said to run elsewhere. */
+  /** Program that starts it; otherwise Chromium itself. */
   readonly executable?: string
   readonly args?: readonly string[]
 }
@@ -107,7 +107,7 @@ export async function answered(page: Page): Promise<void> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds wrong, as "rule: where". It is evaluated through the debugger: the page itself would not load it. */
+/** Returns what axe-core finds wrong, as "rule: where". It is evaluated through the debugger: the page itself would not load it. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
@@ -122,7 +122,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   })
 }
 
-/** How much of what was drawn has moved, other than by what a visitor did. */
+/** Returns how much of what was drawn has moved without input of the visitor. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -14,7 +14,7 @@ const ADDRESS = '127.0.0.1'
 const READY_TIMEOUT_MS = 15_000
 
 export interface PrefixProxy extends AsyncDisposable {
-  /** Of the page. */
+  /** Address of the page. */
   readonly url: string
   /** Ends it in the middle of whatever it does. */
   kill(): Promise<void>

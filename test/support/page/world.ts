@@ -18,7 +18,7 @@ export const HOME = '198.18.1.2'
 /** The end of the path, behind three routers. */
 export const FAR = 'far.test'
 const FAR_ADDRESS = '198.18.4.2'
-/** Where the certificate of a name is late and its issuer is missing. */
+/** Host with an expired certificate whose issuer is missing. */
 export const BAD = 'bad.test'
 const BAD_ADDRESS = '198.18.200.1'
 const TLS_PORT = 443

@@ -8,7 +8,7 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** What a result suggests, in its order; what can be run from here is a button. */
+/** Draws what a result suggests, in its order; an action that can be run from here is a button. */
 export function Actions({ actions, open }: Props) {
   const say = useToolWords()
   if (actions.length === 0) return null

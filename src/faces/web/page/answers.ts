@@ -1,4 +1,4 @@
-/** What a tool answers, of which the page knows no more than this. */
+/** Fields that the page knows of every answer. */
 export interface Answer {
   readonly tool: string
   readonly checkedAt: string

@@ -76,7 +76,7 @@ function Frame({ state, locale, speak }: FrameProps) {
   )
 }
 
-/** What is behind `#` names a view, so the script moves the focus itself. */
+/** Draws the link to the content. The part behind `#` names a view, so the script moves the focus itself. */
 function SkipLink() {
   const say = usePageWords()
   const skip = (event: Event) => {

@@ -2,7 +2,7 @@ import type { Locale } from '../../../contract/text.ts'
 import type { Answer, Problem } from './answers.ts'
 import { isRecord } from './stored.ts'
 
-/** How a request ended: with an answer, with a refusal, or without either. */
+/** The end of a request: an answer, a refusal, or neither. */
 export type Ending =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly problem: Problem }

@@ -39,11 +39,11 @@ export interface Entry {
   readonly name: string
 }
 
-/** What `/api/catalog` lists. */
+/** Lists of `/api/catalog`. */
 export type Catalogue = Readonly<Record<'useCases' | 'routerBrands' | 'isps' | 'recordTypes' | 'platforms', readonly Entry[]>>
 
 const asked = new Map<string, Promise<unknown>>()
-/** How long to wait before a list is asked for again that did not come; each time longer by this, up to so many times. */
+/** Pause before a list that did not come is requested again; each time longer by this, up to so many times. */
 const AGAIN_MS = 2000
 const LONGEST = 15
 

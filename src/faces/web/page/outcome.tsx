@@ -18,7 +18,7 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** What came of a request, in whichever of its states it is. */
+/** Draws a request in any of its states. */
 export function Outcome(props: Props) {
   return (
     <OwnLanguage {...props}>

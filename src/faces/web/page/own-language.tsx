@@ -3,7 +3,7 @@ import type { Run } from './use-run.ts'
 import { Language, useFoundWords, useLocale } from './words.ts'
 
 /**
- * A result stays in the language in which it was asked for, all of it: nothing is sent again unless somebody says so. Where the page speaks
+ * Keeps a result in the language of its request, all of it: nothing is sent again without being asked to. Where the page speaks
  * another one by now, that is one click.
  */
 export function OwnLanguage({ run, again, children }: { run: Run; again(): void; children: ComponentChildren }) {

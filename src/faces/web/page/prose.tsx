@@ -1,6 +1,6 @@
 import { Fragment } from 'preact'
 
-/** What stands between back quotes in a sentence is for programs: a name, a value, a command. */
+/** Text between back quotes in a sentence is for programs: a name, a value, a command. */
 const QUOTED = /`([^`]+)`/
 
 /** Renders a sentence of the server, with what is for programs set apart. */

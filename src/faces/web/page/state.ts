@@ -25,7 +25,7 @@ export interface Credit {
   readonly url: string | null
 }
 
-/** What a vendor puts on the page, from the file of `--theme`. */
+/** Additions of a vendor to the page, from the file of `--theme`. */
 export interface Theme {
   readonly name: string
   /** A data: URL. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
+import { UNTRANSLATED } from './untranslated.ts'
 import { useToolWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
@@ -43,7 +44,7 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
             <a href={`#${name}`}>
               <div>
                 <strong>{title}</strong>
-                <code class="block quiet small" translate={false}>
+                <code class="block quiet small" {...UNTRANSLATED}>
                   {name}
                 </code>
               </div>

@@ -5,6 +5,7 @@ import { type FieldSchema, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
+import { UNTRANSLATED } from './untranslated.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
 import { useLocale, useToolWords } from './words.ts'
 
@@ -18,7 +19,7 @@ interface Props {
   readonly linked: URLSearchParams
   /** A request that somebody has chosen on this page: it runs at once. */
   readonly opening: Opening | null
-  /** What the document has brought along. */
+  /** Run that the document contains. */
   readonly brought: Run | null
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
@@ -49,7 +50,7 @@ export function ToolView({ listed, linked, opening, brought, open }: Props) {
       </a>
       <h1 ref={title} tabIndex={-1}>
         {operation?.title ?? listed.title}{' '}
-        <code class="quiet small" translate={false}>
+        <code class="quiet small" {...UNTRANSLATED}>
           {name}
         </code>
       </h1>

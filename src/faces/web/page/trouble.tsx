@@ -6,7 +6,7 @@ import { usePageWords } from './words.ts'
 
 const SECOND_MS = 1000
 
-/** A refusal: what is wrong, what to do, and, where only time helps, how much of it. */
+/** Draws a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
 export function Refused({ problem, again }: { problem: Problem; again(): void }) {
   const say = usePageWords()
   const { title, detail, didYouMean = [], errors = [], retryAfterS, code, field } = problem

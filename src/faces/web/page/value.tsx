@@ -6,7 +6,7 @@ import { type FieldSchema, useOperations } from './lists.ts'
 import { isRecord } from './stored.ts'
 import { useLocale, useToolWords } from './words.ts'
 
-/** What every answer has, and what is shown elsewhere. */
+/** Fields of every answer, and others that are shown elsewhere. */
 const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'nextActions']
 
 /** The labels of the fields of a result, at any depth. */

@@ -30,7 +30,7 @@ export function useToolWords(): Say<typeof toolText.en> {
   return SAY.tool[useContext(Language)]
 }
 
-/** What results found. */
+/** Returns the words for findings of results. */
 export function useFoundWords(): Say<typeof foundText.en> {
   return SAY.found[useContext(Language)]
 }

@@ -3,7 +3,7 @@ import { MAP, project } from './projection.ts'
 export interface Mark {
   readonly longitude: number
   readonly latitude: number
-  /** What stands at it. */
+  /** Text beside the mark. */
   readonly label?: string
 }
 

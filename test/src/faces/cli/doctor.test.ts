@@ -61,7 +61,7 @@ describe('doctor', () => {
 })
 
 const NEEDS = { programs: ['ip', 'nft', 'setpriv', 'prlimit', 'sysctl'], root: true }
-/** What the kernel itself sends to find its neighbours. */
+/** Packets that the kernel itself sends to find its neighbours. */
 const NEIGHBOURS = 'nd-neighbor-solicit, nd-neighbor-advert, nd-router-solicit, mld-listener-report, mld2-listener-report'
 const COUNTER = `table inet watch { chain out {
  type filter hook output priority 0

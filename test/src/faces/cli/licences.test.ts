@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { FROM_SOURCE } from '../../../support/server.ts'
 
-// What the executable prints is in test/binary/release.test.ts.
+// test/binary/release.test.ts tests what the executable prints.
 test('a checkout, in which nothing is gathered yet, says where the licences are', () => {
   const { exitCode, stdout, stderr } = Bun.spawnSync([...FROM_SOURCE, 'licenses'])
   expect([exitCode, stdout.toString()]).toEqual([1, ''])

@@ -13,7 +13,7 @@ interface Outcome {
   readonly started: number[]
 }
 
-/** What a command line prints, or what it starts a server with. */
+/** Returns what a command line prints, or what it starts a server with. */
 async function outcome(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
   const started: Settings[] = []
   const printed = await run(args, { environment, start: (settings) => void started.push(settings) })

@@ -1,4 +1,4 @@
-// What a model reads of an answer, by hand.
+// The content of answers that a model reads, message by message.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { callOver } from '../../../support/mcp/clients.ts'
 import { openLoopback } from '../../../support/net/network.ts'

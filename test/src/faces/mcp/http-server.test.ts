@@ -4,7 +4,7 @@ import { callOver, clientOver, ERAS, messagesOf, modern, postMcp } from '../../.
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 const FROM = { 'x-forwarded-for': '8.8.8.8' }
-/** Whoever is asked about on loopback is asked about as a target that the operator allows. */
+/** Loopback is a target that the operator allows here. */
 const LOOPBACK = { 'x-forwarded-for': '127.0.0.1' }
 const TIMEOUT_MS = 60_000
 

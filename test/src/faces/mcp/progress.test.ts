@@ -21,7 +21,7 @@ const lead = async (run: string, ...names: string[]) => {
   return outcome
 }
 
-/** How each generation asks for a run, with progress or without. */
+/** Messages with which each generation of clients asks for a run, with progress or without. */
 const ASKING = {
   2025: (run: string, meta: object, more: RequestInit = {}) =>
     postMcp(server.url, toolCall(NAME, { ip: '8.8.8.8', run }, meta), {}, more),

@@ -5,7 +5,7 @@ import { openLoopback } from '../../../support/net/network.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const TIMEOUT_MS = 60_000
-/** What only another machine can tell. */
+/** Tools that only another machine can run. */
 const ABOUT_REQUESTER = ['ip', 'ip-json', 'port-check', 'ddns-match', 'reachability', 'limits']
 
 describe.each(ERAS)('a client of %s', (_, mode) => {
@@ -180,7 +180,7 @@ describe('a server that is not what it should be', () => {
   )
 })
 
-/** What the program writes for these lines, and how it ends when they do. */
+/** Returns what the program writes for these lines, and how it ends after the last. */
 async function written(lines: readonly string[], args: readonly string[] = []) {
   const child = Bun.spawn([...FROM_SOURCE, 'mcp', ...args], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-// What a server answers, held against what its document says: every operation, every status and every code.
+// Answers of a server compared with its document: every operation, every status and every code.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
 import { refusalsIn } from '../../../../src/contract/schema.ts'
@@ -9,7 +9,7 @@ import { Judge, type Operation } from '../../../support/openapi/judge.ts'
 import { bodyOf, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
 
 const ALLOWED = ['--allow-targets', '127.0.0.0/8']
-/** What no request provokes here, and where it is provoked instead. */
+/** Answers that no request here provokes, and where they are tested instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/api/ip: rate-limited': 'test/src/faces/http/pipelines.test.ts',
   '/api/ip/json: rate-limited': 'test/src/faces/http/pipelines.test.ts',

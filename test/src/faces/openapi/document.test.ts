@@ -18,7 +18,7 @@ const TO_DO = 'add a request to test/support/openapi/examples.ts, then npm run e
 const LANGUAGES = ['en', 'ko'] as const
 /** Routes that the document leaves out: itself, and what is not of the API. */
 const UNDESCRIBED = ['/openapi.json', '/page/:file', '/robots.txt', '/llms.txt', '/favicon.ico']
-/** What is routed without Elysia, because its path names a port. */
+/** Operations routed without Elysia, because their path names a port. */
 const PORT_TESTS = ['GET /port/{port}', 'GET /{port}']
 
 let server: Server
@@ -112,7 +112,7 @@ describe('the document', () => {
     const text = JSON.stringify(document)
     const unused = Object.keys(document.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
     expect(unused).toEqual([])
-    // What occurs in many answers is described once.
+    // Parts that occur in many answers are described once.
     expect(text.split('"request":{"type":"object","patternProperties"').length - 1).toBe(1)
   })
 

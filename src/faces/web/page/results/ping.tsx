@@ -5,7 +5,7 @@ import { useToolWords } from '../words.ts'
 const [WIDTH, HEIGHT] = [400, 130]
 const TOP = 16
 const BAR_MAX = 28
-/** How many replies a plot has room for from the start, so that it does not move while they come. */
+/** Replies that a plot has room for from the start, so that it does not move while they come. */
 const ROOM = 4
 
 interface Props {
@@ -33,7 +33,7 @@ export function PingResult({ answer, events }: Props) {
   )
 }
 
-/** Nobody compares microseconds of tens of milliseconds. */
+/** Returns a time, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
 function shown(ms: number): string {
   return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
 }

@@ -1,7 +1,7 @@
 // Where drawings of results put what was found.
 import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'preact-render-to-string'
 import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
-import { markupOf } from '../../../../../src/faces/web/markup.ts'
 import type { Certificates } from '../../../../../src/faces/web/page/answers.ts'
 import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
 import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
@@ -39,7 +39,7 @@ function answer(chain: readonly (readonly [subject: string, issuer: string])[], 
 }
 
 const chainOf = (...asked: Parameters<typeof answer>) => {
-  const texts = textOf(markupOf(<CertificatesResult answer={answer(...asked)} />))
+  const texts = textOf(renderToStaticMarkup(<CertificatesResult answer={answer(...asked)} />))
   return texts.slice(texts.indexOf('Chain, as the server sends it') + 1).filter((text) => !text.startsWith('issued by'))
 }
 
@@ -76,7 +76,7 @@ test('every code that these results have is said in words', () => {
 test('a line that is shorter over an edge of the map leaves there and comes in at the other', () => {
   const lines = (...places: (readonly [number, number])[]) => {
     const marks = places.map(([longitude, latitude]) => ({ longitude, latitude }))
-    return [...markupOf(<WorldMap label="" marks={marks} />).matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
+    return [...renderToStaticMarkup(<WorldMap label="" marks={marks} />).matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
       points.split(' ').map((point) => Number(point.split(',')[0])),
     )
   }
