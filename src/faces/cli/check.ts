@@ -85,7 +85,7 @@ function dataLines({ dataDir }: Config, flag: string): string[] {
   return newer.length === 0 ? [`${flag}: ok, without data: those in the file are used`] : newer
 }
 
-/** Loads the plug-ins as startup does, which runs what stands outside of their functions. */
+/** Loads the plug-ins as startup does, which runs their code outside of functions. */
 async function toolsLines(config: Config, flag: string): Promise<string[]> {
   const tools = await openTools(config, () => {})
   const { plugIns } = tools.current()

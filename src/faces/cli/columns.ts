@@ -3,7 +3,7 @@
 export const WIDTH = 80
 const INDENT = '  '
 const GAP = '  '
-/** A left column that is wider than this stands on a line of its own. */
+/** A left column that is wider than this gets a line of its own. */
 const LEFT_MAX = 28
 
 /** Something to write, and what it means. */

@@ -67,7 +67,7 @@ export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
   return printed(script)
 }
 
-/** `doorstep complete WORD...`: what these scripts ask. Whatever goes wrong, somebody who presses Tab is not told. */
+/** `doorstep complete WORD...`: called by these scripts. Errors are not shown: they would garble the line. */
 export async function printCandidates(
   words: readonly string[],
   verbs: readonly CompletedVerb[],

@@ -19,14 +19,14 @@ export function openFilesMax(): number | null {
   return limit === undefined ? null : Number(limit)
 }
 
-/** Returns whether the system says which resolver to ask; otherwise the one on this machine is asked, as the C library does. */
+/** Returns whether the system names a resolver; without one, that on this machine is asked, as the C library does. */
 export function namesResolver(): boolean {
   return /^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
 }
 
 const MIB = 1024 * 1024
 
-/** Returns the memory that is left for this process, in MiB: what the machine has, or its container. */
+/** Returns the memory left for this process, on the machine or in its container, in MiB. */
 export function availableMiB(): number {
   return Math.floor(process.availableMemory() / MIB)
 }

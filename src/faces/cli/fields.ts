@@ -23,7 +23,7 @@ export interface FieldSchema {
 
 /** A field of a tool, as the command line takes it. */
 export interface Field {
-  /** As JSON has it; the flag may be written so, too. */
+  /** Name in JSON; the flag may also be written like this. */
   readonly name: string
   /** In kebab-case, without dashes in front. */
   readonly flag: string

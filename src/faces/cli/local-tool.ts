@@ -13,7 +13,7 @@ import { complain } from './output.ts'
 export interface LocalCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
-  /** Null if nobody watches. */
+  /** Null if no progress is shown. */
   readonly report: ((event: unknown) => void) | null
 }
 

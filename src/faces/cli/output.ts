@@ -16,7 +16,7 @@ export function print({ code, out, err }: Outcome): void {
   process.exitCode = code
 }
 
-/** Says at once, and beside the outcome, what whoever runs this should know. */
+/** Prints a warning at once, before the outcome. */
 export function complain(message: string): void {
   writeWhole(STDERR, `doorstep: ${message}\n`)
 }
@@ -70,7 +70,7 @@ export function lineWriter(): WriteLine {
     } catch {
       return
     }
-    // The other lines of one turn leave together: a write for each would cost a busy server more than all else that logs.
+    // The other lines of one turn leave together: a write for each would be the largest cost of logging on a busy server.
     if (isUrgent) flush()
     else if (!isDue) {
       isDue = true
@@ -79,7 +79,7 @@ export function lineWriter(): WriteLine {
   }
 }
 
-/** Returns the same for lines that others have written: resolves once they are written, so that whoever writes too fast waits. */
+/** Returns the same for lines from other processes: resolves once they are written, so that a process that writes too fast waits. */
 export function bytesWriter(): (lines: Uint8Array) => Promise<void> {
   const sink = Bun.stdout.writer()
   return async (lines) => {

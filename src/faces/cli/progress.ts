@@ -5,7 +5,7 @@ import { STDERR, writeWhole } from './output.ts'
 
 /** Events of a running tool, shown at a terminal. */
 export interface Progress {
-  /** Null if nobody watches. */
+  /** Null if no progress is shown. */
   readonly report: ((event: unknown) => void) | null
   /** Takes away what was shown: the answer has all of it. */
   end(): void

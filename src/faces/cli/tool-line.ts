@@ -72,7 +72,7 @@ interface Written {
   readonly locale: Locale
 }
 
-/** Returns every field that has a value; what stands without a flag fills the required fields that have none, in their order. */
+/** Returns every field that has a value; words without a flag fill the required fields that have none, in their order. */
 function bodyOf(fields: readonly Field[], { textsOf, words, locale }: Written): Readonly<Record<string, unknown>> {
   const flagged = new Map(fields.map((field) => [field, [...new Set([field.name, field.flag])].flatMap(textsOf)]))
   const open = positionalsOf(fields).filter((field) => flagged.get(field)?.length === 0)

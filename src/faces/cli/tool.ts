@@ -20,7 +20,7 @@ import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed
 /** Result of a run, here or on another doorstep. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
-/** Returns the tool with this name, loaded alone, or the names that there are. Plug-ins are loaded only for a name that is not built in. */
+/** Returns the tool with this name, loaded alone, or all names if it does not exist. Plug-ins are loaded only for a name that is not built in. */
 export async function findTool(
   name: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export async function findTool(
   )
 }
 
-/** Returns the folder of plug-ins, before it is known which other flags there may be. */
+/** Returns the folder of plug-ins; the flags of the tool are not known yet. */
 function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
   const { flag } = OPTIONS.toolsDir
   const { values } = parseArgs({ args: [...args], options: { [flag]: { type: 'string' } }, strict: false })

@@ -87,7 +87,7 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: I
   }
 }
 
-/** Returns the address that the query names; null if that is nobody's. */
+/** Returns the address in the query; null if there is none. */
 function namedIn({ url }: Request): string | null {
   return parameterOf(url, 'ip') || null
 }

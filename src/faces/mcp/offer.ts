@@ -1,7 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
 import type { Eventually } from '../../run/call.ts'
-import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 
 /** Everything that a server offers over this protocol. */
@@ -36,14 +35,7 @@ export interface Exchange {
   refused?(code: string): void
 }
 
-/** Tools by their names, in their order. */
+/** Returns tools by their names, in their order. */
 export function offered(tools: Iterable<Runnable>): ReadonlyMap<string, Runnable> {
   return new Map([...tools].map((runnable) => [runnable.name, runnable]))
-}
-
-export function namesAboutRequester({ tools }: Offer): string {
-  return [...tools.values()]
-    .filter(isBoundToRequester)
-    .map(({ name }) => name)
-    .join(', ')
 }

@@ -7,7 +7,7 @@ import { renderLines } from '../text/render.ts'
 const EVENTS_MAX = 200
 const MESSAGE_MAX = 500
 
-/** Sends the events of a run as progress, if the message asks for it. How many there will be, nobody knows beforehand. */
+/** Sends the events of a run as progress, if the message asks for it. Their number is not known beforehand. */
 export function reporterOf({ _meta, notify }: ServerContext['mcpReq']): Pick<Call, 'report'> {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return {}

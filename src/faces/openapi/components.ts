@@ -20,7 +20,7 @@ export class Components {
   readonly responses: Record<string, unknown> = {}
   private readonly names = new Map<string, string>()
 
-  /** Names a schema; wherever it is found inside another from now on, its name stands in its place. */
+  /** Names a schema; from now on, references to its name replace it inside others. */
   shared(name: string, schema: object): Reference {
     const reference = this.schema(name, schema)
     this.names.set(JSON.stringify(schema), name)

@@ -16,7 +16,7 @@ export interface Served {
   /** Origins under which the server is reached; if there are none, the document names the address it was fetched from. */
   readonly origins: readonly string[]
   readonly hasMetrics: boolean
-  /** Whether the paths of others are answered, too. */
+  /** Whether the paths of echoip and Transmission are answered. */
   readonly hasCompat: boolean
 }
 

@@ -64,7 +64,7 @@ function anyOf(codes: readonly ProblemCode[]): Part {
   return { oneOf: [only, ...others], discriminator: { propertyName: 'code', mapping } }
 }
 
-/** A real problem of each code; none where nobody has met one. */
+/** A recorded problem of each code; some codes have none. */
 export type ProblemExamples = Readonly<Record<string, unknown>>
 
 /** Returns the responses of an operation that refuses with these codes, by status. Operations that refuse alike share them. */

@@ -108,7 +108,7 @@ const SERVICES: readonly Service[] = [
 ]
 const METRICS: Service = { path: '/metrics', id: 'metrics', headers: UNCACHED }
 
-/** Returns the paths around the tools. */
+/** Returns the paths of the service: lists, data, limits and health. */
 export function servicePaths(
   hasMetrics: boolean,
   components: Components,

@@ -38,7 +38,7 @@ function withoutGuidance(result: unknown): unknown {
   return isRecord ? { ...result, nextActions: null } : result
 }
 
-/** Returns the finding first, and an empty line after it. */
+/** Puts the finding first, and an empty line after it. */
 function withHeadline(answer: unknown, text: string): string {
   const headline = headlineIn(answer)
   return headline === null ? text : `${cleanText(headline)}\n\n${text}`

@@ -68,7 +68,7 @@ export function colorRules({ light, dark }: { readonly light?: Colors | undefine
   ].join('\n')
 }
 
-/** Returns the page's own. */
+/** Returns the colours of the page itself. */
 export function ownColorRules(): string {
   return `${colorRules(COLORS)}\n${rule(':root[data-look=contrast]', COLORS.contrast)}\n`
 }

@@ -75,7 +75,7 @@ function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, Drawn> {
   return drawn
 }
 
-/** Nothing runs but the page's own script, nothing is loaded from elsewhere, and nobody frames it. */
+/** Returns headers under which only the page's own script runs, nothing is loaded from elsewhere, and no other page frames it. */
 function headersFor({ url }: Request, { publicOrigins }: Site): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -125,14 +125,14 @@ async function stateFor(
   }
 }
 
-/** Returns the same as `/api/ip/json`. */
+/** Returns the answer of `/api/ip/json`. */
 async function visitorOf(tools: ReadonlyMap<string, Runnable>, call: Omit<Call, 'body'>): Promise<Visitor> {
   const outcome = await tools.get('ip-json')?.run({ ...call, body: NO_BODY })
   // A seam: the answer is as its schema says.
   return outcome?.answer as Visitor
 }
 
-/** Returns each once: several data come from the same place. */
+/** Returns each credit once: several datasets come from the same place. */
 function creditsOf(datasets: Site['ipdata']['datasets']): Credit[] {
   const credits = new Map<string, Credit>()
   for (const { attribution, attributionUrl } of datasets) {

@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
 import type { Listed } from './page/state.ts'
 
-/** Returns the tools that have a form; the first view already shows what the others answer. */
+/** Returns the tools that have a form; the first view already shows the answers of the others. */
 export function listed(tools: Iterable<Runnable>, locale: Locale): Listed[] {
   return [...tools]
     .filter(({ tool }) => tool.body !== null)

@@ -11,7 +11,7 @@ import { toolText } from './page/tool.text.ts'
 /** The field that names the tool in the address of the page. */
 export const RUN = 'run'
 
-/** Forms for browsers without a script: they come back to the page, which then shows the result. Only for what reaches nobody. */
+/** Draws forms for browsers without a script: they come back to the page, which then shows the result. Only for tools that send nothing to others. */
 export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): VNode {
   return (
     <section class="plain-forms">

@@ -8,7 +8,7 @@ import { written } from '../http/written.ts'
 import { ICON } from './icon.ts'
 import { signpostText } from './signposts.text.ts'
 
-/** RFC 9309. The page and what explains the API may be in an index; answers are about whoever asks, and a crawler has no use for its own. */
+/** RFC 9309. The page and the documents of the API may be indexed; answers are about the requester, so a crawler would index its own. */
 const ROBOTS = `User-agent: *
 ${['/$', '/page/', '/llms.txt', '/openapi.json', '/favicon.ico'].map((path) => `Allow: ${path}`).join('\n')}
 Disallow: /

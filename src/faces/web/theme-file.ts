@@ -2,7 +2,7 @@ import { type Config, OPTIONS } from '../../settings/options.ts'
 import type { OperatorSource } from '../../settings/reload.ts'
 import type { ThemeSource } from './theme.ts'
 
-/** Returns the theme that the settings name, opened. Only a server that has one loads what reads it. */
+/** Opens the theme that the settings name. The code that reads it is loaded only if there is one. */
 export function themeFor(config: Config): ThemeSource | null {
   if (config.theme === null) return null
   const themes: typeof import('./theme.ts') = require('./theme.ts')

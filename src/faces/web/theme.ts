@@ -80,7 +80,7 @@ function faulty(path: string, why: string): ConfigError {
   return new ConfigError(`--theme: ${path}: ${why}`)
 }
 
-/** As a data: URL, so that the page still loads nothing else. The file is beside the theme. */
+/** Returns a file beside the theme as a data: URL, so that the page still loads nothing else. */
 function logoUrl(path: string, logo: string): string {
   const type = LOGO_TYPES[extname(logo).toLowerCase()]
   if (type === undefined) throw faulty(path, `logo: is not one of ${Object.keys(LOGO_TYPES).join(', ')}`)

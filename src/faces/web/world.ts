@@ -7,7 +7,7 @@ type Ring = readonly (readonly number[])[]
 const SOUTH_DEGREES = -60
 
 /**
- * Returns the outlines of the continents as one SVG, for the box of `project`. Whole pixels: a decimal would double its size and show nothing.
+ * Returns the outlines of the continents as one SVG, for the box of `project`. Whole pixels: a decimal would double its size and could not be seen.
  * Only the build runs this, so its packages are not in the executable.
  */
 export function worldSvg(): string {

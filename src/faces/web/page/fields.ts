@@ -24,7 +24,7 @@ export function enteringOf(name: string, schema: FieldSchema): Entering {
   return listOf(name) ? 'listed' : 'text'
 }
 
-/** Returns the words that a field takes; of record types, those that it names. */
+/** Returns the words that a field takes; for record types, those that it names. */
 export function choicesOf(name: string, { type, anyOf = [], const: only, examples = [] }: FieldSchema): readonly string[] {
   if (type === 'boolean') return ['true', 'false']
   if (name === 'recordType') return examples.map(String)
@@ -35,7 +35,7 @@ export function choicesOf(name: string, { type, anyOf = [], const: only, example
 /** Entered values: text for each field, rows of texts for a list. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Returns the body of a request from what was entered. What is left empty is not sent; what is not a number is sent as it is, and refused. */
+/** Returns the body of a request from the entered values. Empty ones are not sent; text that is not a number is sent unchanged, and refused. */
 export function bodyFrom(schema: FieldSchema, values: Values): Record<string, unknown> {
   const entries = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => [name, valueFrom(name, field, values[name])] as const,

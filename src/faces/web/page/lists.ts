@@ -47,7 +47,7 @@ const asked = new Map<string, Promise<unknown>>()
 const AGAIN_MS = 2000
 const LONGEST = 15
 
-/** Asked for once in each language, as soon as somebody needs it; null until it is there. */
+/** Requests a list once in each language, when it is first needed; null until it has come. */
 function useList<List>(path: string, locale: Locale, isNeeded: boolean): List | null {
   const [list, setList] = useState<{ locale: Locale; list: List } | null>(null)
   const [tries, setTries] = useState(0)

@@ -1,6 +1,6 @@
 import { type Good, isGood } from '../../../contract/good.ts'
 import { Actions } from './actions.tsx'
-import type { Answer } from './answers.ts'
+import type { ToolAnswer } from './answers.ts'
 import { Below } from './below.tsx'
 import { OwnLanguage } from './own-language.tsx'
 import { Prose } from './prose.tsx'
@@ -53,7 +53,7 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
 const MARKS = { true: 'reachable', false: 'blocked', null: 'plain' } as const
 
 /** Renders the finding in one sentence, in the colour of good news or bad. */
-function Headline({ answer, good }: { answer: Answer; good: Good | null }) {
+function Headline({ answer, good }: { answer: ToolAnswer; good: Good | null }) {
   return (
     <p class={`verdict verdict-${MARKS[`${isGood(good, answer)}`]}`}>
       <Prose text={answer.headline} />

@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact'
-import type { Answer } from './answers.ts'
+import type { ToolAnswer } from './answers.ts'
 import { CertificatesResult } from './results/certificates.tsx'
 import { HeadersResult } from './results/headers.tsx'
 import { LoginResult } from './results/login.tsx'
@@ -10,8 +10,8 @@ import { PropagationResult } from './results/propagation.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
 
-type Draw = (answer: Answer) => ComponentChild
-type DrawLive = (answer: Answer | null, events: readonly unknown[]) => ComponentChild
+type Draw = (answer: ToolAnswer) => ComponentChild
+type DrawLive = (answer: ToolAnswer | null, events: readonly unknown[]) => ComponentChild
 
 /** A drawing for the answer of a tool. A seam: what a tool answers is as its schema says. */
 const of = <Shape,>(draw: (props: { answer: Shape }) => ComponentChild): Draw => {
@@ -37,7 +37,7 @@ const DRAWINGS: Readonly<Record<string, Draw>> = {
 }
 const LIVE: Readonly<Record<string, DrawLive>> = { ping: live(PingResult), traceroute: live(TraceResult) }
 
-export function resultOf(tool: string, answer: Answer | null, events: readonly unknown[]): ComponentChild {
+export function resultOf(tool: string, answer: ToolAnswer | null, events: readonly unknown[]): ComponentChild {
   const drawLive = Object.hasOwn(LIVE, tool) ? LIVE[tool] : undefined
   if (drawLive) return answer || events.length > 0 ? drawLive(answer, events) : null
   if (!answer) return null

@@ -59,7 +59,7 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
   )
 }
 
-/** Returns every word that was typed stands somewhere in it. */
+/** Returns whether it contains every word that was typed. */
 function fits({ name, title, summary }: Listed, words: string): boolean {
   const text = `${name} ${name.replaceAll('-', ' ')} ${title} ${summary}`.toLowerCase()
   return words

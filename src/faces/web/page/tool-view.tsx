@@ -17,7 +17,7 @@ export interface Opening {
 interface Props {
   readonly listed: Listed
   readonly linked: URLSearchParams
-  /** A request that somebody has chosen on this page: it runs at once. */
+  /** A request chosen on this page: it runs at once. */
   readonly opening: Opening | null
   /** Run that the document contains. */
   readonly brought: Run | null

@@ -67,7 +67,7 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
   )
 }
 
-/** Returns whether there is a connection to try again over. */
+/** Returns whether the browser has a connection. */
 function useOnline(why: Failure): boolean {
   const [isOnline, setOnline] = useState(why !== 'offline')
   useEffect(() => {

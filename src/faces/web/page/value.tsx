@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { ENVELOPE_FIELDS } from '../../../contract/envelope.ts'
-import type { Answer } from './answers.ts'
+import type { ToolAnswer } from './answers.ts'
 import { type FieldSchema, useOperations } from './lists.ts'
 import { isRecord } from './stored.ts'
 import { useLocale, useToolWords } from './words.ts'
@@ -12,8 +12,8 @@ const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'nextActions']
 /** The labels of the fields of a result, at any depth. */
 const Labels = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** Renders a result that nobody has drawn, made readable from its schema: each field with its label, and what few readers need on request. */
-export function WholeResult({ answer }: { answer: Answer }) {
+/** Renders a result that has no drawing of its own, from its schema: each field with its label, and details on request. */
+export function WholeResult({ answer }: { answer: ToolAnswer }) {
   const say = useToolWords()
   const operation = useOperations(useLocale(), true)?.find(({ name }) => name === answer.tool)
   const details = operation?.details ?? []

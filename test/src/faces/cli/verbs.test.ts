@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { helpText } from '../../../../src/faces/cli/help.ts'
-import { run } from '../../../../src/faces/cli/verbs.ts'
+import { runCommandLine } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
@@ -16,7 +16,7 @@ interface Outcome {
 /** Returns what a command line prints, or what it starts a server with. */
 async function outcome(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
   const started: Settings[] = []
-  const printed = await run(args, { environment, start: (settings) => void started.push(settings) })
+  const printed = await runCommandLine(args, { environment, start: (settings) => void started.push(settings) })
   return { printed: printed?.out ?? null, started: started.map(({ config }) => config.port) }
 }
 

@@ -1,4 +1,4 @@
-import type { Ping, Reply } from '../answers.ts'
+import type { Ping, PingReply } from '../answers.ts'
 import { useToolWords } from '../words.ts'
 
 /** The box of the plot. */
@@ -17,7 +17,7 @@ interface Props {
 export function PingResult({ answer, events }: Props) {
   const say = useToolWords()
   // A seam: events are as the schema of the tool says.
-  const replies = answer?.replies ?? (events as readonly Reply[])
+  const replies = answer?.replies ?? (events as readonly PingReply[])
   const rtt = answer?.rttMs
   return (
     <>
@@ -47,7 +47,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Plot({ replies }: { replies: readonly Reply[] }) {
+function Plot({ replies }: { replies: readonly PingReply[] }) {
   const say = useToolWords()
   const slowest = Math.max(...replies.map(({ rttMs }) => rttMs ?? 0), 0.001)
   const slot = WIDTH / Math.max(replies.length, ROOM)
