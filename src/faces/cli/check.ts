@@ -43,7 +43,7 @@ export async function check(line: CommandLine, environment: Environment): Promis
 
 interface FileCheck {
   readonly setting: keyof Config
-  /** The lines to print if it can be used; otherwise it throws a ConfigError. */
+  /** Returns the lines to print if it can be used; otherwise throws a ConfigError. */
   judge(config: Config, flag: string): string[] | Promise<string[]>
 }
 

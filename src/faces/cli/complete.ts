@@ -117,7 +117,7 @@ function hasValues(word: string | undefined, flags: readonly Flag[]): boolean {
 interface Line {
   readonly before: readonly string[]
   readonly current: string
-  /** A flag that is written with its value in one word, as far as the value goes; null if it is not. */
+  /** The part of `--flag=value` before the value; null if the flag is a word of its own. */
   readonly assigned: { readonly flag: string; readonly value: string; readonly prefix: string } | null
 }
 

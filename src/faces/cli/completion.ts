@@ -3,7 +3,7 @@ import type { Environment } from '../../settings/read.ts'
 import { type CompletedVerb, complete } from './complete.ts'
 import { type Outcome, printed } from './verb.ts'
 
-/** Stands for the names of files, which the shell knows better. */
+/** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'
 
 /**

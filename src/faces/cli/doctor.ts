@@ -20,14 +20,14 @@ interface Finding {
   /** "limited": it works, but not as well as it could; "no": something cannot be checked. */
   readonly status: 'ok' | 'limited' | 'no'
   readonly finding: string
-  /** The line that would change it; null where nothing needs to change. */
+  /** The command that would change it; null if nothing needs to change. */
   readonly remedy: string | null
 }
 
 type SayFinding = Say<typeof doctorText.en>
 type Verdict = Omit<Finding, 'id' | 'name'>
 
-/** `doorstep doctor`: what this machine can check, and the line that would change it. It sends nothing to anybody. */
+/** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
 export function doctor(line: CommandLine, environment: Environment): Outcome {
   const locale = localeOf(line.given.get('lang'), environment)
   const { config } = readSettings(line, environment)
@@ -130,7 +130,7 @@ function httpProxyOf(environment: Environment, say: SayFinding): (readonly [stri
   return variable === undefined ? [] : [['http-proxy', say('http-proxy-name'), ok(say('http-proxy-set', { variable }))]]
 }
 
-/** Below this, a server that many use at once comes to its end. */
+/** Open files that suffice for a server with many clients. */
 const FILES_ENOUGH = 4096
 
 function filesOf(say: SayFinding): Verdict {
@@ -166,5 +166,5 @@ function textOf(checks: readonly Finding[]): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** The mark, and the gaps beside the name. */
+/** Width of the mark and of the gaps beside the name. */
 const MARGIN = 4

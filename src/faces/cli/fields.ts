@@ -64,7 +64,7 @@ export function wordsOf({ const: constant, anyOf }: FieldSchema): readonly strin
   return words.every(({ length }) => length > 0) ? words.flat() : []
 }
 
-/** Entries that have a short form of their own: the ports of a service, as a container takes them. */
+/** Returns whether the entries have a short form: the ports of a service, written as for a container. */
 export function isPortList({ items }: FieldSchema): boolean {
   const fields = items?.properties ?? {}
   return 'port' in fields && 'externalPort' in fields && 'protocol' in fields

@@ -3,7 +3,7 @@ import { STDERR, STDOUT, writeWhole } from './output.ts'
 
 /** Time after which progress is shown at all. */
 const QUIET_MS = 2_000
-/** In a log, where every line stays. */
+/** Interval of lines in a log, where every line stays. */
 const EVERY_MS = 5_000
 
 /**
@@ -23,7 +23,7 @@ export class PercentLine {
     this.#doing = doing
     this.#descriptor = isDataOnStdout || this.#isWatched ? STDERR : STDOUT
     this.#nextAt = performance.now() + (this.#isWatched ? 0 : QUIET_MS)
-    // Where the work is done in another thread, which says nothing for a while.
+    // The work may be in another thread, which reports nothing for a while.
     this.#timer = setInterval(() => this.show(this.#share), EVERY_MS / 2)
     this.#timer.unref()
   }
@@ -37,7 +37,7 @@ export class PercentLine {
     this.#nextAt = performance.now() + EVERY_MS
   }
 
-  /** Takes away the line at a terminal. */
+  /** Removes the line at a terminal. */
   end(): void {
     clearInterval(this.#timer)
     if (this.#isWatched && this.#shown !== '') writeWhole(STDERR, '\r\u001b[K')

@@ -7,7 +7,7 @@ import { STDERR, writeWhole } from './output.ts'
 export interface Progress {
   /** Null if no progress is shown. */
   readonly report: ((event: unknown) => void) | null
-  /** Takes away what was shown: the answer has all of it. */
+  /** Removes the shown events: the answer contains them. */
   end(): void
 }
 

@@ -9,7 +9,7 @@ import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
 import { ASKING, LANGUAGE, localeOf } from './switches.ts'
 import { readField } from './values.ts'
 
-/** A tool as the command line asks for it. */
+/** A parsed command line of a tool. */
 export interface ToolLine {
   /** The flags of settings. */
   readonly given: ReadonlyMap<string, string>
@@ -20,7 +20,7 @@ export interface ToolLine {
   body(): Readonly<Record<string, unknown>>
 }
 
-/** The headings of the settings that a single check heeds. */
+/** The groups of settings that matter to a single check. */
 const RUN_GROUPS: readonly Option['group'][] = ['Checks', 'Data', 'Command line']
 
 /**

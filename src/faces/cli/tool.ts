@@ -91,14 +91,14 @@ async function outcomeOf(named: NamedTool, line: ToolLine, config: Config): Prom
   }
 }
 
-/** With a server, only what is needed to ask it counts: a flag that would be ignored is a mistake. */
+/** Refuses flags that a run on another server would ignore. */
 function refuseUseless({ given, locale }: ToolLine): void {
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
   if (useless !== undefined) throw new ConfigError(cliText.say(locale, 'no-effect', { flag: useless }))
 }
 
-/** For people. A text that is a whole answer has no line feed of its own. */
+/** Returns the answer for a terminal. An answer that is a text has no line feed of its own. */
 function textOf(named: NamedTool, outcome: Ran, { server }: Config, locale: Locale): string {
   const text = server ? renderForeign(named, outcome, locale) : renderText(named, outcome, locale)
   return text.endsWith('\n') ? text : `${text}\n`
@@ -110,7 +110,7 @@ function problemIn(thrown: unknown, locale: Locale): Problem | null {
   return thrown instanceof ForeignProblem ? thrown.problem : null
 }
 
-/** Everything that is wrong, and where to look. */
+/** Returns every mistake, and where to find help. */
 function sentenceOf(
   { title, detail, code, errors = [] }: Problem,
   { name }: NamedTool,

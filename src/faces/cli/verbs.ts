@@ -16,7 +16,7 @@ const VERBS: readonly Verb[] = [
     usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
     run: bySettings('serve', async (line, { environment, start }) => {
       const settings = readSettings(line, environment)
-      // Tests have judged it by themselves.
+      // A test of its own judges the catalogue.
       if (!isCompiled() && environment.NODE_ENV !== 'test') (await import('../../router/catalogue/built-in.ts')).judgeBuiltIn()
       await start(settings)
       return null

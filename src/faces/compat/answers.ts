@@ -29,7 +29,7 @@ export function toolBehind(path: string): 'port-check' | null {
   return PORT_TEST.test(path) ? 'port-check' : null
 }
 
-/** Answers as others do, for the scripts that ask them. Each answer is made of a run of a tool, with its limits and its policy. */
+/** Answers as echoip and Transmission do, for the scripts that use them. Each answer comes from a run of a tool, with its limits and its policy. */
 export function compatOf(tools: ReadonlyMap<string, Runnable>, who: Who): Compat {
   const factsOf = factsFrom(tools, who)
   const check = runOf(tools, 'port-check')
@@ -73,7 +73,7 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>, who: Who): (incoming: I
     const { request, set } = incoming
     set.headers['cache-control'] = 'no-store'
     const ip = namedIn(request)
-    // Echoip knows one language.
+    // Echoip answers in one language.
     const call = { ...callOf(incoming, ip ? { ip } : NO_BODY, who), locale: 'en' } as const
     // A seam: what ip-json answers, and what ip-location does.
     if (!ip) return afterwards(own(call), ({ answer }) => answer as AddressFacts)

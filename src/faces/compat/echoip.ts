@@ -9,7 +9,7 @@ const ESCAPED_BY_GO = /[<>&\u2028\u2029]/g
 
 const asnOf = ({ asn }: AddressFacts) => (asn ? `AS${asn}` : '')
 
-/** The answers of echoip in one word, by path. What is not known is empty. */
+/** The answers of echoip in one word, by path. Unknown values are empty. */
 export const LINES = {
   '/ip': ({ ip }) => ip,
   '/country': ({ country }) => country ?? '',

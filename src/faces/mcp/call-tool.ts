@@ -17,7 +17,7 @@ import { mcpText } from './mcp.text.ts'
 import type { Exchange, Offer } from './offer.ts'
 import { reporterOf } from './progress.ts'
 
-/** In the `_meta` of a result: the problem body of a refusal, and what is left to the caller. */
+/** In the `_meta` of a result: the problem body of a refusal, and the remaining allowance. */
 const PROBLEM_KEY = 'doorstep/problem'
 const ALLOWANCE_KEY = 'doorstep/allowance'
 /** In the `_meta` of a result: the fields whose values were written by the checked hosts. */
@@ -36,7 +36,7 @@ interface ToolCall {
   readonly arguments?: Record<string, unknown> | undefined
 }
 
-/** Runs a tool for a message. What it refuses is a result for the model to read, as the protocol wants it; only a tool that does not exist is an error. */
+/** Runs a tool for a message. Its refusals are results for the model to read, as the protocol demands; only an unknown tool is an error. */
 export async function callTool(
   offer: Offer,
   exchange: Exchange,
@@ -68,7 +68,7 @@ export async function callTool(
     return resultOf(runnable, await runnable.run(call), { tested, locale, ...left })
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
-    // Only a tool that another doorstep runs can meet one: that doorstep cannot be asked.
+    // Only a forwarded tool throws one: the other doorstep cannot be reached.
     if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.message)] }
     if (!(thrown instanceof Refusal || thrown instanceof ForeignProblem)) offer.fail(thrown, exchange.requestId?.() ?? null)
     return refusalOf(thrown, exchange, locale, tested)
@@ -96,7 +96,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
   const { answer } = outcome
   const fields = typeof answer === 'object' && answer !== null ? answer : { text: answer }
   const foreign = foreignFieldsIn(runnable.tool.result)
-  // Before the values: a model that has read them first may have obeyed them.
+  // The warning comes first: a model that has read the values may have obeyed them already.
   const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
   const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale)]
   const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }

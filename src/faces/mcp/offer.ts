@@ -7,11 +7,11 @@ import type { Runnable } from '../../run/run.ts'
 export interface Offer {
   /** By name, in the order of the list. */
   readonly tools: ReadonlyMap<string, Runnable>
-  /** The doorstep that runs some of them for a caller on this machine; null if all run here. */
+  /** The doorstep that runs some of the tools for a caller on this machine; null if all run here. */
   readonly forwarding: Forwarding | null
   /** Limits of a caller; null where there are none. */
   readonly limitsOf: ((caller: Peer) => Eventually<object>) | null
-  /** Hears of a bug in this face; the run logs those of tools. */
+  /** Called with a bug in this face; the run logs those of tools. */
   fail(error: unknown, requestId: string | null): void
 }
 
@@ -29,9 +29,9 @@ export interface Exchange {
   /** The language where a message does not name one. */
   readonly locale: Locale
   requestId?(): string
-  /** Hears of the tool that a message runs. */
+  /** Called with the tool that a message runs. */
   runs?(tool: string): void
-  /** Hears of the code of a problem. */
+  /** Called with the code of a problem. */
   refused?(code: string): void
 }
 

@@ -8,7 +8,7 @@ import type { Exchange, Offer } from './offer.ts'
 /** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
 const LIST_TTL_MS = 3_600_000
 
-/** For answers to questions that this server never asks; its own would be made with every server. */
+/** A validator of answers to questions that this server never asks; otherwise the library would make one for every server. */
 const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'nothing was asked' }) as const,
 }

@@ -22,7 +22,7 @@ export interface Served {
 
 const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as const
 
-/** Everything that can be asked, and everything that can be answered (OpenAPI 3.1). */
+/** Describes every request and every answer (OpenAPI 3.1). */
 export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
   const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
   const components = new Components()

@@ -11,7 +11,7 @@ export interface ToolExample {
   readonly sse?: string
 }
 
-/** Answers that a doorstep has given, by tool, by path and by code. */
+/** Recorded answers, by tool, by path and by code. */
 export interface Examples {
   readonly tools: Readonly<Record<string, ToolExample>>
   readonly services: Readonly<Record<string, ToolExample>>

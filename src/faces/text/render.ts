@@ -26,7 +26,7 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown)
   try {
     if (printEvent) return renderWith(printEvent, event)
   } catch {
-    // It came from a doorstep of another version.
+    // The event came from a doorstep of another version.
   }
   return linesOf('', event)
     .map(([, value]) => value)
@@ -54,7 +54,7 @@ function withGuidance(text: string, guidance: readonly string[]): string {
 
 /**
  * Returns what a tool prints for a terminal. Values are cleaned before the tool sees them, so that only the tool can end a line. They are
- * also cleaned where they are read; this covers whatever was missed.
+ * also cleaned where they are read; this covers those that were missed.
  */
 function renderWith(print: (answer: unknown) => string, answer: unknown): string {
   return print(cleaned(answer))

@@ -1,4 +1,4 @@
-/** The colours of the page: a dark ink on paper, or a light one on slate; and as much contrast as there is. */
+/** The colours of the page: dark ink on paper, light ink on slate, and the highest contrast. */
 export const COLORS = {
   light: {
     paper: '#fbfbf9',

@@ -1,6 +1,6 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import type { Allowance } from '../../contract/allowance.ts'
-import { negotiateLocale } from '../../contract/text.ts'
+import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -12,11 +12,10 @@ import { hasAlready } from '../http/written.ts'
 import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
-import { listed } from './listed.ts'
-import type { Credit, PageState, Visitor } from './page/state.ts'
+import type { Credit, Listed, PageState, Visitor } from './page/state.ts'
 import type { Site } from './site.ts'
 
-/** The characters of a query that are read for nothing: reading thousands of fields takes as much work as a look-up. */
+/** The characters of a query that are read without charge: reading thousands of fields takes as much work as a look-up. */
 const QUERY_FREE = 1024
 
 /** Returns the document for this requester, in their language. It is theirs alone, and asked for again each time. */
@@ -34,7 +33,7 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   const themeStyle = site.theme?.dress?.style?.name ?? null
   const drawn = drawnFor(tools)
   const key = JSON.stringify({ ...state, tools: null, themeStyle })
-  // A visitor who comes back, or has neighbours behind the same address, costs nothing; drawing takes as much work as a look-up.
+  // A repeated visit from the same address is free; drawing takes as much work as a look-up.
   let page = drawn.get(key)
   if (!page) {
     await site.spend(payer, 1)
@@ -57,14 +56,14 @@ export async function documentReply(incoming: Incoming, tools: ReadonlyMap<strin
   return new Response(bytes)
 }
 
-/** A document, and what was made of it for those who take it compressed. */
+/** A document, with its compressed forms. */
 interface Drawn {
   readonly document: string
   readonly etag: string
   readonly encoded: Map<Encoding, Uint8Array<ArrayBuffer>>
 }
 
-/** About 50 KB each, at most twice as many. */
+/** Documents kept, about 50 KB each; twice as many at most. */
 const DRAWN_MAX = 64
 const DRAWN = new WeakMap<ReadonlyMap<string, Runnable>, Recent<string, Drawn>>()
 
@@ -100,7 +99,7 @@ function headersFor({ url }: Request, { publicOrigins }: Site): Record<string, s
   }
 }
 
-/** As far as it can be known here: a proxy may have ended TLS. Over plain HTTP, browsers report the header that asks for this. */
+/** Returns whether visitors use TLS, as far as it is known here: a proxy may have ended it. Over plain HTTP, browsers report the header as an error. */
 function isOverTls(url: string, publicOrigins: readonly string[]): boolean {
   const seen = publicOrigins.length > 0 ? publicOrigins : [url]
   return seen.every((one) => one.startsWith('https:'))
@@ -139,4 +138,13 @@ function creditsOf(datasets: Site['ipdata']['datasets']): Credit[] {
     if (attribution !== null) credits.set(attribution, { attribution, url: attributionUrl })
   }
   return [...credits.values()]
+}
+
+/** Returns the tools that have a form; the first view already shows the answers of the others. */
+function listed(tools: Iterable<Runnable>, locale: Locale): Listed[] {
+  return [...tools]
+    .filter(({ tool }) => tool.body !== null)
+    .map(({ name, tool: { group, text, good } }) => {
+      return { name, title: text.say(locale, 'title', {}), group, summary: text.say(locale, 'summary', {}), good }
+    })
 }

@@ -1,4 +1,4 @@
-/** Bun's, which the types of browsers lack. */
+/** Types of Bun that those of browsers lack. */
 interface ReadableStream {
   text(): Promise<string>
 }

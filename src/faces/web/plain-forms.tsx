@@ -11,7 +11,7 @@ import { toolText } from './page/tool.text.ts'
 /** The field that names the tool in the address of the page. */
 export const RUN = 'run'
 
-/** Draws forms for browsers without a script: they come back to the page, which then shows the result. Only for tools that send nothing to others. */
+/** Renders forms for browsers without a script: they come back to the page, which then shows the result. Only for tools that send nothing to others. */
 export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): VNode {
   return (
     <section class="plain-forms">
@@ -76,7 +76,7 @@ interface FieldProps {
   readonly isRequired: boolean
 }
 
-/** Draws a list of the choices if there are any, with nothing chosen at first; otherwise a text field. */
+/** Renders a list of the choices if there are any, with nothing chosen at first; otherwise a text field. */
 function PlainField({ id, field, schema, value, isRequired }: FieldProps) {
   const choices = choicesOf(field, schema)
   if (choices.length === 0) return <input id={id} name={field} value={value} required={isRequired} />

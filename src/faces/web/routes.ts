@@ -11,7 +11,7 @@ import { wantsPage } from './acceptance.ts'
 import { openPage } from './assets.ts'
 import type { Site } from './site.ts'
 
-/** A file never changes under its name. */
+/** The lifetime of a file in caches: it never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Answer to a program at `/` instead of the bare address; null for the address. */

@@ -35,7 +35,7 @@ export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicO
     })
 }
 
-/** In the form of https://llmstxt.org: a title, what it is, and links with what is behind them. */
+/** Returns `/llms.txt` in the form of https://llmstxt.org: a title, a description, and links with their descriptions. */
 function guideOf(tools: readonly NamedTool[], origin: string, locale: Locale): string {
   const say = sayIn(signpostText, locale)
   const entry = (label: string, path: string, meaning: string) => `- [${label}](${origin}${path}): ${meaning}`

@@ -10,7 +10,7 @@ import type { Theme } from './page/state.ts'
 
 const KIB = 1024
 const FILE_MAX_BYTES = 64 * KIB
-/** The logo is in every document. */
+/** The largest logo: every document contains it. */
 const LOGO_MAX_BYTES = 16 * KIB
 const LOGO_TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' }
 const TEXT = Type.String({ minLength: 1, maxLength: 60 })

@@ -18,7 +18,7 @@ export function worldSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}"><path d="${paths}"/></svg>`
 }
 
-/** Antarctica is not. */
+/** Returns whether a ring is on the map; Antarctica is left out. */
 function isShown(ring: Ring): boolean {
   return ring.every(([, latitude = 0]) => latitude > SOUTH_DEGREES)
 }
@@ -57,7 +57,7 @@ function clipped(ring: Ring, meridian: number, side: 1 | -1): Ring {
   })
 }
 
-/** Relative lines are shorter than absolute ones. */
+/** Returns a ring as a path of SVG. Relative lines are shorter than absolute ones. */
 function pathOf(ring: Ring): string {
   let from = { x: 0, y: 0 }
   const steps = ring.flatMap(([longitude = 0, latitude = 0], index) => {

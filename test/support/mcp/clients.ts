@@ -36,7 +36,7 @@ export function clientOfProgram(
 
 export const MCP_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-/** POSTs bytes as a message. */
+/** Sends bytes as a message. */
 export function postMcp(
   url: string,
   body: unknown,
@@ -47,7 +47,7 @@ export function postMcp(
   return fetch(`${url}/mcp`, { method: 'POST', headers: { ...MCP_HEADERS, ...headers }, body: text, ...more })
 }
 
-/** The messages of an answer, in either of its forms. */
+/** Returns the messages of an answer, in either of its forms. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asks whether a field is there; the types must not say so beforehand
 export async function messagesOf(answer: Response): Promise<any[]> {
   const text = await answer.text()

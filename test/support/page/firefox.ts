@@ -1,4 +1,4 @@
-// Firefox by its own WebDriver BiDi: as much of it as the tests of the page need.
+// Firefox over WebDriver BiDi, as far as the tests of the page need it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ type Reply = Readonly<Record<string, unknown>>
 export interface Firefox extends AsyncDisposable {
   /** Sends a command of WebDriver BiDi, and resolves with its result. */
   send(method: string, params: object): Promise<Reply>
-  /** Everything that was subscribed to and has happened, as "method" and its parameters. */
+  /** Events of the subscriptions so far, as "method" and its parameters. */
   readonly events: { readonly method: string; readonly params: Reply }[]
   /** The tab that it began with. */
   readonly context: string

@@ -63,7 +63,7 @@ function startIn(home: Home, lab: HomeLab, folder: string): Promise<Browser & As
   const [four, six] = [serverAddress(home, 4), serverAddress(home, 6)]
   const args = [
     `--host-resolver-rules=MAP four.test ${four}, MAP six.test ${six}`,
-    // Chromium takes the addresses of documentation for those of a local network.
+    // Chromium treats the addresses of documentation as those of a local network.
     `--ip-address-space-overrides=${six}:${PORT}=public`,
   ]
   return openBrowser({ executable, args })

@@ -24,7 +24,7 @@ export function machineOf(browser: Browser): string {
   return `${[`Chromium ${browser.version().split('.')[0]}`, ...fonts].join('\n')}\n`
 }
 
-/** Says aloud where the kept pictures are of another machine. */
+/** Warns if the kept pictures are of another machine. */
 export function isSameMachine(browser: Browser): boolean {
   const machine = machineOf(browser)
   if (IS_RENEWING) {

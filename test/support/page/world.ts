@@ -24,7 +24,7 @@ const BAD_ADDRESS = '198.18.200.1'
 const TLS_PORT = 443
 const BUILT = 1_790_000_000
 
-/** The machines of the topology and the visitor, where they are said to be. */
+/** The machines of the topology and the visitor, with their places in the data. */
 const PLACES: Readonly<
   Record<string, readonly [city: string, ko: string, country: string, zone: string, latitude: number, longitude: number]>
 > = {

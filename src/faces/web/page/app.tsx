@@ -76,7 +76,7 @@ function Frame({ state, locale, speak }: FrameProps) {
   )
 }
 
-/** Draws the link to the content. The part behind `#` names a view, so the script moves the focus itself. */
+/** Renders the link to the content. The part behind `#` names a view, so the script moves the focus itself. */
 function SkipLink() {
   const say = usePageWords()
   const skip = (event: Event) => {
@@ -119,7 +119,7 @@ interface ChosenProps extends Pick<HomeProps, 'open'> {
   readonly state: PageState
 }
 
-/** Renders the tool that was chosen, with a request that comes from this page, from the document, or from a link. */
+/** Renders the chosen tool, with a request from this page, from the document, or from a link. */
 function Chosen({ listed, route, opening, state, open }: ChosenProps) {
   const { asked, locale } = state
   return (

@@ -13,11 +13,11 @@ export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
 interface Asking {
   readonly locale: Locale
   readonly signal: AbortSignal
-  /** Hears what the tool reports while it runs. */
+  /** Called with what the tool reports while it runs. */
   report(event: unknown): void
 }
 
-/** Runs a tool, and tells what it reports on the way. Never throws: whatever happens is an ending. */
+/** Runs a tool, and passes on what it reports. Never throws: failures are endings as well. */
 export async function askTool(tool: string, request: object, asking: Asking): Promise<Ending> {
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream', 'accept-language': asking.locale }
   const { signal } = asking

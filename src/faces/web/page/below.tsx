@@ -19,7 +19,7 @@ export function Below({ answer, request }: { answer: ToolAnswer; request: Readon
   )
 }
 
-/** Draws a text that is made when it is opened. */
+/** Renders a text that is made when it is opened. */
 function Shown({ title, text }: { title: string; text: () => string }) {
   const shown = typeof location === 'undefined' ? '' : text()
   return (

@@ -5,7 +5,7 @@ const QUOTED = /`([^`]+)`/
 
 /** Renders a sentence of the server, with what is for programs set apart. */
 export function Prose({ text }: { text: string }) {
-  // Every other part is one that the expression has taken out of its quotes.
+  // Every second part was between quotes.
   return <>{text.split(QUOTED).map((part, index) => (index % 2 === 1 ? <Code key={index} text={part} /> : part))}</>
 }
 

@@ -59,7 +59,7 @@ function Verdict({ answer, isRunning }: { answer: Reachability | null; isRunning
   )
 }
 
-/** Draws the one thing to do; if it can be done from here, as a button. */
+/** Renders the one thing to do; if it can be done from here, as a button. */
 function Next({ action, again, open }: { action: NextAction } & Omit<Props, 'run'>) {
   const say = usePageWords()
   const { text, tool, request } = action

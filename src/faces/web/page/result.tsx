@@ -13,20 +13,20 @@ import { WholeResult } from './value.tsx'
 type Draw = (answer: ToolAnswer) => ComponentChild
 type DrawLive = (answer: ToolAnswer | null, events: readonly unknown[]) => ComponentChild
 
-/** A drawing for the answer of a tool. A seam: what a tool answers is as its schema says. */
+/** Makes a drawing of one answer out of a component. A seam: what a tool answers is as its schema says. */
 const of = <Shape,>(draw: (props: { answer: Shape }) => ComponentChild): Draw => {
   const Drawing = draw
   return (answer) => <Drawing answer={answer as unknown as Shape} />
 }
 
-/** The same for one that is drawn while it runs. */
+/** Does the same for a tool that is drawn while it runs. */
 const live = <Shape,>(draw: (props: { answer: Shape | null; events: readonly unknown[] }) => ComponentChild): DrawLive => {
   const Drawing = draw
   // A seam, as above.
   return (answer, events) => <Drawing answer={answer as unknown as Shape | null} events={events} />
 }
 
-/** The drawing of a result by the name of its tool. Any other tool, also a plug-in, is made readable from the shape of its answer. */
+/** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
 const DRAWINGS: Readonly<Record<string, Draw>> = {
   'port-check': of(PortResult),
   'port-forward-plan': of(PlanResult),

@@ -41,7 +41,7 @@ export interface LinkedRun {
   readonly problem: Problem | null
 }
 
-/** Everything that the document shows before it has asked for anything. */
+/** Everything that the document shows before its script sends requests. */
 export interface PageState {
   readonly locale: Locale
   readonly visitor: Visitor

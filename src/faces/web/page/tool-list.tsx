@@ -6,7 +6,7 @@ import { useToolWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
 
-/** Renders every tool under its heading, in the order in which people need them; found by typing. */
+/** Renders every tool under its heading, in the order in which people need them; filtered by typing. */
 export function ToolList({ tools }: { tools: readonly Listed[] }) {
   const say = useToolWords()
   const [words, setWords] = useState('')

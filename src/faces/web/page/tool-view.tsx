@@ -24,7 +24,7 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders one tool: its form, and what came of it. */
+/** Renders one tool: its form and its result. */
 export function ToolView({ listed, linked, opening, brought, open }: Props) {
   const say = useToolWords()
   const locale = useLocale()
@@ -66,7 +66,7 @@ export function ToolView({ listed, linked, opening, brought, open }: Props) {
 interface FormOfProps {
   readonly runner: Runner
   readonly tool: string
-  /** Null until it is there. */
+  /** Null until it has come. */
   readonly schema: FieldSchema | null
   readonly linked: URLSearchParams
 }

@@ -117,7 +117,7 @@ function isDeep(value: unknown): boolean {
   return isRecord(value) || (Array.isArray(value) && value.some(isRecord))
 }
 
-/** `lossPercent` as "loss percent"; a name that is written in capitals stays. */
+/** Returns `lossPercent` as "loss percent"; a name in capitals stays. */
 function wordsIn(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
 }

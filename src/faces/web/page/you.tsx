@@ -5,7 +5,7 @@ import { useOtherFamily } from './use-visitor.ts'
 import { dayOf, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
-/** Draws the visitor's address, its network and its place, and how sure that is. */
+/** Renders the visitor's address, its network and its place, and how sure that is. */
 export function You({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
   const say = usePageWords()
   const { latitude, longitude, scope } = visitor

@@ -107,7 +107,7 @@ describe('in a real shell', () => {
     ["dns-lookup '$(touch hacked)' --record-t", ['dns-lookup', '$(touch hacked)', '--record-type']],
   ]
 
-  /** Starts a shell that has loaded its script, and has it print what it makes of each line. */
+  /** Starts a shell with its script loaded, and returns its completions of each line. */
   async function tryIn(command: readonly string[], load: string): Promise<void> {
     const env = {
       PATH: `${folder}:${process.env.PATH}`,

@@ -50,7 +50,7 @@ describe('at a terminal', () => {
   })
 })
 
-labTest('elsewhere there is only the answer', NEEDS, async () => {
+labTest('without a terminal only the answer is printed', NEEDS, async () => {
   const { code, out, err } = await spawnLine([...PING, '2'])
   expect([code, err]).toEqual([0, ''])
   expect(out).toMatch(

@@ -53,7 +53,7 @@ describe('a command line leads to its verb', () => {
   test('a value of a flag is not a verb, even where it reads like one', async () => {
     const elsewhere = ['--city-db', 'check', '--asn-db=check']
     expect(await outcome(elsewhere)).toEqual({ printed: null, started: [8080] })
-    // It is checked, and there is no such file.
+    // The file is checked, and does not exist.
     expect(await outcome(['--city-db', 'serve', 'check', '--asn-db', 'check'])).toEqual({ printed: '', started: [] })
   })
 

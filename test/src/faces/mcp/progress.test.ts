@@ -1,4 +1,4 @@
-// Runs that the test leads by the hand (support/process/stepped-server.ts), asked by clients of both generations.
+// Runs whose steps the test controls (support/process/stepped-server.ts), with clients of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'

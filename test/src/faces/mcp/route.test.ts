@@ -66,7 +66,7 @@ describe('a page of ours', () => {
     }
   })
 
-  test('may send what clients send', async () => {
+  test('may send the headers of clients', async () => {
     const answer = await fetch(`${server.url}/mcp`, { method: 'OPTIONS', headers: { origin: LISTED } })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, LISTED])
     expect(answer.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
@@ -98,7 +98,7 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
   },
 )
 
-describe('refused as everywhere else', () => {
+describe('refused as on every other path', () => {
   const padded = (bytes: number) => JSON.stringify(LIST).padEnd(bytes)
   test.each([
     ['a body of more than 16 KiB', padded(16 * KIB + 1), {}, 413, 'body-too-large'],
@@ -199,7 +199,7 @@ describe('no message is the fault of the server', () => {
     },
   )
 
-  test('and what the log says of them is nothing', () => {
+  test('and none of them is logged as an error', () => {
     expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Asks, and holds the answer against the document. */
+/** Sends a request, and checks the answer against the document. */
 async function ask(method: string, path: string, { body, headers = {}, query = '' }: Ask = {}, { url } = server) {
   const text = typeof body === 'object' ? JSON.stringify(body) : body
   const type = text === undefined ? {} : { 'content-type': 'application/json' }
@@ -75,7 +75,7 @@ describe('a refusal of every tool', () => {
   /** Bodies that a policy refuses, by the field that names the target. */
   const ODD = { 'invalid-target': '127.1', 'target-not-public': '10.0.0.1', 'unresolvable-target': 'nothing.example.com' }
 
-  test.each(TOOLS)('$name: of its target', async ({ name, tool: { policy, body } }) => {
+  test.each(TOOLS)('$name: codes about its target', async ({ name, tool: { policy, body } }) => {
     const field = 'field' in policy ? policy.field : null
     if (field === null) return
     const isName = policy.kind === 'dns-name' || policy.kind.startsWith('requester')
@@ -109,7 +109,7 @@ describe('a refusal of every tool', () => {
     expect(await ask('POST', pathOf(name), { body })).toMatchObject({ ...fine, code })
   })
 
-  test('of a requester who is not public', async () => {
+  test('of a requester without a public address', async () => {
     await using strict = await startServer()
     for (const name of ['port-check', 'ddns-match', 'reachability']) {
       const body = { ...bodyFor(name), ...(name === 'reachability' ? { port: 443 } : {}) }
@@ -225,7 +225,7 @@ describe('an answer of every query and of everything around the tools', () => {
   })
 })
 
-describe('an answer of what needs no lab', () => {
+describe('an answer of a tool that needs no lab', () => {
   test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
     for (const format of ['json', 'text', 'ndjson', 'sse']) {
       for (const language of ['en', 'ko']) {

@@ -1,4 +1,4 @@
-// The document as it is served, before the eyes of validators of three makers.
+// The document as it is served, checked by three independent validators.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.
 
 const TO_DO = 'add a request to test/support/openapi/examples.ts, then npm run examples'
 const LANGUAGES = ['en', 'ko'] as const
-/** Routes that the document leaves out: itself, and what is not of the API. */
+/** Routes that the document leaves out: itself, and those outside of the API. */
 const UNDESCRIBED = ['/openapi.json', '/page/:file', '/robots.txt', '/llms.txt', '/favicon.ico']
 /** Operations routed without Elysia, because their path names a port. */
 const PORT_TESTS = ['GET /port/{port}', 'GET /{port}']
@@ -136,7 +136,7 @@ describe('the document', () => {
   })
 })
 
-describe('whoever has it', () => {
+describe('a client that has it', () => {
   test.each(['/openapi.json', '/api/tools', '/api/catalog'])('%s is not sent again', async (path) => {
     const first = await get(path)
     const tag = first.headers.get('etag') ?? ''

@@ -41,7 +41,7 @@ describe('GET /', () => {
       expect(document).toContain(shown)
   })
 
-  test('lets nothing run but its own script, and tells nobody where a visitor comes from', async () => {
+  test('lets only its own script run, and sends no referrer', async () => {
     const { headers } = await page()
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -53,7 +53,7 @@ describe('GET /', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   })
 
-  test('over plain HTTP does not send what browsers would report there', async () => {
+  test('over plain HTTP leaves out the header that browsers would report there', async () => {
     await using server = await startServer()
     const { headers } = await fetch(server.url, { headers: { accept: 'text/html' } })
     expect(headers.get('content-type')).toContain('text/html')
@@ -68,7 +68,7 @@ describe('GET /', () => {
     expect((await page({}, '/?lang=tlh')).headers.get('content-language')).toBe('en')
   })
 
-  test('is not sent again to whoever has it, but is to another requester', async () => {
+  test('is not sent again to a requester who has it, but is to another one', async () => {
     const etag = (await page()).headers.get('etag') ?? ''
     const known = await page({ 'if-none-match': etag })
     expect([known.status, await known.text()]).toEqual([304, ''])
@@ -77,7 +77,7 @@ describe('GET /', () => {
       expect((await page({ 'if-none-match': etag, ...other })).status).toBe(200)
   })
 
-  test('escapes what it shows, wherever it comes from', async () => {
+  test('escapes values, wherever they come from', async () => {
     const hostile = '"><script>alert(1)</script>'
     const document = await (await page({}, `/?run=ip-lookup&ip=${encodeURIComponent(hostile)}`)).text()
     expect(document).toContain('&quot;>&lt;script>')
@@ -93,7 +93,7 @@ describe('GET /', () => {
 })
 
 describe('forms without a script', () => {
-  test('run what reaches nobody', async () => {
+  test('run only tools that send nothing to others', async () => {
     const document = await (
       await page({}, '/?run=port-forward-plan&useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10')
     ).text()
@@ -163,7 +163,7 @@ describe('the files of the page', () => {
     expect(first + later.reduce((sum, size) => sum + size)).toBeLessThan(110_000)
   })
 
-  test('are all there are: the document names nothing from elsewhere, and no path from the root', async () => {
+  test('are complete: the document names nothing on other hosts, and no path from the root', async () => {
     const document = await (await page()).text()
     const [head = ''] = document.split('</head>')
     expect([...head.matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map(([, path]) => path)).toEqual(filesIn(document))

@@ -59,7 +59,7 @@ describe('/llms.txt', () => {
   })
 })
 
-test('other methods are told what there is', async () => {
+test('other methods are answered with the allowed ones', async () => {
   for (const path of ['/robots.txt', '/llms.txt', '/favicon.ico']) {
     const answer = await fetch(`${server.url}${path}`, { method: 'POST' })
     expect([path, answer.status]).toEqual([path, 405])

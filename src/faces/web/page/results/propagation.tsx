@@ -9,7 +9,7 @@ interface Column {
   readonly ttl: number | null
 }
 
-/** Draws the records of the zone beside those that each resolver returns; differences are marked. */
+/** Renders the records of the zone beside those that each resolver returns; differences are marked. */
 export function PropagationResult({ answer }: { answer: Propagation }) {
   const say = useToolWords()
   const { authoritative, answers } = answer

@@ -1,4 +1,4 @@
-// Where drawings of results put what was found.
+// The places of findings in drawings of results.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
@@ -43,7 +43,7 @@ const chainOf = (...asked: Parameters<typeof answer>) => {
   return texts.slice(texts.indexOf('Chain, as the server sends it') + 1).filter((text) => !text.startsWith('issued by'))
 }
 
-test('the certificate that a chain lacks stands where it is missing, and one that does not belong to it says so', () => {
+test('a certificate missing in a chain is shown at its place, and one that does not belong there is marked', () => {
   expect(
     chainOf(
       [
