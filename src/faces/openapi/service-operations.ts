@@ -108,7 +108,7 @@ const SERVICES: readonly Service[] = [
 ]
 const METRICS: Service = { path: '/metrics', id: 'metrics', headers: UNCACHED }
 
-/** Returns the paths of the service: lists, data, limits and health. */
+/** Returns the paths that do not belong to a tool. */
 export function servicePaths(
   hasMetrics: boolean,
   components: Components,

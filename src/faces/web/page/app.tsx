@@ -84,7 +84,7 @@ function SkipLink() {
     document.getElementById('main')?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script, too
+    // biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script as well
     <a class="skip" href="#main" onClick={skip}>
       {say('skip')}
     </a>

@@ -23,7 +23,7 @@ function doorstep(args: string[], env: Record<string, string> = {}): { code: num
 }
 
 describe('doorstep check', () => {
-  test('says nothing is well where a mistake follows, of settings that do not go together either', () => {
+  test('lists nothing as sound if a mistake follows, also for settings that exclude each other', () => {
     using folder = catalogueFolder({ 'cert.pem': '' })
     for (const flag of ['--tls-cert', '--tls-key']) {
       const { code, out, err } = doorstep(['check', flag, join(folder.path, 'cert.pem')])
@@ -48,7 +48,7 @@ describe('doorstep check', () => {
     })
   })
 
-  test('tells every mistake of settings and files at once, in the words of a start, with exit code 2', () => {
+  test('reports every mistake of settings and files at once, in the words of a start, with exit code 2', () => {
     using folder = catalogueFolder(brandsWith('kind', 'box'))
     writeFileSync(join(folder.path, 'roots.pem'), 'none')
     const roots = join(folder.path, 'roots.pem')

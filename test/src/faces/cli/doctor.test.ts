@@ -20,7 +20,7 @@ async function doctor(args: string[] = [], environment: Record<string, string> =
 }
 
 describe('doctor', () => {
-  test('names everything in both languages, with a remedy where one is needed', async () => {
+  test('names every ability in both languages, with a remedy where one is needed', async () => {
     for (const lang of ['en', 'ko']) {
       const checks = await doctor(['--lang', lang])
       expect(checks.map(({ id }) => id)).toEqual(IDS)

@@ -102,7 +102,7 @@ describe('values written by the host under test', () => {
     }
   })
 
-  test('an answer without any says nothing of it', async () => {
+  test('an answer without such values has no warning', async () => {
     const { content, _meta } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
     expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip: ')
     expect(_meta ?? {}).not.toHaveProperty(['doorstep/foreign'])

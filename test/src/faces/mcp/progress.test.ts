@@ -71,7 +71,7 @@ describe.each(Object.entries(ASKING))('a client of %s', (_, ask) => {
     await lead(run, 'end')
   })
 
-  test('does not have a flood kept for it', async () => {
+  test('gets at most 200 events of a flood', async () => {
     const run = nextRun()
     const asked = ask(run, PROGRESS)
     await lead(run, 'begin', 'flood', 'end')
@@ -80,7 +80,7 @@ describe.each(Object.entries(ASKING))('a client of %s', (_, ask) => {
     expect(JSON.stringify(messages).length).toBeLessThan(200_000)
   })
 
-  test('learns nothing about a fault but that it happened; the log says more', async () => {
+  test('is only told that a fault happened; the log says more', async () => {
     const run = nextRun()
     const asked = ask(run, PROGRESS)
     await lead(run, 'begin', 'event', 'fail')
@@ -93,7 +93,7 @@ describe.each(Object.entries(ASKING))('a client of %s', (_, ask) => {
   })
 })
 
-test('log and metrics see which tool ran, how it ended, and when its stream did', async () => {
+test('log and metrics have the tool that ran, how it ended, and when its stream ended', async () => {
   const run = nextRun()
   const asked = ASKING[2025](run, PROGRESS)
   await lead(run, 'begin', 'event')

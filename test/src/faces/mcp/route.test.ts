@@ -40,23 +40,23 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('access-control-allow-methods')).toBeNull()
   })
 
-  test('is refused under a name that it has pointed at us', async () => {
+  test('is refused under its own name that points at the server', async () => {
     const answer = await asked('POST', `evil.example:${server.port}`, { origin: `http://evil.example:${server.port}` }, '{}')
     expect(answer).toStartWith('HTTP/1.1 421 ')
     expect(answer).toContain('wrong-host')
   })
 
-  test('is refused before its body is looked at', async () => {
+  test('is refused before its body is read', async () => {
     expect((await postMcp(server.url, 'x'.repeat(20 * KIB), { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('is refused in words that its operator reads', async () => {
+  test('is refused with a text for its operator', async () => {
     const { detail } = await bodyOf(await postMcp(server.url, LIST, { origin: 'https://a.example', 'accept-language': 'ko' }))
     expect(detail).toMatch(/https:\/\/a\.example.*--public-origins 설정에 추가하십시오/)
   })
 })
 
-describe('a page of ours', () => {
+describe('a page of an own origin', () => {
   test('is answered, and may read that', async () => {
     for (const origin of [LISTED, server.url]) {
       const answer = await postMcp(server.url, LIST, { origin })
@@ -132,7 +132,7 @@ test('a short batch is answered as clients of 2025-03 expect', async () => {
   expect((await messagesOf(answer)).map(({ id }) => id).toSorted()).toEqual([1, 2])
 })
 
-describe('no message is the fault of the server', () => {
+describe('no message causes a fault of the server', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const call = (params: unknown) => ({ ...LIST, method: 'tools/call', params })
   const odd: [string, unknown][] = [

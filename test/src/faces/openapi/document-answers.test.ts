@@ -117,7 +117,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('that was counted all the same', async () => {
+  test('that was counted', async () => {
     await using counting = await startServer({ args: [...ALLOWED, '--rate-limit', '100/min', '--access-log', 'on'] })
     const body = { host: 'nothing.example.com' }
     expect(await ask('POST', pathOf('ping'), { body }, counting)).toMatchObject({ ...fine, code: 'unresolvable-target' })
@@ -132,7 +132,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('of a client that asks too much', async () => {
+  test('of a client over its limit', async () => {
     await using tight = await startServer({ args: [...ALLOWED, '--rate-limit', '1/h'] })
     await ask('POST', pathOf('ip-lookup'), { body: bodyFor('ip-lookup') }, tight)
     for (const name of NAMES) {
@@ -142,7 +142,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('of a client that sends more than anybody needs', async () => {
+  test('of a client that floods paths without a weight', async () => {
     await using fenced = await startServer({ args: [...ALLOWED, '--metrics', 'on', '--rate-limit', '1000/s'] })
     const services = Object.keys(judge.document.paths).filter((path) => !/^\/api\/(ip|tools\/)/.test(path))
     for (const path of services) {
@@ -152,7 +152,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('of a stranger’s page, and of one under a name that was pointed at us', async () => {
+  test('of a page of another origin, and of one under a name that points at the server', async () => {
     const host = 'rebound.example:8080'
     await using named = await startServer({ args: [...ALLOWED, '--public-origins', 'https://ip.example.com'] })
     for (const name of NAMES) {
@@ -191,7 +191,7 @@ describe('a refusal of every tool', () => {
   })
 })
 
-describe('an answer of every query and of everything around the tools', () => {
+describe('an answer of every query and of every path that is not a tool', () => {
   const formats = ['', '?format=json', '?format=text']
 
   test('in every format', async () => {
@@ -262,7 +262,7 @@ describe('every code that is documented', () => {
     expect(never).toEqual([])
   })
 
-  test('is one that there is, and all that there are have a schema', () => {
+  test('exists, and every existing code has a schema', () => {
     const { schemas } = judge.document.components
     const described = Object.values(schemas).flatMap(({ properties }) => {
       const { code } = (properties ?? {}) as { code?: { const?: string } }

@@ -116,7 +116,7 @@ describe('the document', () => {
     expect(text.split('"request":{"type":"object","patternProperties"').length - 1).toBe(1)
   })
 
-  test('is in the language that is asked for, and says where it is served', async () => {
+  test('is in the requested language, and names the origins of the server', async () => {
     const [english, korean] = [await documentIn('en'), await documentIn('ko-KR,ko;q=0.9,en;q=0.5')]
     expect(english.info.summary).toBe('Network diagnostics and router guidance')
     expect(korean.info.summary).toBe('네트워크 진단과 공유기 설정 안내')
@@ -159,7 +159,7 @@ describe('a client that has it', () => {
     expect([korean.status, korean.headers.get('etag') === tag]).toEqual([200, false])
   })
 
-  test('finds it from every answer that leads to it, and /api/ip stays bare', async () => {
+  test('finds it from every answer with a link to it, and /api/ip stays bare', async () => {
     const post = (body: string) =>
       fetch(`${server.url}/api/tools/ip-lookup`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     const answers = [

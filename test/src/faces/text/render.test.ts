@@ -25,7 +25,7 @@ describe('an outcome for a terminal', () => {
     expect(rendered('', 'Do this.')).toBe('> Do this.\n')
   })
 
-  test('is the print alone where there is nothing to do', () => {
+  test('is only the print if there are no actions', () => {
     expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n\n')
   })
 

@@ -60,7 +60,7 @@ describe('GET /', () => {
     expect(headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
-  test('is in the language that is asked for, or that its address names', async () => {
+  test('is in the requested language, or in that of its address', async () => {
     expect(await (await page({ 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' })).text()).toContain('대한민국')
     const named = await page({ 'accept-language': 'en' }, '/?lang=ko')
     expect(named.headers.get('content-language')).toBe('ko')
@@ -139,7 +139,7 @@ describe('the files of the page', () => {
     }
   })
 
-  test('that are not there are not found', async () => {
+  test('that do not exist are not found', async () => {
     for (const path of ['/page/page-0000000000.js', '/page/constructor', '/page/', '/page/..%2fapi%2fip', '/page/a/b'])
       expect([path, (await get(path)).status]).toEqual([path, 404])
     const posted = await get('/page/x.js', {}, 'POST')

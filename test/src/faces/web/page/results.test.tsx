@@ -55,7 +55,7 @@ test('a certificate missing in a chain is shown at its place, and one that does 
   ).toEqual(['a.test', 'Expired', 'Issuing', 'Missing: the server does not send it', 'Other', 'Does not belong to this chain'])
 })
 
-test('an untrusted root is the matter of the last certificate of the chain, a weak key of the first', () => {
+test('an untrusted root is shown at the last certificate of the chain, a weak key at the first', () => {
   expect(
     chainOf(
       [
@@ -67,7 +67,7 @@ test('an untrusted root is the matter of the last certificate of the chain, a we
   ).toEqual(['a.test', 'Weak key', 'Issuing', 'Its root is not trusted'])
 })
 
-test('every code that these results have is said in words', () => {
+test('every code of these results has words', () => {
   expect(TLS_PROBLEMS.filter((code) => foundKey('tls', code) === null)).toEqual([])
   expect(foundKey('tls', 'of-a-newer-server')).toBeNull()
   expect(Object.keys(foundText.ko)).toEqual(Object.keys(foundText.en))
