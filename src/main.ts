@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { print, STDERR } from './faces/cli/output.ts'
 import { EXIT_FAILED, EXIT_USAGE } from './faces/cli/verb.ts'
-import { run } from './faces/cli/verbs.ts'
+import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
 import { ConfigError } from './settings/config-error.ts'
 
@@ -13,7 +13,7 @@ void main(Bun.argv.slice(2))
 async function main(args: readonly string[]): Promise<void> {
   try {
     const role = takeRole(process.env)
-    const outcome = await run(args, {
+    const outcome = await runCommandLine(args, {
       environment: process.env,
       async start(settings) {
         // What only a server needs is loaded for a server: nobody else waits for it.

@@ -43,7 +43,7 @@ export async function check(line: CommandLine, environment: Environment): Promis
 
 interface FileCheck {
   readonly setting: keyof Config
-  /** The lines to print if it can be used; otherwise it throws a ConfigError. */
+  /** Returns the lines to print if it can be used; otherwise throws a ConfigError. */
   judge(config: Config, flag: string): string[] | Promise<string[]>
 }
 
@@ -72,7 +72,7 @@ function tlsLines(config: Config, flag: string): string[] {
   return fault === null ? [`${flag}: ok`] : [`${flag}: warning: ${fault}`]
 }
 
-/** What cannot be used is a mistake here; a server says so in its log, and uses the embedded data. */
+/** Lists data that cannot be used as mistakes; a server only logs them, and uses the embedded data. */
 function dataLines({ dataDir }: Config, flag: string): string[] {
   if (dataDir === null) return []
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) throw new ConfigError(`${flag}: ${dataDir} is not a folder`)
@@ -85,7 +85,7 @@ function dataLines({ dataDir }: Config, flag: string): string[] {
   return newer.length === 0 ? [`${flag}: ok, without data: those in the file are used`] : newer
 }
 
-/** Loads the plug-ins as startup does, which runs what stands outside of their functions. */
+/** Loads the plug-ins as startup does, which runs their code outside of functions. */
 async function toolsLines(config: Config, flag: string): Promise<string[]> {
   const tools = await openTools(config, () => {})
   const { plugIns } = tools.current()

@@ -3,7 +3,7 @@
 export const WIDTH = 80
 const INDENT = '  '
 const GAP = '  '
-/** A left column that is wider than this stands on a line of its own. */
+/** A left column that is wider than this gets a line of its own. */
 const LEFT_MAX = 28
 
 /** Something to write, and what it means. */
@@ -12,7 +12,7 @@ export interface Row {
   readonly meaning: string
 }
 
-/** How wide the left column is for these rows. */
+/** Returns the width of the left column for these rows. */
 export function leftWidth(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ written }) => Bun.stringWidth(written)).filter((width) => width <= LEFT_MAX))
 }

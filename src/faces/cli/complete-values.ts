@@ -7,13 +7,13 @@ import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
 import { type Field, wordsOf } from './fields.ts'
 
-/** What may stand where the cursor is: words with their meanings, or the names of files. */
+/** Completions at the cursor: words with their meanings, or the names of files. */
 export type Candidates = readonly Row[] | 'files'
 
-/** The catalogue, loaded for those fields that take a name out of it. */
+/** The catalogue, loaded only for fields that take a name from it. */
 export type Catalogued = () => Promise<ReturnType<typeof localise>>
 
-/** Which list of the catalogue a field takes its names from. */
+/** The list of the catalogue from which a field takes its names. */
 const LISTS = {
   useCase: 'useCases',
   routerBrand: 'routerBrands',
@@ -46,7 +46,7 @@ export async function valuesOfField({ name, schema }: Field, catalogue: Catalogu
   const list = Object.entries(LISTS).find(([field]) => field === name)?.[1]
   if (list === undefined) return []
   const entries = (await catalogue())[list].map(({ id, name: meaning }) => ({ written: id, meaning }))
-  // Record types are not the same for every tool: its examples are those that it takes.
+  // Record types differ between tools: the examples of a tool are those that it takes.
   const taken = schema.examples ?? []
   return list === 'recordTypes' ? entries.filter(({ written }) => taken.includes(written)) : entries
 }

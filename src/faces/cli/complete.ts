@@ -20,7 +20,7 @@ export interface CompletedVerb extends Row {
   readonly own: Readonly<Record<string, readonly string[] | 'files' | null>>
 }
 
-/** A flag, written with its dashes. Without values it stands alone. */
+/** A flag, written with its dashes. One without values is a switch. */
 interface Flag extends Row {
   readonly values: (() => Candidates | Promise<Candidates>) | null
 }
@@ -117,7 +117,7 @@ function hasValues(word: string | undefined, flags: readonly Flag[]): boolean {
 interface Line {
   readonly before: readonly string[]
   readonly current: string
-  /** A flag that is written with its value in one word, as far as the value goes; null if it is not. */
+  /** The part of `--flag=value` before the value; null if the flag is a word of its own. */
   readonly assigned: { readonly flag: string; readonly value: string; readonly prefix: string } | null
 }
 
@@ -135,7 +135,7 @@ function readLine(words: readonly string[]): Line {
   return { before: words.slice(0, -1), current: last, assigned }
 }
 
-/** Returns the values of the flag that the cursor is at the value of; null if it is not at one. */
+/** Returns the values of the flag whose value the cursor is at; null if it is not at one. */
 async function valuesAsked({ before, current, assigned }: Line, flags: readonly Flag[]): Promise<Candidates | null> {
   const { flag, value, prefix } = assigned ?? { flag: before.at(-1), value: current, prefix: '' }
   const asked = flags.find(({ written }) => written === flag)

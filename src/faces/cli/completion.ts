@@ -3,11 +3,11 @@ import type { Environment } from '../../settings/read.ts'
 import { type CompletedVerb, complete } from './complete.ts'
 import { type Outcome, printed } from './verb.ts'
 
-/** Stands for the names of files, which the shell knows better. */
+/** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'
 
 /**
- * What each shell runs. Names and values come from the program itself, whenever Tab is pressed: they are those of its version, of its catalogue and
+ * The script for each shell. Names and values come from the program itself whenever Tab is pressed: they are those of its version, of its catalogue and
  * of its plug-ins. Nothing that is on the line is evaluated.
  */
 const SCRIPTS = {
@@ -67,7 +67,7 @@ export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
   return printed(script)
 }
 
-/** `doorstep complete WORD...`: what these scripts ask. Whatever goes wrong, somebody who presses Tab is not told. */
+/** `doorstep complete WORD...`: called by these scripts. Errors are not shown: they would garble the line. */
 export async function printCandidates(
   words: readonly string[],
   verbs: readonly CompletedVerb[],

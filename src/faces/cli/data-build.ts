@@ -22,7 +22,7 @@ const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
 const KEY_MAX_BYTES = 16 * 1024
 
-/** What the command line asks for. */
+/** Options of the command line. */
 interface Wanted {
   readonly files: Readonly<Record<Kind, readonly string[]>>
   readonly out: string
@@ -48,7 +48,7 @@ export async function buildData(args: readonly string[]): Promise<Outcome> {
   }
 }
 
-/** Made of the files that are named, or the embedded one. Its working memory is given back before the next is made. */
+/** Builds one kind of data from the named files, or takes the embedded one. Its working memory is given back before the next is built. */
 async function databaseOf(kind: Kind, { files, date, credit, json }: Wanted): Promise<Built> {
   if (files[kind].length === 0) return embeddedAsBuilt(DATABASE_OF[kind])
   const line = new PercentLine(`building the ${DATABASE_OF[kind]} data`, { isDataOnStdout: json })
@@ -115,7 +115,7 @@ function readWanted(args: readonly string[]): Wanted {
   }
 }
 
-/** Words behind the flag of a kind are more files of it: shells write `--city GeoLite2-City-*.csv` so. */
+/** Takes words behind the flag of a kind as more of its files: so shells expand `--city GeoLite2-City-*.csv`. */
 function readLine(args: readonly string[]) {
   const options = Object.fromEntries(
     BUILD_FLAGS.map(({ flag, placeholder }) => [

@@ -73,7 +73,7 @@ export const ROLLBACK_FLAGS = [
   { flag: 'json', placeholder: '', meaning: 'Print the outcome in JSON' },
 ] as const satisfies readonly FlagRow[]
 
-/** Those of the flags of updates that are not settings. */
+/** Flags of updates that are not settings. */
 export const RENEWING: Flags = {
   from: { type: 'string', multiple: true },
   'data-key': { type: 'string', multiple: true },

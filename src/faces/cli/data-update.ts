@@ -18,7 +18,7 @@ import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
 /** The file of a public key is a few lines. */
 const KEY_MAX_BYTES = 16 * 1024
 
-/** `doorstep data update`: takes newer data from files or addresses into the data folder, if they can be what they say. */
+/** `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. */
 export async function updateData(line: CommandLine, environment: Environment): Promise<Outcome> {
   const { config } = readSettings(line, environment)
   const from = line.lists.get('from') ?? []

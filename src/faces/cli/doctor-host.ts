@@ -13,20 +13,20 @@ export function lowestPort(): number {
   return /^\d+$/.test(first) ? Math.max(1, Number(first)) : PRIVILEGED_BELOW
 }
 
-/** How many files this process may open; null where the system does not tell. */
+/** Returns how many files this process may open; null where the system does not tell. */
 export function openFilesMax(): number | null {
   const limit = /^Max open files +(\d+)/m.exec(readText('/proc/self/limits'))?.[1]
   return limit === undefined ? null : Number(limit)
 }
 
-/** Returns whether the system says which resolver to ask; otherwise the one on this machine is asked, as the C library does. */
+/** Returns whether the system names a resolver; without one, that on this machine is asked, as the C library does. */
 export function namesResolver(): boolean {
   return /^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
 }
 
 const MIB = 1024 * 1024
 
-/** Returns the memory that is left for this process, in MiB: what the machine has, or its container. */
+/** Returns the memory left for this process, on the machine or in its container, in MiB. */
 export function availableMiB(): number {
   return Math.floor(process.availableMemory() / MIB)
 }

@@ -20,14 +20,14 @@ interface Finding {
   /** "limited": it works, but not as well as it could; "no": something cannot be checked. */
   readonly status: 'ok' | 'limited' | 'no'
   readonly finding: string
-  /** The line that would change it; null where nothing needs to change. */
+  /** The command that would change it; null if nothing needs to change. */
   readonly remedy: string | null
 }
 
-type Words = Say<typeof doctorText.en>
+type SayFinding = Say<typeof doctorText.en>
 type Verdict = Omit<Finding, 'id' | 'name'>
 
-/** `doorstep doctor`: what this machine can check, and the line that would change it. It sends nothing to anybody. */
+/** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
 export function doctor(line: CommandLine, environment: Environment): Outcome {
   const locale = localeOf(line.given.get('lang'), environment)
   const { config } = readSettings(line, environment)
@@ -67,7 +67,7 @@ function no(finding: string, remedy: string): Verdict {
   return { status: 'no', finding, remedy }
 }
 
-function pingOf({ hearsRouters, echo }: Abilities, say: Words): Verdict {
+function pingOf({ hearsRouters, echo }: Abilities, say: SayFinding): Verdict {
   if (!hearsRouters) return no(say('trace-no'), say('trace-remedy'))
   const families = ([4, 6] as const).filter((version) => echo[version] !== null)
   if (families.length === 0) return no(say('ping-no'), ECHO_REMEDIES.sysctl)
@@ -75,14 +75,14 @@ function pingOf({ hearsRouters, echo }: Abilities, say: Words): Verdict {
   return ok(say('ping-ok', { sockets, families: families.map((version) => `IPv${version}`).join(', ') }))
 }
 
-function routeOf({ hearsRouters, source }: Abilities, version: 4 | 6, say: Words): Verdict {
+function routeOf({ hearsRouters, source }: Abilities, version: 4 | 6, say: SayFinding): Verdict {
   const address = source[version]
   const remedy = say('route-remedy', { family: `IPv${version}`, option: `-${version}` })
   if (!hearsRouters) return limited(say('route-unknown'), say('trace-remedy'))
   return address === null ? no(say('route-no'), remedy) : ok(say('route-ok', { source: address }))
 }
 
-function resolversOf({ resolvers }: Config, say: Words): Verdict {
+function resolversOf({ resolvers }: Config, say: SayFinding): Verdict {
   const list = resolvers.map((setting, index) => {
     const addresses = resolverOf(setting, index)
       .endpoints()
@@ -95,7 +95,7 @@ function resolversOf({ resolvers }: Config, say: Words): Verdict {
     : ok(say('resolvers-are', { list: list.join(', ') }))
 }
 
-function portOf({ port }: Config, say: Words): Verdict {
+function portOf({ port }: Config, say: SayFinding): Verdict {
   const lowest = lowestPort()
   if (port === 0 || port >= lowest) return ok(say('ports-ok', { port, lowest }))
   return no(
@@ -104,7 +104,7 @@ function portOf({ port }: Config, say: Words): Verdict {
   )
 }
 
-function dataOf(config: Config, say: Words): Verdict {
+function dataOf(config: Config, say: SayFinding): Verdict {
   const ipdata = openData(config)
   const { datasets } = describeData(ipdata)
   const commandsFor = (ids: readonly string[]) => updateCommands(ids, config.dataDir, Date.now()).join(' && ')
@@ -117,7 +117,7 @@ function dataOf(config: Config, say: Words): Verdict {
   return limited(finding, commands === '' ? say('data-remedy-newer') : say('data-remedy', { commands }))
 }
 
-function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: Words): Verdict {
+function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: SayFinding): Verdict {
   if (trustedProxies.length === 0) return { status: 'ok', finding: say('proxies-none'), remedy: say('proxies-remedy') }
   const list = trustedProxies.map(({ network, prefix }) => blockText(network, prefix)).join(', ')
   return ok(say('proxies-trusted', { header: clientIpHeader, list }))
@@ -125,15 +125,15 @@ function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: Words): Verd
 
 const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
 
-function httpProxyOf(environment: Environment, say: Words): (readonly [string, string, Verdict])[] {
+function httpProxyOf(environment: Environment, say: SayFinding): (readonly [string, string, Verdict])[] {
   const variable = PROXY_VARIABLES.flatMap((name) => [name, name.toLowerCase()]).find((name) => environment[name])
   return variable === undefined ? [] : [['http-proxy', say('http-proxy-name'), ok(say('http-proxy-set', { variable }))]]
 }
 
-/** Below this, a server that many use at once comes to its end. */
+/** Open files that suffice for a server with many clients. */
 const FILES_ENOUGH = 4096
 
-function filesOf(say: Words): Verdict {
+function filesOf(say: SayFinding): Verdict {
   const count = openFilesMax()
   if (count === null) return ok(say('files-unknown'))
   return count < FILES_ENOUGH
@@ -141,16 +141,16 @@ function filesOf(say: Words): Verdict {
     : ok(say('files-are', { count }))
 }
 
-/** What a server uses that is busy. */
+/** Memory that a busy server uses. */
 const MEMORY_NEEDED_MIB = 128
 
-function memoryOf(say: Words): Verdict {
+function memoryOf(say: SayFinding): Verdict {
   const count = availableMiB()
   if (count >= MEMORY_NEEDED_MIB) return ok(say('memory-is', { count }))
   return limited(say('memory-little', { count, needed: MEMORY_NEEDED_MIB }), say('memory-remedy'))
 }
 
-function serverOf({ server }: Config, say: Words): Verdict {
+function serverOf({ server }: Config, say: SayFinding): Verdict {
   if (server) return ok(say('server-is', { server: server.href }))
   return limited(say('server-none'), say('server-remedy'))
 }
@@ -166,5 +166,5 @@ function textOf(checks: readonly Finding[]): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** The mark, and the gaps beside the name. */
+/** Width of the mark and of the gaps beside the name. */
 const MARGIN = 4

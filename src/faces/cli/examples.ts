@@ -2,7 +2,7 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import { type Field, type FieldSchema, fieldsOf, isPortList, positionalsOf, wordsOf } from './fields.ts'
 
-/** Where the examples of tools that check who asks send their request. */
+/** Server that is asked in the examples of tools about the requester. */
 export const EXAMPLE_SERVER = 'https://doorstep.example.com'
 
 const PORTS_EXAMPLE = '8080/tcp,9000:80/udp'

@@ -23,7 +23,7 @@ export interface FieldSchema {
 
 /** A field of a tool, as the command line takes it. */
 export interface Field {
-  /** As JSON has it; the flag may be written so, too. */
+  /** Name in JSON; the flag may also be written like this. */
   readonly name: string
   /** In kebab-case, without dashes in front. */
   readonly flag: string
@@ -40,7 +40,7 @@ export function fieldsOf({ tool }: NamedTool, locale: Locale = 'en'): readonly F
   })
 }
 
-/** What stands on the command line without a flag: the required fields, in their order. */
+/** Returns the fields that are given without a flag: the required ones, in their order. */
 export function positionalsOf(fields: readonly Field[]): readonly Field[] {
   return fields.filter(({ isRequired }) => isRequired)
 }
@@ -64,7 +64,7 @@ export function wordsOf({ const: constant, anyOf }: FieldSchema): readonly strin
   return words.every(({ length }) => length > 0) ? words.flat() : []
 }
 
-/** Entries that have a short form of their own: the ports of a service, as a container takes them. */
+/** Returns whether the entries have a short form: the ports of a service, written as for a container. */
 export function isPortList({ items }: FieldSchema): boolean {
   const fields = items?.properties ?? {}
   return 'port' in fields && 'externalPort' in fields && 'protocol' in fields

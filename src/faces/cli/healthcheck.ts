@@ -5,7 +5,7 @@ import { EXIT_FAILED, EXIT_OK, type Outcome } from './verb.ts'
 
 /** Below the three seconds after which most supervisors give up by themselves. */
 const TIMEOUT_MS = 2500
-/** Where a server that listens on every address of a family can be reached from its own machine. */
+/** Addresses at which a server that listens on every address of a family can be reached from its own machine. */
 const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.0.0': '127.0.0.1' }
 
 /** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */

@@ -13,7 +13,7 @@ import { complain } from './output.ts'
 export interface LocalCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
-  /** Null if nobody watches. */
+  /** Null if no progress is shown. */
   readonly report: ((event: unknown) => void) | null
 }
 
@@ -34,8 +34,8 @@ export async function runHere(named: NamedTool, { body, locale, report }: LocalC
   })
 }
 
-/** Who does not want to wait ends the process. */
+/** There is nothing to abort: a user who does not want to wait ends the process. */
 const NEVER = new AbortController().signal
 
-/** Of what a server logs when it opens its files, somebody at a terminal needs the warnings. */
+/** A server logs much when it opens its files; at a terminal only the warnings matter. */
 const WARNINGS: Logger = { debug() {}, info() {}, warn: (message) => complain(`warning: ${message}`), error: complain }

@@ -54,7 +54,7 @@ function paragraph(text: string): string {
   return escaped(text.replaceAll('\n', ' ').trim())
 }
 
-/** Text that troff prints as it stands: its escape character, hyphens that are to be copied, and what would begin a request. */
+/** Escapes a text for troff: its escape character, hyphens that are to be copied, and characters that would begin a request. */
 function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\e')

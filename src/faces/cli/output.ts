@@ -16,15 +16,15 @@ export function print({ code, out, err }: Outcome): void {
   process.exitCode = code
 }
 
-/** Says at once, and beside the outcome, what whoever runs this should know. */
+/** Prints a warning at once, before the outcome. */
 export function complain(message: string): void {
   writeWhole(STDERR, `doorstep: ${message}\n`)
 }
 
-/** How long to wait for a reader who has not made room. */
+/** Pause before writing again to a pipe that is full. */
 const FULL_PIPE_PAUSE_MS = 2
 
-/** A pipe takes 64 KiB at a time; whoever reads may also have seen enough (`| head`), which is not a failure. */
+/** Writes all of a text. A pipe takes 64 KiB at a time; its reader may also have seen enough (`| head`), which is not a failure. */
 export function writeWhole(descriptor: number, text: string): void {
   let rest = Buffer.from(text)
   while (rest.length > 0) {
@@ -58,7 +58,7 @@ export function lineWriter(): WriteLine {
       if (flushed instanceof Promise) flushed.then(written, written)
       else written()
     } catch {
-      // Nobody reads any more.
+      // The reader has gone.
     }
   }
   process.on('exit', flush)
@@ -70,7 +70,7 @@ export function lineWriter(): WriteLine {
     } catch {
       return
     }
-    // The other lines of one turn leave together: a write for each would cost a busy server more than all else that logs.
+    // The other lines of one turn leave together: a write for each would be the largest cost of logging on a busy server.
     if (isUrgent) flush()
     else if (!isDue) {
       isDue = true
@@ -79,7 +79,7 @@ export function lineWriter(): WriteLine {
   }
 }
 
-/** Returns the same for lines that others have written: resolves once they are written, so that whoever writes too fast waits. */
+/** Returns the same for lines from other processes: resolves once they are written, so that a process that writes too fast waits. */
 export function bytesWriter(): (lines: Uint8Array) => Promise<void> {
   const sink = Bun.stdout.writer()
   return async (lines) => {
@@ -87,7 +87,7 @@ export function bytesWriter(): (lines: Uint8Array) => Promise<void> {
       sink.write(lines)
       await sink.flush()
     } catch {
-      // Nobody reads any more.
+      // The reader has gone.
     }
   }
 }

@@ -1,13 +1,13 @@
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { STDERR, STDOUT, writeWhole } from './output.ts'
 
-/** What is done sooner is not told of. */
+/** Time after which progress is shown at all. */
 const QUIET_MS = 2_000
-/** In a log, where every line stays. */
+/** Interval of lines in a log, where every line stays. */
 const EVERY_MS = 5_000
 
 /**
- * How far something long has come: at a terminal in one line, elsewhere in a line now and then, so that nobody takes it for dead. There, lines go to
+ * Progress of long work: at a terminal in one line, otherwise in a line now and then, so that it does not look stuck. Those lines go to
  * standard output unless data go there: what cron finds on standard error, it mails.
  */
 export class PercentLine {
@@ -23,7 +23,7 @@ export class PercentLine {
     this.#doing = doing
     this.#descriptor = isDataOnStdout || this.#isWatched ? STDERR : STDOUT
     this.#nextAt = performance.now() + (this.#isWatched ? 0 : QUIET_MS)
-    // Where the work is done in another thread, which says nothing for a while.
+    // The work may be in another thread, which reports nothing for a while.
     this.#timer = setInterval(() => this.show(this.#share), EVERY_MS / 2)
     this.#timer.unref()
   }
@@ -37,7 +37,7 @@ export class PercentLine {
     this.#nextAt = performance.now() + EVERY_MS
   }
 
-  /** Takes away the line at a terminal. */
+  /** Removes the line at a terminal. */
   end(): void {
     clearInterval(this.#timer)
     if (this.#isWatched && this.#shown !== '') writeWhole(STDERR, '\r\u001b[K')

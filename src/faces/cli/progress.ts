@@ -3,11 +3,11 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { renderEvent } from '../text/render.ts'
 import { STDERR, writeWhole } from './output.ts'
 
-/** What comes while a tool runs, for somebody who watches. */
+/** Events of a running tool, shown at a terminal. */
 export interface Progress {
-  /** Null if nobody watches. */
+  /** Null if no progress is shown. */
   readonly report: ((event: unknown) => void) | null
-  /** Takes away what was shown: the answer has all of it. */
+  /** Removes the shown events: the answer contains them. */
   end(): void
 }
 

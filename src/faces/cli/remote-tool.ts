@@ -12,13 +12,13 @@ import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 
-/** What another doorstep is asked. */
+/** Request to another doorstep. */
 export interface RemoteCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
-  /** Null if nobody watches: then the answer comes whole. */
+  /** Null if no progress is shown: then the answer comes whole. */
   readonly report: ((event: unknown) => void) | null
-  /** Fires when nobody waits any more; the other doorstep then stops as well. */
+  /** Fires when the answer is no longer wanted; the other doorstep then stops as well. */
   readonly signal?: AbortSignal
 }
 
@@ -62,7 +62,7 @@ interface Reading {
   fail(error: unknown): unknown
 }
 
-/** What the server answers: a value in JSON, the last one of a stream, or a text. */
+/** Returns the answer of the server: a value in JSON, the last one of a stream, or a text. */
 async function answerIn(answer: RemoteAnswer, { isText, report, fail }: Reading): Promise<unknown> {
   const { status, type } = answer
   if (type === 'text/event-stream' && status === 200) return lastEvent(answer.chunks, report ?? (() => {}))
@@ -126,21 +126,21 @@ function hasMessage(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 }
 
-/** Returns the answer as a run gives it: what the tool itself has found is the rest of it. */
+/** Returns the answer as a run gives it: the result is the answer without the fields of every answer. */
 function outcomeOf(answer: unknown, isText: boolean): Outcome {
   if (isText || typeof answer !== 'object' || answer === null) return { answer, result: answer }
   const own = Object.entries(answer).filter(([field]) => !ENVELOPE_FIELDS.some((one) => one === field))
   return { answer, result: Object.fromEntries(own) }
 }
 
-interface Asked {
+interface Attempt {
   readonly server: string
   readonly locale: Locale
   readonly timeoutMs: number
 }
 
-/** Why the server cannot be asked, in a sentence; anything else stays what it is. */
-function failureIn(error: unknown, { server, locale, timeoutMs }: Asked): unknown {
+/** Returns a sentence about why the server cannot be reached; any other error is returned unchanged. */
+function failureIn(error: unknown, { server, locale, timeoutMs }: Attempt): unknown {
   if (error instanceof Stranger) {
     const { status, location } = error.answer
     if (location === null) return new ConfigError(cliText.say(locale, 'not-a-doorstep', { server, status }))

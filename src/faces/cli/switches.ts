@@ -11,7 +11,7 @@ export const ASKING: Flags = { json: { type: 'boolean' } }
 /** The flag of the verb whose tools another doorstep may run. */
 export const FORWARDING: Flags = { all: { type: 'boolean' } }
 
-/** What a terminal sets, the strongest first (POSIX, "Environment Variables", section 8.2). */
+/** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */
 const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
 
 /** Returns the language that `--lang` names, otherwise that of the terminal. */

@@ -9,7 +9,7 @@ import { type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, positional
 import { toolHelpText } from './tool-help.text.ts'
 import { settingsFor } from './tool-line.ts'
 
-type Words = Say<typeof toolHelpText.en>
+type SayHelp = Say<typeof toolHelpText.en>
 
 /** `doorstep ping --help`: what a tool takes, made of its schema and its texts. */
 export function toolHelp(named: NamedTool, locale: Locale): string {
@@ -48,7 +48,7 @@ function introduction(tool: NamedTool['tool'], locale: Locale): string[] {
 }
 
 /** Returns a field as a row: its flag, its sentence, its limits. */
-export function rowOf({ flag, schema, isRequired }: Field, say: Words): Row {
+export function rowOf({ flag, schema, isRequired }: Field, say: SayHelp): Row {
   const limits = [...(isRequired ? [say('required')] : []), ...limitsOf(schema, say)].join('; ')
   return {
     written: `--${flag} ${placeholderOf(schema, say)}`,
@@ -56,8 +56,8 @@ export function rowOf({ flag, schema, isRequired }: Field, say: Words): Row {
   }
 }
 
-/** What stands behind a flag. */
-function placeholderOf(schema: FieldSchema, say: Words): string {
+/** Returns the placeholder for the value of a flag. */
+function placeholderOf(schema: FieldSchema, say: SayHelp): string {
   const words = wordsOf(schema)
   if (words.length > 0 && words.join('|').length <= WORDS_MAX) return words.join('|')
   if (isPortList(schema)) return say('port-list')
@@ -66,10 +66,10 @@ function placeholderOf(schema: FieldSchema, say: Words): string {
   return kinds.has('integer') || kinds.has('number') ? say('number') : say('text')
 }
 
-/** The longest list of words that stands in the left column. */
+/** The longest list of words that is shown in the left column. */
 const WORDS_MAX = 16
 
-function limitsOf(schema: FieldSchema, say: Words): string[] {
+function limitsOf(schema: FieldSchema, say: SayHelp): string[] {
   const { minimum, maximum, maxLength, maxItems, default: usual, examples = [] } = schema
   const words = wordsOf(schema)
   const [example] = examples
@@ -86,7 +86,7 @@ function limitsOf(schema: FieldSchema, say: Words): string[] {
   ]
 }
 
-function notesOf(fields: readonly Field[], say: Words): string[] {
+function notesOf(fields: readonly Field[], say: SayHelp): string[] {
   const other = fields.find(({ name, flag }) => name !== flag)
   return [
     ...(fields.some(({ schema }) => isPortList(schema)) ? [say('ports')] : []),
@@ -94,8 +94,8 @@ function notesOf(fields: readonly Field[], say: Words): string[] {
   ]
 }
 
-/** Returns the flags that every tool has; of one that needs a server, or of any. */
-export function flagRows(named: NamedTool | null, say: Words): Row[] {
+/** Returns the flags that every tool has, for one tool or for any. */
+export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
   return [
     { written: '--json', meaning: say('json') },
     { written: '--lang en|ko', meaning: say('lang') },
@@ -107,14 +107,14 @@ export function flagRows(named: NamedTool | null, say: Words): Row[] {
   ]
 }
 
-function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: Words): string[] {
+function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): string[] {
   if (!tool.body) return []
   const flags = settingsFor(fields).filter(({ flag }) => flag !== OPTIONS.server.flag)
   return [wrapped(say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') }), WIDTH).join('\n')]
 }
 
-/** What the exit status means: of one tool, or of any. */
-export function exitRows(tool: NamedTool['tool'] | null, say: Words): Row[] {
+/** Returns the meanings of the exit statuses, of one tool or of any. */
+export function exitRows(tool: NamedTool['tool'] | null, say: SayHelp): Row[] {
   const last = { written: '2', meaning: say('exit-2') }
   if (tool && !tool.good) return [{ written: '0', meaning: say('exit-0-only') }, last]
   const bad = tool?.good

@@ -9,18 +9,18 @@ import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
 import { ASKING, LANGUAGE, localeOf } from './switches.ts'
 import { readField } from './values.ts'
 
-/** A tool as the command line asks for it. */
+/** A parsed command line of a tool. */
 export interface ToolLine {
   /** The flags of settings. */
   readonly given: ReadonlyMap<string, string>
   readonly locale: Locale
   readonly isJson: boolean
   readonly asks: 'help' | 'version' | null
-  /** What the tool is asked, not yet checked against its schema. */
+  /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
 }
 
-/** The headings of the settings that a single check heeds. */
+/** The groups of settings that matter to a single check. */
 const RUN_GROUPS: readonly Option['group'][] = ['Checks', 'Data', 'Command line']
 
 /**
@@ -72,7 +72,7 @@ interface Written {
   readonly locale: Locale
 }
 
-/** Returns every field that has a value; what stands without a flag fills the required fields that have none, in their order. */
+/** Returns every field that has a value; words without a flag fill the required fields that have none, in their order. */
 function bodyOf(fields: readonly Field[], { textsOf, words, locale }: Written): Readonly<Record<string, unknown>> {
   const flagged = new Map(fields.map((field) => [field, [...new Set([field.name, field.flag])].flatMap(textsOf)]))
   const open = positionalsOf(fields).filter((field) => flagged.get(field)?.length === 0)

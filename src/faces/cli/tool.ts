@@ -17,10 +17,10 @@ import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
 import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
-/** What a run gives, here or elsewhere. */
+/** Result of a run, here or on another doorstep. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
-/** Returns the tool with this name, loaded alone, or the names that there are. Plug-ins are loaded only for a name that is not built in. */
+/** Returns the tool with this name, loaded alone, or all names if it does not exist. Plug-ins are loaded only for a name that is not built in. */
 export async function findTool(
   name: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export async function findTool(
   )
 }
 
-/** Returns the folder of plug-ins, before it is known which other flags there may be. */
+/** Returns the folder of plug-ins; the flags of the tool are not known yet. */
 function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
   const { flag } = OPTIONS.toolsDir
   const { values } = parseArgs({ args: [...args], options: { [flag]: { type: 'string' } }, strict: false })
@@ -91,26 +91,26 @@ async function outcomeOf(named: NamedTool, line: ToolLine, config: Config): Prom
   }
 }
 
-/** With a server, only what is needed to ask it counts: a flag that would be ignored is a mistake. */
+/** Refuses flags that a run on another server would ignore. */
 function refuseUseless({ given, locale }: ToolLine): void {
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
   if (useless !== undefined) throw new ConfigError(cliText.say(locale, 'no-effect', { flag: useless }))
 }
 
-/** For people. A text that is a whole answer has no line feed of its own. */
+/** Returns the answer for a terminal. An answer that is a text has no line feed of its own. */
 function textOf(named: NamedTool, outcome: Ran, { server }: Config, locale: Locale): string {
   const text = server ? renderForeign(named, outcome, locale) : renderText(named, outcome, locale)
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
-/** Why a request was refused, here or by the server; null if something else went wrong. */
+/** Returns why a request was refused, here or by the server; null if something else went wrong. */
 function problemIn(thrown: unknown, locale: Locale): Problem | null {
   if (thrown instanceof Refusal) return problemOf(thrown, locale)
   return thrown instanceof ForeignProblem ? thrown.problem : null
 }
 
-/** Everything that is wrong, and where to look. */
+/** Returns every mistake, and where to find help. */
 function sentenceOf(
   { title, detail, code, errors = [] }: Problem,
   { name }: NamedTool,

@@ -8,7 +8,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 const PORT_MAPPING = /^(?:(\d+):)?(\d+)(?:\/([a-z]+))?$/i
 
 /**
- * What the texts of a flag mean for its field. Whether the field takes such a value is for the schema of the tool to say, in its own words:
+ * Reads the texts of a flag as a value of its field. The schema of the tool judges later, in its own words, whether the field takes it:
  * what cannot be a number stays a text. Throws a ConfigError if it cannot even be read.
  */
 export function readField({ flag, schema }: Field, texts: readonly string[], locale: Locale): unknown {
@@ -29,7 +29,7 @@ function readValue(text: string, schema: FieldSchema, refuse: Refuse): unknown {
   return text
 }
 
-/** A list is JSON, or its entries with commas between them. */
+/** Reads a list: JSON, or entries with commas between them. */
 function readList(text: string, schema: FieldSchema, refuse: Refuse): unknown[] {
   if (text.trim().startsWith('[')) {
     const list = readJson(text, refuse)

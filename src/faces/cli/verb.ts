@@ -7,14 +7,14 @@ export interface Usage {
   readonly meaning: string
 }
 
-/** What a verb prints, and its exit code. */
+/** Output and exit code of a verb. */
 export interface Outcome {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
-/** What a verb may use of the process. */
+/** The parts of the process that a verb may use. */
 export interface World {
   readonly environment: Environment
   /** Starts the server, which then runs until a signal ends it. */
@@ -46,9 +46,9 @@ export interface Verb {
 }
 
 export const EXIT_OK = 0
-/** A check has found that something is not as it should be, or the verb has failed. */
+/** The exit code if the finding of a check is bad, or the verb has failed. */
 export const EXIT_FAILED = 1
-/** Nothing was checked: the command line, a setting or the request cannot be used. */
+/** The exit code if nothing was checked: the command line, a setting or the request cannot be used. */
 export const EXIT_USAGE = 2
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
 export const EXIT_BY_SIGNAL = 128

@@ -16,7 +16,7 @@ const VERBS: readonly Verb[] = [
     usages: [{ written: 'serve', meaning: 'Start the server (the default)' }],
     run: bySettings('serve', async (line, { environment, start }) => {
       const settings = readSettings(line, environment)
-      // Tests have judged it by themselves.
+      // A test of its own judges the catalogue.
       if (!isCompiled() && environment.NODE_ENV !== 'test') (await import('../../router/catalogue/built-in.ts')).judgeBuiltIn()
       await start(settings)
       return null
@@ -55,7 +55,7 @@ const VERBS: readonly Verb[] = [
     ],
     flags: { ...ASKING, ...LANGUAGE },
     async run(args, world) {
-      if (args[0] === '--types') return (await import('./types.ts')).printTypes(args)
+      if (args[0] === '--types') return (await import('./embedded.ts')).printTypes(args)
       return bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment))(
         args,
         world,
@@ -121,7 +121,7 @@ const VERBS: readonly Verb[] = [
   {
     name: 'licenses',
     usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
-    run: bySettings('licenses', async () => (await import('./licences.ts')).printLicences()),
+    run: bySettings('licenses', async () => (await import('./embedded.ts')).printLicences()),
   },
   {
     name: 'completion',
@@ -138,7 +138,7 @@ const VERBS: readonly Verb[] = [
     run: bySettings('man', async () => (await import('./man.ts')).printManual(VERBS.flatMap(({ usages }) => usages))),
   },
   {
-    // What the scripts of the shells run; nobody else does.
+    // Only the scripts of the shells run this verb.
     name: 'complete',
     usages: [],
     run: async (words, { environment }) =>
@@ -153,7 +153,7 @@ const VERBS: readonly Verb[] = [
 ]
 const DEFAULT_VERB = 'serve'
 
-/** Returns the words that may follow `doorstep data`. */
+/** Runs the words that may follow `doorstep data`. */
 async function runData(line: CommandLine, { environment }: World): Promise<Outcome> {
   const word = line.words[0]?.text
   if (word === undefined) return (await import('./lists.ts')).listData(line, environment)
@@ -171,7 +171,7 @@ function completedVerbs() {
 }
 
 /** Runs a command line. Null if something keeps running. Throws a ConfigError that says what to write instead. */
-export async function run(args: readonly string[], world: World): Promise<Outcome | null> {
+export async function runCommandLine(args: readonly string[], world: World): Promise<Outcome | null> {
   const { name, rest } = chosen(args)
   const verb = VERBS.find((candidate) => candidate.name === name)
   if (verb) return verb.run(rest, world)
@@ -181,7 +181,7 @@ export async function run(args: readonly string[], world: World): Promise<Outcom
   return runTool(named, rest, world)
 }
 
-/** The verb is the first word of the command line. Flags before it belong to it. */
+/** Finds the verb: the first word of the command line. Flags before it belong to it. */
 function chosen(args: readonly string[]): { name: string; rest: readonly string[] } {
   const [first = DEFAULT_VERB, ...rest] = args
   if (!first.startsWith('-')) return { name: first, rest }

@@ -14,11 +14,11 @@ type Answer = (exchange: Exchange) => Eventually<string>
 /** The paths of echoip and of Transmission's port test. */
 export interface Compat {
   readonly paths: Readonly<Record<string, Answer>>
-  /** What answers a program at `/` that wants more than its own bare address; null if it does not. */
+  /** Answer to a program that wants more at `/` than its own bare address; null if it does not. */
   home(request: Request): Answer | null
 }
 
-/** Answers as others do, for the scripts that ask them. Each answer is made of a run of a tool, with its limits and its policy. */
+/** Returns the answers of echoip and Transmission, for the scripts that use them. Each comes from a run of a tool, with its limits and its policy. */
 export function compatOf(tools: ReadonlyMap<string, Runnable>): Compat {
   const factsOf = factsFrom(tools)
   const check = runOf(tools, 'port-check')
@@ -53,7 +53,7 @@ function portTest(check: Runnable['run']): Answer {
   }
 }
 
-/** What is known of whoever asks, or of the address that the query names, as a request to ip-location would be told. */
+/** Returns a reader of the facts about the requester, or about the address in the query, as ip-location answers them. */
 function factsFrom(tools: ReadonlyMap<string, Runnable>): (exchange: Exchange) => Eventually<AddressFacts> {
   const own = runOf(tools, 'ip-json')
   const lookUp = runOf(tools, 'ip-location')
@@ -61,7 +61,7 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>): (exchange: Exchange) =
     const { request, set } = exchange
     set.headers['cache-control'] = 'no-store'
     const ip = namedIn(request)
-    // Echoip knows one language.
+    // Echoip answers in one language.
     const call = { ...callOf(exchange, ip ? { ip } : NO_BODY), locale: 'en' } as const
     // A seam: what ip-json answers, and what ip-location does.
     if (!ip) return afterwards(own(call), ({ answer }) => answer as AddressFacts)
@@ -75,7 +75,7 @@ function factsFrom(tools: ReadonlyMap<string, Runnable>): (exchange: Exchange) =
   }
 }
 
-/** Returns the address that the query names; null if that is nobody's. */
+/** Returns the address in the query; null if there is none. */
 function namedIn({ url }: Request): string | null {
   return parameterOf(url, 'ip') || null
 }

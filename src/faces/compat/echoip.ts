@@ -4,12 +4,12 @@ import { type Address, parseAddress } from '../../policy/address.ts'
 /** The member states of the European Union (ISO 3166-1). */
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 const COORDINATE_DIGITS = 6
-/** What Go's encoder escapes in a string beside what JSON requires. */
+/** Characters that Go's encoder escapes in a string although JSON does not require it. */
 const ESCAPED_BY_GO = /[<>&\u2028\u2029]/g
 
 const asnOf = ({ asn }: AddressFacts) => (asn ? `AS${asn}` : '')
 
-/** The answers of echoip in one word, by path. What is not known is empty. */
+/** The answers of echoip in one word, by path. Unknown values are empty. */
 export const LINES = {
   '/ip': ({ ip }) => ip,
   '/country': ({ country }) => country ?? '',

@@ -3,41 +3,44 @@ import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
 import { ForeignProblem, Refusal } from '../../contract/problem.ts'
 import { foreignFieldsIn } from '../../contract/schema.ts'
-import type { Locale } from '../../contract/text.ts'
+import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import type { Caller } from '../../policy/caller.ts'
 import { type Call, NO_BODY, type Outcome } from '../../run/call.ts'
+import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { explain } from '../http/reply.ts'
 import { renderLines, renderText } from '../text/render.ts'
-import { localeOf } from './language.ts'
-import { LIMITS_TOOL } from './limits-tool.ts'
-import { NO_ARGUMENTS } from './listing.ts'
+import { LIMITS_TOOL, NO_ARGUMENTS } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
 import type { Exchange, Offer } from './offer.ts'
 import { reporterOf } from './progress.ts'
-import { addressTested } from './requester.ts'
 
-/** In the `_meta` of a result: the problem body of a refusal, and what is left to the caller. */
+/** In the `_meta` of a result: the problem body of a refusal, and the remaining allowance. */
 const PROBLEM_KEY = 'doorstep/problem'
 const ALLOWANCE_KEY = 'doorstep/allowance'
-/** And the fields whose values were written by the hosts that were checked. */
+/** In the `_meta` of a result: the fields whose values were written by the checked hosts. */
 const FOREIGN_KEY = 'doorstep/foreign'
 const SHOWN_NAME_MAX = 100
+/** In the `_meta` of a message: the language of its answer, as Accept-Language writes it. It comes before that header. */
+export const LANGUAGE_KEY = 'doorstep/language'
+/** Longer than any list of languages that a person reads. */
+const LANGUAGE_MAX = 100
 
 const takesNothing = validatorOf(NO_ARGUMENTS)
 
-/** What a message asks for: a tool by its name, and its body. */
-interface Asked {
+/** Call of a tool by its name, with its body. */
+interface ToolCall {
   readonly name: string
   readonly arguments?: Record<string, unknown> | undefined
 }
 
-/** Runs a tool for a message. What it refuses is a result for the model to read, as the protocol wants it; only a tool that does not exist is an error. */
+/** Runs a tool for a message. Its refusals are results for the model to read, as the protocol demands; only an unknown tool is an error. */
 export async function callTool(
   offer: Offer,
   exchange: Exchange,
-  asked: Asked,
+  asked: ToolCall,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult> {
   const locale = localeOf(mcpReq._meta, exchange.locale)
@@ -65,15 +68,15 @@ export async function callTool(
     return resultOf(runnable, await runnable.run(call), { tested, locale, ...left })
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
-    // Only a tool that another doorstep runs can meet one: that doorstep cannot be asked.
+    // Only a forwarded tool throws one: the other doorstep cannot be reached.
     if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.message)] }
     if (!(thrown instanceof Refusal || thrown instanceof ForeignProblem)) offer.fail(thrown, exchange.requestId?.() ?? null)
     return refusalOf(thrown, exchange, locale, tested)
   }
 }
 
-/** What is asked for under a name that no tool of the registry has. */
-async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments: body = {} }: Asked, locale: Locale) {
+/** Answers a call of a name that is not in the registry. */
+async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments: body = {} }: ToolCall, locale: Locale) {
   if (name !== LIMITS_TOOL || !offer.limitsOf || caller.kind === 'local') {
     const tool = cleanText(name).slice(0, SHOWN_NAME_MAX)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, mcpText.say(locale, 'unknown-tool', { tool }))
@@ -93,7 +96,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
   const { answer } = outcome
   const fields = typeof answer === 'object' && answer !== null ? answer : { text: answer }
   const foreign = foreignFieldsIn(runnable.tool.result)
-  // Before the values: a model that has read them first may have obeyed them.
+  // The warning comes first: a model that has read the values may have obeyed them already.
   const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
   const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale)]
   const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
@@ -104,7 +107,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
   }
 }
 
-/** A refusal has no structured content: clients would hold it against the schema of the result. */
+/** Returns a refusal. It has no structured content: clients would check that against the schema of the result. */
 function refusalOf(thrown: unknown, exchange: Exchange, locale: Locale, tested: string | null): CallToolResult {
   const problem = thrown instanceof ForeignProblem ? thrown.problem : explain(thrown, locale)
   if (problem.code === 'internal' && exchange.requestId) problem.requestId = exchange.requestId()
@@ -122,4 +125,21 @@ function refusalOf(thrown: unknown, exchange: Exchange, locale: Locale, tested: 
 
 function textBlock(text: string): { type: 'text'; text: string } {
   return { type: 'text', text: text.trimEnd() }
+}
+
+/** Returns the language that a message names, otherwise the given one. */
+export function localeOf(meta: unknown, otherwise: Locale): Locale {
+  const wanted = typeof meta === 'object' && meta !== null && LANGUAGE_KEY in meta ? meta[LANGUAGE_KEY] : null
+  return typeof wanted === 'string' && wanted.length <= LANGUAGE_MAX ? negotiateLocale(wanted) : otherwise
+}
+
+/**
+ * Returns the address that an answer is about, if that is the requester's: behind a hosted agent it is that of the agent's cloud, and the model
+ * would take it for the user's. Null for all other tools, and if the tool refuses because the address is not known.
+ */
+function addressTested(named: Runnable, caller: Caller, locale: Locale): string | null {
+  if (caller.kind === 'local' || !isBoundToRequester(named)) return null
+  const slots = { ip: caller.address.text }
+  if (caller.requester) return mcpText.say(locale, 'about-requester', slots)
+  return named.tool.body ? null : mcpText.say(locale, 'about-proxy', slots)
 }

@@ -9,7 +9,7 @@ import type { Config } from '../../settings/options.ts'
 import { cliText } from '../cli/cli.text.ts'
 import { runRemotely } from '../cli/remote-tool.ts'
 
-/** No answer of ours is nested as deeply; code that walks through one would run out of stack. */
+/** No answer of doorstep is nested as deeply; deeper ones could exhaust the stack. */
 const DEPTH_MAX = 32
 
 /**

@@ -1,14 +1,26 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server'
 import { type TObject, Type } from '@sinclair/typebox'
+import { orNull } from '../../contract/schema.ts'
 import { LOCALES, type Locale } from '../../contract/text.ts'
 import { reachesOut } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
-import { LIMITS_SCHEMA, LIMITS_TOOL } from './limits-tool.ts'
 import { mcpText } from './mcp.text.ts'
 import type { Offer } from './offer.ts'
+
+/** The name of `GET /api/limits` as a tool. */
+export const LIMITS_TOOL = 'limits'
+
+/** Answer of `GET /api/limits`. */
+const LIMITS_SCHEMA = Type.Object({
+  policy: orNull(Type.Object({ name: Type.String(), quota: Type.Number(), windowS: Type.Number() })),
+  remaining: orNull(Type.Number()),
+  resetS: orNull(Type.Number()),
+  weights: Type.Record(Type.String(), Type.Number()),
+  concurrency: Type.Object({ limit: Type.Integer() }),
+})
 
 /** The body of an operation that takes nothing. */
 export const NO_ARGUMENTS = Type.Object({}, { additionalProperties: false })
@@ -16,17 +28,26 @@ export const NO_ARGUMENTS = Type.Object({}, { additionalProperties: false })
 /** A tool as the protocol lists it. */
 type ListedTool = ListToolsResult['tools'][number]
 
-export type Listing = Readonly<Record<Locale, ListedTool[]>>
+/** The answers to `tools/list`, made once, since no request changes them. */
+export interface Listing {
+  readonly tools: Readonly<Record<Locale, ListedTool[]>>
+  /** Names of the tools that test the requester's own address, for the instructions. */
+  readonly aboutRequester: string
+}
 
-/** What `tools/list` answers in each language: made once, since no request changes it. */
+/** Lists the tools of an offer, in each language. */
 export function listingOf(offer: Offer): Listing {
   const lists = LOCALES.map((locale) => {
     const tools = [...offer.tools.values()].map((runnable) => listed(runnable, offer, locale))
     const limits = offer.limitsOf && !offer.tools.has(LIMITS_TOOL) ? [listedLimits(locale)] : []
     return [locale, [...tools, ...limits]] as const
   })
-  // A seam: the entries are those of every language.
-  return Object.fromEntries(lists) as Record<Locale, ListedTool[]>
+  const bound = [...offer.tools.values()].filter(isBoundToRequester)
+  return {
+    // A seam: the entries are those of every language.
+    tools: Object.fromEntries(lists) as Record<Locale, ListedTool[]>,
+    aboutRequester: bound.map(({ name }) => name).join(', '),
+  }
 }
 
 function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale): ListedTool {

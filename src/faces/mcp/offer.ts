@@ -1,18 +1,17 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
 import type { Eventually } from '../../run/call.ts'
-import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 
-/** What a server offers over this protocol. */
+/** Everything that a server offers over this protocol. */
 export interface Offer {
   /** By name, in the order of the list. */
   readonly tools: ReadonlyMap<string, Runnable>
-  /** The doorstep that runs some of them for a caller on this machine; null if all run here. */
+  /** The doorstep that runs some of the tools for a caller on this machine; null if all run here. */
   readonly forwarding: Forwarding | null
-  /** What limits a caller; null where nothing does. */
+  /** Limits of a caller; null where there are none. */
   readonly limitsOf: ((caller: Peer) => Eventually<object>) | null
-  /** Hears of a bug in this face; the run logs those of tools. */
+  /** Called with a bug in this face; the run logs those of tools. */
   fail(error: unknown, requestId: string | null): void
 }
 
@@ -22,28 +21,21 @@ export interface Forwarding {
   readonly names: readonly string[]
 }
 
-/** Who asks in one request or, over standard input, in all of them. */
+/** Client of one request or, over standard input, of all of them. */
 export interface Exchange {
   readonly caller: Caller
-  /** What was taken from the caller's allowance for each message. */
+  /** Weight already taken from the caller's allowance for each message. */
   readonly prepaid?: number
   /** The language where a message does not name one. */
   readonly locale: Locale
   requestId?(): string
-  /** Hears of the tool that a message runs. */
+  /** Called with the tool that a message runs. */
   runs?(tool: string): void
-  /** Hears of the code of a problem. */
+  /** Called with the code of a problem. */
   refused?(code: string): void
 }
 
-/** Tools by their names, in their order. */
+/** Returns tools by their names, in their order. */
 export function offered(tools: Iterable<Runnable>): ReadonlyMap<string, Runnable> {
   return new Map([...tools].map((runnable) => [runnable.name, runnable]))
-}
-
-export function namesAboutRequester({ tools }: Offer): string {
-  return [...tools.values()]
-    .filter(isBoundToRequester)
-    .map(({ name }) => name)
-    .join(', ')
 }

@@ -3,11 +3,11 @@ import { cleanText } from '../../contract/clean.ts'
 import type { Call } from '../../run/call.ts'
 import { renderLines } from '../text/render.ts'
 
-/** What is kept for a client that does not read stays small: no tool of ours reports more, and the answer contains everything. */
+/** Bounds the memory for a client that does not read: no built-in tool reports more, and the answer contains everything. */
 const EVENTS_MAX = 200
 const MESSAGE_MAX = 500
 
-/** Sends the events of a run as progress, if the message asks for it. How many there will be, nobody knows beforehand. */
+/** Sends the events of a run as progress, if the message asks for it. Their number is not known beforehand. */
 export function reporterOf({ _meta, notify }: ServerContext['mcpReq']): Pick<Call, 'report'> {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return {}
@@ -17,7 +17,7 @@ export function reporterOf({ _meta, notify }: ServerContext['mcpReq']): Pick<Cal
       if (progress === EVENTS_MAX) return
       progress += 1
       const params = { progressToken, progress, message: messageOf(event).slice(0, MESSAGE_MAX) }
-      // Whoever asked may be gone.
+      // The client may have gone.
       notify({ method: 'notifications/progress', params }).catch(() => {})
     },
   }

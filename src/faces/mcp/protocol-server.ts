@@ -1,15 +1,14 @@
 import { Server } from '@modelcontextprotocol/server'
 import pkg from '../../../package.json' with { type: 'json' }
-import { callTool } from './call-tool.ts'
-import { LANGUAGE_KEY, localeOf } from './language.ts'
+import { callTool, LANGUAGE_KEY, localeOf } from './call-tool.ts'
 import type { Listing } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import { type Exchange, namesAboutRequester, type Offer } from './offer.ts'
+import type { Exchange, Offer } from './offer.ts'
 
-/** How long a client may keep the list of tools, which only another version of doorstep changes. */
+/** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
 const LIST_TTL_MS = 3_600_000
 
-/** For answers to questions that this server never asks; its own would be made with every server. */
+/** A validator of answers to questions that this server never asks; otherwise the library would make one for every server. */
 const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'nothing was asked' }) as const,
 }
@@ -20,24 +19,23 @@ export function protocolServer(offer: Offer, listing: Listing, exchange: Exchang
     { name: pkg.name, title: pkg.name, version: pkg.version, description: pkg.description },
     {
       capabilities: { tools: {} },
-      instructions: instructionsFor(offer, exchange),
+      instructions: instructionsFor(offer, listing, exchange),
       jsonSchemaValidator: NO_VALIDATOR,
       // Private, because the language may be that of a header.
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
     },
   )
-  server.setRequestHandler('tools/list', (_, { mcpReq }) => ({ tools: listing[localeOf(mcpReq._meta, exchange.locale)] }))
+  server.setRequestHandler('tools/list', (_, { mcpReq }) => ({ tools: listing.tools[localeOf(mcpReq._meta, exchange.locale)] }))
   server.setRequestHandler('tools/call', ({ params }, context) => callTool(offer, exchange, params, context))
   return server
 }
 
-/** What the tools are for, where they run, and whose address is tested. */
-function instructionsFor(offer: Offer, { caller, locale }: Exchange): string {
-  const { forwarding, tools } = offer
+/** Returns what the tools are for, where they run, and whose address is tested. */
+function instructionsFor({ forwarding, tools }: Offer, { aboutRequester }: Listing, { caller, locale }: Exchange): string {
   const isHere = caller.kind === 'local' && forwarding?.names.length !== tools.size
   return [
     mcpText.say(locale, 'instructions', {}),
-    ...(caller.kind === 'local' ? [] : [mcpText.say(locale, 'instructions-requester', { tools: namesAboutRequester(offer) })]),
+    ...(caller.kind === 'local' ? [] : [mcpText.say(locale, 'instructions-requester', { tools: aboutRequester })]),
     ...(isHere ? [mcpText.say(locale, 'instructions-local', {})] : []),
     ...(isHere && !forwarding ? [mcpText.say(locale, 'instructions-alone', {})] : []),
     ...(forwarding

@@ -1,6 +1,6 @@
 /** A part of the document, as JSON. */
 export type Part = { readonly [key: string]: unknown }
-/** What stands for a part that is named once. */
+/** Reference to a component of the document. */
 export interface Reference {
   readonly $ref: string
 }
@@ -20,7 +20,7 @@ export class Components {
   readonly responses: Record<string, unknown> = {}
   private readonly names = new Map<string, string>()
 
-  /** Names a schema; wherever it is found inside another from now on, its name stands in its place. */
+  /** Names a schema; from now on, references to its name replace it inside others. */
   shared(name: string, schema: object): Reference {
     const reference = this.schema(name, schema)
     this.names.set(JSON.stringify(schema), name)

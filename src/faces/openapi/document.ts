@@ -11,18 +11,18 @@ import { addProblems, addUnrouted } from './problems.ts'
 import { servicePaths } from './service-operations.ts'
 import { toolOperation } from './tool-operation.ts'
 
-/** What of the settings can be seen in the document. */
+/** Settings that show in the document. */
 export interface Served {
-  /** Where it is reached; the address that the document was fetched from if there is none. */
+  /** Origins under which the server is reached; if there are none, the document names the address it was fetched from. */
   readonly origins: readonly string[]
   readonly hasMetrics: boolean
-  /** Whether the paths of others are answered, too. */
+  /** Whether the paths of echoip and Transmission are answered. */
   readonly hasCompat: boolean
 }
 
 const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as const
 
-/** Everything that can be asked, and everything that can be answered (OpenAPI 3.1). */
+/** Describes every request and every answer (OpenAPI 3.1). */
 export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
   const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
   const components = new Components()

@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/text.ts'
 import examples from './examples.gen.json'
 import type { ProblemExamples } from './problems.ts'
 
-/** What was asked, and what was answered in each format. */
+/** Recorded request, with its answer in each format. */
 export interface ToolExample {
   readonly request?: unknown
   readonly json?: unknown
@@ -11,7 +11,7 @@ export interface ToolExample {
   readonly sse?: string
 }
 
-/** Answers that a doorstep has given, by tool, by path and by code. */
+/** Recorded answers, by tool, by path and by code. */
 export interface Examples {
   readonly tools: Readonly<Record<string, ToolExample>>
   readonly services: Readonly<Record<string, ToolExample>>

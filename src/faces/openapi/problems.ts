@@ -14,7 +14,7 @@ const WAIT = {
   violatedPolicies: Type.Array(oneOf(...LIMIT_POLICIES)),
 }
 
-/** What the problem of a code says beside what every problem says. */
+/** Fields of the problem of a code, beside those of every problem. */
 const PARTICULARS: Partial<Record<ProblemCode, Parameters<typeof Type.Object>[0]>> = {
   'invalid-request': { ...FIELD_IF_ANY, errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })) },
   'invalid-target': FIELD,
@@ -38,7 +38,7 @@ function schemaName(code: ProblemCode): string {
   return `${pascal(code)}Problem`
 }
 
-/** A schema for each code, and one for any of them. */
+/** Adds a schema for each code, and one for any of them. */
 export function addProblems(components: Components, locale: Locale): void {
   for (const code of CODES) {
     const schema = Type.Object(
@@ -64,7 +64,7 @@ function anyOf(codes: readonly ProblemCode[]): Part {
   return { oneOf: [only, ...others], discriminator: { propertyName: 'code', mapping } }
 }
 
-/** A real problem of each code; none where nobody has met one. */
+/** A recorded problem of each code; some codes have none. */
 export type ProblemExamples = Readonly<Record<string, unknown>>
 
 /** Returns the responses of an operation that refuses with these codes, by status. Operations that refuse alike share them. */
@@ -86,7 +86,7 @@ export function refusals(
   )
 }
 
-/** What answers any other path, and any other method of a path: no operation has them. */
+/** Adds the answers to any other path, and to any other method of a path, which belong to no operation. */
 export function addUnrouted(components: Components, locale: Locale, examples: ProblemExamples): void {
   refusals(components, new Set(['not-found', 'method-not-allowed']), locale, examples)
 }

@@ -78,12 +78,12 @@ type Headers = ReturnType<typeof headersOf>
 interface Service {
   readonly path: string
   readonly id: 'address' | 'tools' | 'catalog' | 'catalog-schema' | 'data' | 'limits' | 'health' | 'readiness' | 'metrics'
-  /** If several have the same id. */
+  /** The name of the schema if several operations have the same id. */
   readonly operationId?: string
-  /** Without one it answers text alone. */
+  /** The schema of its JSON; without one it answers text alone. */
   readonly result?: TSchema
   readonly headers: Headers
-  /** It may answer with the same body that it is not ready. */
+  /** Whether it may answer with the same body that it is not ready. */
   readonly isReadiness?: true
 }
 
@@ -108,7 +108,7 @@ const SERVICES: readonly Service[] = [
 ]
 const METRICS: Service = { path: '/metrics', id: 'metrics', headers: UNCACHED }
 
-/** Returns the paths around the tools. */
+/** Returns the paths that do not belong to a tool. */
 export function servicePaths(
   hasMetrics: boolean,
   components: Components,

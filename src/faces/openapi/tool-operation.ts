@@ -9,9 +9,9 @@ import { headersOf } from './headers.ts'
 import { openapiText } from './openapi.text.ts'
 import { refusals } from './problems.ts'
 
-/** Whatever is asked. */
+/** Codes of every request. */
 export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
-/** What is asked with a body. */
+/** Codes of requests with a body. */
 const WITH_BODY = [
   'invalid-json',
   'body-too-large',
@@ -75,7 +75,7 @@ export function textContent(example: ToolExample): Part {
   return { 'text/plain': { schema: refer('schemas', 'Text'), ...shown(example.text) } }
 }
 
-/** Both streams are texts, of which each line or event holds JSON. */
+/** Describes both streams: texts in which each line or event holds JSON. */
 function streamed({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample): Part {
   const event = tool.event ? [components.schema(`${pascal(name)}Event`, tool.event)] : []
   const kinds = [...event, refer('schemas', `${pascal(name)}Result`), refer('schemas', 'Problem')]

@@ -26,7 +26,7 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown)
   try {
     if (printEvent) return renderWith(printEvent, event)
   } catch {
-    // It came from a doorstep of another version.
+    // The event came from a doorstep of another version.
   }
   return linesOf('', event)
     .map(([, value]) => value)
@@ -38,7 +38,7 @@ function withoutGuidance(result: unknown): unknown {
   return isRecord ? { ...result, nextActions: null } : result
 }
 
-/** Returns the finding first, and an empty line after it. */
+/** Puts the finding first, and an empty line after it. */
 function withHeadline(answer: unknown, text: string): string {
   const headline = headlineIn(answer)
   return headline === null ? text : `${cleanText(headline)}\n\n${text}`
@@ -53,8 +53,8 @@ function withGuidance(text: string, guidance: readonly string[]): string {
 }
 
 /**
- * What a tool prints for a terminal. Values are cleaned before the tool sees them, so that only the tool can end a line. They are
- * also cleaned where they are read; this covers whatever was missed.
+ * Returns what a tool prints for a terminal. Values are cleaned before the tool sees them, so that only the tool can end a line. They are
+ * also cleaned where they are read; this covers those that were missed.
  */
 function renderWith(print: (answer: unknown) => string, answer: unknown): string {
   return print(cleaned(answer))

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { readable } from '../../contract/header.ts'
 
-/** Returns whether a browser asks: whatever names HTML and does not like plain text better. `*` for both gets the address. */
+/** Returns whether a browser asks: a client that names HTML and does not prefer plain text. `*` for both gets the address. */
 export function wantsPage(sent: string | null): boolean {
   const accept = readable(sent)
   if (accept === null || !accept.includes('html')) return false

@@ -3,12 +3,12 @@ import { reachesOut } from '../../policy/policies.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { explain } from '../http/reply.ts'
-import type { Answer } from './page/answers.ts'
+import type { ToolAnswer } from './page/answers.ts'
 import { bodyFrom } from './page/fields.ts'
-import type { Asked } from './page/state.ts'
+import type { LinkedRun } from './page/state.ts'
 import { RUN } from './plain-forms.tsx'
 
-/** What a form without a script may run: a link can make anybody's browser open it, so only what reaches nobody. */
+/** Returns the tools that a form without a script may run: a link can make any browser open it, so only those that send nothing to others. */
 export function reachingNobody(tools: Iterable<Runnable>): Runnable[] {
   return [...tools].filter(({ tool }) => tool.body !== null && !reachesOut(tool.policy))
 }
@@ -23,7 +23,7 @@ export async function runAsked(
   query: URLSearchParams,
   tools: readonly Runnable[],
   call: Omit<Call, 'body'>,
-): Promise<Asked | null> {
+): Promise<LinkedRun | null> {
   const runnable = tools.find(({ name }) => name === query.get(RUN))
   const schema = runnable?.tool.body
   if (!runnable || !schema) return null
@@ -31,7 +31,7 @@ export async function runAsked(
   try {
     const { answer } = await runnable.run({ ...call, body: request })
     // A seam: every answer of a tool starts with these fields.
-    return { tool: runnable.name, request, answer: answer as Answer, problem: null }
+    return { tool: runnable.name, request, answer: answer as ToolAnswer, problem: null }
   } catch (thrown) {
     return { tool: runnable.name, request, answer: null, problem: explain(thrown, call.locale) }
   }

@@ -12,7 +12,7 @@ export function openPage(): Promise<Pack> {
 }
 
 async function builtNow(): Promise<Pack> {
-  // Beside the empty pack. The name is put together so that the builder, its packages and the folder of the build stay out of the executable.
+  // The builder is beside the empty pack. Its name is put together so that the builder, its packages and the folder of the build stay out of the executable.
   const { buildPage } = await import(join(dirname(embedded), 'bundle.ts'))
   return readPack(await buildPage())
 }

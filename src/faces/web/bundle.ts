@@ -5,7 +5,7 @@ import { type BuiltFile, writePack } from './pack.ts'
 import { worldSvg } from './world.ts'
 
 const FOLDER = join(import.meta.dirname, 'page')
-/** The style names the map so, because only its content gives it its name. */
+/** The placeholder for the map in the style: its name follows from its content. */
 const MAP_IN_STYLE = /\burl\(["']?world\.svg["']?\)/g
 const HASH_DIGITS = 10
 

@@ -1,4 +1,4 @@
-/** The colours of the page: a dark ink on paper, or a light one on slate; and as much contrast as there is. */
+/** The colours of the page: dark ink on paper, light ink on slate, and the highest contrast. */
 export const COLORS = {
   light: {
     paper: '#fbfbf9',
@@ -68,7 +68,7 @@ export function colorRules({ light, dark }: { readonly light?: Colors | undefine
   ].join('\n')
 }
 
-/** Returns the page's own. */
+/** Returns the colours of the page itself. */
 export function ownColorRules(): string {
   return `${colorRules(COLORS)}\n${rule(':root[data-look=contrast]', COLORS.contrast)}\n`
 }

@@ -1,6 +1,6 @@
 import { COLORS } from './colors.ts'
 
-/** What a theme may colour. */
+/** Parts of the page that a theme may colour. */
 const PARTS = ['accent', 'onAccent', 'paper', 'ink'] as const
 type Colors = { readonly [Part in (typeof PARTS)[number]]?: string | undefined }
 

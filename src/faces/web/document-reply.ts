@@ -1,6 +1,6 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import type { Allowance } from '../../contract/allowance.ts'
-import { negotiateLocale } from '../../contract/text.ts'
+import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -13,10 +13,9 @@ import { hasAlready } from '../http/written.ts'
 import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
-import { listed } from './listed.ts'
-import type { Credit, PageState, Visitor } from './page/state.ts'
+import type { Credit, Listed, PageState, Visitor } from './page/state.ts'
 
-/** The characters of a query that are read for nothing: reading thousands of fields takes as much work as a look-up. */
+/** The characters of a query that are read without charge: reading thousands of fields takes as much work as a look-up. */
 const QUERY_FREE = 1024
 
 /** Returns the document for this requester, in their language. It is theirs alone, and asked for again each time. */
@@ -38,7 +37,7 @@ export async function documentReply(
   const themeStyle = site.theme?.dress?.style?.name ?? null
   const drawn = drawnFor(tools)
   const key = JSON.stringify({ ...state, tools: null, themeStyle })
-  // A visitor who comes back, or has neighbours behind the same address, costs nothing; drawing takes as much work as a look-up.
+  // A repeated visit from the same address is free; drawing takes as much work as a look-up.
   let page = drawn.get(key)
   if (!page) {
     await site.spend(payer, 1)
@@ -61,14 +60,14 @@ export async function documentReply(
   return new Response(bytes)
 }
 
-/** A document, and what was made of it for those who take it compressed. */
+/** A document, with its compressed forms. */
 interface Drawn {
   readonly document: string
   readonly etag: string
   readonly encoded: Map<Encoding, Uint8Array<ArrayBuffer>>
 }
 
-/** About 50 KB each, at most twice as many. */
+/** Documents kept, about 50 KB each; twice as many at most. */
 const DRAWN_MAX = 64
 const DRAWN = new WeakMap<ReadonlyMap<string, Runnable>, Recent<string, Drawn>>()
 
@@ -79,7 +78,7 @@ function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, Drawn> {
   return drawn
 }
 
-/** Nothing runs but the page's own script, nothing is loaded from elsewhere, and nobody frames it. */
+/** Returns headers under which only the page's own script runs, nothing is loaded from elsewhere, and no other page frames it. */
 function headersFor({ url }: Request, { publicOrigins }: Site): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -104,7 +103,7 @@ function headersFor({ url }: Request, { publicOrigins }: Site): Record<string, s
   }
 }
 
-/** As far as it can be known here: a proxy may have ended TLS. Over plain HTTP, browsers report the header that asks for this. */
+/** Returns whether visitors use TLS, as far as it is known here: a proxy may have ended it. Over plain HTTP, browsers report the header as an error. */
 function isOverTls(url: string, publicOrigins: readonly string[]): boolean {
   const seen = publicOrigins.length > 0 ? publicOrigins : [url]
   return seen.every((one) => one.startsWith('https:'))
@@ -129,18 +128,27 @@ async function stateFor(
   }
 }
 
-/** Returns the same as `/api/ip/json`. */
+/** Returns the answer of `/api/ip/json`. */
 async function visitorOf(tools: ReadonlyMap<string, Runnable>, call: Omit<Call, 'body'>): Promise<Visitor> {
   const outcome = await tools.get('ip-json')?.run({ ...call, body: NO_BODY })
   // A seam: the answer is as its schema says.
   return outcome?.answer as Visitor
 }
 
-/** Returns each once: several data come from the same place. */
+/** Returns each credit once: several datasets come from the same place. */
 function creditsOf(datasets: Site['ipdata']['datasets']): Credit[] {
   const credits = new Map<string, Credit>()
   for (const { attribution, attributionUrl } of datasets) {
     if (attribution !== null) credits.set(attribution, { attribution, url: attributionUrl })
   }
   return [...credits.values()]
+}
+
+/** Returns the tools that have a form; the first view already shows the answers of the others. */
+function listed(tools: Iterable<Runnable>, locale: Locale): Listed[] {
+  return [...tools]
+    .filter(({ tool }) => tool.body !== null)
+    .map(({ name, tool: { group, text, good } }) => {
+      return { name, title: text.say(locale, 'title', {}), group, summary: text.say(locale, 'summary', {}), good }
+    })
 }

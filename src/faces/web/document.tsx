@@ -1,6 +1,6 @@
+import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Runnable } from '../../run/run.ts'
 import { ICON } from './icon.ts'
-import { escapeMarkup, markupOf } from './markup.ts'
 import type { Index } from './pack.ts'
 import { App, titleOf } from './page/app.tsx'
 import { pageText } from './page/page.text.ts'
@@ -9,7 +9,7 @@ import { formsWithoutScript } from './plain-forms.tsx'
 
 const ICON_URL = `data:image/svg+xml,${ICON.replaceAll('"', '%22').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`
 
-interface Parts {
+interface FirstView {
   readonly state: PageState
   readonly index: Index
   /** The name of the style with a vendor's colours. */
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Returns the document: the first view as the script would draw it, what the script needs to go on, and forms for those without one. */
-export function documentOf({ state, index, themeStyle, plain }: Parts): string {
+export function documentOf({ state, index, themeStyle, plain }: FirstView): string {
   const { locale } = state
   const title = titleOf(pageText.say(locale, 'title', {}), state)
   const styles = [index.style, ...(themeStyle === null ? [] : [themeStyle])]
@@ -27,7 +27,7 @@ export function documentOf({ state, index, themeStyle, plain }: Parts): string {
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
-<title>${escapeMarkup(title)}</title>
+${renderToStaticMarkup(<title>{title}</title>)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noarchive">
@@ -37,8 +37,8 @@ ${state.asked ? '' : `<link rel="preload" href="page/${index.world}" as="image" 
 <script type="module" src="page/${index.script}"></script>
 </head>
 <body>
-<div id="app">${markupOf(<App state={state} />)}</div>
-<noscript>${markupOf(formsWithoutScript(plain, state))}</noscript>
+<div id="app">${renderToStaticMarkup(<App state={state} />)}</div>
+<noscript>${renderToStaticMarkup(formsWithoutScript(plain, state))}</noscript>
 <script type="application/json" id="state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>
 </body>
 </html>

@@ -1,9 +1,9 @@
-/** Bun's, which the types of browsers lack. */
+/** Types of Bun that those of browsers lack. */
 interface ReadableStream {
   text(): Promise<string>
 }
 declare module '*.pack' {
-  /** Where the file is: its path in a checkout, a path inside the executable once compiled. */
+  /** Path of the file: in a checkout its own, in the compiled file one inside the executable. */
   const path: string
   export default path
 }

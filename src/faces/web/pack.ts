@@ -1,12 +1,12 @@
 import { ENCODINGS, type Encoding } from '../http/encoding.ts'
 
-/** A file of the page, by the part of the pack that each of its encodings is. */
+/** A file of the page: the part of the pack for each of its encodings. */
 export interface PackedFile {
   readonly type: string
   readonly parts: Readonly<Record<Encoding, readonly [start: number, end: number]>>
 }
 
-/** What is in a pack; `script`, `style` and `world` are names of its files. */
+/** Contents of a pack; `script`, `style` and `world` are names of its files. */
 export interface Index {
   readonly script: string
   readonly style: string
@@ -14,7 +14,7 @@ export interface Index {
   readonly files: Readonly<Record<string, PackedFile>>
 }
 
-/** The files of the page as one: a line of JSON that says where each of them is, then their bytes. */
+/** Packs the files of the page as one: a line of JSON with the place of each, then their bytes. */
 export interface Pack {
   readonly index: Index
   bytesOf(file: PackedFile, encoding: Encoding): Uint8Array<ArrayBuffer>

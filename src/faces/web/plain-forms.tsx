@@ -1,4 +1,4 @@
-import type { ComponentChild } from 'preact'
+import type { VNode } from 'preact'
 import type { Locale } from '../../contract/text.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -11,8 +11,8 @@ import { toolText } from './page/tool.text.ts'
 /** The field that names the tool in the address of the page. */
 export const RUN = 'run'
 
-/** Forms for browsers without a script: they come back to the page, which then shows the result. Only for what reaches nobody. */
-export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): ComponentChild {
+/** Renders forms for browsers without a script: they come back to the page, which then shows the result. Only for tools that send nothing to others. */
+export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): VNode {
   return (
     <section class="plain-forms">
       {tools.map((runnable) => (
@@ -28,7 +28,7 @@ export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }
   )
 }
 
-/** What nobody can enter without one. */
+/** Kinds of fields that cannot be filled in without a script. */
 const NEEDS_SCRIPT: readonly string[] = ['rows', 'json']
 
 interface Props {
@@ -76,7 +76,7 @@ interface FieldProps {
   readonly isRequired: boolean
 }
 
-/** Where there are few words to choose from, a list of them; nothing is chosen at first. */
+/** Renders a list of the choices if there are any, with nothing chosen at first; otherwise a text field. */
 function PlainField({ id, field, schema, value, isRequired }: FieldProps) {
   const choices = choicesOf(field, schema)
   if (choices.length === 0) return <input id={id} name={field} value={value} required={isRequired} />

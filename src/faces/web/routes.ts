@@ -11,7 +11,7 @@ import { visitOf } from '../http/visit.ts'
 import { wantsPage } from './acceptance.ts'
 import { openPage } from './assets.ts'
 
-/** A file never changes under its name. */
+/** The lifetime of a file in caches: it never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Adds the page: its document for browsers, the bare address for everything else, and its files. */
@@ -29,7 +29,7 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
     .get('/page/:file', ({ request, set }: Exchange) => replyFile({ request, set }, site))
 }
 
-/** What only browsers need is loaded when the first one comes. */
+/** Loads the code for browsers when the first one comes. */
 async function replyDocument(...asked: [Exchange, ReadonlyMap<string, Runnable>, Site]): Promise<Response> {
   const { documentReply } = await import('./document-reply.ts')
   return documentReply(...asked)

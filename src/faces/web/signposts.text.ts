@@ -1,6 +1,6 @@
 import { defineText } from '../../contract/text.ts'
 
-/** What `/llms.txt` says to a model that has found the server. */
+/** Text of `/llms.txt`, for a model that has found the server. */
 export const signpostText = defineText({
   en: {
     what: 'Network diagnostics and router guidance over HTTP: who asks, whether the internet can reach a service at home and what to enter in which router, and what DNS, certificates, web servers and the path to a host look like.',

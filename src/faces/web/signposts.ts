@@ -8,14 +8,14 @@ import { written } from '../http/written.ts'
 import { ICON } from './icon.ts'
 import { signpostText } from './signposts.text.ts'
 
-/** RFC 9309. The page and what explains the API may be in an index; answers are about whoever asks, and a crawler has no use for its own. */
+/** RFC 9309. The page and the documents of the API may be indexed; answers are about the requester, so a crawler would index its own. */
 const ROBOTS = `User-agent: *
 ${['/$', '/page/', '/llms.txt', '/openapi.json', '/favicon.ico'].map((path) => `Allow: ${path}`).join('\n')}
 Disallow: /
 `
 const A_DAY = 'public, max-age=86400'
 
-/** The paths that browsers, crawlers and models try on every server. */
+/** Mounts the paths that browsers, crawlers and models try on every server. */
 export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicOrigins: readonly string[]): void {
   app
     .get('/robots.txt', ({ set }: Exchange) => {
@@ -35,7 +35,7 @@ export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicO
     })
 }
 
-/** In the form of https://llmstxt.org: a title, what it is, and links with what is behind them. */
+/** Returns `/llms.txt` in the form of https://llmstxt.org: a title, a description, and links with their descriptions. */
 function guideOf(tools: readonly NamedTool[], origin: string, locale: Locale): string {
   const say = sayIn(signpostText, locale)
   const entry = (label: string, path: string, meaning: string) => `- [${label}](${origin}${path}): ${meaning}`

@@ -10,7 +10,7 @@ import type { Theme } from './page/state.ts'
 
 const KIB = 1024
 const FILE_MAX_BYTES = 64 * KIB
-/** The logo is in every document. */
+/** The largest logo: every document contains it. */
 const LOGO_MAX_BYTES = 16 * KIB
 const LOGO_TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' }
 const TEXT = Type.String({ minLength: 1, maxLength: 60 })
@@ -80,7 +80,7 @@ function faulty(path: string, why: string): ConfigError {
   return new ConfigError(`--theme: ${path}: ${why}`)
 }
 
-/** As a data: URL, so that the page still loads nothing else. The file is beside the theme. */
+/** Returns a file beside the theme as a data: URL, so that the page still loads nothing else. */
 function logoUrl(path: string, logo: string): string {
   const type = LOGO_TYPES[extname(logo).toLowerCase()]
   if (type === undefined) throw faulty(path, `logo: is not one of ${Object.keys(LOGO_TYPES).join(', ')}`)
@@ -91,7 +91,7 @@ function logoUrl(path: string, logo: string): string {
   }
 }
 
-/** The colours take the place of the page's own, in light and in dark; high contrast stays as it is. */
+/** Returns a style whose colours replace those of the page, in light and in dark; high contrast stays as it is. */
 function styleOf({ colors = {} }: ThemeFile): Dress['style'] {
   const { light, dark } = colors
   if (!light && !dark) return null

@@ -7,7 +7,7 @@ type Ring = readonly (readonly number[])[]
 const SOUTH_DEGREES = -60
 
 /**
- * Returns the outlines of the continents as one SVG, for the box of `project`. Whole pixels: a decimal would double its size and show nothing.
+ * Returns the outlines of the continents as one SVG, for the box of `project`. Whole pixels: a decimal would double its size and could not be seen.
  * Only the build runs this, so its packages are not in the executable.
  */
 export function worldSvg(): string {
@@ -18,7 +18,7 @@ export function worldSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP.width} ${MAP.height}"><path d="${paths}"/></svg>`
 }
 
-/** Antarctica is not. */
+/** Returns whether a ring is on the map; Antarctica is left out. */
 function isShown(ring: Ring): boolean {
   return ring.every(([, latitude = 0]) => latitude > SOUTH_DEGREES)
 }
@@ -46,7 +46,7 @@ function cutAtDateLine(ring: Ring): Ring[] {
   })
 }
 
-/** What of a ring is west of a meridian (`side` 1) or east of it (-1), after Sutherland and Hodgman. */
+/** Returns the part of a ring west of a meridian (`side` 1) or east of it (-1), after Sutherland and Hodgman. */
 function clipped(ring: Ring, meridian: number, side: 1 | -1): Ring {
   return ring.flatMap((to, index) => {
     const from = ring.at(index - 1) ?? to
@@ -57,7 +57,7 @@ function clipped(ring: Ring, meridian: number, side: 1 | -1): Ring {
   })
 }
 
-/** Relative lines are shorter than absolute ones. */
+/** Returns a ring as a path of SVG. Relative lines are shorter than absolute ones. */
 function pathOf(ring: Ring): string {
   let from = { x: 0, y: 0 }
   const steps = ring.flatMap(([longitude = 0, latitude = 0], index) => {

@@ -21,7 +21,7 @@ export function clientOver(url: string, mode: VersionNegotiationMode, headers: R
   return connected(mode, new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }))
 }
 
-/** The client starts the program itself, as agents do. */
+/** Returns a client that starts the program itself, as agents do. */
 export function clientOfProgram(
   mode: VersionNegotiationMode,
   args: readonly string[] = [],
@@ -36,7 +36,7 @@ export function clientOfProgram(
 
 export const MCP_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-/** POSTs bytes as a message. */
+/** Sends bytes as a message. */
 export function postMcp(
   url: string,
   body: unknown,
@@ -47,7 +47,7 @@ export function postMcp(
   return fetch(`${url}/mcp`, { method: 'POST', headers: { ...MCP_HEADERS, ...headers }, body: text, ...more })
 }
 
-/** The messages of an answer, in either of its forms. */
+/** Returns the messages of an answer, in either of its forms. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asks whether a field is there; the types must not say so beforehand
 export async function messagesOf(answer: Response): Promise<any[]> {
   const text = await answer.text()
@@ -70,7 +70,7 @@ export async function callOver(url: string, name: string, body?: unknown, header
   return messages.at(-1)?.result ?? messages.at(-1)
 }
 
-/** What a client of 2026 sends with every message. */
+/** Returns a message as a client of 2026 sends it. */
 export function modern(method: string, params: Record<string, unknown>, meta: object = {}) {
   const version = '2026-07-28'
   const _meta = {

@@ -1,4 +1,4 @@
-// What a person may want to look at after the tests: screenshots, in a folder that is not kept in the repository.
+// Screenshots to look at after the tests, in a folder that is not kept in the repository.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -11,7 +11,7 @@ export function keepArtefact(name: string, content: Uint8Array): void {
   writeFileSync(join(FOLDER, name), content)
 }
 
-/** The whole page, as it is. */
+/** Keeps a picture of the whole page. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   keepArtefact(`${name}.png`, await page.screenshot({ fullPage: true }))
 }

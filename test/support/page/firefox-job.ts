@@ -1,8 +1,8 @@
-// Run inside a namespace, where Firefox finds nobody but the server: looks at the page, uses it a little, and prints what it saw as JSON.
+// Runs inside a namespace, in which Firefox reaches only the server: looks at the page, uses it a little, and prints its observations as JSON.
 // Arguments: the program, the URL of the page, the address that the visitor comes from.
 import { openFirefox } from './firefox.ts'
 
-/** What Firefox saw. */
+/** Observations of Firefox. */
 export interface Seen {
   readonly title: string
   readonly address: string
@@ -10,7 +10,7 @@ export interface Seen {
   /** Width and height of the map, and how many marks are on it. */
   readonly map: readonly number[]
   readonly overflow: number
-  /** What stood at more than one place after it had been drawn. */
+  /** Elements that had moved after they had been drawn. */
   readonly moved: readonly string[]
   /** Console messages and errors. */
   readonly said: readonly string[]
@@ -18,12 +18,12 @@ export interface Seen {
   readonly asked: readonly string[]
   /** PNG in Base64. */
   readonly screenshot: string
-  /** How many replies were drawn while the answer was still to come. */
+  /** Numbers of replies drawn while the answer was still to come. */
   readonly streamed: readonly number[]
   readonly language: string
 }
 
-/** Firefox does not report layout shifts: where things are is read at every frame from the first that is drawn. */
+/** Firefox does not report layout shifts: positions of elements are read at every frame from the first that is drawn. */
 const WATCH = `() => {
   const places = new Map()
   globalThis.placesSeen = places
@@ -62,7 +62,7 @@ await send('network.setExtraHeaders', {
 await send('script.addPreloadScript', { functionDeclaration: WATCH })
 await send('browsingContext.navigate', { context, url, wait: 'complete' })
 await until(`placesSeen.has('footer 0') && performance.getEntriesByName('interactive').length > 0`)
-// Anything that moves has moved soon after that.
+// Later movements are not expected.
 await Bun.sleep(1000)
 const numbers = async (expression: string) => JSON.parse(await evaluate(`JSON.stringify(${expression})`))
 const first = {

@@ -1,4 +1,4 @@
-// Firefox by its own WebDriver BiDi: as much of it as the tests of the page need.
+// Firefox over WebDriver BiDi, as far as the tests of the page need it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const START_TIMEOUT_MS = 40_000
 const POLL_MS = 50
 const WAIT_TIMEOUT_MS = 30_000
 
-/** What a new profile would fetch, ask or show by itself; where it runs there is nobody to ask, and nothing should wait for that. */
+/** Preferences against everything that a new profile fetches, asks or shows by itself: tests should not wait for that. */
 const QUIET = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -28,7 +28,7 @@ type Reply = Readonly<Record<string, unknown>>
 export interface Firefox extends AsyncDisposable {
   /** Sends a command of WebDriver BiDi, and resolves with its result. */
   send(method: string, params: object): Promise<Reply>
-  /** Everything that was subscribed to and has happened, as "method" and its parameters. */
+  /** Events of the subscriptions so far, as "method" and its parameters. */
   readonly events: { readonly method: string; readonly params: Reply }[]
   /** The tab that it began with. */
   readonly context: string
@@ -82,7 +82,7 @@ export async function openFirefox(program: string): Promise<Firefox> {
   }
 }
 
-/** Where it listens, as it says on standard error; the rest of that is read, so that it never waits for its reader. */
+/** Returns the address at which it listens, from standard error; the rest of that is read as well, so that it never waits for its reader. */
 function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   setTimeout(() => reject(new Error('Firefox did not listen in time')), START_TIMEOUT_MS).unref()

@@ -14,7 +14,7 @@ const PORT = 8600
 /** The origins of the server, one for each family. */
 export const ORIGINS = { 4: `http://four.test:${PORT}`, 6: `http://six.test:${PORT}` } as const
 
-/** Where the routers on the way are, so that there is something to draw on the map. */
+/** Places of the routers on the way, to draw on the map. */
 const PLACES = {
   '198.18.41.0/24': { country_code: 'JP', city: 'Tokyo', latitude: 35.69, longitude: 139.69 },
   '198.18.42.0/24': { country_code: 'KR', city: 'Busan', latitude: 35.1, longitude: 129.04 },
@@ -63,7 +63,7 @@ function startIn(home: Home, lab: HomeLab, folder: string): Promise<Browser & As
   const [four, six] = [serverAddress(home, 4), serverAddress(home, 6)]
   const args = [
     `--host-resolver-rules=MAP four.test ${four}, MAP six.test ${six}`,
-    // Chromium takes the addresses of documentation for those of a local network.
+    // Chromium treats the addresses of documentation as those of a local network.
     `--ip-address-space-overrides=${six}:${PORT}=public`,
   ]
   return openBrowser({ executable, args })

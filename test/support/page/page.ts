@@ -1,4 +1,4 @@
-// A real browser that looks at the page, and everything that it must not do.
+// A real browser that opens the page, and everything that the page must not do.
 import { afterAll } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,13 +11,13 @@ export const BROWSER_NEEDS = { programs: ['chromium'] }
 /** A home in Korea that every test of the page may claim to come from: the server is behind a proxy that says so. */
 export const VISITOR = '168.126.63.1'
 export const BEHIND_PROXY = ['--trusted-proxies', '127.0.0.1']
-/** A name that the browser takes to be this machine over IPv6: a policy for content cannot name an IPv6 address. */
+/** A name that the browser resolves to this machine over IPv6: a content security policy cannot name an IPv6 address. */
 export const OVER_IPV6 = 'six.test'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
 interface Opening {
-  /** What starts it; Chromium itself unless that is said to run elsewhere. */
+  /** Program that starts it; otherwise Chromium itself. */
   readonly executable?: string
   readonly args?: readonly string[]
 }
@@ -46,10 +46,10 @@ export interface Look {
   readonly options?: BrowserContextOptions
 }
 
-/** Chromium says so when a test asks where something is that has still to be drawn. */
+/** The message of Chromium if a test asks for the position of something that is not drawn yet. */
 const MEASURED_TOO_EARLY = 'Rendering was performed in a subtree hidden by content-visibility'
 
-/** A page that has been opened, with what it said and whom it asked. */
+/** An opened page, with its messages and its requests. */
 export interface Visit {
   readonly page: Page
   /** Everything on the console, and every exception. */
@@ -81,7 +81,7 @@ export async function visit(
   page.on('request', (request) => {
     if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) foreign?.push(request.url())
   })
-  // The browser gives up what it loads when another test adds an interface to this machine.
+  // The browser stops loading when another test adds an interface to this machine.
   await page.goto(url).catch((error) => {
     if (!String(error).includes('ERR_NETWORK_CHANGED')) throw error
     return page.goto(url)
@@ -91,12 +91,12 @@ export async function visit(
   return { page, said: said ?? [], foreign: foreign ?? [] }
 }
 
-/** Waits until the script has taken over what the document shows: before that, buttons do what they do without one. */
+/** Waits until the script has taken over what the document shows: before that, buttons work as without one. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
 }
 
-/** Waits until what was asked has an answer. If none comes, what the page says instead is why. */
+/** Waits for the answer to a request. If none comes, fails with the text that the page shows instead. */
 export async function answered(page: Page): Promise<void> {
   try {
     await page.waitForSelector('.below')
@@ -107,11 +107,11 @@ export async function answered(page: Page): Promise<void> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds wrong, as "rule: where". It is evaluated through the debugger: the page itself would not load it. */
+/** Returns what axe-core finds wrong, as "rule: where". It is evaluated through the debugger: the page itself would not load it. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
-    // A seam: axe has put itself there.
+    // A seam: axe is a global there.
     const { axe } = globalThis as unknown as {
       axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> }
     }
@@ -122,7 +122,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   })
 }
 
-/** How much of what was drawn has moved, other than by what a visitor did. */
+/** Returns how much of what was drawn has moved without input of the visitor. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -144,7 +144,7 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** From now on, remembers how many bars of a ping were drawn while the answer was still to come; the returned function says so. */
+/** From now on, counts the bars of a ping that were drawn before the answer; the returned function returns the count. */
 export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const drawn = new Set<number>()
@@ -153,7 +153,7 @@ export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
       if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.bar-shape').length)
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
-  // A seam: it was put there above.
+  // A seam: it was set above.
   return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
 }
 

@@ -6,16 +6,16 @@ import type { Browser, Page } from 'playwright-core'
 import { ROOT } from '../server.ts'
 
 const KEPT = join(ROOT, 'test', 'fixtures', 'page')
-/** Of this run, to be looked at: as they are, and marked where they differ. */
+/** Folder of the pictures of this run: as they are, and marked where they differ. */
 const TAKEN = join(ROOT, 'dist', 'screenshots')
 const IS_RENEWING = process.env.UPDATE_SCREENSHOTS === '1'
 const MACHINE_FILE = join(KEPT, 'machine.txt')
 
-/** How far a channel of a pixel may be off (edges of letters), and how many pixels in a thousand may be further. */
+/** Tolerance of a channel of a pixel (edges of letters), and how many pixels in a thousand may exceed it. */
 const CHANNEL_TOLERANCE = 48
 const PIXELS_PER_MILLE = 0.5
 
-/** What letters look like depends on the browser and the fonts; pictures of another machine cannot be compared. */
+/** Returns the key of this machine: letters depend on the browser and the fonts, so pictures of another machine cannot be compared. */
 export function machineOf(browser: Browser): string {
   const fonts = ['sans-serif', 'sans-serif:bold', 'monospace', 'system-ui', 'sans-serif:lang=ko'].map((pattern) => {
     const { stdout } = Bun.spawnSync(['fc-match', '-f', '%{file|basename} %{fontversion}', pattern])
@@ -24,7 +24,7 @@ export function machineOf(browser: Browser): string {
   return `${[`Chromium ${browser.version().split('.')[0]}`, ...fonts].join('\n')}\n`
 }
 
-/** Says aloud where the kept pictures are of another machine. */
+/** Warns if the kept pictures are of another machine. */
 export function isSameMachine(browser: Browser): boolean {
   const machine = machineOf(browser)
   if (IS_RENEWING) {
@@ -37,7 +37,7 @@ export function isSameMachine(browser: Browser): boolean {
   return false
 }
 
-/** How many pixels in a thousand differ from a picture that is kept, by default that of its own name; null if there is nothing to compare with. */
+/** Returns how many pixels in a thousand differ from a kept picture, by default that of its own name; null if there is none. */
 export async function differenceOf(
   page: Page,
   name: string,

@@ -1,4 +1,4 @@
-// nginx and Caddy with somebody else's site, and doorstep under a path of it; Caddy speaks HTTPS. What they run is theirs alone.
+// nginx and Caddy with another site, and doorstep under a path of it; Caddy speaks HTTPS.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ const ADDRESS = '127.0.0.1'
 const READY_TIMEOUT_MS = 15_000
 
 export interface PrefixProxy extends AsyncDisposable {
-  /** Of the page. */
+  /** Address of the page. */
   readonly url: string
-  /** Ends it in the middle of whatever it does. */
+  /** Kills it at once. */
   kill(): Promise<void>
-  /** Starts it again where it was. */
+  /** Starts it again on the same port. */
   start(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface Place {
   readonly port: number
 }
 
-/** Starts it on a port, in front of a doorstep on loopback; `client` is whom it says to ask, in place of the real one. */
+/** Starts it on a port, in front of a doorstep on loopback; `client` is the address that it passes on in place of the real one. */
 export async function openPrefixProxy(
   name: ProxyName,
   { upstream, port, client = ADDRESS }: { upstream: number; port: number; client?: string },
@@ -98,7 +98,7 @@ const COMMANDS: Readonly<Record<ProxyName, (place: Place, client: string) => Pro
   },
 }
 
-/** Waits until it passes requests on. */
+/** Waits until it forwards requests. */
 async function answered(url: string): Promise<void> {
   for (const started = performance.now(); performance.now() - started < READY_TIMEOUT_MS; await Bun.sleep(20)) {
     const reply = await fetch(`${url}api/ip`, { tls: { rejectUnauthorized: false } }).catch(() => null)

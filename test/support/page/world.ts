@@ -18,13 +18,13 @@ export const HOME = '198.18.1.2'
 /** The end of the path, behind three routers. */
 export const FAR = 'far.test'
 const FAR_ADDRESS = '198.18.4.2'
-/** Where the certificate of a name is late and its issuer is missing. */
+/** Host with an expired certificate whose issuer is missing. */
 export const BAD = 'bad.test'
 const BAD_ADDRESS = '198.18.200.1'
 const TLS_PORT = 443
 const BUILT = 1_790_000_000
 
-/** The machines of the topology and the visitor, where they are said to be. */
+/** The machines of the topology and the visitor, with their places in the data. */
 const PLACES: Readonly<
   Record<string, readonly [city: string, ko: string, country: string, zone: string, latitude: number, longitude: number]>
 > = {

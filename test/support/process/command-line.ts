@@ -1,4 +1,4 @@
-import { run } from '../../../src/faces/cli/verbs.ts'
+import { runCommandLine } from '../../../src/faces/cli/verbs.ts'
 import { ConfigError } from '../../../src/settings/config-error.ts'
 import { type FaultDns, startFaultDns } from '../dns/fault.ts'
 import { message, opt, question, record, u8 } from '../dns/wire.ts'
@@ -16,7 +16,7 @@ const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 /** Runs a command line as main.ts does, and returns what it prints and its exit code. */
 export async function runLine(args: readonly string[], environment: Record<string, string> = {}): Promise<Printed> {
   try {
-    const outcome = await run(args, { environment: { DOORSTEP_RESOLVERS: NOBODY, ...environment }, start() {} })
+    const outcome = await runCommandLine(args, { environment: { DOORSTEP_RESOLVERS: NOBODY, ...environment }, start() {} })
     if (!outcome) throw new Error(`${args.join(' ')} keeps running`)
     return outcome
   } catch (error) {

@@ -1,13 +1,13 @@
 // The server from its sources, with targets that may get any number of packets: its limit for targets counts every test that asks
 // one address on loopback as one. Tests of the limit itself start the program as it is.
 import { lineWriter } from '../../../src/faces/cli/output.ts'
-import { run } from '../../../src/faces/cli/verbs.ts'
+import { runCommandLine } from '../../../src/faces/cli/verbs.ts'
 import { openTools } from '../../../src/opening/files.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 import { serve } from '../../../src/server/server.ts'
 import { UNLIMITED } from './services.ts'
 
-await run(Bun.argv.slice(2), {
+await runCommandLine(Bun.argv.slice(2), {
   environment: process.env,
   async start({ config }) {
     const log = createLogger(config.logLevel, lineWriter(), false)

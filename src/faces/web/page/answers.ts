@@ -1,5 +1,5 @@
-/** What a tool answers, of which the page knows no more than this. */
-export interface Answer {
+/** Fields that the page knows of every answer. */
+export interface ToolAnswer {
   readonly tool: string
   readonly checkedAt: string
   readonly elapsedMs: number
@@ -27,7 +27,7 @@ export interface Problem {
   readonly retryAfterS?: number
 }
 
-export interface Step {
+export interface ReachStep {
   readonly step: 'address' | 'nat' | 'name' | 'port' | 'service' | 'router'
   readonly label: string
   readonly status: 'ok' | 'problem' | 'unknown' | 'skipped'
@@ -37,10 +37,10 @@ export interface Step {
   readonly result: Readonly<Record<string, unknown>> | null
 }
 
-export interface Reachability extends Answer {
+export interface Reachability extends ToolAnswer {
   readonly verdict: 'reachable' | 'blocked' | 'cannot-tell'
-  readonly steps: readonly Step[]
-  readonly blockedAt: Step['step'] | null
+  readonly steps: readonly ReachStep[]
+  readonly blockedAt: ReachStep['step'] | null
   readonly nextStep: NextAction
 }
 
@@ -72,22 +72,22 @@ export interface Plan {
   readonly notes?: readonly string[]
 }
 
-export interface Ping extends Answer {
+export interface Ping extends ToolAnswer {
   readonly host: string
   readonly address: string
   readonly status: string
   readonly packets: { readonly sent: number; readonly received: number; readonly lossPercent: number }
   readonly rttMs: { readonly min: number; readonly avg: number; readonly max: number; readonly stddev: number } | null
-  readonly replies: readonly Reply[]
+  readonly replies: readonly PingReply[]
 }
 
-export interface Reply {
+export interface PingReply {
   readonly seq: number
   readonly status: string
   readonly rttMs: number | null
 }
 
-export interface Trace extends Answer {
+export interface Trace extends ToolAnswer {
   readonly host: string
   readonly address: string
   readonly reached: boolean
@@ -107,21 +107,21 @@ export interface Hop {
   readonly status: string
 }
 
-interface Heard {
+interface ResolverReply {
   readonly status: string
   readonly values: readonly string[]
   readonly ttl: number | null
 }
 
-export interface Propagation extends Answer {
+export interface Propagation extends ToolAnswer {
   readonly domain: string
   readonly recordType: string
   readonly verdict: string
-  readonly answers: readonly (Heard & { readonly resolver: { readonly id: string; readonly address: string } })[]
-  readonly authoritative: (Heard & { readonly nameserver: string }) | null
+  readonly answers: readonly (ResolverReply & { readonly resolver: { readonly id: string; readonly address: string } })[]
+  readonly authoritative: (ResolverReply & { readonly nameserver: string }) | null
 }
 
-export interface Certificates extends Answer {
+export interface Certificates extends ToolAnswer {
   readonly host: string
   readonly port: number
   readonly outcome: string
@@ -149,7 +149,7 @@ export interface Certificates extends Answer {
   readonly supportedProtocols: readonly { readonly name: string; readonly supported: boolean | null }[]
 }
 
-export interface HeaderList extends Answer {
+export interface HeaderList extends ToolAnswer {
   readonly outcome: string
   readonly finalUrl: string
   readonly status: number | null
@@ -158,7 +158,7 @@ export interface HeaderList extends Answer {
   readonly redirects: readonly { readonly url: string; readonly status: number; readonly location: string }[]
 }
 
-export interface PortFinding extends Answer {
+export interface PortFinding extends ToolAnswer {
   readonly ip: string
   readonly port: number
   readonly protocol: string
@@ -168,7 +168,7 @@ export interface PortFinding extends Answer {
   readonly service: string | null
 }
 
-export interface LoginRoute extends Answer {
+export interface LoginRoute extends ToolAnswer {
   readonly topologyReason?: string
   readonly routeTargets: readonly {
     readonly order: number

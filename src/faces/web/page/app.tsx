@@ -6,7 +6,7 @@ import { Header } from './header.tsx'
 import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
-import type { Asked, Listed, PageState, Visitor } from './state.ts'
+import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
 import { ToolList } from './tool-list.tsx'
 import { type Opening, ToolView } from './tool-view.tsx'
 import { useLook } from './use-look.ts'
@@ -50,7 +50,7 @@ function Frame({ state, locale, speak }: FrameProps) {
     setOpening({ tool, request })
     location.hash = `#${tool}`
   }
-  // A request that was chosen here runs once; whoever comes back by a link only gets the form.
+  // A request that was chosen here runs once; coming back by a link only shows the form.
   useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
   useEffect(() => {
     document.title = titleOf(say('title'), state)
@@ -76,7 +76,7 @@ function Frame({ state, locale, speak }: FrameProps) {
   )
 }
 
-/** What is behind `#` names a view, so the script moves the focus itself. */
+/** Renders the link to the content. The part behind `#` names a view, so the script moves the focus itself. */
 function SkipLink() {
   const say = usePageWords()
   const skip = (event: Event) => {
@@ -84,7 +84,7 @@ function SkipLink() {
     document.getElementById('main')?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script, too
+    // biome-ignore lint/a11y/useValidAnchor: it leads to the content, without a script as well
     <a class="skip" href="#main" onClick={skip}>
       {say('skip')}
     </a>
@@ -98,7 +98,7 @@ interface HomeProps {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders the first view. What it has found stays while something else is shown. */
+/** Renders the first view. Its results stay while another view is shown. */
 function Home({ isShown, visitor, origins, open }: HomeProps) {
   const runner = useRun(useLocale())
   if (!isShown) return null
@@ -119,7 +119,7 @@ interface ChosenProps extends Pick<HomeProps, 'open'> {
   readonly state: PageState
 }
 
-/** Renders the tool that was chosen, with a request that comes from this page, from the document, or from a link. */
+/** Renders the chosen tool, with a request from this page, from the document, or from a link. */
 function Chosen({ listed, route, opening, state, open }: ChosenProps) {
   const { asked, locale } = state
   return (
@@ -148,7 +148,7 @@ function useListed(state: PageState, locale: Locale): readonly Listed[] {
   })
 }
 
-function runOf({ tool, request, answer, problem }: Asked, locale: Locale): Run | null {
+function runOf({ tool, request, answer, problem }: LinkedRun, locale: Locale): Run | null {
   if (answer) return { tool, request, locale, events: [], ending: { kind: 'answered', answer } }
   return problem && { tool, request, locale, events: [], ending: { kind: 'refused', problem } }
 }

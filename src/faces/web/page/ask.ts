@@ -1,10 +1,10 @@
 import type { Locale } from '../../../contract/text.ts'
-import type { Answer, Problem } from './answers.ts'
+import type { Problem, ToolAnswer } from './answers.ts'
 import { isRecord } from './stored.ts'
 
-/** How a request ended: with an answer, with a refusal, or without either. */
+/** The end of a request: an answer, a refusal, or neither. */
 export type Ending =
-  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'answered'; readonly answer: ToolAnswer }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'failed'; readonly why: Failure }
 
@@ -13,11 +13,11 @@ export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
 interface Asking {
   readonly locale: Locale
   readonly signal: AbortSignal
-  /** Hears what the tool reports while it runs. */
+  /** Called with what the tool reports while it runs. */
   report(event: unknown): void
 }
 
-/** Runs a tool, and tells what it reports on the way. Never throws: whatever happens is an ending. */
+/** Runs a tool, and passes on what it reports. Never throws: failures are endings as well. */
 export async function askTool(tool: string, request: object, asking: Asking): Promise<Ending> {
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream', 'accept-language': asking.locale }
   const { signal } = asking
@@ -48,12 +48,12 @@ async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Pro
       if (kind === 'progress') report(event)
       if (kind === 'problem') return { kind: 'refused', problem: problemIn(event) }
       // A seam: the server keeps to the schemas of its answers.
-      if (kind === 'result') return { kind: 'answered', answer: event as Answer }
+      if (kind === 'result') return { kind: 'answered', answer: event as ToolAnswer }
     }
   }
 }
 
-/** Returns a refusal of the server, or of a proxy in front of it, which says nothing that could be shown. */
+/** Returns a refusal of the server, or of a proxy in front of it, which has no text to show. */
 function problemIn(body: unknown): Problem {
   if (!isRecord(body) || typeof body.code !== 'string') throw new Error('not a problem')
   // A seam, as above.

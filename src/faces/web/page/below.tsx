@@ -1,11 +1,11 @@
-import type { Answer } from './answers.ts'
+import type { ToolAnswer } from './answers.ts'
 import { CopyButton } from './copy-button.tsx'
 import { commandLine, curlLine } from './lines.ts'
 import { linkTo } from './use-route.ts'
 import { useToolWords } from './words.ts'
 
 /** Renders the same result for programs and for other people: one click each. */
-export function Below({ answer, request }: { answer: Answer; request: Readonly<Record<string, unknown>> }) {
+export function Below({ answer, request }: { answer: ToolAnswer; request: Readonly<Record<string, unknown>> }) {
   const say = useToolWords()
   const { tool } = answer
   const link = () => new URL(linkTo(tool, request), location.href.split('#')[0]).href
@@ -19,7 +19,7 @@ export function Below({ answer, request }: { answer: Answer; request: Readonly<R
   )
 }
 
-/** What it shows is made when it is opened. */
+/** Renders a text that is made when it is opened. */
 function Shown({ title, text }: { title: string; text: () => string }) {
   const shown = typeof location === 'undefined' ? '' : text()
   return (

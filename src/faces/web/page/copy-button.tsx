@@ -33,7 +33,7 @@ export function CopyButton({ text, what }: { text: string; what?: string }) {
   )
 }
 
-/** Over plain HTTP there is no clipboard to write to, but what is selected can be copied. */
+/** Copies by selecting: over plain HTTP there is no clipboard to write to. */
 function copySelected(text: string, button: HTMLElement): boolean {
   const field = document.createElement('textarea')
   field.className = 'hidden'

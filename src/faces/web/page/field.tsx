@@ -9,7 +9,7 @@ interface Props {
   readonly schema: FieldSchema
   readonly value: unknown
   readonly isRequired: boolean
-  /** What is wrong with it. */
+  /** Sentence about what is wrong with the value. */
   readonly error: string | null
   readonly catalogue: Catalogue | null
   set(value: unknown): void

@@ -1,6 +1,6 @@
 import type { Catalogue, FieldSchema } from './lists.ts'
 
-/** How a field is entered. */
+/** Kind of control for a field. */
 export type Entering = 'choice' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
 
 /** Fields whose values are listed in the catalogue, whatever tool they belong to. */
@@ -24,7 +24,7 @@ export function enteringOf(name: string, schema: FieldSchema): Entering {
   return listOf(name) ? 'listed' : 'text'
 }
 
-/** Returns the words that a field takes; of record types, those that it names. */
+/** Returns the words that a field takes; for record types, those that it names. */
 export function choicesOf(name: string, { type, anyOf = [], const: only, examples = [] }: FieldSchema): readonly string[] {
   if (type === 'boolean') return ['true', 'false']
   if (name === 'recordType') return examples.map(String)
@@ -32,10 +32,10 @@ export function choicesOf(name: string, { type, anyOf = [], const: only, example
   return words.every((word) => typeof word === 'string') ? words : []
 }
 
-/** What is entered: text for each field, rows of texts for a list. */
+/** Entered values: text for each field, rows of texts for a list. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Returns the body of a request from what was entered. What is left empty is not sent; what is not a number is sent as it is, and refused. */
+/** Returns the body of a request from the entered values. Empty ones are not sent; text that is not a number is sent unchanged, and refused. */
 export function bodyFrom(schema: FieldSchema, values: Values): Record<string, unknown> {
   const entries = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => [name, valueFrom(name, field, values[name])] as const,
@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a form starts with: what a link says, otherwise what was sent last, otherwise the defaults. */
+/** Returns the first values of a form: those of a link, otherwise those sent last, otherwise the defaults. */
 export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: Values): Values {
   const given =
     [...linked.keys()].length > 0 ? Object.fromEntries([...linked].map(([name, text]) => [name, linkedValue(text)])) : last

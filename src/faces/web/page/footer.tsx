@@ -1,7 +1,8 @@
 import type { Credit, Theme } from './state.ts'
+import { UNTRANSLATED } from './untranslated.ts'
 import { usePageWords } from './words.ts'
 
-/** Whom the licences ask to name, and what the page does not do. */
+/** Renders the credits that the licences ask for, and what the page does not do. */
 export function Footer({ credits, theme, version }: { credits: readonly Credit[]; theme: Theme | null; version: string }) {
   const say = usePageWords()
   return (
@@ -22,7 +23,7 @@ export function Footer({ credits, theme, version }: { credits: readonly Credit[]
             <a href={url}>{text}</a>
           </span>
         ))}
-        <span class="credit" translate={false}>
+        <span class="credit" {...UNTRANSLATED}>
           doorstep {version}
         </span>
       </p>

@@ -9,9 +9,9 @@ import { useLocale, usePageWords, useToolWords } from './words.ts'
 interface Props {
   readonly tool: string
   readonly schema: FieldSchema
-  /** What a link asks for. */
+  /** Values from the link that was followed. */
   readonly linked: URLSearchParams
-  /** What the server did not accept. */
+  /** Refusal of the server. */
   readonly problem: Problem | null
   readonly isRunning: boolean
   run(request: Record<string, unknown>): void
@@ -77,7 +77,7 @@ function Fields({ schema, values, problem, catalogue, set }: FieldsProps) {
   )
 }
 
-/** What a problem says of a field; of a part of a list, at the list. */
+/** Returns what a problem says about a field; if it is about a part of a list, it is shown at the list. */
 function errorOf(problem: Problem | null, name: string): string | null {
   if (problem === null) return null
   const [found] = (problem.errors ?? []).filter(({ field }) => field === name || field.startsWith(`${name}.`))

@@ -1,6 +1,6 @@
 import { defineText } from '../../../contract/text.ts'
 
-/** What results found, in words: the codes of answers never change with the language. */
+/** Findings of results in words: the codes of answers never change with the language. */
 export const foundText = defineText({
   en: {
     'tls.expired': 'Expired',

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../contract/text.ts'
 import type { Theme } from './state.ts'
+import { UNTRANSLATED } from './untranslated.ts'
 import { LOOKS, type Look } from './use-look.ts'
 import { useLocale, usePageWords } from './words.ts'
 
@@ -24,7 +25,7 @@ export function Header({ theme, look, current, speak, dress }: Props) {
   ]
   return (
     <header class="bar">
-      <a class="brand" href="#home" translate={false}>
+      <a class="brand" href="#home" {...UNTRANSLATED}>
         {theme?.logo ? <img src={theme.logo} alt="" height="28" /> : null}
         <span>{theme?.name ?? 'doorstep'}</span>
       </a>

@@ -1,4 +1,4 @@
-/** Drawn in a box of 16 by 16 with a line of 1.6, in the colour of the text. */
+/** Paths of the icons, in a box of 16 by 16 with a line of 1.6, in the colour of the text. */
 const SHAPES = {
   ok: 'M3.5 8.5l3 3 6-7',
   problem: 'M4.5 4.5l7 7m0-7l-7 7',

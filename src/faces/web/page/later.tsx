@@ -2,12 +2,12 @@ import { type ComponentChildren, hydrate, render, type VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Language, useLocale } from './words.ts'
 
-/** Whether what is drawn now is in the document already. */
+/** Whether the current drawing is in the document already. */
 let isTakingOver = false
 const waiting: (() => void)[] = []
 
 /**
- * Takes over what the document shows: first the parts that are not in a `Later`, then those, each in a task of its own, so that the
+ * Takes over what the document shows: first the parts outside of a `Later`, then each `Later` in a task of its own, so that the
  * browser can draw and answer in between.
  */
 export function takeOver(page: VNode, root: Element, done: () => void): void {
@@ -26,11 +26,11 @@ function adopt(part: VNode, box: Element): void {
   isTakingOver = false
 }
 
-/** Preact leaves alone what is inside such an element when it takes it over, and sets nothing as long as this stays the same. */
+/** Preact does not look into an element with this attribute when it takes it over, and sets nothing as long as the value stays the same. */
 const KEEP = { __html: '' }
 
 interface Props {
-  /** For the style. */
+  /** The class of the element. */
   readonly name: 'header' | 'you' | 'tools' | 'footer'
   readonly isShown?: boolean
   readonly children: ComponentChildren

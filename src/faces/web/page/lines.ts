@@ -1,4 +1,4 @@
-/** Between single quotes a shell changes nothing. */
+/** Quotes a text for a shell: between single quotes nothing is changed. */
 function quoted(text: string): string {
   return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

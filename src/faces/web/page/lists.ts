@@ -39,15 +39,15 @@ export interface Entry {
   readonly name: string
 }
 
-/** What `/api/catalog` lists. */
+/** Lists of `/api/catalog`. */
 export type Catalogue = Readonly<Record<'useCases' | 'routerBrands' | 'isps' | 'recordTypes' | 'platforms', readonly Entry[]>>
 
 const asked = new Map<string, Promise<unknown>>()
-/** How long to wait before a list is asked for again that did not come; each time longer by this, up to so many times. */
+/** Pause before a list that did not come is requested again; each time longer by this, up to so many times. */
 const AGAIN_MS = 2000
 const LONGEST = 15
 
-/** Asked for once in each language, as soon as somebody needs it; null until it is there. */
+/** Requests a list once in each language, when it is first needed; null until it has come. */
 function useList<List>(path: string, locale: Locale, isNeeded: boolean): List | null {
   const [list, setList] = useState<{ locale: Locale; list: List } | null>(null)
   const [tries, setTries] = useState(0)

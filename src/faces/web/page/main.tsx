@@ -13,6 +13,6 @@ function start(): void {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState
   // `npm run bench -- page` reads it.
   if (root) takeOver(<App state={state} />, root, () => performance.mark('interactive'))
-  // What is shown from here on comes at once.
+  // From here on views are drawn at once, without their first animation.
   addEventListener('hashchange', () => Object.assign(document.documentElement.dataset, { settled: '' }), { once: true })
 }

@@ -1,14 +1,14 @@
+import type { ComponentChildren } from 'preact'
 import { type Good, isGood } from '../../../contract/good.ts'
-import { Actions } from './actions.tsx'
-import type { Answer } from './answers.ts'
+import type { NextAction, ToolAnswer } from './answers.ts'
 import { Below } from './below.tsx'
-import { OwnLanguage } from './own-language.tsx'
+import { Icon } from './icon.tsx'
 import { Prose } from './prose.tsx'
 import { ReachResult } from './reach-result.tsx'
 import { resultOf } from './result.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
-import { usePageWords, useToolWords } from './words.ts'
+import { Language, useFoundWords, useLocale, usePageWords, useToolWords } from './words.ts'
 
 interface Props {
   readonly run: Run
@@ -18,12 +18,36 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** What came of a request, in whichever of its states it is. */
+/** Renders a request in any of its states. */
 export function Outcome(props: Props) {
   return (
     <OwnLanguage {...props}>
       {props.run.tool === 'reachability' ? <ReachResult {...props} /> : <ToolOutcome {...props} />}
     </OwnLanguage>
+  )
+}
+
+/**
+ * Keeps a result in the language of its request, all of it: nothing is sent again without being asked to. Where the page speaks
+ * another one by now, that is one click.
+ */
+function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { children: ComponentChildren }) {
+  const found = useFoundWords()
+  const isOther = run.locale !== useLocale() && run.ending !== null
+  return (
+    <>
+      {isOther ? (
+        <p class="other-language">
+          {found('language.other')}{' '}
+          <button type="button" class="button" onClick={again}>
+            {found('language.again')}
+          </button>
+        </p>
+      ) : null}
+      <div lang={run.locale}>
+        <Language.Provider value={run.locale}>{children}</Language.Provider>
+      </div>
+    </>
   )
 }
 
@@ -53,10 +77,37 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
 const MARKS = { true: 'reachable', false: 'blocked', null: 'plain' } as const
 
 /** Renders the finding in one sentence, in the colour of good news or bad. */
-function Headline({ answer, good }: { answer: Answer; good: Good | null }) {
+function Headline({ answer, good }: { answer: ToolAnswer; good: Good | null }) {
   return (
     <p class={`verdict verdict-${MARKS[`${isGood(good, answer)}`]}`}>
       <Prose text={answer.headline} />
     </p>
+  )
+}
+
+/** Renders what a result suggests, in its order; an action that can be run from here is a button. */
+function Actions({ actions, open }: Pick<Props, 'open'> & { actions: readonly NextAction[] }) {
+  const say = useToolWords()
+  if (actions.length === 0) return null
+  return (
+    <section class="actions">
+      <h3>{say('result.next')}</h3>
+      <ol>
+        {actions.map(({ code, text, tool, request }) => (
+          <li key={code + text}>
+            <p>
+              <Prose text={text} />
+            </p>
+            {tool === undefined ? null : (
+              <button type="button" class="button" onClick={() => open(tool, request ?? {})}>
+                <span class="hidden">{say('result.run')}: </span>
+                {tool}
+                <Icon name="next" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -45,7 +45,7 @@ function RuleForm({ rule: { name, required, form } }: { rule: Rule }) {
   )
 }
 
-/** What plans say where they were not told the address of the device. */
+/** Placeholder of plans whose request did not name the address of the device. */
 const NOT_TOLD = 'INTERNAL_IP'
 
 function Box({ label, value }: { label: string; value: string }) {

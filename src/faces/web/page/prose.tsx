@@ -1,11 +1,11 @@
 import { Fragment } from 'preact'
 
-/** What stands between back quotes in a sentence is for programs: a name, a value, a command. */
+/** Text between back quotes in a sentence is for programs: a name, a value, a command. */
 const QUOTED = /`([^`]+)`/
 
 /** Renders a sentence of the server, with what is for programs set apart. */
 export function Prose({ text }: { text: string }) {
-  // Every other part is one that the expression has taken out of its quotes.
+  // Every second part was between quotes.
   return <>{text.split(QUOTED).map((part, index) => (index % 2 === 1 ? <Code key={index} text={part} /> : part))}</>
 }
 

@@ -1,4 +1,4 @@
-/** What somebody has typed; `subject` is the name of a service, or a port. */
+/** Fields as typed; `subject` is the name of a service, or a port. */
 export interface ReachFields {
   readonly subject: string
   readonly routerBrand?: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { NextAction, Plan, Reachability, Step } from './answers.ts'
+import type { NextAction, Plan, Reachability, ReachStep } from './answers.ts'
 import { Below } from './below.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Prose } from './prose.tsx'
@@ -24,7 +24,7 @@ export function ReachResult({ run, again, open }: Props) {
   if (ending?.kind === 'failed' && events.length === 0) return <Failed why={ending.why} again={again} />
   // A seam: both are as the schema of the tool says.
   const answer = ending?.kind === 'answered' ? (ending.answer as Reachability) : null
-  const steps = answer?.steps ?? (events as readonly Step[])
+  const steps = answer?.steps ?? (events as readonly ReachStep[])
   const plan = planIn(steps.find(({ step }) => step === 'router')?.result ?? null)
   return (
     <div class="reach-result" ref={head}>
@@ -59,7 +59,7 @@ function Verdict({ answer, isRunning }: { answer: Reachability | null; isRunning
   )
 }
 
-/** The one thing to do; what can be done from here is a button. */
+/** Renders the one thing to do; if it can be done from here, as a button. */
 function Next({ action, again, open }: { action: NextAction } & Omit<Props, 'run'>) {
   const say = usePageWords()
   const { text, tool, request } = action

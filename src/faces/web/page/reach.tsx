@@ -16,11 +16,11 @@ const DETAILS = [
 
 interface Props {
   readonly runner: Runner
-  /** Opens a tool, and runs a request that somebody chose. */
+  /** Opens a tool, and runs the chosen request. */
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders the main job of the page: whether the internet reaches what somebody has at home, and if not, the one thing to do. */
+/** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
 export function Reach({ runner, open }: Props) {
   const say = usePageWords()
   const locale = useLocale()
@@ -62,12 +62,12 @@ export function Reach({ runner, open }: Props) {
   )
 }
 
-interface Asked {
+interface InputProps {
   readonly catalogue: Catalogue | null
   set(field: string, value: string): void
 }
 
-function Question({ subject, set, catalogue, isRunning }: Asked & { subject: string; isRunning: boolean }) {
+function Question({ subject, set, catalogue, isRunning }: InputProps & { subject: string; isRunning: boolean }) {
   const say = usePageWords()
   return (
     <>
@@ -102,7 +102,7 @@ function Question({ subject, set, catalogue, isRunning }: Asked & { subject: str
   )
 }
 
-function Details({ fields, set, catalogue }: Asked & { fields: ReachFields }) {
+function Details({ fields, set, catalogue }: InputProps & { fields: ReachFields }) {
   const say = usePageWords()
   return (
     <details class="more">

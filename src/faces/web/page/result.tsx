@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact'
-import type { Answer } from './answers.ts'
+import type { ToolAnswer } from './answers.ts'
 import { CertificatesResult } from './results/certificates.tsx'
 import { HeadersResult } from './results/headers.tsx'
 import { LoginResult } from './results/login.tsx'
@@ -10,23 +10,23 @@ import { PropagationResult } from './results/propagation.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
 
-type Draw = (answer: Answer) => ComponentChild
-type DrawLive = (answer: Answer | null, events: readonly unknown[]) => ComponentChild
+type Draw = (answer: ToolAnswer) => ComponentChild
+type DrawLive = (answer: ToolAnswer | null, events: readonly unknown[]) => ComponentChild
 
-/** A drawing for the answer of a tool. A seam: what a tool answers is as its schema says. */
+/** Makes a drawing of one answer out of a component. A seam: what a tool answers is as its schema says. */
 const of = <Shape,>(draw: (props: { answer: Shape }) => ComponentChild): Draw => {
   const Drawing = draw
   return (answer) => <Drawing answer={answer as unknown as Shape} />
 }
 
-/** The same for one that is drawn while it runs. */
+/** Does the same for a tool that is drawn while it runs. */
 const live = <Shape,>(draw: (props: { answer: Shape | null; events: readonly unknown[] }) => ComponentChild): DrawLive => {
   const Drawing = draw
   // A seam, as above.
   return (answer, events) => <Drawing answer={answer as unknown as Shape | null} events={events} />
 }
 
-/** The drawing of a result by the name of its tool. Any other tool, also a plug-in, is made readable from the shape of its answer. */
+/** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
 const DRAWINGS: Readonly<Record<string, Draw>> = {
   'port-check': of(PortResult),
   'port-forward-plan': of(PlanResult),
@@ -37,7 +37,7 @@ const DRAWINGS: Readonly<Record<string, Draw>> = {
 }
 const LIVE: Readonly<Record<string, DrawLive>> = { ping: live(PingResult), traceroute: live(TraceResult) }
 
-export function resultOf(tool: string, answer: Answer | null, events: readonly unknown[]): ComponentChild {
+export function resultOf(tool: string, answer: ToolAnswer | null, events: readonly unknown[]): ComponentChild {
   const drawLive = Object.hasOwn(LIVE, tool) ? LIVE[tool] : undefined
   if (drawLive) return answer || events.length > 0 ? drawLive(answer, events) : null
   if (!answer) return null

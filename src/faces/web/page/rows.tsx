@@ -13,7 +13,7 @@ interface Props {
 
 type Row = Record<string, unknown>
 
-/** Labels of the fields of a row that tools have in common; any other is called by its name. */
+/** Labels of the fields of rows that tools have in common; any other field is labelled with its name. */
 const LABELS = { port: 'form.own-port', externalPort: 'form.external-port', protocol: 'form.protocol' } as const
 
 /** Renders a list of objects: a row for each. */

@@ -1,7 +1,7 @@
 import type { AddressFacts } from '../../../contract/address-facts.ts'
 import type { Good } from '../../../contract/good.ts'
 import type { Locale } from '../../../contract/text.ts'
-import type { Answer, Problem } from './answers.ts'
+import type { Problem, ToolAnswer } from './answers.ts'
 
 /** The requester, as `/api/ip/json` answers. */
 export interface Visitor extends AddressFacts {
@@ -19,13 +19,13 @@ export interface Listed {
   readonly good: Good | null
 }
 
-/** Somebody whose licence asks to be named. */
+/** A source of data whose licence asks for a credit. */
 export interface Credit {
   readonly attribution: string
   readonly url: string | null
 }
 
-/** What a vendor puts on the page, from the file of `--theme`. */
+/** Additions of a vendor to the page, from the file of `--theme`. */
 export interface Theme {
   readonly name: string
   /** A data: URL. */
@@ -34,14 +34,14 @@ export interface Theme {
 }
 
 /** A tool that the address of the page asks to run, and how that ended. */
-export interface Asked {
+export interface LinkedRun {
   readonly tool: string
   readonly request: Readonly<Record<string, unknown>>
-  readonly answer: Answer | null
+  readonly answer: ToolAnswer | null
   readonly problem: Problem | null
 }
 
-/** Everything that the document shows before it has asked for anything. */
+/** Everything that the document shows before its script sends requests. */
 export interface PageState {
   readonly locale: Locale
   readonly visitor: Visitor
@@ -50,6 +50,6 @@ export interface PageState {
   readonly theme: Theme | null
   /** Other origins of this server, which may be reached over the other family of addresses. */
   readonly origins: readonly string[]
-  readonly asked: Asked | null
+  readonly asked: LinkedRun | null
   readonly version: string
 }

@@ -1,4 +1,4 @@
-import type { Step } from './answers.ts'
+import type { ReachStep } from './answers.ts'
 import { Icon } from './icon.tsx'
 import { Prose } from './prose.tsx'
 import { usePageWords } from './words.ts'
@@ -6,8 +6,8 @@ import { usePageWords } from './words.ts'
 const ORDER = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 
 interface Props {
-  readonly steps: readonly Step[]
-  readonly cause: Step['step'] | null
+  readonly steps: readonly ReachStep[]
+  readonly cause: ReachStep['step'] | null
   readonly isRunning: boolean
 }
 
@@ -34,8 +34,8 @@ export function Steps({ steps, cause, isRunning }: Props) {
 }
 
 interface Row {
-  readonly name: Step['step']
-  readonly step: Step | undefined
+  readonly name: ReachStep['step']
+  readonly step: ReachStep | undefined
   readonly isCause: boolean
   readonly isNow: boolean
 }

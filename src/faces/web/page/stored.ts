@@ -1,4 +1,4 @@
-/** What is kept on this device alone. A browser that forbids that forgets, and nothing else changes. */
+/** Begins the names of all that is kept on this device alone. If the browser forbids that, values are forgotten, and nothing else changes. */
 const PREFIX = 'doorstep:'
 
 export function stored(key: string): string | null {

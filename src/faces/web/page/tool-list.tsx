@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
+import { UNTRANSLATED } from './untranslated.ts'
 import { useToolWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
 
-/** Renders every tool under its heading, in the order in which people need them; found by typing. */
+/** Renders every tool under its heading, in the order in which people need them; filtered by typing. */
 export function ToolList({ tools }: { tools: readonly Listed[] }) {
   const say = useToolWords()
   const [words, setWords] = useState('')
@@ -43,7 +44,7 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
             <a href={`#${name}`}>
               <div>
                 <strong>{title}</strong>
-                <code class="block quiet small" translate={false}>
+                <code class="block quiet small" {...UNTRANSLATED}>
                   {name}
                 </code>
               </div>
@@ -58,7 +59,7 @@ function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
   )
 }
 
-/** Returns every word that was typed stands somewhere in it. */
+/** Returns whether it contains every word that was typed. */
 function fits({ name, title, summary }: Listed, words: string): boolean {
   const text = `${name} ${name.replaceAll('-', ' ')} ${title} ${summary}`.toLowerCase()
   return words

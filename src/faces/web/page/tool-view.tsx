@@ -5,6 +5,7 @@ import { type FieldSchema, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
+import { UNTRANSLATED } from './untranslated.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
 import { useLocale, useToolWords } from './words.ts'
 
@@ -16,14 +17,14 @@ export interface Opening {
 interface Props {
   readonly listed: Listed
   readonly linked: URLSearchParams
-  /** A request that somebody has chosen on this page: it runs at once. */
+  /** A request chosen on this page: it runs at once. */
   readonly opening: Opening | null
-  /** What the document has brought along. */
+  /** Run that the document contains. */
   readonly brought: Run | null
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders one tool: its form, and what came of it. */
+/** Renders one tool: its form and its result. */
 export function ToolView({ listed, linked, opening, brought, open }: Props) {
   const say = useToolWords()
   const locale = useLocale()
@@ -49,7 +50,7 @@ export function ToolView({ listed, linked, opening, brought, open }: Props) {
       </a>
       <h1 ref={title} tabIndex={-1}>
         {operation?.title ?? listed.title}{' '}
-        <code class="quiet small" translate={false}>
+        <code class="quiet small" {...UNTRANSLATED}>
           {name}
         </code>
       </h1>
@@ -65,7 +66,7 @@ export function ToolView({ listed, linked, opening, brought, open }: Props) {
 interface FormOfProps {
   readonly runner: Runner
   readonly tool: string
-  /** Null until it is there. */
+  /** Null until it has come. */
   readonly schema: FieldSchema | null
   readonly linked: URLSearchParams
 }

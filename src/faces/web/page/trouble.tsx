@@ -6,7 +6,7 @@ import { usePageWords } from './words.ts'
 
 const SECOND_MS = 1000
 
-/** A refusal: what is wrong, what to do, and, where only time helps, how much of it. */
+/** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
 export function Refused({ problem, again }: { problem: Problem; again(): void }) {
   const say = usePageWords()
   const { title, detail, didYouMean = [], errors = [], retryAfterS, code, field } = problem
@@ -36,7 +36,7 @@ export function Refused({ problem, again }: { problem: Problem; again(): void })
   )
 }
 
-/** Counts the seconds down, then lets one try again. */
+/** Counts the seconds down, then offers to try again. */
 function Wait({ seconds, again }: { seconds: number; again(): void }) {
   const say = usePageWords()
   const [left, setLeft] = useState(seconds)
@@ -52,7 +52,7 @@ function Wait({ seconds, again }: { seconds: number; again(): void }) {
   )
 }
 
-/** Neither an answer nor a refusal came. */
+/** Renders a request that got neither an answer nor a refusal. */
 export function Failed({ why, again }: { why: Failure; again(): void }) {
   const say = usePageWords()
   const isOnline = useOnline(why)
@@ -67,7 +67,7 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
   )
 }
 
-/** Returns whether there is a connection to try again over. */
+/** Returns whether the browser has a connection. */
 function useOnline(why: Failure): boolean {
   const [isOnline, setOnline] = useState(why !== 'offline')
   useEffect(() => {

@@ -4,13 +4,13 @@ import { store, stored } from './stored.ts'
 export const LOOKS = ['auto', 'light', 'dark', 'contrast'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** What was chosen on this device before; called before the first drawing, so that nothing flashes. */
+/** Sets the look chosen on this device before; called before the first drawing, so that nothing flashes. */
 export function dressAsBefore(): void {
   const look = stored('look')
   if (look) document.documentElement.dataset.look = look
 }
 
-/** How the page looks: as the device does, unless a visitor chooses. */
+/** Returns the look of the page, which is that of the device unless a visitor chooses, and how to change it. */
 export function useLook(): [look: Look, dress: (look: Look) => void] {
   const [look, setLook] = useState<Look>('auto')
   useEffect(() => setLook(LOOKS.find((one) => one === stored('look')) ?? 'auto'), [])

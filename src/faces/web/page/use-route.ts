@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Where on the page a visitor is: the part of the address after `#`, and what stands behind its `?`. */
+/** View of the page: the part of the address after `#`, and the query behind its `?`. */
 export interface Route {
   readonly name: string
   readonly values: URLSearchParams
@@ -13,7 +13,7 @@ export function routeIn(hash: string): Route {
   return { name, values: new URLSearchParams(query) }
 }
 
-/** The document does not know what is behind `#`, so the first view comes first. */
+/** Follows the address. The document does not know the part behind `#`, so `initial` is drawn first. */
 export function useRoute(initial: Route): Route {
   const [route, setRoute] = useState(initial)
   useEffect(() => {

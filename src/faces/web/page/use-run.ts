@@ -20,7 +20,7 @@ export interface Runner {
   forget(): void
 }
 
-/** Returns one request at a time; the next one ends the one before. */
+/** Runs one request at a time; the next one ends the one before. */
 export function useRun(locale: Locale, initial: Run | null = null): Runner {
   const [run, setRun] = useState(initial)
   const running = useRef<AbortController | null>(null)

@@ -3,7 +3,7 @@ import type { Locale } from '../../../contract/text.ts'
 import { getJson } from './ask.ts'
 import type { Visitor } from './state.ts'
 
-/** Returns the visitor in a language: names of places are asked for again when it changes. */
+/** Returns the visitor in a language: names of places are requested again when it changes. */
 export function useVisitor(first: Visitor, firstLocale: Locale, locale: Locale): Visitor {
   const [visitor, setVisitor] = useState({ locale: firstLocale, visitor: first })
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useVisitor(first: Visitor, firstLocale: Locale, locale: Locale):
   return visitor.visitor
 }
 
-/** Returns the visitor's address in the other family, from whichever other origin of this server is reached over it. */
+/** Returns the visitor's address in the other family, from the first other origin of this server that is reached over it. */
 export function useOtherFamily({ ip, ipVersion }: Visitor, origins: readonly string[]): string | null {
   const [other, setOther] = useState<string | null>(null)
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { ENVELOPE_FIELDS } from '../../../contract/envelope.ts'
-import type { Answer } from './answers.ts'
+import type { ToolAnswer } from './answers.ts'
 import { type FieldSchema, useOperations } from './lists.ts'
 import { isRecord } from './stored.ts'
 import { useLocale, useToolWords } from './words.ts'
 
-/** What every answer has, and what is shown elsewhere. */
+/** Fields of every answer, and others that are shown elsewhere. */
 const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'nextActions']
 
 /** The labels of the fields of a result, at any depth. */
 const Labels = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** Renders a result that nobody has drawn, made readable from its schema: each field with its label, and what few readers need on request. */
-export function WholeResult({ answer }: { answer: Answer }) {
+/** Renders a result that has no drawing of its own, from its schema: each field with its label, and details on request. */
+export function WholeResult({ answer }: { answer: ToolAnswer }) {
   const say = useToolWords()
   const operation = useOperations(useLocale(), true)?.find(({ name }) => name === answer.tool)
   const details = operation?.details ?? []
@@ -117,7 +117,7 @@ function isDeep(value: unknown): boolean {
   return isRecord(value) || (Array.isArray(value) && value.some(isRecord))
 }
 
-/** `lossPercent` as "loss percent"; a name that is written in capitals stays. */
+/** Returns `lossPercent` as "loss percent"; a name in capitals stays. */
 function wordsIn(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
 }

@@ -30,7 +30,7 @@ export function useToolWords(): Say<typeof toolText.en> {
   return SAY.tool[useContext(Language)]
 }
 
-/** What results found. */
+/** Returns the words for findings of results. */
 export function useFoundWords(): Say<typeof foundText.en> {
   return SAY.found[useContext(Language)]
 }
@@ -40,7 +40,7 @@ export function useApiWords(): Say<typeof apiText.en> {
   return SAY.api[useContext(Language)]
 }
 
-/** Returns the day of a time, as ISO 8601 writes it: everybody can read that, and the formatter of a browser takes its time to load. */
+/** Returns the day of a time in ISO 8601: readable in every language, and formatters of browsers are slow to load. */
 export function dayOf(time: string): string {
   return time.slice(0, '2026-06-05'.length)
 }

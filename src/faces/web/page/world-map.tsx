@@ -3,7 +3,7 @@ import { MAP, project } from './projection.ts'
 export interface Mark {
   readonly longitude: number
   readonly latitude: number
-  /** What stands at it. */
+  /** Text beside the mark. */
   readonly label?: string
 }
 
@@ -39,7 +39,7 @@ interface Point {
   readonly y: number
 }
 
-/** Returns the shorter way: where that leads over an edge of the map, it comes in again at the other. */
+/** Returns the shorter way: a line that crosses an edge of the map comes in again at the other. */
 function between(from: Point, to: Point): string[] {
   const way = to.x - from.x
   if (Math.abs(way) <= MAP.width / 2) return [line(from, to)]

@@ -1,10 +1,11 @@
 import { CopyButton } from './copy-button.tsx'
 import type { Visitor } from './state.ts'
+import { UNTRANSLATED } from './untranslated.ts'
 import { useOtherFamily } from './use-visitor.ts'
 import { dayOf, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
-/** Who the visitor is: the address, its network and its place, and how sure that is. */
+/** Renders the visitor's address, its network and its place, and how sure that is. */
 export function You({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
   const say = usePageWords()
   const { latitude, longitude, scope } = visitor
@@ -30,7 +31,7 @@ export function You({ visitor, origins }: { visitor: Visitor; origins: readonly 
 function Address({ ip }: { ip: string }) {
   return (
     <p class={ip.includes(':') ? 'address address-long' : 'address'}>
-      <span translate={false}>{ip}</span>
+      <span {...UNTRANSLATED}>{ip}</span>
       <CopyButton text={ip} what={ip} />
     </p>
   )
@@ -70,7 +71,7 @@ function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
         {timezone === null ? null : (
           <div>
             <dt>{say('you.timezone')}</dt>
-            <dd translate={false}>{timezone.replaceAll('_', ' ')}</dd>
+            <dd {...UNTRANSLATED}>{timezone.replaceAll('_', ' ')}</dd>
           </div>
         )}
       </dl>

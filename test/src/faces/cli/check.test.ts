@@ -1,4 +1,4 @@
-// `doorstep check`: what is wrong is told before a start, all of it; and the schemas that editors read.
+// `doorstep check`: every mistake is reported before a start; and the schemas that editors read.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ function doorstep(args: string[], env: Record<string, string> = {}): { code: num
 }
 
 describe('doorstep check', () => {
-  test('says nothing is well where a mistake follows, of settings that do not go together either', () => {
+  test('lists nothing as sound if a mistake follows, also for settings that exclude each other', () => {
     using folder = catalogueFolder({ 'cert.pem': '' })
     for (const flag of ['--tls-cert', '--tls-key']) {
       const { code, out, err } = doorstep(['check', flag, join(folder.path, 'cert.pem')])
@@ -32,7 +32,7 @@ describe('doorstep check', () => {
     }
   })
 
-  test('says what is well, and starts nothing', () => {
+  test('lists the settings that are sound, and starts nothing', () => {
     expect(doorstep(['check', '--port', '0'])).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
     using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP], 'brand.json': '' })
     expect(doorstep(['check'], { DOORSTEP_CATALOG_DIR: folder.path })).toEqual({
@@ -48,7 +48,7 @@ describe('doorstep check', () => {
     })
   })
 
-  test('tells every mistake of settings and files at once, in the words of a start, with exit code 2', () => {
+  test('reports every mistake of settings and files at once, in the words of a start, with exit code 2', () => {
     using folder = catalogueFolder(brandsWith('kind', 'box'))
     writeFileSync(join(folder.path, 'roots.pem'), 'none')
     const roots = join(folder.path, 'roots.pem')
@@ -81,7 +81,7 @@ describe('doorstep check', () => {
     ])
   })
 
-  test('prints what data/README.md shows', () => {
+  test('prints the lines shown in data/README.md', () => {
     const brands = EXAMPLES['brands.json']
       .replace(/"name": .*/, '"name": { "en": "Acme Box" },')
       .replace(/"ko": \["네트워크", "포트 포워딩"\]/, '"ko": ["네트워크"]')
@@ -92,7 +92,7 @@ describe('doorstep check', () => {
     expect(shown).toContain(`\`\`\`\n${err.replace(folder.path, '/etc/doorstep/catalogue')}\`\`\``)
   })
 
-  test('does not understand what it does not know', () => {
+  test('refuses flags, words and names that it does not know', () => {
     expect(doorstep(['check', '--colour', 'red']).code).toBe(2)
     expect(doorstep(['check', 'everything']).code).toBe(2)
     expect(doorstep(['check', '--schema', 'routers'])).toEqual({
@@ -129,7 +129,7 @@ describe('doorstep check --schema', () => {
     expect(JSON.stringify(all[`${name}.json`])).not.toContain('"expected"')
   })
 
-  test.each(FILES)('%s: takes the least that we take, and what is built in', async (name) => {
+  test.each(FILES)('%s: accepts the smallest entries that the loader accepts, and the built-in ones', async (name) => {
     const fits = reader(all[`${name}.json`])
     const builtIn = await Bun.file(join(ROOT, 'data', 'router', `${name}.json`)).json()
     for (const entries of [[LEAST[name as keyof typeof LEAST]], builtIn, []]) {

@@ -89,14 +89,14 @@ describe('in a real shell', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'doorstep-completion-'))
     const command = FROM_SOURCE.map((word) => `'${word}'`).join(' ')
-    // What Tab asks is answered by the program itself; what Enter runs is shown word by word.
+    // The program itself answers Tab; Enter shows the line word by word.
     const script = `case $1 in complet*) exec ${command} "$@" ;; *) printf '<%s>' "$@" ;; esac`
     writeFileSync(join(folder, 'doorstep'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     writeFileSync(join(folder, 'Roots.pem'), '')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What the words of a line become when Tab is pressed behind it. */
+  /** Lines, and their words after Tab is pressed at the end. */
   const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
     ['dns-look', ['dns-lookup']],
     ['dns-lookup example.com --record-t', ['dns-lookup', 'example.com', '--record-type']],
@@ -107,7 +107,7 @@ describe('in a real shell', () => {
     ["dns-lookup '$(touch hacked)' --record-t", ['dns-lookup', '$(touch hacked)', '--record-type']],
   ]
 
-  /** Starts a shell that has loaded its script, and has it print what it makes of each line. */
+  /** Starts a shell with its script loaded, and returns its completions of each line. */
   async function tryIn(command: readonly string[], load: string): Promise<void> {
     const env = {
       PATH: `${folder}:${process.env.PATH}`,

@@ -20,7 +20,7 @@ async function doctor(args: string[] = [], environment: Record<string, string> =
 }
 
 describe('doctor', () => {
-  test('names everything in both languages, with a remedy where one is needed', async () => {
+  test('names every ability in both languages, with a remedy where one is needed', async () => {
     for (const lang of ['en', 'ko']) {
       const checks = await doctor(['--lang', lang])
       expect(checks.map(({ id }) => id)).toEqual(IDS)
@@ -61,7 +61,7 @@ describe('doctor', () => {
 })
 
 const NEEDS = { programs: ['ip', 'nft', 'setpriv', 'prlimit', 'sysctl'], root: true }
-/** What the kernel itself sends to find its neighbours. */
+/** Packets that the kernel itself sends to find its neighbours. */
 const NEIGHBOURS = 'nd-neighbor-solicit, nd-neighbor-advert, nd-router-solicit, mld-listener-report, mld2-listener-report'
 const COUNTER = `table inet watch { chain out {
  type filter hook output priority 0
@@ -72,7 +72,7 @@ const COUNTER = `table inet watch { chain out {
 `
 const POWERLESS = ['setpriv', '--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all', 'prlimit', '--nofile=1024']
 
-labTest('doctor sends nothing, and finds what is lacking', NEEDS, async () => {
+labTest('doctor sends nothing, and finds missing abilities', NEEDS, async () => {
   await using machine = await makeNamespace()
   await run(['ip', '-n', machine.name, 'route', 'add', 'default', 'via', machine.peer4])
   await run(machine.inside(['nft', '-f', '-']), { input: COUNTER })
@@ -99,7 +99,7 @@ labTest('doctor sends nothing, and finds what is lacking', NEEDS, async () => {
   )
   expect(await sent()).toBe(0)
 
-  // The remedy that it names is one.
+  // The command that it names helps.
   await run(machine.inside(['sh', '-c', remedies.ping]))
   expect(statuses(await asIn(POWERLESS, 'doctor', '--json'))).toMatchObject({ ping: 'ok' })
   expect(await sent()).toBe(0)

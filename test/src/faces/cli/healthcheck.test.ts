@@ -75,7 +75,7 @@ test('a server that is stopping is not ready', async () => {
   expect(await healthcheck(['--port', `${server.port}`])).toEqual(notReady(server.port, 'answered 503'))
 })
 
-test('a port that nobody listens on is not ready', async () => {
+test('a closed port is not ready', async () => {
   const freed = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   freed.stop(true)
   expect(await healthcheck(['--port', `${freed.port}`])).toEqual(notReady(freed.port, 'does not accept connections'))
@@ -92,12 +92,12 @@ describe('a listener that is not doorstep', () => {
     return listener.port
   }
 
-  test('that says nothing is given up', async () => {
+  test('that sends nothing runs into the time-out', async () => {
     const port = listen(() => {})
     expect(await healthcheck(['--port', `${port}`])).toEqual(notReady(port, 'did not answer within 2500 ms'))
   })
 
-  test('that speaks something else is said to', async () => {
+  test('that speaks another protocol is reported as such', async () => {
     const port = listen((socket) => void socket.write('220 mail.example ESMTP\r\n'))
     expect(await healthcheck(['--port', `${port}`])).toEqual(notReady(port, 'does not speak HTTP'))
   })
@@ -107,7 +107,7 @@ describe('a listener that is not doorstep', () => {
     expect(await healthcheck(['--port', `${port}`])).toEqual(notReady(port, 'does not speak HTTP'))
   })
 
-  test('that hangs up is not ready', async () => {
+  test('that closes the connection is not ready', async () => {
     const port = listen((socket) => void socket.end())
     expect(await healthcheck(['--port', `${port}`])).toEqual(notReady(port, 'closed the connection without an answer'))
   })

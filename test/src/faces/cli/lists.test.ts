@@ -3,7 +3,7 @@ import { runLine } from '../../../support/process/command-line.ts'
 import { bodyOf, startServer } from '../../../support/server.ts'
 
 describe('tools and data', () => {
-  test('print in JSON what the HTTP API answers', async () => {
+  test('print the answer of the HTTP API as JSON', async () => {
     await using server = await startServer()
     const answered = async (path: string, language = 'en') =>
       bodyOf(await fetch(`${server.url}${path}`, { headers: { 'accept-language': language } }))
@@ -12,7 +12,7 @@ describe('tools and data', () => {
     expect(JSON.parse((await runLine(['data', '--json'])).out)).toEqual(await answered('/api/data'))
   })
 
-  test('print for people what there is', async () => {
+  test('print a readable list', async () => {
     const { out } = await runLine(['tools'])
     expect(out).toContain('\nPaths:\n  ping                  Whether a public host answers ping, how fast, and how\n')
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])

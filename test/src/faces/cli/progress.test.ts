@@ -17,7 +17,7 @@ describe('at a terminal', () => {
     const screen = terminal.screen().replaceAll('\r\n', '\n')
     const [answer = '', ...steps] = screen.split('\u001b[').toReversed()
     expect(steps.length).toBeGreaterThan(2)
-    // Whatever was shown before is gone.
+    // Earlier progress is gone.
     expect(screen).toContain(`${UP(3)}127.0.0.1 answers ping, on average in `)
     expect(answer).toStartWith('J127.0.0.1 answers ping, on average in ')
   })
@@ -50,7 +50,7 @@ describe('at a terminal', () => {
   })
 })
 
-labTest('elsewhere there is only the answer', NEEDS, async () => {
+labTest('without a terminal only the answer is printed', NEEDS, async () => {
   const { code, out, err } = await spawnLine([...PING, '2'])
   expect([code, err]).toEqual([0, ''])
   expect(out).toMatch(

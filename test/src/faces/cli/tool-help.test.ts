@@ -51,14 +51,14 @@ describe('every documented command line runs', () => {
     tools.some(({ name }) => line.startsWith(`doorstep ${name} `)),
   )
 
-  test('there are some', () => {
+  test('there are documented command lines', () => {
     expect(shown.length).toBeGreaterThan(2 * tools.length)
   })
 
   test.each(shown)(
     '%s',
     async (line) => {
-      // Whoever asks from loopback, and whatever the names lead to, may be checked here.
+      // Requesters on loopback, and all that these names lead to, may be checked here.
       const isRemote = line.includes(EXAMPLE_SERVER)
       const words = line.replace(EXAMPLE_SERVER, server.url).split(' ').slice(1)
       const { code, out, err } = await spawnLine([...words, ...(isRemote ? [] : LOOPBACK)], {

@@ -19,7 +19,7 @@ describe('the names of fields and of settings', () => {
     expect(namesOf(fieldsOf(named)).filter((name) => OWN_FLAGS.includes(name))).toEqual([])
   })
 
-  test('what a field shares with a setting of the server alone is the field', () => {
+  test('a flag that is both a field and a setting of the server sets the field', () => {
     const shared = tools.flatMap((named) => namesOf(fieldsOf(named)).filter((name) => ROWS.some(({ flag }) => flag === name)))
     expect([...new Set(shared)].toSorted()).toEqual(['host', 'port'])
   })
@@ -87,7 +87,7 @@ describe('a plug-in', () => {
       ratio: -0.5,
     })
     expect(read('--contact', 'me', '--isDeep', 'FALSE').body()).toEqual({ contact: 'me', isDeep: false })
-    // Whether this is a value is for the schema to say.
+    // The schema judges whether this is a value.
     expect(read('me', '--ratio', 'half').body()).toEqual({ contact: 'me', ratio: 'half' })
     expect(() => read('me', '--extra', '{').body()).toThrow('--extra needs a value in JSON')
   })

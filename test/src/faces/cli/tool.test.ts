@@ -6,7 +6,7 @@ import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
 
 describe('a tool on this machine', () => {
-  test('prints for people what ?format=text answers, however its field is written', async () => {
+  test('prints the answer of ?format=text, however its field is written', async () => {
     const lines = [['8.8.8.8'], ['--ip', '8.8.8.8'], ['--ip=8.8.8.8']]
     const printed = await Promise.all(lines.map((line) => runLine(['ip-lookup', ...line])))
     for (const { code, out, err } of printed) {
@@ -148,7 +148,7 @@ describe('a tool of another doorstep', () => {
   const ask = (args: string[], environment: Record<string, string> = {}) =>
     runLine([...args, '--server', server.url], environment)
 
-  test('says who asks', async () => {
+  test('prints the address of the requester', async () => {
     expect(await ask(['ip'])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
     expect(await ask(['ip', '--json'])).toEqual({ code: 0, out: '"127.0.0.1"\n', err: '' })
     expect(JSON.parse((await ask(['ip-json', '--json'])).out)).toEqual(await bodyOf(await fetch(`${server.url}/api/ip/json`)))
@@ -158,7 +158,7 @@ describe('a tool of another doorstep', () => {
     expect(await runLine(['ip'], { DOORSTEP_SERVER: `${server.url}/` })).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
   })
 
-  test('checks the port of whoever asks', async () => {
+  test('checks a port of the requester', async () => {
     const open = await ask(['port-check', `${server.port}`])
     expect([open.code, open.err]).toEqual([0, ''])
     expect(open.out).toStartWith(
@@ -170,13 +170,13 @@ describe('a tool of another doorstep', () => {
     expect(JSON.parse(shut.out)).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
   })
 
-  test('prints what this machine would print, in the language asked for', async () => {
+  test('prints the same as a run on this machine, in the requested language', async () => {
     const here = await runLine(['ip-lookup', '168.126.63.1', '--lang', 'ko'])
     expect(await ask(['ip-lookup', '168.126.63.1', '--lang', 'ko'])).toEqual(here)
     expect(here.out).toContain('대한민국')
   })
 
-  test('refuses as this machine would', async () => {
+  test('refuses the same as a run on this machine', async () => {
     for (const args of [['ip-lookup', '10.0.0.1'], ['ip-lookup'], ['ping', 'x.example', '--count', '99', '--lang', 'ko']]) {
       const [there, here] = [await ask([...args, '--json']), await runLine([...args, '--json'])]
       expect([there.code, there.err]).toEqual([2, here.err])
@@ -255,7 +255,7 @@ describe('a server that is not a doorstep', () => {
     expect(json.out).toContain('"\\u001b[31mred\\u009b"')
   })
 
-  test('where nobody listens', async () => {
+  test('a closed port', async () => {
     const { code, err } = await runLine(['ip', '--server', 'http://127.0.0.1:1'])
     expect([code, err]).toEqual([2, 'doorstep: http://127.0.0.1:1/ cannot be asked: ECONNREFUSED\n'])
   })

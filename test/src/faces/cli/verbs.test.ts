@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { helpText } from '../../../../src/faces/cli/help.ts'
-import { run } from '../../../../src/faces/cli/verbs.ts'
+import { runCommandLine } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
@@ -13,10 +13,10 @@ interface Outcome {
   readonly started: number[]
 }
 
-/** What a command line prints, or what it starts a server with. */
+/** Returns what a command line prints, or what it starts a server with. */
 async function outcome(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
   const started: Settings[] = []
-  const printed = await run(args, { environment, start: (settings) => void started.push(settings) })
+  const printed = await runCommandLine(args, { environment, start: (settings) => void started.push(settings) })
   return { printed: printed?.out ?? null, started: started.map(({ config }) => config.port) }
 }
 
@@ -53,7 +53,7 @@ describe('a command line leads to its verb', () => {
   test('a value of a flag is not a verb, even where it reads like one', async () => {
     const elsewhere = ['--city-db', 'check', '--asn-db=check']
     expect(await outcome(elsewhere)).toEqual({ printed: null, started: [8080] })
-    // It is checked, and there is no such file.
+    // The file is checked, and does not exist.
     expect(await outcome(['--city-db', 'serve', 'check', '--asn-db', 'check'])).toEqual({ printed: '', started: [] })
   })
 

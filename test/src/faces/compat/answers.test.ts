@@ -1,4 +1,4 @@
-// The paths of others, asked as their own documentation and programs ask them.
+// The paths of echoip and Transmission, requested as their own documentation and programs do.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { DataFiles } from '../../../support/data/files.ts'
 import { smallMmdb } from '../../../support/data/mmdb.ts'
@@ -8,7 +8,7 @@ import { freePort } from '../../../support/net/network.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 
-/** A trusted proxy says who asks: an address of which something is known. */
+/** Headers of a trusted proxy, for a requester whose address is in the data. */
 const KNOWN = { 'x-forwarded-for': '8.8.8.8' }
 const PROXY = ['--trusted-proxies', '127.0.0.1', '--client-ip-header', 'x-forwarded-for']
 
@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, { url } = serve
 const textOf = async (path: string, headers = {}, of = server) => (await get(path, headers, of)).text()
 
 describe('echoip', () => {
-  labTest('its documented command lines print what they should', { programs: ['curl'] }, async () => {
+  labTest('its documented command lines print the documented answers', { programs: ['curl'] }, async () => {
     const curl = async (path: string) => {
       const { stdout } = await execute(['curl', '-sS', '-H', 'x-forwarded-for: 8.8.8.8', `${proxied.url}${path}`])
       return stdout
@@ -48,7 +48,7 @@ describe('echoip', () => {
     expect(JSON.parse(await curl('/json'))).toMatchObject({ ip: '8.8.8.8', ip_decimal: 134744072, asn: 'AS15169' })
   })
 
-  test('JSON has its fields in its order, indented, without what is not known', async () => {
+  test('JSON has its fields in its order, indented, without unknown ones', async () => {
     const answer = await get('/json', { ...KNOWN, 'user-agent': 'curl/7.2.6.0' }, proxied)
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(await answer.text()).toMatch(
@@ -109,7 +109,7 @@ describe('echoip', () => {
     expect(await textOf('/?ip=1.1.1.1', { ...KNOWN, accept: 'application/json' }, plain)).toBe('8.8.8.8\n')
   })
 
-  test('at / refuses what ip-location refuses, and counts as it does', async () => {
+  test('at / refuses the same as ip-location, and costs the same', async () => {
     await using tight = await startServer({ args: ['--compat', '--rate-limit', '1/h'] })
     expect((await get('/?ip=10.0.0.1', {}, tight)).status).toBe(403)
     expect((await get('/?ip=nobody', {}, tight)).status).toBe(422)
@@ -143,7 +143,7 @@ describe('echoip', () => {
     expect(await textOf('/ip?ip=')).toBe('127.0.0.1\n')
   })
 
-  test('says whether a port of the requester is reachable, and of nobody else', async () => {
+  test('tests ports of the requester, and never of another address', async () => {
     const answer = await get(`/port/${listener.port}`)
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(await answer.text()).toBe(`{\n  "ip": "127.0.0.1",\n  "port": ${listener.port},\n  "reachable": true\n}`)
@@ -156,7 +156,7 @@ describe('Transmission', () => {
   /** As the daemon asks for it. */
   const DAEMON = { 'user-agent': 'Transmission/4.0.5', accept: '*/*', 'accept-encoding': 'deflate, gzip, br' }
 
-  test('hears 1 or 0 and nothing else', async () => {
+  test('gets 1 or 0 and nothing else', async () => {
     const open = await get(`/${listener.port}`, DAEMON)
     expect([open.status, open.headers.get('content-type'), await open.text()]).toEqual([200, 'text/plain; charset=utf-8', '1'])
     expect(await textOf(`/${closed}`, DAEMON)).toBe('0')
@@ -166,14 +166,14 @@ describe('Transmission', () => {
 describe('a path of others', () => {
   const PATHS = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates', '/port/443', '/443']
 
-  test('is not there unless it is switched on', async () => {
+  test('is not found without --compat', async () => {
     await using plain = await startServer()
     for (const path of PATHS) expect([path, (await get(path, {}, plain)).status]).toEqual([path, 404])
     expect(Object.keys((await bodyOf(await get('/openapi.json', {}, plain))).paths)).not.toContain('/json')
   })
 
   test.each(['/port/', '/port/x', '/port/443/', '/port/-1', '/port/123456', '/x443', '/443/', '/%34%34%33', '/nope', '/Json'])(
-    '%s is none',
+    '%s is not such a path',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const answer = await fetch(`${server.url}${path}`, { method })
@@ -198,7 +198,7 @@ describe('a path of others', () => {
     expect((await fetch(`${server.url}/443`, { method: 'HEAD' })).status).toBe(405)
   })
 
-  test('is refused to a requester who is not public, in text where text is asked for', async () => {
+  test('is refused to a requester without a public address, as text if the request prefers text', async () => {
     await using strict = await startServer({ args: ['--compat'] })
     const answer = await get('/443', { accept: 'text/plain' }, strict)
     expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([403, 'requester-not-public'])

@@ -1,4 +1,4 @@
-// What a model reads of an answer, by hand.
+// The content of answers that a model reads, message by message.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { callOver } from '../../../support/mcp/clients.ts'
 import { openLoopback } from '../../../support/net/network.ts'
@@ -38,7 +38,7 @@ describe('an answer about the requester begins with whose address was tested', (
     expect(content[0].text).toContain('\ncode:  requester-not-public')
   })
 
-  test('where a proxy names nobody, nobody is said to have been tested', async () => {
+  test('the address of a proxy that names no client is not shown as tested', async () => {
     const { content, structuredContent } = await callOver(server.url, 'ip')
     expect(content[0].text).toStartWith('The address shown is 127.0.0.1: that of a proxy')
     expect(structuredContent.text).toBe('127.0.0.1')
@@ -63,7 +63,7 @@ function pathsOf(value: unknown, needle: string, path = ''): string[] {
   return Object.entries(value).flatMap(([key, item]) => pathsOf(item, needle, path === '' ? key : `${path}.${key}`))
 }
 
-describe('what the host under test has written', () => {
+describe('values written by the host under test', () => {
   let hostile: ReturnType<typeof Bun.serve>
   let close: () => void
   beforeAll(() => {
@@ -102,7 +102,7 @@ describe('what the host under test has written', () => {
     }
   })
 
-  test('an answer without any says nothing of it', async () => {
+  test('an answer without such values has no warning', async () => {
     const { content, _meta } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
     expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip: ')
     expect(_meta ?? {}).not.toHaveProperty(['doorstep/foreign'])
@@ -117,7 +117,7 @@ describe('a refusal says what to change', () => {
     ['a field of the wrong type', 'port-check', { port: '443' }, 'invalid-request', 'port'],
     ['a field where there are none', 'ip-json', { x: 1 }, 'invalid-request', 'x'],
     ['a field of limits', 'limits', { x: 1 }, 'invalid-request', 'x'],
-    ['a target that is none', 'ping', { host: '127.1' }, 'invalid-target', 'host'],
+    ['a target that is not one', 'ping', { host: '127.1' }, 'invalid-target', 'host'],
     ['a word that is not known', 'dns-lookup', { domain: 'example.com', recordType: 'AAA' }, 'unknown-value', 'recordType'],
   ])('%s', async (_, name, body, code, field) => {
     const { isError, content, structuredContent, _meta } = await callOver(server.url, name, body)
@@ -133,7 +133,7 @@ describe('a refusal says what to change', () => {
   })
 })
 
-test('a key that JavaScript gives a meaning is a field that nobody declared, at most', async () => {
+test('a key with a meaning in JavaScript is at most an undeclared field', async () => {
   for (const body of ['{"__proto__":{"ip":"8.8.8.8"}}', '{"constructor":{"prototype":{"ip":"8.8.8.8"}}}']) {
     const { isError, _meta } = await callOver(server.url, 'ip-lookup', JSON.parse(body))
     expect([isError, _meta['doorstep/problem'].code]).toEqual([true, 'invalid-request'])
@@ -143,7 +143,7 @@ test('a key that JavaScript gives a meaning is a field that nobody declared, at 
   }
 })
 
-test('what is left to a caller stands beside the answer; every message counts, and is taken off what it runs', async () => {
+test('the remaining allowance is beside the answer; every message counts, and its weight is part of that of its tool', async () => {
   await using limited = await startServer({ env: { DOORSTEP_RATE_LIMIT: '5/min' } })
   const lookUp = () => callOver(limited.url, 'ip-lookup', { ip: '8.8.8.8' })
   const left = async () => (await callOver(limited.url, 'limits')).structuredContent.remaining

@@ -4,7 +4,7 @@ import { callOver, clientOver, ERAS, messagesOf, modern, postMcp } from '../../.
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 const FROM = { 'x-forwarded-for': '8.8.8.8' }
-/** Whoever is asked about on loopback is asked about as a target that the operator allows. */
+/** Loopback is a target that the operator allows here. */
 const LOOPBACK = { 'x-forwarded-for': '127.0.0.1' }
 const TIMEOUT_MS = 60_000
 
@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 describe.each(ERAS)('a client of %s', (version, mode) => {
   test(
-    'learns what the server is for',
+    'gets the instructions of the server',
     async () => {
       await using client = await clientOver(server.url, mode)
       expect(client.getServerVersion()).toMatchObject({ name: 'doorstep' })
@@ -28,7 +28,7 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
   )
 
   test(
-    'lists every operation, and what is needed first comes first',
+    'lists every operation, those needed first at the top',
     async () => {
       await using client = await clientOver(server.url, mode)
       const { tools } = await client.listTools()
@@ -47,7 +47,7 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
     TIMEOUT_MS,
   )
 
-  // The client holds structured content against the schema that it was told, and throws where it does not fit.
+  // The client checks structured content against the schema of the list, and throws if it does not fit.
   test.each([
     ['ip', {}, FROM],
     ['ip-json', {}, FROM],
@@ -60,7 +60,7 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
     ['port-check', { port: 1 }, LOOPBACK],
     ['reachability', { port: 1 }, LOOPBACK],
   ])(
-    'gets what its schema says from %s',
+    'gets an answer that fits its schema from %s',
     async (name, body, headers) => {
       await using client = await clientOver(server.url, mode, headers)
       await client.listTools()
@@ -86,7 +86,7 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
   )
 
   test(
-    'reads a refusal, and an error where there is no such tool',
+    'reads a refusal, and an error for an unknown tool',
     async () => {
       await using client = await clientOver(server.url, mode, FROM)
       const refused = await client.callTool({ name: 'ping', arguments: { host: '10.1.2.3' } })

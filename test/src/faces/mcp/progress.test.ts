@@ -1,4 +1,4 @@
-// Runs that the test leads by the hand (support/process/stepped-server.ts), asked by clients of both generations.
+// Runs whose steps the test controls (support/process/stepped-server.ts), with clients of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
@@ -21,7 +21,7 @@ const lead = async (run: string, ...names: string[]) => {
   return outcome
 }
 
-/** How each generation asks for a run, with progress or without. */
+/** Messages with which each generation of clients asks for a run, with progress or without. */
 const ASKING = {
   2025: (run: string, meta: object, more: RequestInit = {}) =>
     postMcp(server.url, toolCall(NAME, { ip: '8.8.8.8', run }, meta), {}, more),
@@ -71,7 +71,7 @@ describe.each(Object.entries(ASKING))('a client of %s', (_, ask) => {
     await lead(run, 'end')
   })
 
-  test('does not have a flood kept for it', async () => {
+  test('gets at most 200 events of a flood', async () => {
     const run = nextRun()
     const asked = ask(run, PROGRESS)
     await lead(run, 'begin', 'flood', 'end')
@@ -80,7 +80,7 @@ describe.each(Object.entries(ASKING))('a client of %s', (_, ask) => {
     expect(JSON.stringify(messages).length).toBeLessThan(200_000)
   })
 
-  test('learns nothing about a fault but that it happened; the log says more', async () => {
+  test('is only told that a fault happened; the log says more', async () => {
     const run = nextRun()
     const asked = ask(run, PROGRESS)
     await lead(run, 'begin', 'event', 'fail')
@@ -93,7 +93,7 @@ describe.each(Object.entries(ASKING))('a client of %s', (_, ask) => {
   })
 })
 
-test('log and metrics see which tool ran, how it ended, and when its stream did', async () => {
+test('log and metrics have the tool that ran, how it ended, and when its stream ended', async () => {
   const run = nextRun()
   const asked = ASKING[2025](run, PROGRESS)
   await lead(run, 'begin', 'event')

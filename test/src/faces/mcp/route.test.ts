@@ -40,23 +40,23 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('access-control-allow-methods')).toBeNull()
   })
 
-  test('is refused under a name that it has pointed at us', async () => {
+  test('is refused under its own name that points at the server', async () => {
     const answer = await asked('POST', `evil.example:${server.port}`, { origin: `http://evil.example:${server.port}` }, '{}')
     expect(answer).toStartWith('HTTP/1.1 421 ')
     expect(answer).toContain('wrong-host')
   })
 
-  test('is refused before its body is looked at', async () => {
+  test('is refused before its body is read', async () => {
     expect((await postMcp(server.url, 'x'.repeat(20 * KIB), { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('is refused in words that its operator reads', async () => {
+  test('is refused with a text for its operator', async () => {
     const { detail } = await bodyOf(await postMcp(server.url, LIST, { origin: 'https://a.example', 'accept-language': 'ko' }))
     expect(detail).toMatch(/https:\/\/a\.example.*--public-origins 설정에 추가하십시오/)
   })
 })
 
-describe('a page of ours', () => {
+describe('a page of an own origin', () => {
   test('is answered, and may read that', async () => {
     for (const origin of [LISTED, server.url]) {
       const answer = await postMcp(server.url, LIST, { origin })
@@ -66,7 +66,7 @@ describe('a page of ours', () => {
     }
   })
 
-  test('may send what clients send', async () => {
+  test('may send the headers of clients', async () => {
     const answer = await fetch(`${server.url}/mcp`, { method: 'OPTIONS', headers: { origin: LISTED } })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, LISTED])
     expect(answer.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
@@ -98,7 +98,7 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
   },
 )
 
-describe('refused as everywhere else', () => {
+describe('refused as on every other path', () => {
   const padded = (bytes: number) => JSON.stringify(LIST).padEnd(bytes)
   test.each([
     ['a body of more than 16 KiB', padded(16 * KIB + 1), {}, 413, 'body-too-large'],
@@ -132,7 +132,7 @@ test('a short batch is answered as clients of 2025-03 expect', async () => {
   expect((await messagesOf(answer)).map(({ id }) => id).toSorted()).toEqual([1, 2])
 })
 
-describe('no message is the fault of the server', () => {
+describe('no message causes a fault of the server', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const call = (params: unknown) => ({ ...LIST, method: 'tools/call', params })
   const odd: [string, unknown][] = [
@@ -199,7 +199,7 @@ describe('no message is the fault of the server', () => {
     },
   )
 
-  test('and what the log says of them is nothing', () => {
+  test('and none of them is logged as an error', () => {
     expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 

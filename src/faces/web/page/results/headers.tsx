@@ -1,7 +1,7 @@
 import type { HeaderList } from '../answers.ts'
 import { useToolWords } from '../words.ts'
 
-/** Where a URL leads, and the headers there. */
+/** Renders where a URL leads, and the headers there. */
 export function HeadersResult({ answer }: { answer: HeaderList }) {
   const say = useToolWords()
   const { status, statusText, finalUrl, redirects, headers } = answer

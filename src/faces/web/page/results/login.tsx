@@ -3,7 +3,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { Prose } from '../prose.tsx'
 import { useToolWords } from '../words.ts'
 
-/** Which box to log in to, in which order, what to expect there, and what to do otherwise. */
+/** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
 export function LoginResult({ answer }: { answer: LoginRoute }) {
   const say = useToolWords()
   const { routeTargets, checklist, stickerHints, warnings, topologyReason } = answer

@@ -1,11 +1,11 @@
-import type { Ping, Reply } from '../answers.ts'
+import type { Ping, PingReply } from '../answers.ts'
 import { useToolWords } from '../words.ts'
 
 /** The box of the plot. */
 const [WIDTH, HEIGHT] = [400, 130]
 const TOP = 16
 const BAR_MAX = 28
-/** How many replies a plot has room for from the start, so that it does not move while they come. */
+/** Replies that a plot has room for from the start, so that it does not move while they come. */
 const ROOM = 4
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function PingResult({ answer, events }: Props) {
   const say = useToolWords()
   // A seam: events are as the schema of the tool says.
-  const replies = answer?.replies ?? (events as readonly Reply[])
+  const replies = answer?.replies ?? (events as readonly PingReply[])
   const rtt = answer?.rttMs
   return (
     <>
@@ -33,7 +33,7 @@ export function PingResult({ answer, events }: Props) {
   )
 }
 
-/** Nobody compares microseconds of tens of milliseconds. */
+/** Returns a time, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
 function shown(ms: number): string {
   return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
 }
@@ -47,7 +47,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Plot({ replies }: { replies: readonly Reply[] }) {
+function Plot({ replies }: { replies: readonly PingReply[] }) {
   const say = useToolWords()
   const slowest = Math.max(...replies.map(({ rttMs }) => rttMs ?? 0), 0.001)
   const slot = WIDTH / Math.max(replies.length, ROOM)

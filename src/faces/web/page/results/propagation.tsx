@@ -9,7 +9,7 @@ interface Column {
   readonly ttl: number | null
 }
 
-/** What the zone says and what each resolver returns, side by side; what differs from the zone is marked. */
+/** Renders the records of the zone beside those that each resolver returns; differences are marked. */
 export function PropagationResult({ answer }: { answer: Propagation }) {
   const say = useToolWords()
   const { authoritative, answers } = answer

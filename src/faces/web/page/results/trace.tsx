@@ -60,7 +60,7 @@ function HopRow({ hop: { hop, address, hostname, asn, organization, countryCode,
   )
 }
 
-/** Neighbours at the same place are one mark, with the numbers of the first and the last of them. */
+/** Returns the marks of hops: neighbours at the same place are one, with the numbers of the first and the last. */
 function marksOf(hops: readonly Hop[]): Mark[] {
   const marks: (Mark & { first: number })[] = []
   for (const { hop, latitude, longitude } of hops) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { bodyFrom, enteringOf, firstValues } from '../../../../../src/faces/web/page/fields.ts'
 import type { FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
 
-/** As a plug-in may have it: nothing of it is known to the page. */
+/** A schema as of a plug-in, with fields that the page does not know. */
 const SCHEMA: FieldSchema = {
   type: 'object',
   required: ['host'],
@@ -38,8 +38,8 @@ test('every kind of field has a control', () => {
   })
 })
 
-describe('what is entered becomes a body', () => {
-  test('of the types that the schema asks for, without what was left empty', () => {
+describe('entered values become a body', () => {
+  test('of the types in the schema, without empty values', () => {
     const entered = {
       host: ' example.com ',
       count: '5',
@@ -61,13 +61,13 @@ describe('what is entered becomes a body', () => {
     })
   })
 
-  test('what does not fit is sent as it is, so that the server says what is wrong', () => {
+  test('values that do not fit are sent unchanged, so that the server says what is wrong', () => {
     expect(bodyFrom(SCHEMA, { count: 'four', tags: '[', deep: 'maybe' })).toEqual({ count: 'four', tags: '[', deep: false })
     expect(bodyFrom(SCHEMA, { unknown: 'x', ports: [{}] })).toEqual({})
   })
 })
 
-test('a form starts with what a link says, otherwise with what was sent last, otherwise with the defaults', () => {
+test('a form starts with the values of a link, otherwise with those sent last, otherwise with the defaults', () => {
   const last = { host: 'last.example', ports: [{ port: 80 }] }
   expect(firstValues(SCHEMA, new URLSearchParams(), last)).toMatchObject({
     host: 'last.example',

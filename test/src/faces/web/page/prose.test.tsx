@@ -1,6 +1,6 @@
 // Sentences with names and commands in them.
 import { expect, test } from 'bun:test'
-import { markupOf } from '../../../../../src/faces/web/markup.ts'
+import { renderToStaticMarkup } from 'preact-render-to-string'
 import { Prose } from '../../../../../src/faces/web/page/prose.tsx'
 
 test.each([
@@ -10,5 +10,5 @@ test.each([
   ['empty `` ones', 'empty `` ones'],
   ['', ''],
 ])('%p', (text, markup) => {
-  expect(markupOf(<Prose text={text} />)).toBe(markup)
+  expect(renderToStaticMarkup(<Prose text={text} />)).toBe(markup)
 })

@@ -1,7 +1,7 @@
-// Where drawings of results put what was found.
+// The places of findings in drawings of results.
 import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'preact-render-to-string'
 import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
-import { markupOf } from '../../../../../src/faces/web/markup.ts'
 import type { Certificates } from '../../../../../src/faces/web/page/answers.ts'
 import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
 import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
@@ -39,11 +39,11 @@ function answer(chain: readonly (readonly [subject: string, issuer: string])[], 
 }
 
 const chainOf = (...asked: Parameters<typeof answer>) => {
-  const texts = textOf(markupOf(<CertificatesResult answer={answer(...asked)} />))
+  const texts = textOf(renderToStaticMarkup(<CertificatesResult answer={answer(...asked)} />))
   return texts.slice(texts.indexOf('Chain, as the server sends it') + 1).filter((text) => !text.startsWith('issued by'))
 }
 
-test('the certificate that a chain lacks stands where it is missing, and one that does not belong to it says so', () => {
+test('a certificate missing in a chain is shown at its place, and one that does not belong there is marked', () => {
   expect(
     chainOf(
       [
@@ -55,7 +55,7 @@ test('the certificate that a chain lacks stands where it is missing, and one tha
   ).toEqual(['a.test', 'Expired', 'Issuing', 'Missing: the server does not send it', 'Other', 'Does not belong to this chain'])
 })
 
-test('an untrusted root is the matter of the last certificate of the chain, a weak key of the first', () => {
+test('an untrusted root is shown at the last certificate of the chain, a weak key at the first', () => {
   expect(
     chainOf(
       [
@@ -67,7 +67,7 @@ test('an untrusted root is the matter of the last certificate of the chain, a we
   ).toEqual(['a.test', 'Weak key', 'Issuing', 'Its root is not trusted'])
 })
 
-test('every code that these results have is said in words', () => {
+test('every code of these results has words', () => {
   expect(TLS_PROBLEMS.filter((code) => foundKey('tls', code) === null)).toEqual([])
   expect(foundKey('tls', 'of-a-newer-server')).toBeNull()
   expect(Object.keys(foundText.ko)).toEqual(Object.keys(foundText.en))
@@ -76,7 +76,7 @@ test('every code that these results have is said in words', () => {
 test('a line that is shorter over an edge of the map leaves there and comes in at the other', () => {
   const lines = (...places: (readonly [number, number])[]) => {
     const marks = places.map(([longitude, latitude]) => ({ longitude, latitude }))
-    return [...markupOf(<WorldMap label="" marks={marks} />).matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
+    return [...renderToStaticMarkup(<WorldMap label="" marks={marks} />).matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
       points.split(' ').map((point) => Number(point.split(',')[0])),
     )
   }
