@@ -28,7 +28,7 @@ export interface Option {
   readonly flag: string
   readonly group: (typeof GROUPS)[number]
   readonly placeholder: string
-  /** The description in `--help`; the row in the README begins with the same words. */
+  /** The description in `--help`; docs/settings.md has it as well. */
   readonly meaning: string
   /** The values that it takes, where they are words that the placeholder does not list. */
   readonly words?: readonly string[]
@@ -43,7 +43,7 @@ export interface Option {
   readonly parse: (text: string) => unknown
 }
 
-/** The table of settings. A new one needs a row here and a row in the README; a test compares the two. */
+/** The table of settings. `npm run generate` writes docs/settings.md from it. */
 export const OPTIONS = {
   host: {
     flag: 'host',

@@ -146,8 +146,8 @@ describe('compose', () => {
     expect(services.valkey.networks).toEqual(['store'])
   })
 
-  test('a store that is full forgets what the README says: every key expires, the clients that have used most expire last', () => {
-    const [, policy] = /`maxmemory-policy ([a-z-]+)`/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+  test('a store that is full forgets what docs/hosting.md says: every key expires, the clients that have used most expire last', () => {
+    const [, policy] = /`maxmemory-policy ([a-z-]+)`/.exec(readFileSync(join(ROOT, 'docs', 'hosting.md'), 'utf8')) ?? []
     const { command } = yamlOf('compose/compose.yaml').services.valkey
     expect([policy, command[command.indexOf('--maxmemory-policy') + 1]]).toEqual(['volatile-ttl', 'volatile-ttl'])
   })

@@ -15,7 +15,8 @@ import {
 import { manifest } from '../../src/registry/manifest.gen.ts'
 import { REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
-import { defaultOf, ROWS, variableOf } from '../../src/settings/options.ts'
+import { readPage } from '../support/process/pages.ts'
+import { SETTINGS_PAGE, withSettings } from '../support/process/settings-page.ts'
 import { ROOT } from '../support/server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -40,21 +41,9 @@ test('every tool has a test, and every test of a tool has a tool', () => {
   expect(tests.toSorted()).toEqual(toolFiles())
 })
 
-test('the README has a row for every setting, in the words of --help, and no other rows', () => {
-  const rows = read('README.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| `--'))
-  const expected = ROWS.map((row) => {
-    const usual = row.fallback === '' ? defaultOf(row) : `\`${row.fallback}\``
-    return `| \`--${row.flag}\` | \`${variableOf(row)}\` | ${usual} | ${row.meaning}`
-  })
-  // The README may say more than --help, and formats code as code.
-  const shown = rows.map((row, index) => {
-    const [flag = '', variable = '', usual = '', meaning = ''] = row.slice('| '.length).split(' | ')
-    const asPlainText = meaning.replaceAll('`', '').slice(0, ROWS[index]?.meaning.length)
-    return `| ${flag} | ${variable} | ${usual} | ${asPlainText}`
-  })
-  expect(shown).toEqual(expected)
+test('docs/settings.md has every setting, in the words of --help: npm run generate', () => {
+  const page = readPage(SETTINGS_PAGE)
+  expect(page === withSettings(page) ? 'current' : `${SETTINGS_PAGE} is outdated: run npm run generate`).toBe('current')
 })
 
 test('the version in the CHANGELOG is the version of the package', () => {

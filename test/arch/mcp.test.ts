@@ -36,8 +36,8 @@ test('a start does not load the library of the protocol; the first message does'
   }
 })
 
-test('the README gives agents what there is', () => {
-  const blocks = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```json\n([\s\S]*?)^```$/gm)
+test('docs/agents.md gives agents what there is', () => {
+  const blocks = readFileSync(join(ROOT, 'docs', 'agents.md'), 'utf8').matchAll(/^```json\n([\s\S]*?)^```$/gm)
   const servers = [...blocks].flatMap(([, block = '']) => Object.values(JSON.parse(block).mcpServers ?? {}))
   expect(servers).toEqual([
     { type: 'http', url: `https://your.server${MCP_PATH}` },

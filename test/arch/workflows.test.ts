@@ -161,8 +161,8 @@ describe('a release', () => {
   })
 })
 
-test('the README says how to verify what a release attests, with the program that GitHub makes for it', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+test('docs/hosting.md says how to verify what a release attests, with the program that GitHub makes for it', () => {
+  const readme = readFileSync(join(ROOT, 'docs', 'hosting.md'), 'utf8')
   expect(readme).toMatch(
     /^gh attestation verify doorstep-linux-x64 --repo (\S+) --signer-workflow \1\/\.github\/workflows\/release\.yml$/m,
   )

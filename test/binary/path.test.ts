@@ -98,7 +98,7 @@ describe('user nobody', () => {
   })
 
   asNobody(
-    'as a service, as the README shows it: traces, and explains why it does not ping',
+    'as a service, as docs/hosting.md shows it: traces, and explains why it does not ping',
     { front: (folder) => asUnit(shippedUnit(), folder), pingGroups: NO_GROUP },
     async (lab) => {
       await expectTraces(lab, ['udp', 'tcp'])

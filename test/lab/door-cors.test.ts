@@ -1,4 +1,4 @@
-// Bare refusals of the parser can be read from every origin behind nginx and Caddy, with the lines of the README.
+// Bare refusals of the parser can be read from every origin behind nginx and Caddy, with the lines of docs/hosting.md.
 import { afterAll, describe, expect } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { answersIn, exchange } from '../support/door/raw.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/process/proxies.ts'
+import { blocksOfPages } from '../support/process/pages.ts'
+import { askThrough, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { startServer } from '../support/server.ts'
 
 const PROXIES = {
-  nginx: { start: startNginx, also: blocksOfReadme('nginx')[1] ?? '' },
-  caddy: { start: startCaddy, also: blocksOfReadme('caddyfile')[1] ?? '' },
+  nginx: { start: startNginx, also: blocksOfPages('nginx')[1] ?? '' },
+  caddy: { start: startCaddy, also: blocksOfPages('caddyfile')[1] ?? '' },
 }
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-door-cors-'))
 chmodSync(folder, 0o755)

@@ -95,7 +95,7 @@ labTest('a clock that is a year ahead changes no wait', { programs: ['faketime',
 })
 
 labTest(
-  'without /proc the runtime gives up before doorstep can say anything, as README says',
+  'without /proc the runtime gives up before doorstep can say anything, as docs/hosting.md says',
   { programs: ['unshare', 'mount', 'sh'], root: true },
   () => {
     const { exitCode, stdout } = Bun.spawnSync([

@@ -1,4 +1,4 @@
-// Every header that can be chosen: behind nginx and Caddy, set up as the README says, a client cannot pretend to be another.
+// For every header that can be chosen: behind nginx and Caddy, set up as docs/hosting.md says, a client cannot pretend to be another.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -65,7 +65,7 @@ async function namedBehind(
 
 type Ask = (forged: readonly string[]) => Promise<{ answers: string[]; truth: string[] }>
 
-test('the README has a line for every header that can be chosen', () => {
+test('docs/hosting.md has a line for every header that can be chosen', () => {
   expect(overwritingLines().map(({ header }) => header)).toEqual([...CLIENT_IP_HEADERS])
 })
 
@@ -81,7 +81,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     })
   }
 
-  labTest('also with the first lines of the README alone', PROXIES[proxy].needs, async () => {
+  labTest('as the first block of docs/hosting.md sets it up', PROXIES[proxy].needs, async () => {
     await namedBehind(proxy, 'x-forwarded-for', undefined, async (ask) => {
       for (const [name, forged] of Object.entries(FORGERIES)) {
         const { answers, truth } = await ask(forged)

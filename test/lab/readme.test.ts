@@ -1,4 +1,4 @@
-// The examples of the README print what it shows, and its proxy set-ups identify the right client.
+// The examples of README and docs/ print what they show, and their proxy set-ups identify the right client.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { askThrough, blocksOfReadme, startCaddy, startNginx } from '../support/process/proxies.ts'
+import { blocksOfPages, readPage } from '../support/process/pages.ts'
+import { askThrough, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { shippedUnit, switchedOn } from '../support/process/unit.ts'
 import { ROOT, startServer } from '../support/server.ts'
-
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 
 /** The arguments that replace --json if curl does not know it. */
 const WITHOUT_JSON = "-H 'content-type: application/json' -d"
@@ -24,9 +23,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 labTest('every console block prints what it shows', { programs: ['curl', 'jq', 'bash'] }, async () => {
   await using server = await startServer({ command: [EXECUTABLE] })
-  const shown = blocksOfReadme('console').map((block) => /^\$ (.*)\n([\s\S]*)$/.exec(block))
+  const shown = blocksOfPages('console').map((block) => /^\$ (.*)\n([\s\S]*)$/.exec(block))
   expect(shown.length).toBeGreaterThan(5)
-  expect(readme).toContain(`\`${WITHOUT_JSON}\``)
+  expect(readPage('docs/api.md')).toContain(`\`${WITHOUT_JSON}\``)
   for (const [, command = '', output = ''] of shown.filter((match) => match !== null)) {
     for (const spelled of [command, command.replaceAll('--json', WITHOUT_JSON)]) {
       const { stdout } = Bun.spawnSync(['bash', '-c', spelled.replaceAll('localhost:8080', `127.0.0.1:${server.port}`)])
@@ -39,18 +38,18 @@ const TRUST = ['--host', '127.0.0.1', '--trusted-proxies', '127.0.0.1']
 /** A client at an address of its own, which claims to be someone else. */
 const CLIENT = { args: ['--interface', '127.0.0.2', '-H', 'X-Forwarded-For: 8.8.8.8'] }
 
-test('the README starts doorstep as the proxy set-ups need it', () => {
-  expect(readme).toContain(`doorstep ${TRUST.join(' ')}`)
+test('docs/hosting.md starts doorstep as the proxy set-ups need it', () => {
+  expect(readPage('docs/hosting.md')).toContain(`doorstep ${TRUST.join(' ')}`)
 })
 
-labTest('behind nginx as the README sets it up, the client is the client', { programs: ['nginx', 'curl'] }, async () => {
+labTest('behind nginx as docs/hosting.md sets it up, the client is the client', { programs: ['nginx', 'curl'] }, async () => {
   await using server = await startServer({ command: [EXECUTABLE], args: TRUST })
   const port = freePort()
   await using _ = startNginx(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })
   expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')
 })
 
-labTest('behind Caddy as the README sets it up, the client is the client', { programs: ['caddy', 'curl'] }, async () => {
+labTest('behind Caddy as docs/hosting.md sets it up, the client is the client', { programs: ['caddy', 'curl'] }, async () => {
   await using server = await startServer({ command: [EXECUTABLE], args: TRUST })
   const port = freePort()
   await using _ = startCaddy(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })

@@ -359,9 +359,9 @@ labTest(
   },
 )
 
-labTest('a user with the rights that the README names is enough', NEEDS, async () => {
+labTest('a user with the rights that docs/hosting.md names is enough', NEEDS, async () => {
   await using server = await StoreServer.start()
-  const [, rights = ''] = /`(~\{doorstep\}:\* [^`]+)`/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+  const [, rights = ''] = /`(~\{doorstep\}:\* [^`]+)`/.exec(readFileSync(join(ROOT, 'docs', 'hosting.md'), 'utf8')) ?? []
   await server.command('ACL', 'SETUSER', 'doorstep', 'on', '>secret', ...rights.split(' '))
   using one = await Instance.shared(`redis://doorstep:secret@127.0.0.1:${server.port}/3`)
   expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(99)

@@ -1,21 +1,17 @@
-// Real nginx and Caddy in front of a server, set up as the README says.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Real nginx and Caddy in front of a server, set up as docs/hosting.md says.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programPath } from '../lab.ts'
-import { ROOT } from '../server.ts'
+import { blocksOfPages, readPage } from './pages.ts'
 
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-/** The address of doorstep in the README's blocks. */
+const page = readPage('docs/hosting.md')
+/** The address of doorstep in the page's blocks. */
 const SHOWN = '127.0.0.1:8080'
 const SITE = 'ip.example.com'
 
-export function blocksOfReadme(language: string): string[] {
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
-}
-
 /** Returns the lines that overwrite a header, by the value of --client-ip-header. */
 export function overwritingLines(): { header: string; nginx: string; caddy: string }[] {
-  return [...readme.matchAll(/^\| `([a-z-]+)` \| `(proxy_set_header [^|]*;)` \| `+(header_up [^|]*?) ?`+ \|$/gm)].map(
+  return [...page.matchAll(/^\| `([a-z-]+)` \| `(proxy_set_header [^|]*;)` \| `+(header_up [^|]*?) ?`+ \|$/gm)].map(
     ([, header = '', nginx = '', caddy = '']) => ({ header, nginx, caddy }),
   )
 }
@@ -26,18 +22,18 @@ export interface Before {
   /** The addresses at which the proxy listens; IPv6 in brackets. */
   readonly addresses: readonly string[]
   readonly port: number
-  /** Stands in the place of the line about the client's address; undefined leaves the README's block as it is. */
+  /** Stands in the place of the line about the client's address; undefined leaves the page's block as it is. */
   readonly line?: string
   /** More lines for the server or site. */
   readonly also?: string
 }
 
-/** nginx with the README's location. */
+/** nginx with the page's location. */
 export function startNginx(folder: string, { upstream, addresses, port, line, also = '' }: Before): AsyncDisposable {
   const home = join(folder, `nginx-${port}`)
   mkdirSync(home)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ')
-  const shown = (blocksOfReadme('nginx')[0] ?? '').replace(SHOWN, `127.0.0.1:${upstream}`)
+  const shown = (blocksOfPages('nginx')[0] ?? '').replace(SHOWN, `127.0.0.1:${upstream}`)
   const location = line === undefined ? shown : shown.replace(/^.*X-Forwarded-For.*$/m, line)
   const listen = addresses.map((address) => `listen ${address}:${port};`).join(' ')
   const config = `daemon off; pid ${home}/pid; error_log stderr; events {} http { access_log off; ${paths} server { ${listen} ${also} ${location} } }`
@@ -45,13 +41,13 @@ export function startNginx(folder: string, { upstream, addresses, port, line, al
   return ended(Bun.spawn([programPath('nginx') ?? '', '-c', join(home, 'nginx.conf'), '-p', home], { stderr: 'ignore' }))
 }
 
-/** Caddy with the README's site. */
+/** Caddy with the page's site. */
 export function startCaddy(folder: string, { upstream, addresses, port, line, also = '' }: Before): AsyncDisposable {
   const home = join(folder, `caddy-${port}`)
   mkdirSync(home)
   const proxy = `reverse_proxy 127.0.0.1:${upstream}`
   const bind = `bind ${addresses.map((address) => address.replace(/[[\]]/g, '')).join(' ')}\n${also}\n`
-  const site = (blocksOfReadme('caddyfile')[0] ?? '')
+  const site = (blocksOfPages('caddyfile')[0] ?? '')
     .replace(SITE, `http://${SITE}:${port}`)
     .replace(`reverse_proxy ${SHOWN}`, bind + (line === undefined ? proxy : `${proxy} {\n${line}\n}`))
   writeFileSync(join(home, 'Caddyfile'), `{\n  admin off\n  auto_https off\n}\n${site}`)

@@ -5,7 +5,7 @@ import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
-import { blocksOfReadme } from '../../../support/process/proxies.ts'
+import { blocksOfPages } from '../../../support/process/pages.ts'
 import { type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
 
 const tools = toolsOf(manifest)
@@ -47,7 +47,7 @@ describe('every documented command line runs', () => {
     await server[Symbol.asyncDispose]()
     await names[Symbol.asyncDispose]()
   })
-  const shown = [...tools.flatMap(examplesOf), ...blocksOfReadme('sh').flatMap((block) => block.split('\n'))].filter((line) =>
+  const shown = [...tools.flatMap(examplesOf), ...blocksOfPages('sh').flatMap((block) => block.split('\n'))].filter((line) =>
     tools.some(({ name }) => line.startsWith(`doorstep ${name} `)),
   )
 
