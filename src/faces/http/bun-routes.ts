@@ -50,7 +50,7 @@ export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Query>, ent
 }
 
 /** The segments that a parameter of a path stands for. */
-const SEGMENTS: Readonly<Record<string, string>> = { ':file': '[^/]+', ':port': '\\d{1,5}' }
+const SEGMENTS: Readonly<Record<string, string>> = { ':file': '[\\w.-]+', ':port': '\\d{1,5}' }
 
 /** Returns what the path of a URL has to be like: after it was normalised, `/page/%2e%2e` is another path. */
 function patternOf(path: string): RegExp {
